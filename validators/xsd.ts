@@ -10,10 +10,10 @@ const SCHEMA_PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XX
 
 /** A compiled schema. Its memory lies outside the heap of JavaScript: `dispose()` when it is not needed any more. */
 export class XsdSchema {
-  #validator: XsdValidator | undefined;
+  private validator: XsdValidator | undefined;
 
   private constructor(validator: XsdValidator) {
-    this.#validator = validator;
+    this.validator = validator;
   }
 
   /**
@@ -35,25 +35,25 @@ export class XsdSchema {
 
   check(bytes: Uint8Array): XsdRun {
     try {
-      return { kind: 'verdict', findings: this.#findingsIn(bytes) };
+      return { kind: 'verdict', findings: this.findingsIn(bytes) };
     } catch (error) {
       return { kind: 'escape', reason: error instanceof Error ? error.message : String(error) };
     }
   }
 
   dispose(): void {
-    this.#validator?.dispose();
+    this.validator?.dispose();
     // libxml2 would go on with freed memory and find every document valid.
-    this.#validator = undefined;
+    this.validator = undefined;
   }
 
-  #findingsIn(bytes: Uint8Array): readonly Finding[] {
-    if (!this.#validator) throw new ReferenceError('the schema has been disposed of');
+  private findingsIn(bytes: Uint8Array): readonly Finding[] {
+    if (!this.validator) throw new ReferenceError('the schema has been disposed of');
     const parsed = parse(bytes);
     if (!(parsed instanceof XmlDocument)) return parsed;
     try {
       if (parsed.dtd) return [xsdFinding(XSD_CODES.doctype, 'A DOCTYPE is declared.')];
-      this.#validator.validate(parsed);
+      this.validator.validate(parsed);
       return [];
     } catch (error) {
       // Anything else is libxml2 failing, not the document.

@@ -22,19 +22,20 @@ export type Size = keyof typeof SIZES;
 export const ALL_SIZES = Object.keys(SIZES) as Size[];
 
 export class BenchDocument {
-  readonly file: string;
   readonly size: number;
-  #read: Uint8Array | undefined;
+  private read: Uint8Array | undefined;
 
-  constructor(file: string, bytes: Uint8Array) {
-    this.file = file;
+  constructor(
+    readonly file: string,
+    bytes: Uint8Array,
+  ) {
     this.size = bytes.length;
     writeFileSync(file, bytes);
   }
 
   /** Read when this process needs them: all sets together are half a gigabyte. */
   get bytes(): Uint8Array {
-    return (this.#read ??= new Uint8Array(readFileSync(this.file)));
+    return (this.read ??= new Uint8Array(readFileSync(this.file)));
   }
 }
 
@@ -47,23 +48,23 @@ const written = (syntax: Written, invoice: En16931Invoice): string =>
 
 /** Makes documents when they are asked for, the same in each run, and keeps them in files for engines in processes of their own. */
 export class Documents {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'bench-documents-'));
-  readonly #made = new Map<string, readonly BenchDocument[]>();
+  private readonly folder = mkdtempSync(join(tmpdir(), 'bench-documents-'));
+  private readonly made = new Map<string, readonly BenchDocument[]>();
 
   /** @param customization BT-24 in place of XRechnung's. */
   of(size: Size, syntax: Written = 'ubl', customization = XRECHNUNG.specification): readonly BenchDocument[] {
     const key = `${size} ${syntax} ${customization}`;
-    const known = this.#made.get(key) ?? this.#make(size, syntax, customization);
-    this.#made.set(key, known);
+    const known = this.made.get(key) ?? this.make(size, syntax, customization);
+    this.made.set(key, known);
     return known;
   }
 
   remove(): void {
-    rmSync(this.#folder, { recursive: true });
+    rmSync(this.folder, { recursive: true });
   }
 
-  #make(size: Size, syntax: Written, customization: string): readonly BenchDocument[] {
-    const folder = join(this.#folder, String(this.#made.size));
+  private make(size: Size, syntax: Written, customization: string): readonly BenchDocument[] {
+    const folder = join(this.folder, String(this.made.size));
     mkdirSync(folder);
     const draw = new Draw(SIZES[size].lines);
     const lines = Math.round(SIZES[size].lines * LINES[syntax]);

@@ -8,29 +8,28 @@ import { programFile } from '../../validators/packs/project-folder.ts';
 
 /** Our engine or SaxonJS, in a process that holds only the packs under measurement. */
 export class OwnPeer implements Peer {
-  readonly #child: ChildProcess;
-  readonly #programOf: (pack: BenchPack) => string;
-  readonly #engine: 'compiled' | 'saxon';
+  private readonly child: ChildProcess;
   /** Firings on the last document of the last run. */
   fired = 0;
 
-  constructor(engine: 'compiled' | 'saxon', programOf: (pack: BenchPack) => string) {
-    this.#engine = engine;
-    this.#programOf = programOf;
-    this.#child = fork(programFile('scripts/bench/own-process.ts'), {
+  constructor(
+    private readonly engine: 'compiled' | 'saxon',
+    private readonly programOf: (pack: BenchPack) => string,
+  ) {
+    this.child = fork(programFile('scripts/bench/own-process.ts'), {
       serialization: 'advanced',
     });
   }
 
   async load(pack: BenchPack): Promise<boolean> {
-    await this.#ask({ do: 'load', name: pack.name, engine: this.#engine, file: this.#programOf(pack) });
+    await this.ask({ do: 'load', name: pack.name, engine: this.engine, file: this.programOf(pack) });
     return true;
   }
 
   /** As the service's threads do with the samples of their warm-up. */
   async learn(packs: readonly BenchPack[]): Promise<void> {
     for (const { bytes } of await warmUpSamples(benchDocuments))
-      await this.#ask({ do: 'learn', names: packs.map(({ name }) => name), document: bytes });
+      await this.ask({ do: 'learn', names: packs.map(({ name }) => name), document: bytes });
   }
 
   async run(
@@ -40,24 +39,24 @@ export class OwnPeer implements Peer {
   ): Promise<number> {
     const names = packs.map(({ name }) => name);
     const files = documents.map(({ file }) => file);
-    const { milliseconds, fired } = await this.#ask({ do: 'run', names, documents: files, budgetMs });
+    const { milliseconds, fired } = await this.ask({ do: 'run', names, documents: files, budgetMs });
     this.fired = fired;
     return milliseconds;
   }
 
   stop(): void {
-    this.#child.kill();
+    this.child.kill();
   }
 
-  #ask(request: OwnRequest): Promise<OwnAnswer> {
+  private ask(request: OwnRequest): Promise<OwnAnswer> {
     return new Promise((resolve, reject) => {
-      const ended = (): void => reject(new Error(`the ${this.#engine} process has ended`));
-      this.#child.once('exit', ended);
-      this.#child.once('message', (message) => {
-        this.#child.off('exit', ended);
+      const ended = (): void => reject(new Error(`the ${this.engine} process has ended`));
+      this.child.once('exit', ended);
+      this.child.once('message', (message) => {
+        this.child.off('exit', ended);
         resolve(message as OwnAnswer);
       });
-      this.#child.send(request);
+      this.child.send(request);
     });
   }
 }

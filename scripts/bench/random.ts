@@ -1,15 +1,15 @@
 /** Draws that one seed repeats exactly. */
 export class Draw {
-  #state: number;
+  private state: number;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
+    this.state = seed >>> 0;
   }
 
   /** From 0 up to, not including, `below`. Mulberry32. */
   below(below: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
   }

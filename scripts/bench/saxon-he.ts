@@ -14,11 +14,10 @@ const JAR = process.env['SAXON_HE'] ?? '/usr/share/java/Saxon-HE.jar';
 
 /** Saxon-HE, fed stylesheets of our own transpiler that write a full report, as the publishers' stylesheets do. */
 export class SaxonHePeer implements Peer {
-  readonly #folder: string;
-  readonly #java: ChildProcessWithoutNullStreams;
-  readonly #lines: Interface;
-  readonly #loaded = new Map<BenchPack, string>();
-  #answered: (line: string | undefined) => void = () => undefined;
+  private readonly java: ChildProcessWithoutNullStreams;
+  private readonly lines: Interface;
+  private readonly loaded = new Map<BenchPack, string>();
+  private answered: (line: string | undefined) => void = () => undefined;
 
   /** @returns why there is none. */
   static start(): SaxonHePeer | string {
@@ -34,23 +33,22 @@ export class SaxonHePeer implements Peer {
     }
   }
 
-  private constructor(folder: string) {
-    this.#folder = folder;
-    this.#java = spawn('java', ['-Xss16m', '-cp', `${JAR}:${folder}`, 'SaxonBench'], { stdio: 'pipe' });
-    this.#java.stderr.resume();
-    this.#lines = createInterface(this.#java.stdout);
-    this.#lines.on('line', (line) => this.#answered(line));
-    this.#java.on('exit', () => this.#answered(undefined));
+  private constructor(private readonly folder: string) {
+    this.java = spawn('java', ['-Xss16m', '-cp', `${JAR}:${folder}`, 'SaxonBench'], { stdio: 'pipe' });
+    this.java.stderr.resume();
+    this.lines = createInterface(this.java.stdout);
+    this.lines.on('line', (line) => this.answered(line));
+    this.java.on('exit', () => this.answered(undefined));
   }
 
   async load(pack: BenchPack): Promise<boolean> {
-    const known = this.#loaded.get(pack);
+    const known = this.loaded.get(pack);
     if (known !== undefined) return known !== '';
-    const name = `p${this.#loaded.size}`;
-    const stylesheet = join(this.#folder, `${name}.xsl`);
+    const name = `p${this.loaded.size}`;
+    const stylesheet = join(this.folder, `${name}.xsl`);
     writeFileSync(stylesheet, transpile(pack.schema, SVRL));
-    const taken = (await this.#ask('load', name, stylesheet)) === 'ok';
-    this.#loaded.set(pack, taken ? name : '');
+    const taken = (await this.ask('load', name, stylesheet)) === 'ok';
+    this.loaded.set(pack, taken ? name : '');
     return taken;
   }
 
@@ -59,23 +57,23 @@ export class SaxonHePeer implements Peer {
     documents: readonly BenchDocument[],
     budgetMs: number,
   ): Promise<number> {
-    const names = packs.map((pack) => this.#loaded.get(pack)).join(',');
-    const answer = await this.#ask('run', names, String(budgetMs), ...documents.map(({ file }) => file));
+    const names = packs.map((pack) => this.loaded.get(pack)).join(',');
+    const answer = await this.ask('run', names, String(budgetMs), ...documents.map(({ file }) => file));
     const [done, nanoseconds] = answer.split(' ').map(Number);
     if (!done || !nanoseconds) throw new Error(`Saxon-HE: ${answer}`);
     return nanoseconds / done / 1e6;
   }
 
   stop(): void {
-    this.#java.kill();
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.java.kill();
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
-  #ask(...fields: readonly string[]): Promise<string> {
+  private ask(...fields: readonly string[]): Promise<string> {
     return new Promise((resolve, reject) => {
-      this.#answered = (line) =>
+      this.answered = (line) =>
         line === undefined ? reject(new Error('Saxon-HE has ended')) : resolve(line);
-      this.#java.stdin.write(`${fields.join('\t')}\n`);
+      this.java.stdin.write(`${fields.join('\t')}\n`);
     });
   }
 }

@@ -22,15 +22,11 @@ interface Places {
 
 /** A service of the demo's own with its networks, on a store under a folder. */
 export class OwnService {
-  readonly api: Api;
-  readonly #places: Places;
-  readonly #process: ChildProcess;
-
-  private constructor(api: Api, places: Places, child: ChildProcess) {
-    this.api = api;
-    this.#places = places;
-    this.#process = child;
-  }
+  private constructor(
+    readonly api: Api,
+    private readonly places: Places,
+    private readonly process: ChildProcess,
+  ) {}
 
   /** @param before it goes on with that one's store, ports and key; otherwise its key is read off the first start's lines. */
   static async start(
@@ -39,7 +35,7 @@ export class OwnService {
     before?: OwnService,
   ): Promise<OwnService> {
     const places = before
-      ? before.#places
+      ? before.places
       : {
           PORT: String(await freePort()),
           METRICS_PORT: String(await freePort()),
@@ -71,23 +67,23 @@ export class OwnService {
 
   /** Tells the networks what to do. */
   async control(what: string, asked: object): Promise<void> {
-    await posted(`http://127.0.0.1:${this.#places.SIM_PORT}/control/${what}`, asked);
+    await posted(`http://127.0.0.1:${this.places.SIM_PORT}/control/${what}`, asked);
   }
 
   /** What the networks hold. */
   async held(): Promise<readonly { readonly number: string }[]> {
-    const answer = await fetch(`http://127.0.0.1:${this.#places.SIM_PORT}/control/documents`);
+    const answer = await fetch(`http://127.0.0.1:${this.places.SIM_PORT}/control/documents`);
     return ((await answer.json()) as { data: { number: string }[] }).data;
   }
 
   /** Needs CLOCK_CONTROL. */
   async advanceClock(seconds: number): Promise<void> {
-    await posted(`http://127.0.0.1:${this.#places.METRICS_PORT}/clock`, { advance_seconds: seconds });
+    await posted(`http://127.0.0.1:${this.places.METRICS_PORT}/clock`, { advance_seconds: seconds });
   }
 
   async stop(signal: NodeJS.Signals): Promise<void> {
-    const exited = once(this.#process, 'exit');
-    this.#process.kill(signal);
+    const exited = once(this.process, 'exit');
+    this.process.kill(signal);
     await exited;
   }
 }

@@ -38,11 +38,11 @@ export type FailureKind = Failure['kind'];
 
 /** Thrown where a use case cannot go on. `cause` keeps the driver's error for the log; it never reaches the caller. */
 export class CallFailed extends Error {
-  readonly failure: Failure;
-
-  constructor(failure: Failure, cause?: unknown) {
+  constructor(
+    readonly failure: Failure,
+    cause?: unknown,
+  ) {
     super(failure.kind, cause === undefined ? undefined : { cause });
     this.name = 'CallFailed';
-    this.failure = failure;
   }
 }

@@ -1,22 +1,19 @@
 /** Values by name, of which only so many are kept: those that were set last. */
 export class Newest<Value> {
-  readonly #most: number;
-  readonly #values = new Map<string, Value>();
+  private readonly values = new Map<string, Value>();
 
   /** @param most how many are kept. */
-  constructor(most: number) {
-    this.#most = most;
-  }
+  constructor(private readonly most: number) {}
 
   get(name: string): Value | undefined {
-    return this.#values.get(name);
+    return this.values.get(name);
   }
 
   /** What was set before under its name is forgotten; so is the oldest when there are too many. */
   set(name: string, value: Value): void {
-    this.#values.delete(name);
-    this.#values.set(name, value);
-    const [oldest] = this.#values.keys();
-    if (this.#values.size > this.#most && oldest !== undefined) this.#values.delete(oldest);
+    this.values.delete(name);
+    this.values.set(name, value);
+    const [oldest] = this.values.keys();
+    if (this.values.size > this.most && oldest !== undefined) this.values.delete(oldest);
   }
 }

@@ -3,12 +3,13 @@
  * it is printed as it stands, without a stack trace.
  */
 export class StoreRefused extends Error {
-  readonly reason: StoreRefusal;
-
-  constructor(reason: StoreRefusal, message: string, cause?: unknown) {
+  constructor(
+    readonly reason: StoreRefusal,
+    message: string,
+    cause?: unknown,
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'StoreRefused';
-    this.reason = reason;
   }
 }
 

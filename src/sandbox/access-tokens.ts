@@ -5,10 +5,10 @@ import type { State } from './state.ts';
 
 /** Bearer tokens (JWT) of a network, good for as long as they say, also after a restart. */
 export class AccessTokens {
-  readonly #key: Promise<Uint8Array>;
+  private readonly key: Promise<Uint8Array>;
 
   constructor(state: State, route: string) {
-    this.#key = state
+    this.key = state
       .lasting<string>(route, 'token-key', randomUUID)
       .then((key) => createHash('sha256').update(key).digest());
   }
@@ -20,7 +20,7 @@ export class AccessTokens {
       .setJti(randomUUID())
       .setIssuedAt()
       .setExpirationTime(`${seconds}s`)
-      .sign(await this.#key);
+      .sign(await this.key);
   }
 
   /** @returns undefined for a token that is not ours or has expired, and without one. */
@@ -28,7 +28,7 @@ export class AccessTokens {
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
     if (token === undefined) return undefined;
     try {
-      return (await jwtVerify(token, await this.#key)).payload;
+      return (await jwtVerify(token, await this.key)).payload;
     } catch {
       return undefined;
     }

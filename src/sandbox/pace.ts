@@ -2,11 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** How fast the networks live: everything they do takes steps. */
 export class Pace {
-  readonly stepMs: number;
-
-  constructor(stepMs: number) {
-    this.stepMs = stepMs;
-  }
+  constructor(readonly stepMs: number) {}
 
   async steps(count: number): Promise<void> {
     await pause(count * this.stepMs);

@@ -14,19 +14,17 @@ const SCHEMAS: Readonly<Record<string, { readonly pack: RegExp; readonly file: s
 
 /** What the receiver's side holds documents to: the schemas that the service was installed with, read by themselves. */
 export class Schemas {
-  readonly #folder: string;
   // Compiling one takes a tenth of a second and memory outside JavaScript's heap, so each is compiled once and kept.
-  readonly #compiled = new Map<string, XsdValidator | undefined>();
+  private readonly compiled = new Map<string, XsdValidator | undefined>();
 
   /** @param folder of installed packs; what is not there is not checked. */
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(private readonly folder: string) {
     readFilesOnce();
   }
 
   /** Where the document breaks the schema of its root, in the parser's words. Undefined where it does not, or none is there. */
   fault(bytes: Buffer, root: string): string | undefined {
-    const schema = this.#schema(root);
+    const schema = this.schema(root);
     if (!schema) return undefined;
     const document = XmlDocument.fromBuffer(bytes, { option: PARSING });
     try {
@@ -40,16 +38,16 @@ export class Schemas {
     }
   }
 
-  #schema(localName: string): XsdValidator | undefined {
-    if (!this.#compiled.has(localName)) this.#compiled.set(localName, this.#compile(localName));
-    return this.#compiled.get(localName);
+  private schema(localName: string): XsdValidator | undefined {
+    if (!this.compiled.has(localName)) this.compiled.set(localName, this.compile(localName));
+    return this.compiled.get(localName);
   }
 
-  #compile(localName: string): XsdValidator | undefined {
+  private compile(localName: string): XsdValidator | undefined {
     const place = SCHEMAS[localName];
-    const pack = place && namesIn(this.#folder).find((name) => place.pack.test(name));
+    const pack = place && namesIn(this.folder).find((name) => place.pack.test(name));
     if (!pack) return undefined;
-    const path = join(this.#folder, pack, place.file);
+    const path = join(this.folder, pack, place.file);
     const document = XmlDocument.fromBuffer(readFileSync(path), { url: path, option: PARSING });
     try {
       return XsdValidator.fromDoc(document);

@@ -60,56 +60,56 @@ const LASTING_KIND = 'lasting';
 
 /** What the networks remember: one file, so that a restart, or the end of the process at any instant, loses nothing. */
 export class State {
-  readonly #db: Database.Database;
+  private readonly db: Database.Database;
   // The driver keeps what each prepared text costs, so a text is prepared once.
-  readonly #prepared = new Map<string, Database.Statement>();
+  private readonly prepared = new Map<string, Database.Statement>();
 
   constructor(path: string) {
     mkdirSync(dirname(path), { recursive: true });
-    this.#db = new Database(path, { timeout: 5000 });
-    this.#db.exec('PRAGMA journal_mode=WAL');
-    this.#db.exec('PRAGMA synchronous=NORMAL');
-    this.#db.exec(TABLES);
+    this.db = new Database(path, { timeout: 5000 });
+    this.db.exec('PRAGMA journal_mode=WAL');
+    this.db.exec('PRAGMA synchronous=NORMAL');
+    this.db.exec(TABLES);
   }
 
   close(): void {
-    this.#db.close();
+    this.db.close();
   }
 
   /** All that `work` writes, or nothing of it. */
   transaction<T>(work: () => T): T {
-    return this.#db.transaction(work)();
+    return this.db.transaction(work)();
   }
 
   /** Forgets everything but what lasts. */
   reset(): void {
     this.transaction(() => {
       for (const table of ['calls', 'documents', 'counts', 'messages', 'faults'])
-        this.#run(`DELETE FROM ${table}`, []);
-      this.#run('DELETE FROM kept WHERE kind <> ?', [LASTING_KIND]);
+        this.run(`DELETE FROM ${table}`, []);
+      this.run('DELETE FROM kept WHERE kind <> ?', [LASTING_KIND]);
     });
   }
 
   /** @returns the number to give its status under. */
   callCame(route: string, method: string, path: string, fault: string | undefined): number {
-    const id = this.#insert('INSERT INTO calls (at, route, method, path, fault) VALUES (?, ?, ?, ?, ?)', [
+    const id = this.insert('INSERT INTO calls (at, route, method, path, fault) VALUES (?, ?, ?, ?, ?)', [
       Date.now(),
       route,
       method,
       path,
       fault ?? null,
     ]);
-    if (id % CALLS_LOOKED_AT_EVERY === 0) this.#run('DELETE FROM calls WHERE id <= ?', [id - CALLS_KEPT]);
+    if (id % CALLS_LOOKED_AT_EVERY === 0) this.run('DELETE FROM calls WHERE id <= ?', [id - CALLS_KEPT]);
     return id;
   }
 
   /** @param status null where the call got no answer. */
   callEnded(id: number, status: number | null): void {
-    this.#run('UPDATE calls SET status = ? WHERE id = ?', [status, id]);
+    this.run('UPDATE calls SET status = ? WHERE id = ?', [status, id]);
   }
 
   calls(route: string | undefined, after: number): readonly Row[] {
-    return this.#all('SELECT * FROM calls WHERE id > ? AND (? IS NULL OR route = ?) ORDER BY id', [
+    return this.all('SELECT * FROM calls WHERE id > ? AND (? IS NULL OR route = ?) ORDER BY id', [
       after,
       route ?? null,
       route ?? null,
@@ -118,7 +118,7 @@ export class State {
 
   hold(document: HeldDocument): void {
     const { route, identity, number, sha256, facts } = document;
-    this.#insert(
+    this.insert(
       'INSERT INTO documents (at, route, identity, number, sha256, facts) VALUES (?, ?, ?, ?, ?, ?)',
       [Date.now(), route, identity, number, sha256, JSON.stringify(facts)],
     );
@@ -126,13 +126,13 @@ export class State {
 
   holds(route: string, identity: string): boolean {
     return (
-      this.#all('SELECT id FROM documents WHERE route = ? AND identity = ? LIMIT 1', [route, identity])
+      this.all('SELECT id FROM documents WHERE route = ? AND identity = ? LIMIT 1', [route, identity])
         .length > 0
     );
   }
 
   documents(route: string | undefined): readonly (HeldDocument & { readonly at: number })[] {
-    return this.#all('SELECT * FROM documents WHERE (? IS NULL OR route = ?) ORDER BY id', [
+    return this.all('SELECT * FROM documents WHERE (? IS NULL OR route = ?) ORDER BY id', [
       route ?? null,
       route ?? null,
     ]).map(documentFromRow);
@@ -140,7 +140,7 @@ export class State {
 
   /** The newest of that number. */
   documentNumbered(route: string, number: string): HeldDocument | undefined {
-    return this.#all('SELECT * FROM documents WHERE route = ? AND number = ? ORDER BY id DESC LIMIT 1', [
+    return this.all('SELECT * FROM documents WHERE route = ? AND number = ? ORDER BY id DESC LIMIT 1', [
       route,
       number,
     ]).map(documentFromRow)[0];
@@ -148,7 +148,7 @@ export class State {
 
   /** @returns how often this was counted, this time included. */
   count(route: string, key: string): number {
-    this.#run(
+    this.run(
       'INSERT INTO counts (route, key, count) VALUES (?, ?, 1) ON CONFLICT (route, key) DO UPDATE SET count = count + 1',
       [route, key],
     );
@@ -158,13 +158,13 @@ export class State {
   /** @returns how often this was counted so far. */
   counted(route: string, key: string): number {
     return Number(
-      this.#all('SELECT count FROM counts WHERE route = ? AND key = ?', [route, key])[0]?.['count'] ?? 0,
+      this.all('SELECT count FROM counts WHERE route = ? AND key = ?', [route, key])[0]?.['count'] ?? 0,
     );
   }
 
   layReady({ route, audience, dueAt, documentType, content }: Message): string {
     return String(
-      this.#insert(
+      this.insert(
         'INSERT INTO messages (route, audience, due_at, document_type, content) VALUES (?, ?, ?, ?, ?)',
         [route, audience ?? null, dueAt, documentType, content],
       ),
@@ -179,7 +179,7 @@ export class State {
     limit: number,
   ): readonly DueMessage[] {
     const [dueAt = 0, id = 0] = (cursor ?? '').split('-').map(Number);
-    return this.#all(
+    return this.all(
       `SELECT * FROM messages WHERE route = ? AND (audience IS NULL OR audience = ?) AND due_at <= ?
          AND (due_at > ? OR (due_at = ? AND id > ?)) ORDER BY due_at, id LIMIT ?`,
       [route, audience, Date.now(), dueAt, dueAt, id, limit],
@@ -193,7 +193,7 @@ export class State {
   }
 
   planFault(route: string, call: string, fault: string, count: number): void {
-    this.#insert('INSERT INTO faults (route, call, fault, remaining) VALUES (?, ?, ?, ?)', [
+    this.insert('INSERT INTO faults (route, call, fault, remaining) VALUES (?, ?, ?, ?)', [
       route,
       call,
       fault,
@@ -203,15 +203,15 @@ export class State {
 
   /** Uses the oldest fault that is planned for this call. */
   takeFault(route: string, isFor: (call: string) => boolean): string | undefined {
-    const planned = this.#all('SELECT * FROM faults WHERE route = ? AND remaining > 0 ORDER BY id', [route]);
+    const planned = this.all('SELECT * FROM faults WHERE route = ? AND remaining > 0 ORDER BY id', [route]);
     const found = planned.find((row) => isFor(String(row['call'])));
     if (!found) return undefined;
-    this.#run('UPDATE faults SET remaining = remaining - 1 WHERE id = ?', [Number(found['id'])]);
+    this.run('UPDATE faults SET remaining = remaining - 1 WHERE id = ?', [Number(found['id'])]);
     return String(found['fault']);
   }
 
   keep(route: string, kind: string, id: string, value: unknown): void {
-    this.#run('INSERT OR REPLACE INTO kept (route, kind, id, value) VALUES (?, ?, ?, ?)', [
+    this.run('INSERT OR REPLACE INTO kept (route, kind, id, value) VALUES (?, ?, ?, ?)', [
       route,
       kind,
       id,
@@ -220,12 +220,12 @@ export class State {
   }
 
   unkeep(route: string, kind: string, id: string): void {
-    this.#run('DELETE FROM kept WHERE route = ? AND kind = ? AND id = ?', [route, kind, id]);
+    this.run('DELETE FROM kept WHERE route = ? AND kind = ? AND id = ?', [route, kind, id]);
   }
 
   /** As it was kept: whoever keeps a kind knows its shape. */
   kept<T>(route: string, kind: string, id: string): T | undefined {
-    const row = this.#all('SELECT value FROM kept WHERE route = ? AND kind = ? AND id = ?', [
+    const row = this.all('SELECT value FROM kept WHERE route = ? AND kind = ? AND id = ?', [
       route,
       kind,
       id,
@@ -234,7 +234,7 @@ export class State {
   }
 
   allKept<T>(route: string, kind: string): readonly T[] {
-    return this.#all('SELECT value FROM kept WHERE route = ? AND kind = ? ORDER BY rowid', [route, kind]).map(
+    return this.all('SELECT value FROM kept WHERE route = ? AND kind = ? ORDER BY rowid', [route, kind]).map(
       (row) => JSON.parse(String(row['value'])) as T,
     );
   }
@@ -244,7 +244,7 @@ export class State {
     const known = this.kept<T>(route, LASTING_KIND, id);
     if (known !== undefined) return known;
     const made = JSON.stringify(await make());
-    this.#run('INSERT INTO kept (route, kind, id, value) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
+    this.run('INSERT INTO kept (route, kind, id, value) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
       route,
       LASTING_KIND,
       id,
@@ -258,24 +258,24 @@ export class State {
     this.keep(route, LASTING_KIND, id, value);
   }
 
-  #statement(sql: string): Database.Statement {
-    const known = this.#prepared.get(sql);
+  private statement(sql: string): Database.Statement {
+    const known = this.prepared.get(sql);
     if (known) return known;
-    const statement = this.#db.prepare(sql);
-    this.#prepared.set(sql, statement);
+    const statement = this.db.prepare(sql);
+    this.prepared.set(sql, statement);
     return statement;
   }
 
-  #all(sql: string, values: readonly Value[]): readonly Row[] {
-    return this.#statement(sql).all([...values]) as Row[];
+  private all(sql: string, values: readonly Value[]): readonly Row[] {
+    return this.statement(sql).all([...values]) as Row[];
   }
 
-  #run(sql: string, values: readonly Value[]): void {
-    this.#statement(sql).run([...values]);
+  private run(sql: string, values: readonly Value[]): void {
+    this.statement(sql).run([...values]);
   }
 
-  #insert(sql: string, values: readonly Value[]): number {
-    return Number(this.#statement(sql).run([...values]).lastInsertRowid);
+  private insert(sql: string, values: readonly Value[]): number {
+    return Number(this.statement(sql).run([...values]).lastInsertRowid);
   }
 }
 

@@ -35,18 +35,15 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** One test's workers, all stopped at its end. */
 class Workers {
-  readonly kept: KeptJobs;
   readonly ran: { id: string; by: string; at: number }[] = [];
-  readonly #open: AgendaJobs[] = [];
+  private readonly open: AgendaJobs[] = [];
 
-  constructor(kept: KeptJobs) {
-    this.kept = kept;
-  }
+  constructor(readonly kept: KeptJobs) {}
 
   async jobs(own: Partial<JobSettings> = {}): Promise<AgendaJobs> {
     const settings = { ...SETTINGS, ...own };
     const jobs = await AgendaJobs.open('test', await this.kept.repository(settings.offsetMs), settings);
-    this.#open.push(jobs);
+    this.open.push(jobs);
     return jobs;
   }
 
@@ -68,7 +65,7 @@ class Workers {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#open.map((jobs) => jobs.drain(2000)));
+    await Promise.all(this.open.map((jobs) => jobs.drain(2000)));
     await this.kept.close();
   }
 }

@@ -28,35 +28,31 @@ const DIGITS: { readonly [kind in TermKind]?: number } = { 'unit-price': 8, quan
 
 /** Models in which any term may be there or not, with odd values; the same seed gives the same ones. */
 export class ModelGenerator {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed;
-  }
+  constructor(private state: number) {}
 
   /** One that the forms have a place for: what is missing beside something else is added. */
   next(formsOf: (typeCode: string) => readonly DocumentForm[]): En16931Invoice {
-    const model = this.#group('') as unknown as En16931Invoice;
+    const model = this.group('') as unknown as En16931Invoice;
     for (;;) {
       const [limit] = formsOf(model.typeCode).flatMap((form) => limitsOf(form, model));
       if (!limit) return model;
-      this.#mend(model as unknown as Members, limit.of, [...limit.indices]);
+      this.mend(model as unknown as Members, limit.of, [...limit.indices]);
     }
   }
 
   /** @param prefix what the paths of the terms begin with. */
-  #group(prefix: string): Members {
+  private group(prefix: string): Members {
     const members: Members = {};
     for (const { name, term } of namesBehind(prefix)) {
       const key = name.replace('[]', '');
       if (name.endsWith('[]'))
-        members[key] = Array.from({ length: this.#upTo(4) }, () => this.#group(`${prefix}${name}.`)).filter(
+        members[key] = Array.from({ length: this.upTo(4) }, () => this.group(`${prefix}${name}.`)).filter(
           (entry) => Object.keys(entry).length > 0,
         );
       else if (term) {
-        if (this.#isSaid(term)) members[key] = this.#value(term);
-      } else if (this.#random() < 0.8) {
-        const group = this.#group(`${prefix}${name}.`);
+        if (this.isSaid(term)) members[key] = this.value(term);
+      } else if (this.random() < 0.8) {
+        const group = this.group(`${prefix}${name}.`);
         if (Object.keys(group).length > 0) members[key] = group;
       }
     }
@@ -64,29 +60,29 @@ export class ModelGenerator {
   }
 
   /** What tells documents apart is always there, and so are the identifier of a scheme and the text of a note. */
-  #isSaid(term: TermId): boolean {
-    return /\.id$|^(typeCode|currency)$|notes\[\]\.text$/.test(TERMS[term].path) || this.#random() < 0.8;
+  private isSaid(term: TermId): boolean {
+    return /\.id$|^(typeCode|currency)$|notes\[\]\.text$/.test(TERMS[term].path) || this.random() < 0.8;
   }
 
-  #value(term: TermId): string | Decimal {
+  private value(term: TermId): string | Decimal {
     const { kind } = TERMS[term];
     switch (kind) {
       case 'text':
-        return `${term} ${this.#pick(ODD)}`;
+        return `${term} ${this.pick(ODD)}`;
       case 'identifier':
-        return `${term}/${this.#upTo(1000)}`;
+        return `${term}/${this.upTo(1000)}`;
       case 'code':
-        return this.#pick(CODES[term] ?? [`C${this.#upTo(100)}`]);
+        return this.pick(CODES[term] ?? [`C${this.upTo(100)}`]);
       case 'date':
-        return `20${10 + this.#upTo(30)}-0${1 + this.#upTo(9)}-${10 + this.#upTo(18)}`;
+        return `20${10 + this.upTo(30)}-0${1 + this.upTo(9)}-${10 + this.upTo(18)}`;
       case 'binary':
-        return btoa('x'.repeat(this.#upTo(20) + 1));
+        return btoa('x'.repeat(this.upTo(20) + 1));
       default:
-        return new Decimal(((this.#random() - 0.3) * 10 ** this.#upTo(9)).toFixed(DIGITS[kind] ?? 2)).plus(0);
+        return new Decimal(((this.random() - 0.3) * 10 ** this.upTo(9)).toFixed(DIGITS[kind] ?? 2)).plus(0);
     }
   }
 
-  #mend(model: Members, of: string, indices: number[]): void {
+  private mend(model: Members, of: string, indices: number[]): void {
     if (of === 'BG-3') return void (model['precedingInvoices'] as unknown[]).splice(indices.at(-1) ?? 0);
     const names = TERMS[of as TermId].path.split('.');
     let at = model;
@@ -95,21 +91,21 @@ export class ModelGenerator {
       at = (at[key] ??= emptyGroup(key)) as Members;
       if (name.endsWith('[]')) at = (at as unknown as Members[])[indices.shift() ?? 0] ?? {};
     }
-    at[names.at(-1) ?? ''] = this.#value(of as TermId);
+    at[names.at(-1) ?? ''] = this.value(of as TermId);
   }
 
-  #upTo(below: number): number {
-    return Math.floor(this.#random() * below);
+  private upTo(below: number): number {
+    return Math.floor(this.random() * below);
   }
 
-  #pick<T>(from: readonly T[]): T {
-    return from[this.#upTo(from.length)]!;
+  private pick<T>(from: readonly T[]): T {
+    return from[this.upTo(from.length)]!;
   }
 
   /** Linear congruential (the constants of ANSI C). */
-  #random(): number {
-    this.#state = (this.#state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return this.#state / 2 ** 31;
+  private random(): number {
+    this.state = (this.state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return this.state / 2 ** 31;
   }
 }
 

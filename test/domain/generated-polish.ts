@@ -47,25 +47,21 @@ const NAMES = [
 
 /** Invoices of Polish sellers in which any member may be there or not; the same seed gives the same ones. */
 export class PolishGenerator {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed;
-  }
+  constructor(private state: number) {}
 
   next(): Json {
-    const full = inPoland(this.#pick(VARIANTS));
-    const type = this.#pick(TYPES);
+    const full = inPoland(this.pick(VARIANTS));
+    const type = this.pick(TYPES);
     // Whoever writes the invoice for the seller has a NIP.
-    const buyer = type === SELF_BILLED ? BUYERS[0] : this.#pick(BUYERS);
+    const buyer = type === SELF_BILLED ? BUYERS[0] : this.pick(BUYERS);
     const vatId = (buyer as { vat_id?: string }).vat_id;
     // Those that a buyer of there may be charged with.
     const goes = ({ category }: Case): boolean =>
       category === 'AE'
         ? vatId !== undefined
         : category !== 'K' || (vatId !== undefined && !vatId.startsWith('PL'));
-    const taxes = this.#some(1, 3, () => this.#pick(CASES)).filter(goes);
-    const document = this.#thinned(full, CANONICAL_SCHEMA) as Record<string, Json>;
+    const taxes = this.some(1, 3, () => this.pick(CASES)).filter(goes);
+    const document = this.thinned(full, CANONICAL_SCHEMA) as Record<string, Json>;
     const {
       vat_id: _vat,
       tax_number: _tax,
@@ -73,9 +69,9 @@ export class PolishGenerator {
       company_id_scheme: _scheme,
       ...someone
     } = document['buyer'] as Json;
-    const lines = this.#some(1, 6, () => this.#line(full, taxes));
+    const lines = this.some(1, 6, () => this.line(full, taxes));
     const adjustments = (list: unknown) =>
-      ((list ?? []) as Json[]).map((one) => ({ ...one, ...this.#tax(taxes) }));
+      ((list ?? []) as Json[]).map((one) => ({ ...one, ...this.tax(taxes) }));
     const written = {
       ...document,
       buyer: { ...someone, ...buyer },
@@ -84,7 +80,7 @@ export class PolishGenerator {
       charges: adjustments(document['charges']),
       vat_exemption: [],
     };
-    const header = this.#header(document['invoice'] as Json, type);
+    const header = this.header(document['invoice'] as Json, type);
     const usesExemption = [...lines, ...written.allowances, ...written.charges].some(
       (one) => (one as Json)['vat_category'] === 'E',
     );
@@ -92,89 +88,89 @@ export class PolishGenerator {
       ...written,
       invoice: header,
       ...([381, 384].includes(type) && { preceding_invoices: full['preceding_invoices'] }),
-      ...(usesExemption && { vat_exemption: [{ vat_category: 'E', ...this.#pick(EXEMPTIONS) }] }),
-      ...(document['payment'] && { payment: this.#payment(document['payment']) }),
+      ...(usesExemption && { vat_exemption: [{ vat_category: 'E', ...this.pick(EXEMPTIONS) }] }),
+      ...(document['payment'] && { payment: this.payment(document['payment']) }),
     };
   }
 
-  #header(
+  private header(
     { vat_currency: _1, vat_exchange_rate: _2, vat_total_in_vat_currency: _3, ...header }: Json,
     type: number,
   ) {
-    const isEuro = this.#random() < 0.5;
+    const isEuro = this.random() < 0.5;
     return {
       ...header,
       type_code: type,
       currency: isEuro ? 'EUR' : 'PLN',
       ...(isEuro && { vat_currency: 'PLN', vat_exchange_rate: '4.3217' }),
-      ...(isEuro && this.#random() < 0.3 && { vat_total_in_vat_currency: this.#number(500, 2) }),
+      ...(isEuro && this.random() < 0.3 && { vat_total_in_vat_currency: this.number(500, 2) }),
       ...(header['tax_point_date'] !== undefined && { vat_date_code: undefined }),
     };
   }
 
-  #payment(payment: Json): Json {
+  private payment(payment: Json): Json {
     const { prepaid_date: _, ...rest } = payment;
     if (rest['prepaid_amount'] === undefined) return rest;
-    return { ...rest, ...(this.#random() < 0.5 && { prepaid_date: '2026-09-01' }) };
+    return { ...rest, ...(this.random() < 0.5 && { prepaid_date: '2026-09-01' }) };
   }
 
-  #line(full: Json, taxes: readonly Case[]): Json {
+  private line(full: Json, taxes: readonly Case[]): Json {
     const of = CANONICAL_SCHEMA.members.get('lines')?.member;
-    const line = this.#thinned(
+    const line = this.thinned(
       (full['lines'] as Json[])[0],
       of?.kind === 'list' ? of.of : CANONICAL_SCHEMA,
     ) as Json;
     const { price_base_quantity: base, ...rest } = line;
     return {
       ...rest,
-      name: this.#pick(NAMES),
-      quantity: this.#number(1000, 6, 'signed'),
-      unit: this.#pick(['C62', 'KGM', 'HUR', 'XBX', 'MTK']),
-      unit_price: this.#number(1000, 8),
+      name: this.pick(NAMES),
+      quantity: this.number(1000, 6, 'signed'),
+      unit: this.pick(['C62', 'KGM', 'HUR', 'XBX', 'MTK']),
+      unit_price: this.number(1000, 8),
       ...(base !== undefined && {
-        price_base_quantity: this.#pick([1, 10, 100]),
-        unit_price: this.#number(1000, 4),
+        price_base_quantity: this.pick([1, 10, 100]),
+        unit_price: this.number(1000, 4),
       }),
-      ...this.#tax(taxes),
+      ...this.tax(taxes),
     };
   }
 
-  #tax(taxes: readonly Case[]): Json {
-    const { category, rate } = this.#pick([...taxes, { category: 'S', rate: 23 }]);
+  private tax(taxes: readonly Case[]): Json {
+    const { category, rate } = this.pick([...taxes, { category: 'S', rate: 23 }]);
     return { vat_category: category, vat_rate: rate };
   }
 
   /** Without some of what may be left out. */
-  #thinned(value: unknown, member: Member): unknown {
-    if (member.kind === 'list') return (value as unknown[]).map((entry) => this.#thinned(entry, member.of));
+  private thinned(value: unknown, member: Member): unknown {
+    if (member.kind === 'list') return (value as unknown[]).map((entry) => this.thinned(entry, member.of));
     if (member.kind !== 'group' || typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, inner]) => {
         const known = member.members.get(name)?.member;
         if (!known || inner === undefined) return [];
-        const stays = known.required || KEPT.has(name) || this.#random() < 0.6;
-        return stays ? [[name, this.#thinned(inner, known)]] : [];
+        const stays = known.required || KEPT.has(name) || this.random() < 0.6;
+        return stays ? [[name, this.thinned(inner, known)]] : [];
       }),
     );
   }
 
-  #number(below: number, decimals: number, sign: 'positive' | 'signed' = 'positive'): string {
-    const value = this.#random() * below * (sign === 'signed' && this.#random() < 0.3 ? -1 : 1);
-    return value.toFixed(Math.floor(this.#random() * (decimals + 1)));
+  private number(below: number, decimals: number, sign: 'positive' | 'signed' = 'positive'): string {
+    const value = this.random() * below * (sign === 'signed' && this.random() < 0.3 ? -1 : 1);
+    return value.toFixed(Math.floor(this.random() * (decimals + 1)));
   }
 
-  #some<T>(least: number, most: number, make: () => T): T[] {
-    return Array.from({ length: least + Math.floor(this.#random() * (most - least + 1)) }, make);
+  private some<T>(least: number, most: number, make: () => T): T[] {
+    return Array.from({ length: least + Math.floor(this.random() * (most - least + 1)) }, make);
   }
 
-  #pick<T>(from: readonly T[]): T {
-    return from[Math.floor(this.#random() * from.length)]!;
+  private pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.random() * from.length)]!;
   }
 
   /** Mulberry32: neighbours have nothing to do with each other, so every buyer meets every tax. */
-  #random(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+  private random(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }

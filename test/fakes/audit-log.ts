@@ -1,40 +1,40 @@
 import type { AuditEntry, AuditLog, FoldedEntry } from '../../src/ports/audit-log.ts';
 
 export class FakeAuditLog implements AuditLog {
-  readonly #entries: AuditEntry[] = [];
+  private readonly entries: AuditEntry[] = [];
   /** Where the folded rows stand. */
-  readonly #folded = new Map<string, number>();
+  private readonly folded = new Map<string, number>();
 
   async write(entry: AuditEntry): Promise<void> {
-    this.#entries.push(entry);
+    this.entries.push(entry);
   }
 
   async fold(name: string, entry: FoldedEntry): Promise<void> {
-    const place = this.#folded.get(name);
+    const place = this.folded.get(name);
     if (place === undefined) {
-      this.#folded.set(name, this.#entries.push(entry) - 1);
+      this.folded.set(name, this.entries.push(entry) - 1);
       return;
     }
-    const known = this.#entries[place] as FoldedEntry;
+    const known = this.entries[place] as FoldedEntry;
     const lastAt = known.lastAt > entry.lastAt ? known.lastAt : entry.lastAt;
-    this.#entries[place] = { ...known, times: known.times + entry.times, lastAt };
+    this.entries[place] = { ...known, times: known.times + entry.times, lastAt };
   }
 
   async forget(before: Date, limit: number): Promise<number> {
     const isOld = ({ at, lastAt = at }: AuditEntry): boolean => lastAt < before;
-    const old = this.#entries.filter(isOld).slice(0, limit);
+    const old = this.entries.filter(isOld).slice(0, limit);
     for (const entry of old) {
-      const place = this.#entries.indexOf(entry);
-      this.#entries.splice(place, 1);
-      for (const [name, at] of this.#folded)
-        if (at === place) this.#folded.delete(name);
-        else if (at > place) this.#folded.set(name, at - 1);
+      const place = this.entries.indexOf(entry);
+      this.entries.splice(place, 1);
+      for (const [name, at] of this.folded)
+        if (at === place) this.folded.delete(name);
+        else if (at > place) this.folded.set(name, at - 1);
     }
     return old.length;
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
-    return this.#entries
+    return this.entries
       .filter(({ client }) => query.client === undefined || client === query.client)
       .filter(({ action }) => query.action === undefined || action === query.action)
       .reverse()

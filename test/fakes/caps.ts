@@ -9,23 +9,23 @@ import {
 import type { CapKey, Caps, Taking } from '../../src/ports/caps.ts';
 
 export class FakeCaps implements Caps {
-  readonly #calls = new Map<string, CapState>();
+  private readonly calls = new Map<string, CapState>();
 
   async take({ key, windows }: CapKey, now: Date, turn?: Date): Promise<Taking> {
-    const { state, promised } = counted(this.#of(key), windows, now, turn);
-    this.#calls.set(key, state);
+    const { state, promised } = counted(this.of(key), windows, now, turn);
+    this.calls.set(key, state);
     return promised ? { taken: false, promised } : { taken: true };
   }
 
   async end({ key, windows }: CapKey, call: CallEnd, now: Date): Promise<void> {
-    this.#calls.set(key, ended(this.#of(key), windows, call, now));
+    this.calls.set(key, ended(this.of(key), windows, call, now));
   }
 
   async blockedUntil({ key }: CapKey, now: Date): Promise<Date | undefined> {
-    return blockAt(this.#of(key), now);
+    return blockAt(this.of(key), now);
   }
 
-  #of(key: string): CapState {
-    return this.#calls.get(key) ?? NO_CALLS;
+  private of(key: string): CapState {
+    return this.calls.get(key) ?? NO_CALLS;
   }
 }

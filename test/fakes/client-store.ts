@@ -3,36 +3,33 @@ import type { AuditEntry, AuditLog } from '../../src/ports/audit-log.ts';
 import type { ClientStore } from '../../src/ports/client-store.ts';
 
 export class FakeClientStore implements ClientStore {
-  readonly #records = new Map<string, ClientRecord>();
-  readonly #audit: Pick<AuditLog, 'write'>;
+  private readonly records = new Map<string, ClientRecord>();
 
-  constructor(audit: Pick<AuditLog, 'write'>) {
-    this.#audit = audit;
-  }
+  constructor(private readonly audit: Pick<AuditLog, 'write'>) {}
 
   async find(client: string): Promise<ClientRecord | undefined> {
-    return this.#records.get(client);
+    return this.records.get(client);
   }
 
   async list({ partner, after = '', limit }: Parameters<ClientStore['list']>[0]) {
-    return this.#live()
+    return this.live()
       .filter((one) => one.client > after && (partner === undefined || one.partner === partner))
       .slice(0, limit);
   }
 
   async replace(record: ClientRecord, audit?: AuditEntry): Promise<boolean> {
-    if ((this.#records.get(record.client)?.version ?? 0) !== record.version - 1) return false;
-    this.#records.set(record.client, record);
-    if (audit) await this.#audit.write(audit);
+    if ((this.records.get(record.client)?.version ?? 0) !== record.version - 1) return false;
+    this.records.set(record.client, record);
+    if (audit) await this.audit.write(audit);
     return true;
   }
 
   async retaining(): Promise<readonly ClientRecord[]> {
-    return this.#live().filter(({ retentionDays }) => retentionDays !== undefined);
+    return this.live().filter(({ retentionDays }) => retentionDays !== undefined);
   }
 
-  #live(): readonly ClientRecord[] {
-    return [...this.#records.values()]
+  private live(): readonly ClientRecord[] {
+    return [...this.records.values()]
       .filter(({ deletedAt }) => !deletedAt)
       .sort((one, other) => (one.client < other.client ? -1 : 1));
   }

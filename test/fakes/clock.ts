@@ -2,18 +2,18 @@ import type { Clock } from '../../src/ports/clock.ts';
 
 /** Stands still until it is told to go on. */
 export class FakeClock implements Clock {
-  #now: Date;
+  private current: Date;
 
   constructor(start: Date | string = '2026-03-02T09:00:00.000Z') {
-    this.#now = new Date(start);
+    this.current = new Date(start);
   }
 
   now(): Date {
-    return this.#now;
+    return this.current;
   }
 
   advance(ms: number): Date {
-    this.#now = new Date(this.#now.getTime() + ms);
-    return this.#now;
+    this.current = new Date(this.current.getTime() + ms);
+    return this.current;
   }
 }

@@ -3,17 +3,17 @@ import type { ContentStore, SealedFile, TextSealer } from '../../src/ports/conte
 
 /** Keeps plain bytes; for use cases that do not care how they are sealed. */
 export class FakeContentStore implements ContentStore, TextSealer {
-  readonly #contents = new Map<string, Uint8Array>();
+  private readonly contents = new Map<string, Uint8Array>();
 
   async seal(client: string, bytes: Uint8Array): Promise<SealedFile> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    this.#contents.set(`${client} ${sha256}`, bytes);
+    this.contents.set(`${client} ${sha256}`, bytes);
     return { sha256, sealed: bytes };
   }
 
   /** As when the client was deleted meanwhile. */
   forget(client: string, sha256: string): void {
-    this.#contents.delete(`${client} ${sha256}`);
+    this.contents.delete(`${client} ${sha256}`);
   }
 
   async sealText(client: string, text: string): Promise<string> {
@@ -27,6 +27,6 @@ export class FakeContentStore implements ContentStore, TextSealer {
   }
 
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {
-    return this.#contents.get(`${client} ${sha256}`);
+    return this.contents.get(`${client} ${sha256}`);
   }
 }

@@ -5,32 +5,29 @@ import type { CredentialStore } from '../../src/ports/credential-store.ts';
 import type { FakeAuditLog } from './audit-log.ts';
 
 export class FakeCredentialStore implements CredentialStore {
-  readonly #kept = new Map<string, Credential>();
-  readonly #audit: FakeAuditLog;
+  private readonly kept = new Map<string, Credential>();
 
-  constructor(audit: FakeAuditLog) {
-    this.#audit = audit;
-  }
+  constructor(private readonly audit: FakeAuditLog) {}
 
   async add(credential: Credential, now: Date, audit?: AuditEntry): Promise<'added' | 'exists'> {
-    if (this.#all().some((one) => isLive(one, now) && sameUse(one, credential))) return 'exists';
-    this.#kept.set(credential.id, credential);
-    if (audit) void this.#audit.write(audit);
+    if (this.all().some((one) => isLive(one, now) && sameUse(one, credential))) return 'exists';
+    this.kept.set(credential.id, credential);
+    if (audit) void this.audit.write(audit);
     return 'added';
   }
 
   async find(id: string): Promise<Credential | undefined> {
-    return this.#kept.get(id);
+    return this.kept.get(id);
   }
 
   async list({ client, after = '', limit }: Parameters<CredentialStore['list']>[0]) {
-    return this.#all()
+    return this.all()
       .filter((one) => one.id > after && (client === undefined || one.client === client))
       .slice(0, limit);
   }
 
   async ofRoute(client: string, route: Route): Promise<readonly Credential[]> {
-    return this.#all().filter((one) => one.client === client && one.route === route && !one.revokedAt);
+    return this.all().filter((one) => one.client === client && one.route === route && !one.revokedAt);
   }
 
   async replace(
@@ -38,32 +35,32 @@ export class FakeCredentialStore implements CredentialStore {
     { sealedValue, expiresOn }: Pick<Credential, 'sealedValue' | 'expiresOn'>,
     audit?: AuditEntry,
   ) {
-    const known = this.#kept.get(id);
+    const known = this.kept.get(id);
     if (!known || known.revokedAt) return known && 'revoked';
     const { expiresOn: _before, ...rest } = known;
     const replaced = { ...rest, sealedValue, ...(expiresOn !== undefined && { expiresOn }) };
-    this.#kept.set(id, replaced);
-    if (audit) void this.#audit.write(audit);
+    this.kept.set(id, replaced);
+    if (audit) void this.audit.write(audit);
     return replaced;
   }
 
   async revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined> {
-    const known = this.#kept.get(id);
+    const known = this.kept.get(id);
     if (known && !known.revokedAt) {
-      this.#kept.set(id, { ...known, revokedAt: at });
-      if (audit) void this.#audit.write(audit);
+      this.kept.set(id, { ...known, revokedAt: at });
+      if (audit) void this.audit.write(audit);
     }
-    return this.#kept.get(id);
+    return this.kept.get(id);
   }
 
   async expiring(from: string, to: string, limit: number): Promise<readonly Credential[]> {
-    return this.#all()
+    return this.all()
       .filter(({ expiresOn, revokedAt }) => expiresOn && expiresOn >= from && expiresOn <= to && !revokedAt)
       .sort((one, other) => (one.expiresOn! < other.expiresOn! ? -1 : 1))
       .slice(0, limit);
   }
 
-  #all(): readonly Credential[] {
-    return [...this.#kept.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  private all(): readonly Credential[] {
+    return [...this.kept.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 }

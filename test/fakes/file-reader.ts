@@ -4,22 +4,19 @@ import type { PoolAccess, Validator } from '../../src/ports/validator.ts';
 
 /** Says of every file what it was told to say, and has it checked by another fake. */
 export class FakeFileReader implements FileReader {
-  readonly #reading: () => FileReading;
-  readonly #validator: Validator;
-
-  constructor(reading: () => FileReading, validator: Validator) {
-    this.#reading = reading;
-    this.#validator = validator;
-  }
+  constructor(
+    private readonly reading: () => FileReading,
+    private readonly validator: Validator,
+  ) {}
 
   async readFile(): Promise<FileReading> {
-    return this.#reading();
+    return this.reading();
   }
 
   async openFile<T>(_: Uint8Array, turn: PoolAccess, use: (file: OpenFile) => Promise<T>): Promise<T> {
     return use({
       read: () => this.readFile(),
-      check: (document) => this.#validator.check(document, turn),
+      check: (document) => this.validator.check(document, turn),
     });
   }
 }

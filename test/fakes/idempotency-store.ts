@@ -17,11 +17,11 @@ interface Kept {
 }
 
 export class FakeIdempotencyStore implements IdempotencyStore {
-  readonly #kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, Kept>();
 
   async claim(request: IdempotencyClaim): Promise<ClaimResult> {
     const { space, key, now } = request;
-    const kept = this.#kept.get(`${space} ${key}`);
+    const kept = this.kept.get(`${space} ${key}`);
     const known = kept && (kept.expiresAt === null || kept.expiresAt > now) ? kept : undefined;
     if (known && known.requestHash !== request.requestHash) return { outcome: 'conflict' };
     if (known?.answer) return { outcome: 'answered', answer: known.answer };
@@ -30,32 +30,32 @@ export class FakeIdempotencyStore implements IdempotencyStore {
     const claimId = known?.claimId ?? request.claimId;
     const expiresAt = known ? known.expiresAt : request.expiresAt;
     const token = randomUUID();
-    this.#kept.set(`${space} ${key}`, { requestHash, claimId, token, leaseUntil, expiresAt });
+    this.kept.set(`${space} ${key}`, { requestHash, claimId, token, leaseUntil, expiresAt });
     return { outcome: 'claimed', claim: { space, key, claimId, token } };
   }
 
   async keep(claim: HeldClaim, answer: KeptAnswer): Promise<void> {
-    const kept = this.#mine(claim);
-    if (kept) this.#kept.set(`${claim.space} ${claim.key}`, { ...kept, answer });
+    const kept = this.mine(claim);
+    if (kept) this.kept.set(`${claim.space} ${claim.key}`, { ...kept, answer });
   }
 
   async release(claim: HeldClaim): Promise<void> {
-    const kept = this.#mine(claim);
+    const kept = this.mine(claim);
     if (kept && !kept.answer)
-      this.#kept.set(`${claim.space} ${claim.key}`, { ...kept, leaseUntil: new Date(0) });
+      this.kept.set(`${claim.space} ${claim.key}`, { ...kept, leaseUntil: new Date(0) });
   }
 
   async abandon(claim: HeldClaim): Promise<void> {
-    const kept = this.#mine(claim);
-    if (kept && !kept.answer) this.#kept.delete(`${claim.space} ${claim.key}`);
+    const kept = this.mine(claim);
+    if (kept && !kept.answer) this.kept.delete(`${claim.space} ${claim.key}`);
   }
 
   async forgetAbout(invoiceId: string): Promise<void> {
-    for (const [key, { answer }] of this.#kept) if (answer?.invoiceId === invoiceId) this.#kept.delete(key);
+    for (const [key, { answer }] of this.kept) if (answer?.invoiceId === invoiceId) this.kept.delete(key);
   }
 
-  #mine({ space, key, token }: HeldClaim): Kept | undefined {
-    const kept = this.#kept.get(`${space} ${key}`);
+  private mine({ space, key, token }: HeldClaim): Kept | undefined {
+    const kept = this.kept.get(`${space} ${key}`);
     return kept?.token === token ? kept : undefined;
   }
 }

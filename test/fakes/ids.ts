@@ -2,10 +2,10 @@ import type { Ids } from '../../src/ports/ids.ts';
 
 /** Ids in counting order, so that tests can foretell them. */
 export class FakeIds implements Ids {
-  #given = 0;
+  private given = 0;
 
   next(prefix: Parameters<Ids['next']>[0]): string {
-    this.#given += 1;
-    return `${prefix}_${this.#given.toString(16).padStart(24, '0')}`;
+    this.given += 1;
+    return `${prefix}_${this.given.toString(16).padStart(24, '0')}`;
   }
 }

@@ -41,46 +41,39 @@ interface Held {
 
 /** Keeps invoices in memory. Every method runs to its end without awaiting, so each is one transaction. */
 export class FakeInvoiceStore implements InvoiceStore {
-  readonly #held = new Map<string, Held>();
-  readonly #outbox: OutboxEntry[] = [];
-  readonly #audit: AuditLog;
-  readonly #sealed: FakeSealedRows;
-  readonly #idempotency: Pick<IdempotencyStore, 'keep'>;
+  private readonly held = new Map<string, Held>();
+  private readonly outboxEntries: OutboxEntry[] = [];
 
   constructor(
-    audit: AuditLog = new FakeAuditLog(),
-    sealed = new FakeSealedRows(),
-    idempotency: Pick<IdempotencyStore, 'keep'> = new FakeIdempotencyStore(),
-  ) {
-    this.#audit = audit;
-    this.#sealed = sealed;
-    this.#idempotency = idempotency;
-  }
+    private readonly audit: AuditLog = new FakeAuditLog(),
+    private readonly sealed: FakeSealedRows = new FakeSealedRows(),
+    private readonly idempotency: Pick<IdempotencyStore, 'keep'> = new FakeIdempotencyStore(),
+  ) {}
 
   async takeIn({ record, events, audit, files, answer }: Intake): Promise<Taken> {
-    const first = this.#records().find((known) => known.intakeKey === record.intakeKey);
+    const first = this.records().find((known) => known.intakeKey === record.intakeKey);
     if (first) return { taken: true, invoice: first };
-    const holder = this.#records().find(
+    const holder = this.records().find(
       (known) =>
         known.client === record.client &&
         known.fingerprint === record.fingerprint &&
         !releasesDocument(known.state),
     );
     if (holder) return { taken: false, holder };
-    if (this.#held.has(record.id)) throw new Error(`invoice ${record.id} exists`);
-    this.#write(record, [], events);
-    for (const entry of audit) void this.#audit.write(entry);
-    this.#sealed.keep(record.client, files);
-    if (answer) void this.#idempotency.keep(answer.claim, answer.answer);
+    if (this.held.has(record.id)) throw new Error(`invoice ${record.id} exists`);
+    this.write(record, [], events);
+    for (const entry of audit) void this.audit.write(entry);
+    this.sealed.keep(record.client, files);
+    if (answer) void this.idempotency.keep(answer.claim, answer.answer);
     return { taken: true, invoice: record };
   }
 
   async find(id: string): Promise<InvoiceRecord | undefined> {
-    return this.#held.get(id)?.record;
+    return this.held.get(id)?.record;
   }
 
   async sent({ client, route, submissionId, invoiceNumber }: SentQuery): Promise<readonly InvoiceRecord[]> {
-    return this.#records()
+    return this.records()
       .filter((one) => one.client === client && one.route === route && one.submission)
       .filter((one) => submissionId === undefined || one.submission?.id === submissionId)
       .filter((one) => invoiceNumber === undefined || one.invoiceNumber === invoiceNumber)
@@ -89,19 +82,19 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async events(id: string): Promise<readonly StoredEvent[]> {
-    return this.#held.get(id)?.events ?? [];
+    return this.held.get(id)?.events ?? [];
   }
 
   async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
-    const held = this.#held.get(record.id);
+    const held = this.held.get(record.id);
     if (held?.record.version !== record.version - 1) return 'conflict';
     if (lease !== undefined && held.record.lease?.token !== lease) return 'conflict';
     const handsBack = lease !== undefined && record.lease === null;
     const kept =
       lease !== undefined && held.record.lease ? { ...held.record.lease, holders: 1 } : held.record.lease;
-    this.#write({ ...record, lease: handsBack ? null : kept }, held.events, events);
-    for (const entry of audit) void this.#audit.write(entry);
-    this.#sealed.keep(record.client, files);
+    this.write({ ...record, lease: handsBack ? null : kept }, held.events, events);
+    for (const entry of audit) void this.audit.write(entry);
+    this.sealed.keep(record.client, files);
     return 'committed';
   }
 
@@ -111,7 +104,7 @@ export class FakeInvoiceStore implements InvoiceStore {
     now: Date,
     works: readonly string[] = WORKS,
   ): Promise<InvoiceRecord | undefined> {
-    const held = this.#held.get(id);
+    const held = this.held.get(id);
     if (!held || !works.includes(held.record.work) || !isDue(held.record, now) || isHeld(held.record, now))
       return undefined;
     const holders = (held.record.lease?.holders ?? 0) + 1;
@@ -120,14 +113,14 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async inLine({ client, route, limit }: LineQuery, now: Date): Promise<readonly InvoiceRecord[]> {
-    return this.#records()
+    return this.records()
       .filter((one) => one.client === client && one.route === route && isInLine(one) && !isHeld(one, now))
       .sort((one, other) => Number(one.dueAt) - Number(other.dueAt))
       .slice(0, limit);
   }
 
   async leaseInLine(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
-    const held = this.#held.get(id);
+    const held = this.held.get(id);
     if (!held || !isInLine(held.record) || isHeld(held.record, now)) return undefined;
     const holders = (held.record.lease?.holders ?? 0) + 1;
     held.record = { ...held.record, lease: { ...lease, holders } };
@@ -135,19 +128,19 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async renewLease(id: string, lease: Lease): Promise<boolean> {
-    const held = this.#held.get(id);
+    const held = this.held.get(id);
     if (held?.record.lease?.token !== lease.token) return false;
     held.record = { ...held.record, lease: { ...held.record.lease, ...lease } };
     return true;
   }
 
   async releaseLease(id: string, token: string): Promise<void> {
-    const held = this.#held.get(id);
+    const held = this.held.get(id);
     if (held?.record.lease?.token === token) held.record = { ...held.record, lease: null };
   }
 
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    return this.#records()
+    return this.records()
       .filter(
         (record) =>
           record.dueAt !== null && (record.dueAt < before || (record.dueAt > now && isDue(record, now))),
@@ -161,7 +154,7 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async leasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]> {
-    return this.#records()
+    return this.records()
       .flatMap(({ id, lease }) =>
         lease && lease.until > instantsAt(now).latestLease ? [{ ...lease, id }] : [],
       )
@@ -170,7 +163,7 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
-    const held = this.#held.get(id);
+    const held = this.held.get(id);
     const lease = held?.record.lease;
     if (!held || lease?.token !== token || Number(lease.until) !== Number(until)) return false;
     held.record = { ...held.record, lease: { ...lease, until: now } };
@@ -178,14 +171,14 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {
-    return this.#records()
+    return this.records()
       .filter((record) => Number(nextWarningAt(record) ?? Infinity) <= now.getTime() && !isHeld(record, now))
       .sort((a, b) => Number(nextWarningAt(a)) - Number(nextWarningAt(b)))
       .slice(0, limit);
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
-    const matching = this.#records().filter((record) => matches(record, query));
+    const matching = this.records().filter((record) => matches(record, query));
     const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
     const sign = query.sort === 'newest' ? -1 : 1;
     shown.sort((a, b) => sign * (Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1)));
@@ -200,7 +193,7 @@ export class FakeInvoiceStore implements InvoiceStore {
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
     return refs.map(({ client, invoiceRef }) =>
-      this.#records()
+      this.records()
         .filter((record) => record.client === client && record.invoiceRef === invoiceRef)
         .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
         .slice(-MOST_ATTEMPTS)
@@ -216,7 +209,7 @@ export class FakeInvoiceStore implements InvoiceStore {
       if (date < query.from || date > query.to) return;
       counts.set(`${date} ${route}`, (counts.get(`${date} ${route}`) ?? 0) + 1);
     };
-    for (const record of this.#records()) {
+    for (const record of this.records()) {
       if (query.client !== undefined && record.client !== query.client) continue;
       if (!query.routes.includes(record.route)) continue;
       add(received, record.createdAt, record.route);
@@ -231,7 +224,7 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async careList({ client, status, limit }: CareQuery): Promise<readonly CareItem[]> {
-    return this.#records()
+    return this.records()
       .filter((record) => client === undefined || record.client === client)
       .sort((one, other) => (one.id < other.id ? 1 : -1))
       .flatMap(({ id, client, route, invoiceRef, deadlineAt, care }) =>
@@ -243,7 +236,7 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async tally(now: Date): Promise<InvoiceTally> {
-    const records = this.#records();
+    const records = this.records();
     const waiting = records.filter((record) => isDue(record, now) && !isHeld(record, now));
     const due = waiting.map(({ dueAt }) => Number(dueAt));
     const open = records.flatMap(({ care }) => care).filter(({ handledAt }) => handledAt === undefined);
@@ -263,26 +256,30 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async outboxEnd(): Promise<string> {
-    return this.#outbox.at(-1)?.position ?? '0'.repeat(16);
+    return this.outboxEntries.at(-1)?.position ?? '0'.repeat(16);
   }
 
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
-    return this.#outbox
+    return this.outboxEntries
       .filter((entry) => entry.position > (after ?? '') && (client === undefined || entry.client === client))
       .slice(0, limit);
   }
 
   async settle(): Promise<void> {}
 
-  #records(): InvoiceRecord[] {
-    return [...this.#held.values()].map(({ record }) => record);
+  private records(): InvoiceRecord[] {
+    return [...this.held.values()].map(({ record }) => record);
   }
 
-  #write(record: InvoiceRecord, earlier: readonly StoredEvent[], events: readonly StoredEvent[]): void {
-    this.#held.set(record.id, { record, events: [...earlier, ...events] });
+  private write(
+    record: InvoiceRecord,
+    earlier: readonly StoredEvent[],
+    events: readonly StoredEvent[],
+  ): void {
+    this.held.set(record.id, { record, events: [...earlier, ...events] });
     for (const event of events) {
-      const position = String(this.#outbox.length + 1).padStart(16, '0');
-      this.#outbox.push({ position, invoiceId: record.id, client: record.client, event });
+      const position = String(this.outboxEntries.length + 1).padStart(16, '0');
+      this.outboxEntries.push({ position, invoiceId: record.id, client: record.client, event });
     }
   }
 }

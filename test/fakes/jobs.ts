@@ -3,29 +3,29 @@ import type { Jobs } from '../../src/ports/jobs.ts';
 
 /** Remembers what was asked for; `runDue` plays the worker. */
 export class FakeJobs implements Jobs {
-  readonly #waiting = new Map<string, { readonly task: Task; readonly at: Date }>();
+  private readonly tasks = new Map<string, { readonly task: Task; readonly at: Date }>();
 
   /** When each is due, by id. */
   get waiting(): ReadonlyMap<string, Date> {
-    return new Map([...this.#waiting.values()].map(({ task, at }) => [task.id, at]));
+    return new Map([...this.tasks.values()].map(({ task, at }) => [task.id, at]));
   }
 
   /** As after a power cut. */
   forget(): void {
-    this.#waiting.clear();
+    this.tasks.clear();
   }
 
   async schedule(task: Task, notBefore: Date): Promise<void> {
     const key = `${task.lane} ${task.id}`;
-    const known = this.#waiting.get(key);
-    if (!known || notBefore < known.at) this.#waiting.set(key, { task, at: notBefore });
+    const known = this.tasks.get(key);
+    if (!known || notBefore < known.at) this.tasks.set(key, { task, at: notBefore });
   }
 
   /** Hands every job due by `now` to the handler, earliest first; each is gone before its run, so that it can be asked anew. */
   async runDue(now: Date, handler: (task: Task) => Promise<unknown>): Promise<number> {
-    const due = [...this.#waiting].filter(([, { at }]) => at <= now);
+    const due = [...this.tasks].filter(([, { at }]) => at <= now);
     for (const [key, { task }] of due.sort(([, a], [, b]) => Number(a.at) - Number(b.at))) {
-      this.#waiting.delete(key);
+      this.tasks.delete(key);
       await handler(task);
     }
     return due.length;

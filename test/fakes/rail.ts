@@ -81,7 +81,7 @@ export class FakeRail implements Rail {
   readonly batches?: Batches;
   readonly accountOf?: Rail['accountOf'];
   readonly announcesDocument?: true;
-  readonly #canBeAsked: boolean;
+  private readonly canBeAsked: boolean;
   /** How often each identity was taken for new. */
   readonly held = new Map<string, number>();
   readonly calls: string[] = [];
@@ -97,33 +97,33 @@ export class FakeRail implements Rail {
   };
   /** What it was told of the submission with each question. */
   readonly told: Inquiry[] = [];
-  #ids = 0;
+  private ids = 0;
 
   constructor({ canBeAsked = true, emptyLooks = 1, caps = [], ...has }: Traits = {}) {
-    this.#canBeAsked = canBeAsked;
+    this.canBeAsked = canBeAsked;
     this.emptyLooks = emptyLooks;
     this.caps = caps;
     this.namesSubmissions = has.namesSubmissions ?? false;
     if (has.accounts) this.accountOf = ({ value }) => value;
     if (has.announces) this.announcesDocument = true;
-    if (has.receipts) this.receipt = (inquiry) => this.#receipt(inquiry);
-    if (has.together !== undefined) this.batches = this.#batches(has.together);
-    if (has.prepares) this.prepare = (consignment) => this.#prepare(consignment);
+    if (has.receipts) this.receipt = (inquiry) => this.fetchReceipt(inquiry);
+    if (has.together !== undefined) this.batches = this.batchesOf(has.together);
+    if (has.prepares) this.prepare = (consignment) => this.prepareOne(consignment);
   }
 
   newSubmissionId(): string {
-    this.#ids += 1;
-    return `sub-${this.#ids}`;
+    this.ids += 1;
+    return `sub-${this.ids}`;
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {
     const { submissionId, isResend } = consignment;
     this.told.push(consignment);
     this.calls.push(`send ${submissionId}${isResend ? ' again' : ''}`);
-    const { takes = true, atLogIn, ...answer } = this.next.send.shift() ?? this.#ended(submissionId);
+    const { takes = true, atLogIn, ...answer } = this.next.send.shift() ?? this.ended(submissionId);
     if (!atLogIn) consignment.beginDocument?.();
     // As a receiver does: what it knows by its identity it does not take again.
-    const name = this.#nameOf(consignment);
+    const name = this.nameOf(consignment);
     if (takes && !this.held.has(name)) this.held.set(name, 1);
     return answer;
   }
@@ -133,8 +133,8 @@ export class FakeRail implements Rail {
     this.told.push(inquiry);
     this.calls.push(`ask ${submissionId}`);
     const usual = (): RailAnswer => {
-      if (!this.#canBeAsked) return { mapping: WORDS.cannotTell };
-      return this.held.has(this.#nameOf(inquiry)) ? this.#ended(submissionId) : { mapping: WORDS.notHeld };
+      if (!this.canBeAsked) return { mapping: WORDS.cannotTell };
+      return this.held.has(this.nameOf(inquiry)) ? this.ended(submissionId) : { mapping: WORDS.notHeld };
     };
     return this.next.ask.shift() ?? usual();
   }
@@ -143,14 +143,14 @@ export class FakeRail implements Rail {
     const { submissionId } = inquiry;
     this.told.push(inquiry);
     this.calls.push(`poll ${submissionId}`);
-    return this.next.poll.shift() ?? this.#ended(submissionId);
+    return this.next.poll.shift() ?? this.ended(submissionId);
   }
 
-  #nameOf({ submissionId, credential }: Inquiry): string {
+  private nameOf({ submissionId, credential }: Inquiry): string {
     return this.accountOf ? `${credential.value} ${submissionId}` : submissionId;
   }
 
-  async #prepare(consignment: Consignment): Promise<{ resumeToken: string } | RailAnswer> {
+  private async prepareOne(consignment: Consignment): Promise<{ resumeToken: string } | RailAnswer> {
     this.calls.push(`prepare ${consignment.submissionId}`);
     this.told.push(consignment);
     // What was in a batch goes alone from then on.
@@ -159,7 +159,7 @@ export class FakeRail implements Rail {
     return this.next.prepare.shift() ?? { resumeToken: isAlone ? 'alone' : `session of ${submissionId}` };
   }
 
-  #batches(documents: number): Batches {
+  private batchesOf(documents: number): Batches {
     const [fromWaitMs, gatherMs] = [30_000, 10_000];
     return {
       windows: [{ seconds: 60, limit: 1 }],
@@ -170,12 +170,12 @@ export class FakeRail implements Rail {
         this.calls.push(`open ${parcels.length}`);
         this.told.push(...parcels);
         const refusal = this.next.open.shift();
-        return refusal ?? { resumeToken: 'batch', send: () => this.#sendAll(parcels) };
+        return refusal ?? { resumeToken: 'batch', send: () => this.sendAll(parcels) };
       },
     };
   }
 
-  async #sendAll(parcels: readonly BatchMember[]): Promise<RailAnswer> {
+  private async sendAll(parcels: readonly BatchMember[]): Promise<RailAnswer> {
     this.calls.push(`batch ${parcels.map(({ submissionId }) => submissionId).join(' ')}`);
     const { takes = true, ...answer } = this.next.batch.shift() ?? { mapping: WORDS.held };
     // A batch tells nothing of what it takes: who comes twice is held twice.
@@ -184,14 +184,14 @@ export class FakeRail implements Rail {
     return answer;
   }
 
-  async #receipt(inquiry: Inquiry): Promise<RailAnswer> {
+  private async fetchReceipt(inquiry: Inquiry): Promise<RailAnswer> {
     this.calls.push(`receipt ${inquiry.submissionId}`);
     this.told.push(inquiry);
     return this.next.receipt.shift() ?? { mapping: WORDS.receipt, receipt: UPO };
   }
 
   /** Its end: delivered with a receipt or, where receipts are asked for, accepted without one. */
-  #ended(submissionId: string): Reply {
+  private ended(submissionId: string): Reply {
     if (this.receipt) return { mapping: WORDS.accepted, legalId: `legal-${submissionId}`, raw: { ok: true } };
     const bytes = new TextEncoder().encode('<Receipt/>');
     return {

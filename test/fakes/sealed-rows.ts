@@ -2,36 +2,36 @@ import type { SealedFile } from '../../src/ports/content-store.ts';
 import type { SealedRows } from '../../src/ports/sealed-rows.ts';
 
 export class FakeSealedRows implements SealedRows {
-  readonly #dataKeys = new Map<string, string>();
-  readonly #contents = new Map<string, Uint8Array>();
-  #fingerprint: string | undefined;
+  private readonly dataKeys = new Map<string, string>();
+  private readonly contents = new Map<string, Uint8Array>();
+  private fingerprint: string | undefined;
 
   async keepDataKey(client: string, wrapped: string): Promise<string> {
-    if (!this.#dataKeys.has(client)) this.#dataKeys.set(client, wrapped);
-    return this.#dataKeys.get(client)!;
+    if (!this.dataKeys.has(client)) this.dataKeys.set(client, wrapped);
+    return this.dataKeys.get(client)!;
   }
 
   async dataKey(client: string): Promise<string | undefined> {
-    return this.#dataKeys.get(client);
+    return this.dataKeys.get(client);
   }
 
   keep(client: string, files: readonly SealedFile[]): void {
     for (const { sha256, sealed } of files) {
       const name = `${client} ${sha256}`;
-      if (!this.#contents.has(name)) this.#contents.set(name, sealed);
+      if (!this.contents.has(name)) this.contents.set(name, sealed);
     }
   }
 
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
-    return this.#contents.get(`${client} ${sha256}`);
+    return this.contents.get(`${client} ${sha256}`);
   }
 
   async masterKeyFingerprint(first: string): Promise<string> {
-    this.#fingerprint ??= first;
-    return this.#fingerprint;
+    this.fingerprint ??= first;
+    return this.fingerprint;
   }
 
   async knowsMasterKey(): Promise<boolean> {
-    return this.#fingerprint !== undefined;
+    return this.fingerprint !== undefined;
   }
 }

@@ -10,94 +10,92 @@ import type { FakeAuditLog } from './audit-log.ts';
 import { isDue, isHeld } from './due.ts';
 
 export class FakeWebhookStore implements WebhookStore {
-  readonly #kept = new Map<string, Webhook>();
-  readonly #last = new Map<string, LastDelivery>();
-  readonly #notices = new Map<string, string>();
-  readonly #audit: FakeAuditLog;
-  readonly #deliveries: FakeDeliveryStore;
+  private readonly kept = new Map<string, Webhook>();
+  private readonly last = new Map<string, LastDelivery>();
+  private readonly notices = new Map<string, string>();
 
-  constructor(audit: FakeAuditLog, deliveries: FakeDeliveryStore) {
-    this.#audit = audit;
-    this.#deliveries = deliveries;
-  }
+  constructor(
+    private readonly audit: FakeAuditLog,
+    private readonly deliveries: FakeDeliveryStore,
+  ) {}
 
   async find(owner: string): Promise<Webhook | undefined> {
-    return this.#kept.get(owner);
+    return this.kept.get(owner);
   }
 
   async findAll(owners: readonly string[]): Promise<readonly Webhook[]> {
-    return owners.flatMap((owner) => this.#kept.get(owner) ?? []);
+    return owners.flatMap((owner) => this.kept.get(owner) ?? []);
   }
 
   async put(webhook: Webhook, audit: AuditEntry): Promise<'kept' | 'conflict'> {
-    if ((this.#kept.get(webhook.owner)?.version ?? 0) !== webhook.version - 1) return 'conflict';
-    this.#kept.set(webhook.owner, webhook);
-    await this.#audit.write(audit);
+    if ((this.kept.get(webhook.owner)?.version ?? 0) !== webhook.version - 1) return 'conflict';
+    this.kept.set(webhook.owner, webhook);
+    await this.audit.write(audit);
     return 'kept';
   }
 
   async noteDelivery(owner: string, last: LastDelivery): Promise<void> {
-    const before = this.#last.get(owner);
-    if (this.#kept.has(owner) && !(before && before.at > last.at)) this.#last.set(owner, last);
+    const before = this.last.get(owner);
+    if (this.kept.has(owner) && !(before && before.at > last.at)) this.last.set(owner, last);
   }
 
   async lastDelivery(owner: string): Promise<LastDelivery | undefined> {
-    return this.#last.get(owner);
+    return this.last.get(owner);
   }
 
   async claimNotice(owner: string, day: string): Promise<boolean> {
-    if (!this.#kept.has(owner) || (this.#notices.get(owner) ?? '') >= day) return false;
-    this.#notices.set(owner, day);
+    if (!this.kept.has(owner) || (this.notices.get(owner) ?? '') >= day) return false;
+    this.notices.set(owner, day);
     return true;
   }
 
   async remove(owner: string): Promise<void> {
-    for (const kept of [this.#kept, this.#last, this.#notices]) kept.delete(owner);
-    this.#deliveries.removeOf(owner);
+    for (const kept of [this.kept, this.last, this.notices]) kept.delete(owner);
+    this.deliveries.removeOf(owner);
   }
 }
 
 export class FakeDeliveryStore implements DeliveryStore {
-  readonly #kept = new Map<string, WebhookDelivery>();
-  #cursor: string | undefined;
+  private readonly kept = new Map<string, WebhookDelivery>();
+  private outboxCursor: string | undefined;
 
   async find(id: string): Promise<WebhookDelivery | undefined> {
-    return this.#kept.get(id);
+    return this.kept.get(id);
   }
 
   async commit({ record, lease }: Change<WebhookDelivery>): Promise<'committed' | 'conflict'> {
-    const before = this.#kept.get(record.id);
+    const before = this.kept.get(record.id);
     if (before?.version !== record.version - 1) return 'conflict';
     if (lease !== undefined && before.lease?.token !== lease) return 'conflict';
     const keptLease = before.lease && { ...before.lease, ...(lease !== undefined && { holders: 1 }) };
     const handsBack = lease !== undefined && record.lease === null;
-    this.#kept.set(record.id, { ...record, lease: handsBack ? null : keptLease });
+    this.kept.set(record.id, { ...record, lease: handsBack ? null : keptLease });
     return 'committed';
   }
 
   async lease(id: string, lease: Lease, now: Date, works?: readonly string[]) {
-    const record = this.#kept.get(id);
+    const record = this.kept.get(id);
     if (!record || !isDue(record, now) || isHeld(record, now)) return undefined;
     if (works && !works.includes(record.work)) return undefined;
     const leased = { ...record, lease: { ...lease, holders: (record.lease?.holders ?? 0) + 1 } };
-    this.#kept.set(id, leased);
+    this.kept.set(id, leased);
     return leased;
   }
 
   async renewLease(id: string, { token, until }: Lease): Promise<boolean> {
-    const record = this.#kept.get(id);
+    const record = this.kept.get(id);
     if (record?.lease?.token !== token) return false;
-    this.#kept.set(id, { ...record, lease: { ...record.lease, until } });
+    this.kept.set(id, { ...record, lease: { ...record.lease, until } });
     return true;
   }
 
   async releaseLease(id: string, token: string): Promise<void> {
-    const record = this.#kept.get(id);
-    if (record?.lease?.token === token) this.#kept.set(id, { ...record, lease: null });
+    const record = this.kept.get(id);
+    if (record?.lease?.token === token) this.kept.set(id, { ...record, lease: null });
   }
 
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    return this.#all()
+    return this.all()
       .filter((record) => isDue(record, now) && !isHeld(record, now))
       .filter(({ dueAt }) => dueAt! < before || dueAt! > now)
       .sort((one, other) => one.dueAt!.getTime() - other.dueAt!.getTime())
@@ -106,7 +104,7 @@ export class FakeDeliveryStore implements DeliveryStore {
   }
 
   async leasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]> {
-    return this.#all()
+    return this.all()
       .flatMap(({ id, lease }) =>
         lease && lease.until > instantsAt(now).latestLease
           ? [{ id, token: lease.token, until: lease.until }]
@@ -116,32 +114,31 @@ export class FakeDeliveryStore implements DeliveryStore {
   }
 
   async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
-    const record = this.#kept.get(id);
+    const record = this.kept.get(id);
     if (record?.lease?.token !== token || Number(record.lease.until) !== Number(until)) return false;
-    this.#kept.set(id, { ...record, lease: { ...record.lease, until: now } });
+    this.kept.set(id, { ...record, lease: { ...record.lease, until: now } });
     return true;
   }
 
   async cursor(): Promise<string | undefined> {
-    return this.#cursor;
+    return this.outboxCursor;
   }
 
   async enqueue(deliveries: readonly WebhookDelivery[], cursor: string): Promise<void> {
-    for (const delivery of deliveries)
-      if (!this.#kept.has(delivery.id)) this.#kept.set(delivery.id, delivery);
-    if (cursor > (this.#cursor ?? '')) this.#cursor = cursor;
+    for (const delivery of deliveries) if (!this.kept.has(delivery.id)) this.kept.set(delivery.id, delivery);
+    if (cursor > (this.outboxCursor ?? '')) this.outboxCursor = cursor;
   }
 
   async list({ owner, state, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
     const last = ({ lastAttemptAt }: WebhookDelivery): number => lastAttemptAt?.getTime() ?? 0;
-    return this.#all()
+    return this.all()
       .filter((one) => one.client === owner && (state === undefined || one.state === state))
       .sort((one, other) => last(other) - last(one) || (one.id < other.id ? 1 : -1))
       .slice(0, limit);
   }
 
   async replay({ owner, eventId, from, to, updatedBefore }: Replay, now: Date, limit: number) {
-    const found = this.#all()
+    const found = this.all()
       .filter((one) => one.client === owner && !isHeld(one, now))
       .filter((one) => eventId === undefined || one.eventId === eventId)
       .filter((one) => (!from || one.occurredAt >= from) && (!to || one.occurredAt <= to))
@@ -151,7 +148,7 @@ export class FakeDeliveryStore implements DeliveryStore {
       )
       .slice(0, limit);
     for (const { firstFailureAt: _, lastError: __, crashes: ___, ...one } of found)
-      this.#kept.set(one.id, {
+      this.kept.set(one.id, {
         ...one,
         ...{ state: 'pending', work: 'deliver', failures: 0, dueAt: now, updatedAt: now, lease: null },
         version: one.version + 1,
@@ -160,28 +157,28 @@ export class FakeDeliveryStore implements DeliveryStore {
   }
 
   async tally() {
-    const pending = this.#all().filter(({ state }) => state === 'pending');
+    const pending = this.all().filter(({ state }) => state === 'pending');
     const oldest = pending.map(({ occurredAt }) => occurredAt.getTime());
     return {
       pending: pending.length,
       oldestPendingAt: oldest.length > 0 ? new Date(Math.min(...oldest)) : null,
-      dead: this.#all().filter(({ state }) => state === 'dead').length,
+      dead: this.all().filter(({ state }) => state === 'dead').length,
     };
   }
 
   async forget(before: Date, limit: number): Promise<number> {
-    const gone = this.#all()
+    const gone = this.all()
       .filter(({ dueAt, updatedAt }) => dueAt === null && updatedAt < before)
       .slice(0, limit);
-    for (const { id } of gone) this.#kept.delete(id);
+    for (const { id } of gone) this.kept.delete(id);
     return gone.length;
   }
 
   removeOf(owner: string): void {
-    for (const { id, client } of this.#all()) if (client === owner) this.#kept.delete(id);
+    for (const { id, client } of this.all()) if (client === owner) this.kept.delete(id);
   }
 
-  #all(): WebhookDelivery[] {
-    return [...this.#kept.values()];
+  private all(): WebhookDelivery[] {
+    return [...this.kept.values()];
   }
 }

@@ -66,13 +66,10 @@ export const numbered = (
 
 /** Calls one process of the service with one key, as an ERP would. */
 export class Erp {
-  readonly #service: Pick<Service, 'url'>;
-  readonly key: string;
-
-  constructor(service: Pick<Service, 'url'>, key: string) {
-    this.#service = service;
-    this.key = key;
-  }
+  constructor(
+    private readonly service: Pick<Service, 'url'>,
+    readonly key: string,
+  ) {}
 
   /** A client with a key of its own. */
   static async of(service: Pick<Service, 'url'>, client: string): Promise<Erp> {
@@ -90,7 +87,7 @@ export class Erp {
   }
 
   get<T = Record<string, unknown>>(path: string): Promise<Answer<T>> {
-    return this.#call('GET', path);
+    return this.call('GET', path);
   }
 
   /** Comes back when it is told that it asks too often. */
@@ -108,7 +105,7 @@ export class Erp {
     body?: unknown,
     idempotencyKey: string = randomUUID(),
   ): Promise<Answer<T>> {
-    return this.#call('POST', path, body, idempotencyKey);
+    return this.call('POST', path, body, idempotencyKey);
   }
 
   submit(submission: Submission, idempotencyKey?: string): Promise<Answer<Intake>> {
@@ -134,8 +131,13 @@ export class Erp {
     return json.data.map(({ sequence, status }) => `${sequence} ${status}`);
   }
 
-  async #call<T>(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<Answer<T>> {
-    const answer = await fetch(this.#service.url + path, {
+  private async call<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    idempotencyKey?: string,
+  ): Promise<Answer<T>> {
+    const answer = await fetch(this.service.url + path, {
       method,
       headers: {
         Authorization: `Bearer ${this.key}`,

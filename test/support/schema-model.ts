@@ -45,13 +45,10 @@ export function schemaModel(files: ReadonlyMap<string, Uint8Array>): SchemaModel
 }
 
 class Reader {
-  readonly #namespace: string;
-  readonly #types: Map<string, Type>;
-
-  constructor(namespace: string, types: Map<string, Type>) {
-    this.#namespace = namespace;
-    this.#types = types;
-  }
+  constructor(
+    private readonly namespace: string,
+    private readonly types: Map<string, Type>,
+  ) {}
 
   type(complex: XmlElement): Type {
     for (const kind of ['sequence', 'choice'] as const) {
@@ -82,24 +79,24 @@ class Reader {
   element(element: XmlElement): Element {
     return {
       name: nameOf(element),
-      namespace: this.#namespace,
+      namespace: this.namespace,
       required: element.attr('minOccurs')?.value !== '0',
       repeats: element.attr('maxOccurs')?.value === 'unbounded',
-      type: element.attr('type') ? this.#stated(element) : this.#nameless(element),
+      type: element.attr('type') ? this.stated(element) : this.nameless(element),
     };
   }
 
-  #stated(element: XmlElement): string {
+  private stated(element: XmlElement): string {
     const type = named(element, 'type');
-    if (type.startsWith(`{${XS.xs}}`)) this.#types.set(type, { kind: 'value', holds: type, attributes: [] });
+    if (type.startsWith(`{${XS.xs}}`)) this.types.set(type, { kind: 'value', holds: type, attributes: [] });
     return type;
   }
 
-  #nameless(element: XmlElement): string {
+  private nameless(element: XmlElement): string {
     const [complex] = childElements(element, 'xs:complexType');
     if (!complex) throw new Error(`${nameOf(element)} has no type`);
-    const key = `{${this.#namespace}}#${nameOf(element)}`;
-    this.#types.set(key, this.type(complex));
+    const key = `{${this.namespace}}#${nameOf(element)}`;
+    this.types.set(key, this.type(complex));
     return key;
   }
 }

@@ -85,13 +85,14 @@ function* valueEdits({ attributes }: ValueType): Generator<readonly [string, str
 
 /** Writes what a model allows. */
 class Writer {
-  readonly #model: SchemaModel;
-  readonly #prefixes: ReadonlyMap<string, string>;
+  private readonly prefixes: ReadonlyMap<string, string>;
 
-  constructor(model: SchemaModel, places: ReadonlyMap<string, Place>) {
-    this.#model = model;
+  constructor(
+    private readonly model: SchemaModel,
+    places: ReadonlyMap<string, Place>,
+  ) {
     const namespaces = new Set([...places.values()].flat().map(({ namespace }) => namespace));
-    this.#prefixes = new Map([...namespaces].map((namespace, i) => [namespace, `n${i}`]));
+    this.prefixes = new Map([...namespaces].map((namespace, i) => [namespace, `n${i}`]));
   }
 
   element(
@@ -99,14 +100,14 @@ class Writer {
     content: string,
     attributes = '',
   ): string {
-    const tag = `${this.#prefixes.get(namespace)}:${name}`;
+    const tag = `${this.prefixes.get(namespace)}:${name}`;
     return `<${tag}${attributes}>${content}</${tag}>`;
   }
 
   /** The element with no more in it than it must have, or with every attribute that it may have. */
   smallest(element: Element, everyAttribute = false): string {
-    const type = typeOf(this.#model, element.type);
-    if (type.kind !== 'value') return this.element(element, this.#needed(type, undefined, ''));
+    const type = typeOf(this.model, element.type);
+    if (type.kind !== 'value') return this.element(element, this.needed(type, undefined, ''));
     const attributes = everyAttribute ? type.attributes.map(written).join('') : '';
     return this.element(element, SAMPLES[type.holds.replace(/^.*\}/, '')] ?? 'A', attributes);
   }
@@ -115,22 +116,26 @@ class Writer {
   around(place: Place, content: string): string {
     const [root, ...rest] = place;
     if (!root) throw new Error('no place');
-    const namespaces = [...this.#prefixes].map(([uri, prefix]) => ` xmlns:${prefix}="${uri}"`).join('');
+    const namespaces = [...this.prefixes].map(([uri, prefix]) => ` xmlns:${prefix}="${uri}"`).join('');
     const [attributes, inside] = content.startsWith('@') ? [` ${content.slice(1)}`, '1'] : ['', content];
     if (rest.length === 0) return this.element(root, inside, namespaces + attributes);
-    return this.element(root, this.#inside(root, rest, attributes, inside), namespaces);
+    return this.element(root, this.inside(root, rest, attributes, inside), namespaces);
   }
 
-  #inside(outer: Element, [next, ...rest]: Place, attributes: string, content: string): string {
+  private inside(outer: Element, [next, ...rest]: Place, attributes: string, content: string): string {
     if (!next) return content;
-    const type = typeOf(this.#model, outer.type);
+    const type = typeOf(this.model, outer.type);
     if (type.kind === 'value') throw new Error(`${outer.name} has no elements`);
-    const inner = this.#inside(next, rest, attributes, content);
-    return this.#needed(type, next, this.element(next, inner, rest.length === 0 ? attributes : ''));
+    const inner = this.inside(next, rest, attributes, content);
+    return this.needed(type, next, this.element(next, inner, rest.length === 0 ? attributes : ''));
   }
 
   /** What a type must hold, and `wanted` in its place, written as given. */
-  #needed({ kind, elements }: Exclude<Type, ValueType>, wanted: Element | undefined, given: string): string {
+  private needed(
+    { kind, elements }: Exclude<Type, ValueType>,
+    wanted: Element | undefined,
+    given: string,
+  ): string {
     if (kind === 'choice' && !wanted) return elements[0] ? this.smallest(elements[0]) : '';
     return elements
       .map((element) => {

@@ -11,17 +11,12 @@ import { MANIFEST_FILE, readManifest } from './read-manifest.ts';
 
 /** An entry of a pack whose files have been held to the hashes in its manifest. */
 export class VerifiedEntry {
-  readonly #rulesDir: string;
-  readonly #folder: string;
-  readonly #manifest: Manifest;
-  readonly entry: ManifestEntry;
-
-  private constructor(rulesDir: string, folder: string, manifest: Manifest, entry: ManifestEntry) {
-    this.#rulesDir = rulesDir;
-    this.#folder = folder;
-    this.#manifest = manifest;
-    this.entry = entry;
-  }
+  private constructor(
+    private readonly rulesDir: string,
+    private readonly folder: string,
+    private readonly manifest: Manifest,
+    readonly entry: ManifestEntry,
+  ) {}
 
   /** @throws PackDamaged when the manifest is gone, has changed, or was written for another compiler. */
   static async open(rulesDir: string, ref: EntryRef): Promise<VerifiedEntry> {
@@ -37,50 +32,50 @@ export class VerifiedEntry {
   /** Compiles the schema; about 0.1 s, once per thread. */
   async schema(): Promise<XsdSchema> {
     const files = await this.source();
-    return XsdSchema.compile({ entry: this.entry.path, files, catalog: this.#manifest.catalog });
+    return XsdSchema.compile({ entry: this.entry.path, files, catalog: this.manifest.catalog });
   }
 
   /** Where the entry's own file lies. Whoever reads it there does so unverified: see {@link source}. */
   get file(): string {
-    return resolve(this.#rulesDir, this.#folder, SOURCE, this.entry.path);
+    return resolve(this.rulesDir, this.folder, SOURCE, this.entry.path);
   }
 
   async saxon(): Promise<SaxonProgram> {
-    const { file, bytes } = await this.#program('saxon');
+    const { file, bytes } = await this.program('saxon');
     // Written by our own script in this form, and held to its hash.
-    return inShape(this.#folder, () => parseJson(new TextDecoder().decode(bytes), file) as SaxonProgram);
+    return inShape(this.folder, () => parseJson(new TextDecoder().decode(bytes), file) as SaxonProgram);
   }
 
   /** Imports the compiled module. Its file is named by its hash, so what was imported earlier is never taken for it. */
   async compiled(): Promise<unknown> {
-    const { file } = await this.#program('compiled');
-    const home = join(this.#rulesDir, this.#folder);
+    const { file } = await this.program('compiled');
+    const home = join(this.rulesDir, this.folder);
     try {
       // A bare relative path would be taken for a package's name.
       return await import(pathToFileURL(resolve(home, file)).href);
     } catch (error) {
-      throw existsSync(home) ? error : new PackGone(this.#folder);
+      throw existsSync(home) ? error : new PackGone(this.folder);
     }
   }
 
   /** The pack's files as published. */
   async source(): Promise<ReadonlyMap<string, Uint8Array>> {
-    const files = Object.entries(this.#manifest.files).map(
-      async ([path, hash]) => [path, await this.#verified(`${SOURCE}/${path}`, hash)] as const,
+    const files = Object.entries(this.manifest.files).map(
+      async ([path, hash]) => [path, await this.verified(`${SOURCE}/${path}`, hash)] as const,
     );
     return new Map(await Promise.all(files));
   }
 
-  async #program(engine: Engine): Promise<{ file: string; bytes: Uint8Array }> {
+  private async program(engine: Engine): Promise<{ file: string; bytes: Uint8Array }> {
     const program = this.entry.programs.find((each) => each.engine === engine);
     if (!program)
-      throw new PackDamaged(this.#folder, `${this.entry.path} has not been compiled for ${engine}`);
+      throw new PackDamaged(this.folder, `${this.entry.path} has not been compiled for ${engine}`);
     const { file, sha256: hash } = program;
-    return { file, bytes: await this.#verified(file, hash) };
+    return { file, bytes: await this.verified(file, hash) };
   }
 
-  #verified(file: string, hash: string): Promise<Uint8Array> {
-    return readVerified(this.#rulesDir, this.#folder, [file, hash]);
+  private verified(file: string, hash: string): Promise<Uint8Array> {
+    return readVerified(this.rulesDir, this.folder, [file, hash]);
   }
 }
 

@@ -31,23 +31,24 @@ const isInside = (path: string): boolean =>
 
 /** The members of a JSON object, each read as what it has to be. */
 export class Members {
-  readonly #object: Readonly<Record<string, unknown>>;
-  readonly #where: string;
+  private readonly object: Readonly<Record<string, unknown>>;
 
   /** @param where file and place, for the message. @throws WrongShape */
-  constructor(json: unknown, where: string) {
+  constructor(
+    json: unknown,
+    private readonly where: string,
+  ) {
     if (typeof json !== 'object' || json === null || Array.isArray(json))
       throw new WrongShape(where, 'not an object');
-    this.#object = json as Readonly<Record<string, unknown>>;
-    this.#where = where;
+    this.object = json as Readonly<Record<string, unknown>>;
   }
 
   has(name: string): boolean {
-    return this.#own(name) !== undefined && this.#own(name) !== null;
+    return this.own(name) !== undefined && this.own(name) !== null;
   }
 
   text(name: string): string {
-    const value = this.#own(name);
+    const value = this.own(name);
     return typeof value === 'string' && value !== '' ? value : this.wrong(name, 'not a text');
   }
 
@@ -81,7 +82,7 @@ export class Members {
 
   oneOf<T extends string>(name: string, values: readonly T[]): T {
     return (
-      values.find((value) => value === this.#own(name)) ?? this.wrong(name, `none of ${values.join(', ')}`)
+      values.find((value) => value === this.own(name)) ?? this.wrong(name, `none of ${values.join(', ')}`)
     );
   }
 
@@ -105,7 +106,7 @@ export class Members {
   }
 
   texts(name: string): readonly string[] {
-    const value = this.#own(name);
+    const value = this.own(name);
     const isTextList = Array.isArray(value) && value.every((item) => typeof item === 'string');
     return isTextList ? (value as readonly string[]) : this.wrong(name, 'not a list of texts');
   }
@@ -115,31 +116,31 @@ export class Members {
   }
 
   listOf<T>(name: string, read: (item: unknown, where: string) => T): readonly T[] {
-    return eachOf(this.#own(name), `${this.#where}.${name}`, read);
+    return eachOf(this.own(name), `${this.where}.${name}`, read);
   }
 
   members(name: string): Members {
-    return new Members(this.#own(name), `${this.#where}.${name}`);
+    return new Members(this.own(name), `${this.where}.${name}`);
   }
 
   /** Every member read the same way: a map of what the file itself names. */
   each<T>(read: (members: Members, name: string) => T): Readonly<Record<string, T>> {
-    return Object.fromEntries(Object.keys(this.#object).map((name) => [name, read(this, name)]));
+    return Object.fromEntries(Object.keys(this.object).map((name) => [name, read(this, name)]));
   }
 
   /** The same where the names are paths below the folder. */
   eachPath<T>(read: (members: Members, name: string) => T): Readonly<Record<string, T>> {
-    for (const path of Object.keys(this.#object))
+    for (const path of Object.keys(this.object))
       if (!isInside(path)) this.wrong(path, 'not a path inside its folder');
     return this.each(read);
   }
 
   /** @throws WrongShape */
   wrong(name: string, reason: string): never {
-    throw new WrongShape(`${this.#where}.${name}`, reason);
+    throw new WrongShape(`${this.where}.${name}`, reason);
   }
 
-  #own(name: string): unknown {
-    return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined;
+  private own(name: string): unknown {
+    return Object.hasOwn(this.object, name) ? this.object[name] : undefined;
   }
 }

@@ -14,40 +14,38 @@ const MAX_AGE_MS = 2_000;
  * GET /health; a thread asks it of what it loads.
  */
 export class RulesFolder {
-  readonly rulesDir: string;
-  readonly #maxAgeMs: number;
-  #listing: string | undefined;
-  #packs: Promise<InstalledPacks> | undefined;
-  #looked = -Infinity;
-  #damages: Promise<readonly string[]> | undefined;
-  #verified = -Infinity;
+  private listing: string | undefined;
+  private packs: Promise<InstalledPacks> | undefined;
+  private looked = -Infinity;
+  private verification: Promise<readonly string[]> | undefined;
+  private verified = -Infinity;
   /** By folder, the files that were as the manifest says, with what the file system said of them then. */
-  readonly #sound = new Map<string, Map<string, string>>();
+  private readonly sound = new Map<string, Map<string, string>>();
 
   /** @param maxAgeMs how long nothing is looked at again. */
-  constructor(rulesDir: string, maxAgeMs = MAX_AGE_MS) {
-    this.rulesDir = rulesDir;
-    this.#maxAgeMs = maxAgeMs;
-  }
+  constructor(
+    readonly rulesDir: string,
+    private readonly maxAgeMs: number = MAX_AGE_MS,
+  ) {}
 
   async read(): Promise<InstalledPacks> {
     const now = performance.now();
-    if (this.#packs && now - this.#looked < this.#maxAgeMs) return this.#packs;
-    this.#looked = now;
+    if (this.packs && now - this.looked < this.maxAgeMs) return this.packs;
+    this.looked = now;
     const listing = (await readdir(this.rulesDir).catch(() => [])).sort().join('\n');
-    if (!this.#packs || listing !== this.#listing) {
-      this.#listing = listing;
-      this.#packs = readInstalled(this.rulesDir).catch((error: unknown) => {
-        this.#packs = undefined;
+    if (!this.packs || listing !== this.listing) {
+      this.listing = listing;
+      this.packs = readInstalled(this.rulesDir).catch((error: unknown) => {
+        this.packs = undefined;
         throw error;
       });
     }
-    return this.#packs;
+    return this.packs;
   }
 
   /** A pack that was there has gone: the next question is answered by another look. */
   lookAgain(): void {
-    this.#packs = undefined;
+    this.packs = undefined;
   }
 
   /**
@@ -56,33 +54,33 @@ export class RulesFolder {
    */
   damages(): Promise<readonly string[]> {
     const now = performance.now();
-    if (!this.#damages || now - this.#verified >= this.#maxAgeMs) {
-      this.#verified = now;
-      this.#damages = this.#look().catch((error: unknown) => {
-        this.#damages = undefined;
+    if (!this.verification || now - this.verified >= this.maxAgeMs) {
+      this.verified = now;
+      this.verification = this.look().catch((error: unknown) => {
+        this.verification = undefined;
         throw error;
       });
     }
-    return this.#damages;
+    return this.verification;
   }
 
-  async #look(): Promise<readonly string[]> {
+  private async look(): Promise<readonly string[]> {
     const { packs, problems } = await readInstalled(this.rulesDir);
-    for (const folder of this.#sound.keys())
-      if (!packs.some((pack) => pack.folder === folder)) this.#sound.delete(folder);
+    for (const folder of this.sound.keys())
+      if (!packs.some((pack) => pack.folder === folder)) this.sound.delete(folder);
     const found: string[] = [...problems];
     for (const pack of packs) {
-      const damage = await this.#damageOf(pack);
+      const damage = await this.damageOf(pack);
       if (damage !== undefined) found.push(damage);
     }
     return found;
   }
 
-  async #damageOf(pack: InstalledPack): Promise<string | undefined> {
+  private async damageOf(pack: InstalledPack): Promise<string | undefined> {
     const { folder, manifest } = pack;
     try {
       if (manifest.compiler !== compilerHash()) throw new PackDamaged(folder, OTHER_COMPILER);
-      for (const file of filesOf(manifest)) await this.#verify(pack, file);
+      for (const file of filesOf(manifest)) await this.verify(pack, file);
       return undefined;
     } catch (error) {
       if (!(error instanceof PackDamaged)) throw error;
@@ -90,11 +88,11 @@ export class RulesFolder {
     }
   }
 
-  async #verify(pack: InstalledPack, file: readonly [path: string, hash: string]): Promise<void> {
+  private async verify(pack: InstalledPack, file: readonly [path: string, hash: string]): Promise<void> {
     const { folder } = pack;
     const [path] = file;
-    const sound = this.#sound.get(folder) ?? new Map<string, string>();
-    this.#sound.set(folder, sound);
+    const sound = this.sound.get(folder) ?? new Map<string, string>();
+    this.sound.set(folder, sound);
     const state = await stateOf(join(this.rulesDir, folder, path));
     if (state !== undefined && sound.get(path) === state) return;
     sound.delete(path);

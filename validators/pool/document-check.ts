@@ -26,26 +26,26 @@ export class DocumentCheck {
   readonly faults: Fault[] = [];
   packGone = false;
   readonly tallies = new Map<LayerTask, readonly FiredTally[] | undefined>();
-  readonly #order: CheckOrder;
-  readonly #packCache: PackCache;
-  readonly #file: CheckedFile;
-  readonly #pdf: HybridPdf | undefined;
-  readonly #done: Layer[] = [];
-  #loaded: Promise<void> | undefined;
+  private readonly file: CheckedFile;
+  private readonly pdf: HybridPdf | undefined;
+  private readonly done: Layer[] = [];
+  private loaded: Promise<void> | undefined;
   /** Why no layer can run any more. No code goes with it: the document is refused, so this is not a check to try again. */
-  #refused: string | undefined;
-  #unreadable = false;
+  private refused: string | undefined;
+  private unreadable = false;
 
-  constructor(file: OpenedInvoice, order: CheckOrder, packCache: PackCache) {
-    this.#file = file.xml;
-    this.#pdf = file.pdf;
-    this.#order = order;
-    this.#packCache = packCache;
+  constructor(
+    file: OpenedInvoice,
+    private readonly order: CheckOrder,
+    private readonly packCache: PackCache,
+  ) {
+    this.file = file.xml;
+    this.pdf = file.pdf;
   }
 
   async run(layer: LayerTask): Promise<Layer> {
     const started = performance.now();
-    const outcome = await this.#outcome(layer).catch((error: unknown) => this.#failed(layer, error));
+    const outcome = await this.outcome(layer).catch((error: unknown) => this.failed(layer, error));
     const { layer: name, source, advisory, entry } = layer;
     const layered: Layer = {
       layer: name,
@@ -54,89 +54,89 @@ export class DocumentCheck {
       durationMs: Math.round((performance.now() - started) * 1000) / 1000,
       ...(advisory ? { ...lowered(outcome), advisory } : outcome),
     };
-    this.#done.push(layered);
+    this.done.push(layered);
     return layered;
   }
 
-  async #outcome(layer: LayerTask): Promise<Outcome> {
-    if (layer.coded && !this.#unreadable) return this.#coded(layer.coded);
-    if (this.#refused !== undefined) return { outcome: 'not_run', reason: this.#refused, findings: [] };
+  private async outcome(layer: LayerTask): Promise<Outcome> {
+    if (layer.coded && !this.unreadable) return this.coded(layer.coded);
+    if (this.refused !== undefined) return { outcome: 'not_run', reason: this.refused, findings: [] };
     if (!layer.entry) return notRun(layer.missing ?? 'no rule pack is installed for it');
-    return layer.entry.kind === 'xsd' ? this.#schema(layer.entry) : this.#rules(layer, layer.entry);
+    return layer.entry.kind === 'xsd' ? this.schema(layer.entry) : this.rules(layer, layer.entry);
   }
 
-  async #schema({ ref, xsdEngine }: EntryTask): Promise<Outcome> {
-    const file = await this.#ready();
+  private async schema({ ref, xsdEngine }: EntryTask): Promise<Outcome> {
+    const file = await this.ready();
     // Java would follow a DTD, and takes encodings that nobody else here does.
     if (xsdEngine === 'java') file.document();
-    const schema = await this.#packCache.schema(ref, xsdEngine);
+    const schema = await this.packCache.schema(ref, xsdEngine);
     const run = await schema.check(file.forSchema());
     if (run.kind === 'escape') return notRun('the schema check failed');
     const outcome = outcomeOf(run.findings);
-    if (outcome.outcome === 'invalid') this.#refused = 'not valid against its schema';
+    if (outcome.outcome === 'invalid') this.refused = 'not valid against its schema';
     return outcome;
   }
 
   /** It asks nothing of what the schema asks, so a file that breaks both is told both. */
-  async #coded(asked: NonNullable<LayerTask['coded']>): Promise<Outcome> {
-    const file = await this.#ready();
-    if (asked.check === 'pdf') return this.#checkedPdf(file, asked);
+  private async coded(asked: NonNullable<LayerTask['coded']>): Promise<Outcome> {
+    const file = await this.ready();
+    if (asked.check === 'pdf') return this.checkedPdf(file, asked);
     return outcomeOf(ksefFileFindings({ bytes: file.bytes, document: file.document(), asked }));
   }
 
-  #checkedPdf(file: CheckedFile, asked: PdfCheck): Outcome {
-    if (!this.#pdf) throw new Error('a file that is no PDF is to be checked as one');
-    return checkPdf({ pdf: this.#pdf, root: rootOf(file.document()), asked, layers: this.#done });
+  private checkedPdf(file: CheckedFile, asked: PdfCheck): Outcome {
+    if (!this.pdf) throw new Error('a file that is no PDF is to be checked as one');
+    return checkPdf({ pdf: this.pdf, root: rootOf(file.document()), asked, layers: this.done });
   }
 
-  async #rules(layer: LayerTask, entry: EntryTask): Promise<Outcome> {
+  private async rules(layer: LayerTask, entry: EntryTask): Promise<Outcome> {
     const [first, second] = entry.engines;
     if (!first) return notRun('the rule pack has no program');
-    let run = await this.#ask(entry, first);
+    let run = await this.ask(entry, first);
     // The compiled engine could not decide; the second one may, but has no limits of its own.
-    if (run.kind === 'escape' && run.cause !== 'text' && second) run = await this.#ask(entry, second);
-    else if (this.#order.crossCheck && second) await this.#compare(layer, entry, second, run);
-    if (this.#order.tallies) this.tallies.set(layer, tallyOf(run));
-    return judge(run, layer.source, this.#order.severities);
+    if (run.kind === 'escape' && run.cause !== 'text' && second) run = await this.ask(entry, second);
+    else if (this.order.crossCheck && second) await this.compare(layer, entry, second, run);
+    if (this.order.tallies) this.tallies.set(layer, tallyOf(run));
+    return judge(run, layer.source, this.order.severities);
   }
 
-  async #ask(entry: EntryTask, engine: Engine): Promise<RuleRun> {
-    const rules = await this.#packCache.rules(entry.ref, engine);
-    return rules.run(await this.#ready(), this.#order.layerMs);
+  private async ask(entry: EntryTask, engine: Engine): Promise<RuleRun> {
+    const rules = await this.packCache.rules(entry.ref, engine);
+    return rules.run(await this.ready(), this.order.layerMs);
   }
 
   /** Loading rules adds names to the vocabulary, so all of this document's are loaded before it is looked at. */
-  async #ready(): Promise<CheckedFile> {
-    await (this.#loaded ??= this.#loadAll());
-    return this.#file;
+  private async ready(): Promise<CheckedFile> {
+    await (this.loaded ??= this.loadAll());
+    return this.file;
   }
 
-  async #loadAll(): Promise<void> {
-    const loads = this.#order.layers.flatMap(({ entry }) => {
+  private async loadAll(): Promise<void> {
+    const loads = this.order.layers.flatMap(({ entry }) => {
       const [engine] = entry?.kind === 'schematron' ? entry.engines : [];
-      return entry && engine ? [this.#packCache.rules(entry.ref, engine)] : [];
+      return entry && engine ? [this.packCache.rules(entry.ref, engine)] : [];
     });
     // One that cannot be loaded is reported by its own layer.
     await Promise.allSettled<Rules>(loads);
   }
 
-  async #compare(layer: LayerTask, entry: EntryTask, engine: Engine, run: RuleRun): Promise<void> {
-    const other = await this.#ask(entry, engine).catch((error: unknown) => this.#otherFailed(layer, error));
+  private async compare(layer: LayerTask, entry: EntryTask, engine: Engine, run: RuleRun): Promise<void> {
+    const other = await this.ask(entry, engine).catch((error: unknown) => this.otherFailed(layer, error));
     const found = other && difference(run, other);
     if (found)
       this.differences.push({ layer: layer.layer, pack: `${entry.pack.id} ${entry.pack.version}`, ...found });
   }
 
-  #otherFailed(layer: LayerTask, error: unknown): undefined {
-    this.#failed(layer, error);
+  private otherFailed(layer: LayerTask, error: unknown): undefined {
+    this.failed(layer, error);
   }
 
-  #failed({ layer, source }: LayerTask, error: unknown): Outcome {
+  private failed({ layer, source }: LayerTask, error: unknown): Outcome {
     if (error instanceof PackGone) this.packGone = true;
     if (error instanceof PackDamaged) return notRun(error.message);
     if (error instanceof Unreadable) {
-      this.#unreadable = true;
-      this.#refused = 'the file cannot be read';
+      this.unreadable = true;
+      this.refused = 'the file cannot be read';
       return outcomeOf(refusal(error.failure, source));
     }
     const { name, stack = '' } = error instanceof Error ? error : new Error('not an error');

@@ -23,32 +23,29 @@ interface Schema {
 export class PackCache {
   /** Filled while rules are loaded, so all rules of a document are loaded before it is parsed. */
   readonly vocabulary = new Vocabulary();
-  readonly #rulesDir: string;
-  readonly #schemas = new Map<string, Schema>();
-  readonly #rules = new Map<string, Rules>();
+  private readonly schemas = new Map<string, Schema>();
+  private readonly rulesByEntry = new Map<string, Rules>();
 
-  constructor(rulesDir: string) {
-    this.#rulesDir = rulesDir;
-  }
+  constructor(private readonly rulesDir: string) {}
 
   /** @throws PackDamaged, XmlLibError, JavaMissing */
   async schema(ref: EntryRef, engine: XsdEngine = 'libxml2'): Promise<Schema> {
     const load = async (): Promise<Schema> => {
-      const entry = await VerifiedEntry.open(this.#rulesDir, ref);
+      const entry = await VerifiedEntry.open(this.rulesDir, ref);
       if (engine === 'libxml2') return entry.schema();
       const { JavaSchema } = await import('../xsd/java-schema.ts');
       return new JavaSchema(entry.file, () => entry.source());
     };
-    return held(this.#schemas, `${engine} ${keyOf(ref)}`, load, (old) => old.dispose());
+    return held(this.schemas, `${engine} ${keyOf(ref)}`, load, (old) => old.dispose());
   }
 
   /** @throws PackDamaged */
   async rules(ref: EntryRef, engine: Engine): Promise<Rules> {
-    return held(this.#rules, `${engine} ${keyOf(ref)}`, () => this.#load(ref, engine));
+    return held(this.rulesByEntry, `${engine} ${keyOf(ref)}`, () => this.load(ref, engine));
   }
 
-  async #load(ref: EntryRef, engine: Engine): Promise<Rules> {
-    const entry = await VerifiedEntry.open(this.#rulesDir, ref);
+  private async load(ref: EntryRef, engine: Engine): Promise<Rules> {
+    const entry = await VerifiedEntry.open(this.rulesDir, ref);
     switch (engine) {
       case 'saxon': {
         // Loading SaxonJS takes longer than all else that a thread does at its start, and few need it.

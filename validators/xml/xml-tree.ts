@@ -9,52 +9,47 @@ export const rootOf = (document: Document): XmlElement => new TreeElement(docume
 type Names = Map<number, string>;
 
 class TreeElement implements XmlElement {
-  readonly #document: Document;
-  readonly #node: Node;
-  readonly #names: Names;
-
-  constructor(document: Document, node: Node, names: Names) {
-    this.#document = document;
-    this.#node = node;
-    this.#names = names;
-  }
+  constructor(
+    private readonly document: Document,
+    private readonly node: Node,
+    private readonly names: Names,
+  ) {}
 
   get name(): string {
-    return this.#nameOf(this.#node);
+    return this.nameOf(this.node);
   }
 
   get text(): string {
-    return stringValue(this.#document, this.#node);
+    return stringValue(this.document, this.node);
   }
 
   get attributes(): ReadonlyMap<string, string> {
-    const { firstAttribute } = this.#document;
-    const first = firstAttribute[this.#node] ?? 0;
-    const end = firstAttribute[this.#node + 1] ?? first;
+    const { firstAttribute } = this.document;
+    const first = firstAttribute[this.node] ?? 0;
+    const end = firstAttribute[this.node + 1] ?? first;
     if (first === end) return NONE;
     const attributes = new Map<string, string>();
-    for (let at = first; at < end; at += 1)
-      attributes.set(this.#nameOf(~at), stringValue(this.#document, ~at));
+    for (let at = first; at < end; at += 1) attributes.set(this.nameOf(~at), stringValue(this.document, ~at));
     return attributes;
   }
 
   get elements(): readonly XmlElement[] {
-    const { last } = this.#document;
-    const end = last[this.#node] ?? this.#node;
-    if (end === this.#node) return LEAF;
+    const { last } = this.document;
+    const end = last[this.node] ?? this.node;
+    if (end === this.node) return LEAF;
     const children: XmlElement[] = [];
-    for (let child = this.#node + 1; child <= end; child = (last[child] ?? child) + 1)
-      children.push(new TreeElement(this.#document, child, this.#names));
+    for (let child = this.node + 1; child <= end; child = (last[child] ?? child) + 1)
+      children.push(new TreeElement(this.document, child, this.names));
     return children;
   }
 
-  #nameOf(node: Node): string {
-    const id = this.#document.nameIdOf(node);
-    const known = this.#names.get(id);
+  private nameOf(node: Node): string {
+    const id = this.document.nameIdOf(node);
+    const known = this.names.get(id);
     if (known !== undefined) return known;
-    const { namespace, local } = this.#document.nameOf(node);
+    const { namespace, local } = this.document.nameOf(node);
     const name = namespace === '' ? local : `{${namespace}}${local}`;
-    this.#names.set(id, name);
+    this.names.set(id, name);
     return name;
   }
 }

@@ -10,25 +10,24 @@ import { JavaMissing, type JavaRun, compileHelper, helperFolder, runHelper } fro
  * repetition of a content model, so FA(3) is not for it.
  */
 export class JavaSchema {
-  readonly #path: string;
-  readonly #verify: () => Promise<unknown>;
-  readonly #helper: string;
+  private readonly helper: string;
 
   /**
    * @param path of the schema on disk, where Java reads it anew for each document.
    * @param verify that the files there are still those of their pack; what it throws is thrown by the check.
    * @throws JavaMissing
    */
-  constructor(path: string, verify: () => Promise<unknown>) {
-    this.#path = path;
-    this.#verify = verify;
-    this.#helper = helperFolder();
+  constructor(
+    private readonly path: string,
+    private readonly verify: () => Promise<unknown>,
+  ) {
+    this.helper = helperFolder();
   }
 
   /** @param bytes of a document that our own parser has taken: Java would follow a DTD. */
   async check(bytes: Uint8Array): Promise<XsdRun> {
-    await this.#verify();
-    return verdictOf(await runHelper(this.#helper, this.#path, bytes));
+    await this.verify();
+    return verdictOf(await runHelper(this.helper, this.path, bytes));
   }
 
   dispose(): void {

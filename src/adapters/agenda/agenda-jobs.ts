@@ -47,27 +47,27 @@ export interface JobSettings {
 
 /** Work by Agenda. Each task has at most one job; a finished one is gone from the store. */
 export class AgendaJobs implements Jobs {
-  readonly #agenda: Agenda;
-  readonly #repository: StoppableJobRepository;
-  readonly #channel = new InMemoryNotificationChannel();
-  readonly #settings: JobSettings;
-  readonly #running = new Set<Job>();
-  #releasing: NodeJS.Timeout | undefined;
+  private readonly agenda: Agenda;
+  private readonly channel = new InMemoryNotificationChannel();
+  private readonly running = new Set<Job>();
+  private releasing: NodeJS.Timeout | undefined;
 
-  private constructor(name: string, repository: StoppableJobRepository, settings: JobSettings) {
-    this.#repository = repository;
-    this.#settings = settings;
-    this.#agenda = new Agenda({
+  private constructor(
+    name: string,
+    private readonly repository: StoppableJobRepository,
+    private readonly settings: JobSettings,
+  ) {
+    this.agenda = new Agenda({
       backend: backendOf(name, repository),
-      notificationChannel: this.#channel,
+      notificationChannel: this.channel,
       processEvery: settings.pollMs,
       maxConcurrency: Object.values(settings.concurrency).reduce((sum, places) => sum + places, 0),
       defaultLockLifetime: settings.lockMs,
     });
-    this.#agenda.on('error', (error: unknown) => settings.onError(error));
-    this.#agenda.on('fail', (error: unknown, job: Job) => settings.onError(error, idOf(job)));
-    this.#agenda.on('start', (job: Job) => this.#running.add(job));
-    this.#agenda.on('complete', (job: Job) => this.#ended(job));
+    this.agenda.on('error', (error: unknown) => settings.onError(error));
+    this.agenda.on('fail', (error: unknown, job: Job) => settings.onError(error, idOf(job)));
+    this.agenda.on('start', (job: Job) => this.running.add(job));
+    this.agenda.on('complete', (job: Job) => this.ended(job));
   }
 
   /** Agenda itself would leave a store that cannot be reached as an unhandled rejection. */
@@ -85,8 +85,8 @@ export class AgendaJobs implements Jobs {
   /** Begins once the caller has gone on: who does not wait for it has his own answer out first. */
   async schedule({ kind, lane, id, client }: Task, notBefore: Date): Promise<void> {
     await nextTurn();
-    const realTime = new Date(notBefore.getTime() - this.#settings.offsetMs());
-    const job = this.#agenda
+    const realTime = new Date(notBefore.getTime() - this.settings.offsetMs());
+    const job = this.agenda
       .create<TaskData>(nameOf(lane), { invoiceId: id, client, ...(kind !== SENT_INVOICE && { kind }) })
       .unique({ 'data.invoiceId': id });
     try {
@@ -103,10 +103,10 @@ export class AgendaJobs implements Jobs {
    * @param handler must bear being called for what needs nothing, or twice at once.
    */
   async start(handler: (task: Task) => Promise<unknown>): Promise<void> {
-    for (const [lane, places] of this.#lanes)
-      this.#agenda.define<TaskData>(
+    for (const [lane, places] of this.lanes)
+      this.agenda.define<TaskData>(
         nameOf(lane),
-        (job) => this.#keepingLock(job, () => handler(taskIn(job.attrs.data, lane))),
+        (job) => this.keepingLock(job, () => handler(taskIn(job.attrs.data, lane))),
         {
           concurrency: places,
           // Without it the first process to look locks every due job, and the others stand idle. A few small checks are locked
@@ -115,9 +115,9 @@ export class AgendaJobs implements Jobs {
           backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
         },
       );
-    await this.#agenda.start();
-    this.#releaseAhead();
-    this.#releasing = setInterval(() => this.#releaseAhead(), this.#settings.lockMs / 6).unref();
+    await this.agenda.start();
+    this.releaseAhead();
+    this.releasing = setInterval(() => this.releaseAhead(), this.settings.lockMs / 6).unref();
   }
 
   /**
@@ -126,32 +126,32 @@ export class AgendaJobs implements Jobs {
    */
   async drain(timeoutMs: number): Promise<number> {
     const until = Date.now() + timeoutMs;
-    clearInterval(this.#releasing);
-    this.#repository.stopGivingOut();
+    clearInterval(this.releasing);
+    this.repository.stopGivingOut();
     // What cannot be handed back runs elsewhere once its lock has run out.
-    await this.#agenda.stop().catch((error: unknown) => this.#settings.onError(error));
-    while (this.#running.size > 0 && Date.now() < until)
+    await this.agenda.stop().catch((error: unknown) => this.settings.onError(error));
+    while (this.running.size > 0 && Date.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 10));
-    return this.#running.size;
+    return this.running.size;
   }
 
-  get #lanes(): readonly (readonly [Lane, number])[] {
-    return Object.entries(this.#settings.concurrency);
+  private get lanes(): readonly (readonly [Lane, number])[] {
+    return Object.entries(this.settings.concurrency);
   }
 
-  #releaseAhead(): void {
+  private releaseAhead(): void {
     const ahead = new Date(Date.now() + SKEW_MS);
-    for (const [lane] of this.#lanes)
-      this.#repository
+    for (const [lane] of this.lanes)
+      this.repository
         .releaseAhead(nameOf(lane), ahead)
-        .catch((error: unknown) => this.#settings.onError(error));
+        .catch((error: unknown) => this.settings.onError(error));
   }
 
   /** Long work keeps its job, so that no other process starts on it while this one lives. */
-  async #keepingLock(job: Pick<Job, 'touch'>, run: () => Promise<unknown>): Promise<void> {
+  private async keepingLock(job: Pick<Job, 'touch'>, run: () => Promise<unknown>): Promise<void> {
     const touching = setInterval(
-      () => void job.touch().catch((error: unknown) => this.#settings.onError(error)),
-      this.#settings.lockMs / 3,
+      () => void job.touch().catch((error: unknown) => this.settings.onError(error)),
+      this.settings.lockMs / 3,
     );
     try {
       await run();
@@ -161,9 +161,9 @@ export class AgendaJobs implements Jobs {
   }
 
   // Agenda looks for the next job only when it polls; a place that became free should not wait for that.
-  #ended(job: Job): void {
-    this.#running.delete(job);
-    if (this.#channel.state !== 'connected') return;
+  private ended(job: Job): void {
+    this.running.delete(job);
+    if (this.channel.state !== 'connected') return;
     const { name, priority } = job.attrs;
     const notification = {
       jobId: job.attrs._id!,
@@ -173,8 +173,8 @@ export class AgendaJobs implements Jobs {
       timestamp: new Date(),
     };
     setImmediate(() => {
-      if (this.#channel.state === 'connected')
-        this.#channel.publish(notification).catch((error: unknown) => this.#settings.onError(error));
+      if (this.channel.state === 'connected')
+        this.channel.publish(notification).catch((error: unknown) => this.settings.onError(error));
     });
   }
 }

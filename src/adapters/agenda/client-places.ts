@@ -11,29 +11,28 @@ interface Place {
  * places, and no others.
  */
 export class ClientPlaces {
-  /** By the name of the jobs. */
-  readonly #most: MostPerClient;
   /** By the id of the job: one that is given out a second time, after its lock ran out, holds one place. */
-  readonly #places = new Map<string, Place>();
+  private readonly places = new Map<string, Place>();
 
-  constructor(most: MostPerClient) {
-    this.#most = most;
-  }
+  constructor(
+    /** By the name of the jobs. */
+    private readonly most: MostPerClient,
+  ) {}
 
   take(id: string, name: string, client: string): void {
-    if (this.#most[name] !== undefined) this.#places.set(id, { name, client });
+    if (this.most[name] !== undefined) this.places.set(id, { name, client });
   }
 
   release(id: string): void {
-    this.#places.delete(id);
+    this.places.delete(id);
   }
 
   /** Clients that hold as many places as they may. */
   full(name: string): readonly string[] {
-    const most = this.#most[name];
+    const most = this.most[name];
     if (most === undefined) return [];
     const held = new Map<string, number>();
-    for (const place of this.#places.values())
+    for (const place of this.places.values())
       if (place.name === name) held.set(place.client, (held.get(place.client) ?? 0) + 1);
     return [...held].filter(([, places]) => places >= most).map(([client]) => client);
   }

@@ -35,46 +35,46 @@ interface JobDocument extends Omit<JobParameters, '_id' | 'lockedAt'> {
  * job twice; the earlier of two times asked for; turns of clients; times in service time.
  */
 export class UniqueMongoJobRepository extends MongoJobRepository implements StoppableJobRepository {
-  readonly #offsetMs: () => number;
-  readonly #indexOptions: CreateIndexesOptions;
-  #givesOut = true;
-  #places = new ClientPlaces({});
+  private givesOut = true;
+  private places = new ClientPlaces({});
   /** By name: the client that had the last turn here. */
-  readonly #lastTurn = new Map<string, string>();
+  private readonly lastTurn = new Map<string, string>();
 
   /**
    * @param offsetMs service time minus real time.
    * @param indexOptions how this server builds indexes.
    */
-  constructor(db: Db, offsetMs: () => number, indexOptions: CreateIndexesOptions = {}) {
+  constructor(
+    db: Db,
+    private readonly offsetMs: () => number,
+    private readonly indexOptions: CreateIndexesOptions = {},
+  ) {
     super({ mongo: db, db: { collection: COLLECTION }, ensureIndex: false });
-    this.#offsetMs = offsetMs;
-    this.#indexOptions = indexOptions;
   }
 
   override async connect(): Promise<void> {
     await super.connect();
-    await this.#jobs.createIndexes(
+    await this.jobs.createIndexes(
       [
         { key: { uniqueKey: 1 }, unique: true, sparse: true },
         { key: { name: 1, client: 1, nextRunAt: 1, priority: -1 } },
         { key: { name: 1, lockedAt: 1 } },
       ],
-      this.#indexOptions,
+      this.indexOptions,
     );
-    this.#givesOut = true;
+    this.givesOut = true;
   }
 
   limitClients(places: ClientPlaces): void {
-    this.#places = places;
+    this.places = places;
   }
 
   stopGivingOut(): void {
-    this.#givesOut = false;
+    this.givesOut = false;
   }
 
   async releaseAhead(name: string, now: Date): Promise<void> {
-    await this.#jobs.updateMany({ name, lockedAt: { $gt: now } }, { $set: { lockedAt: null } });
+    await this.jobs.updateMany({ name, lockedAt: { $gt: now } }, { $set: { lockedAt: null } });
   }
 
   override async getNextJobToRun(
@@ -84,15 +84,15 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     now = new Date(),
     options?: JobRepositoryOptions,
   ): Promise<JobParameters | undefined> {
-    if (!this.#givesOut) return undefined;
-    const offset = this.#offsetMs();
+    if (!this.givesOut) return undefined;
+    const offset = this.offsetMs();
     const scan = new Date(nextScanAt.getTime() + offset);
     const lock = { lockedAt: now, lastModifiedBy: options?.lastModifiedBy ?? null };
-    const found = await this.#next({ name, scan, dead: lockDeadline }, lock);
+    const found = await this.next({ name, scan, dead: lockDeadline }, lock);
     if (!found) return undefined;
     const job: JobParameters = { ...found, lockedAt: now, _id: toJobId(String(found._id)) };
-    this.#places.take(String(found._id), name, found.client ?? '');
-    if (!this.#givesOut) {
+    this.places.take(String(found._id), name, found.client ?? '');
+    if (!this.givesOut) {
       await this.unlockJob(job);
       return undefined;
     }
@@ -100,32 +100,32 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
   }
 
   /** Locks that ran out first: their jobs have waited longest. Then the earliest job of the client whose turn it is. */
-  async #next(
+  private async next(
     due: { name: string; scan: Date; dead: Date },
     lock: object,
   ): Promise<WithId<JobDocument> | null> {
     const { name, scan, dead } = due;
     const own = { name, disabled: { $ne: true } };
     const locked = (filter: Filter<JobDocument>) =>
-      this.#jobs.findOneAndUpdate(
+      this.jobs.findOneAndUpdate(
         { ...own, ...filter },
         { $set: lock },
         { sort: TURNS, returnDocument: 'after' },
       );
     const waiting: Filter<JobDocument> = { lockedAt: null, nextRunAt: { $lte: scan } };
-    const others = { $nin: [...this.#places.full(name)] };
-    const last = this.#lastTurn.get(name);
+    const others = { $nin: [...this.places.full(name)] };
+    const last = this.lastTurn.get(name);
     const job =
       (await locked({ lockedAt: { $lte: dead } })) ??
       (last === undefined ? null : await locked({ ...waiting, client: { $gt: last, ...others } })) ??
       (await locked({ ...waiting, client: others }));
-    if (job) this.#lastTurn.set(name, job.client ?? '');
+    if (job) this.lastTurn.set(name, job.client ?? '');
     return job;
   }
 
   /** Agenda does not wait for it, and nobody would hear of its failure: a lock that stays runs out by itself. */
   override async unlockJob(job: JobParameters): Promise<void> {
-    this.#places.release(String(job._id));
+    this.places.release(String(job._id));
     await super.unlockJob(job).catch(() => undefined);
   }
 
@@ -133,36 +133,36 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     job: JobParameters<DATA>,
     options: JobRepositoryOptions | undefined,
   ): Promise<JobParameters<DATA>> {
-    const offset = this.#offsetMs();
+    const offset = this.offsetMs();
     const stored = shifted(job as JobParameters, offset);
     const uniqueKey = uniqueKeyOf(stored);
     const saved =
       stored._id || uniqueKey === undefined
         ? await super.saveJob(stored, options)
-        : await this.#ask(stored, uniqueKey, options);
+        : await this.ask(stored, uniqueKey, options);
     return shifted(saved, -offset) as JobParameters<DATA>;
   }
 
   override async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {
-    for (const id of jobIds) this.#places.release(String(id));
+    for (const id of jobIds) this.places.release(String(id));
     await super.unlockJobs(jobIds);
   }
 
   override async saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
-    if (!job.lockedAt) this.#places.release(String(job._id));
-    const { nextRunAt } = shifted(job, this.#offsetMs());
+    if (!job.lockedAt) this.places.release(String(job._id));
+    const { nextRunAt } = shifted(job, this.offsetMs());
     const own = { _id: new ObjectId(String(job._id)), name: job.name };
     const unasked = { ...own, 'data.asked': askedOf(job) ?? null } as object;
-    if (isFinished(job) && (await this.#jobs.deleteOne(unasked)).deletedCount === 1) return;
+    if (isFinished(job) && (await this.jobs.deleteOne(unasked)).deletedCount === 1) return;
     const state = stateOf(job, options);
     const whole = { $set: { ...state, nextRunAt } } as object;
-    if ((await this.#jobs.updateOne(unasked, whole)).matchedCount === 1) return;
-    if ((await this.#jobs.updateOne(own, { $set: state } as object)).matchedCount === 0)
+    if ((await this.jobs.updateOne(unasked, whole)).matchedCount === 1) return;
+    if ((await this.jobs.updateOne(own, { $set: state } as object)).matchedCount === 0)
       throw new Error(`job ${String(job._id)} (${job.name}) is gone`);
   }
 
   /** Asked for again, a job keeps its lock and runs at the earlier of the two times. */
-  async #ask(
+  private async ask(
     job: JobParameters,
     uniqueKey: string,
     options: JobRepositoryOptions | undefined,
@@ -183,7 +183,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     for (;;) {
       try {
         // New, or running without a next time: the upsert of a job that waits fails on the index.
-        const made = await this.#jobs.findOneAndUpdate(
+        const made = await this.jobs.findOneAndUpdate(
           { uniqueKey, nextRunAt: null },
           { $set: { nextRunAt }, $inc: { 'data.asked': 1 }, $setOnInsert: fresh } as object,
           { upsert: true, returnDocument: 'after' },
@@ -192,7 +192,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
       } catch (error) {
         if (!isDuplicate(error)) throw error;
       }
-      const waiting = await this.#jobs.findOneAndUpdate(
+      const waiting = await this.jobs.findOneAndUpdate(
         { uniqueKey, nextRunAt: { $ne: null } },
         { $min: { nextRunAt }, $inc: { 'data.asked': 1 } } as object,
         { returnDocument: 'after' },
@@ -201,7 +201,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     }
   }
 
-  get #jobs(): Collection<JobDocument> {
+  private get jobs(): Collection<JobDocument> {
     return this.collection as unknown as Collection<JobDocument>;
   }
 }

@@ -32,34 +32,32 @@ type Due = {
 
 /** Agenda's jobs in SQLite. None of it is awaited on disk: a job lost in a power cut is found again by the sweep. */
 export class SqliteJobRepository implements StoppableJobRepository {
-  readonly #sql: Sql;
-  readonly #offsetMs: () => number;
-  #givesOut = true;
-  #places = new ClientPlaces({});
+  private givesOut = true;
+  private places = new ClientPlaces({});
   /** By name: the client that had the last turn here. */
-  readonly #lastTurn = new Map<string, string>();
+  private readonly lastTurn = new Map<string, string>();
 
   /** @param offsetMs service time minus real time. */
-  constructor(sql: Sql, offsetMs: () => number) {
-    this.#sql = sql;
-    this.#offsetMs = offsetMs;
-  }
+  constructor(
+    private readonly sql: Sql,
+    private readonly offsetMs: () => number,
+  ) {}
 
   async connect(): Promise<void> {
-    this.#givesOut = true;
+    this.givesOut = true;
   }
 
   limitClients(places: ClientPlaces): void {
-    this.#places = places;
+    this.places = places;
   }
 
   stopGivingOut(): void {
-    this.#givesOut = false;
+    this.givesOut = false;
   }
 
   async releaseAhead(name: string, now: Date): Promise<void> {
-    await this.#sql.write(() =>
-      this.#sql.run('UPDATE job SET locked_at = NULL WHERE name = @name AND locked_at > @now', {
+    await this.sql.write(() =>
+      this.sql.run('UPDATE job SET locked_at = NULL WHERE name = @name AND locked_at > @now', {
         name,
         now: now.getTime(),
       }),
@@ -73,28 +71,28 @@ export class SqliteJobRepository implements StoppableJobRepository {
     now = new Date(),
     options?: JobRepositoryOptions,
   ): Promise<JobParameters | undefined> {
-    if (!this.#givesOut) return undefined;
-    const scan = nextScanAt.getTime() + this.#offsetMs();
+    if (!this.givesOut) return undefined;
+    const scan = nextScanAt.getTime() + this.offsetMs();
     const due = { name, scan, dead: lockDeadline.getTime() };
     // Looked up without the write lock first: most looks find nothing.
-    if (!(await this.#sql.read(() => this.#next(due)))) return undefined;
-    return this.#sql.write(() => {
-      const next = this.#givesOut ? this.#next(due) : undefined;
+    if (!(await this.sql.read(() => this.next(due)))) return undefined;
+    return this.sql.write(() => {
+      const next = this.givesOut ? this.next(due) : undefined;
       if (!next) return undefined;
-      this.#lastTurn.set(name, next.client);
-      this.#places.take(String(next.id), name, next.client);
-      return givenOut(this.#lock(next.id, now, options), now);
+      this.lastTurn.set(name, next.client);
+      this.places.take(String(next.id), name, next.client);
+      return givenOut(this.lock(next.id, now, options), now);
     });
   }
 
   async lockJob(job: JobParameters, options?: JobRepositoryOptions): Promise<JobParameters | undefined> {
-    return this.#sql.write(() => {
-      const [free] = this.#sql.all(
+    return this.sql.write(() => {
+      const [free] = this.sql.all(
         `SELECT id FROM job WHERE id = @id AND name = @name AND locked_at IS NULL AND disabled = 0
          AND next_run_at IS @nextRunAt`,
-        { id: Number(job._id), name: job.name, nextRunAt: this.#stored(job.nextRunAt) },
+        { id: Number(job._id), name: job.name, nextRunAt: this.stored(job.nextRunAt) },
       );
-      return free && this.#lock(Number(free['id']), new Date(), options);
+      return free && this.lock(Number(free['id']), new Date(), options);
     });
   }
 
@@ -104,8 +102,8 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {
-    for (const id of jobIds) this.#places.release(String(id));
-    await this.#sql.write(() => this.#set('locked_at = NULL', { ids: jobIds.map(String) }));
+    for (const id of jobIds) this.places.release(String(id));
+    await this.sql.write(() => this.set('locked_at = NULL', { ids: jobIds.map(String) }));
   }
 
   async saveJob<DATA = unknown>(
@@ -120,30 +118,27 @@ export class SqliteJobRepository implements StoppableJobRepository {
       type: job.type,
       priority: job.priority,
       disabled: job.disabled ? 1 : 0,
-      nextRunAt: this.#stored(job.nextRunAt),
+      nextRunAt: this.stored(job.nextRunAt),
       body: bodyOf({ ...(job as JobParameters), ...modifiedBy(options) }),
     };
-    const [saved] = await this.#sql.write(() => {
-      if (job._id) return this.#sql.all(`${UPDATE} WHERE id = @id ${SAVED}`, { ...row, id: Number(job._id) });
-      return this.#sql.all(`${UPSERT} ${SAVED}`, { ...row, uniqueKey: uniqueKey ?? null });
+    const [saved] = await this.sql.write(() => {
+      if (job._id) return this.sql.all(`${UPDATE} WHERE id = @id ${SAVED}`, { ...row, id: Number(job._id) });
+      return this.sql.all(`${UPSERT} ${SAVED}`, { ...row, uniqueKey: uniqueKey ?? null });
     });
     if (!saved) return job;
     const nextRunAt = saved['next_run_at'] === null ? null : new Date(Number(saved['next_run_at']));
-    return shifted({ ...job, _id: toJobId(String(saved['id'])), nextRunAt }, -this.#offsetMs());
+    return shifted({ ...job, _id: toJobId(String(saved['id'])), nextRunAt }, -this.offsetMs());
   }
 
   async saveJobState(job: JobParameters, options?: JobRepositoryOptions): Promise<void> {
-    if (!job.lockedAt) this.#places.release(String(job._id));
+    if (!job.lockedAt) this.places.release(String(job._id));
     const id = Number(job._id);
     const unasked = '(unique_key IS NULL OR asked = @asked)';
     const asked = askedOf(job) ?? 0;
-    const changed = await this.#sql.write(() => {
-      if (
-        isFinished(job) &&
-        this.#sql.run(`DELETE FROM job WHERE id = @id AND ${unasked}`, { id, asked }) > 0
-      )
+    const changed = await this.sql.write(() => {
+      if (isFinished(job) && this.sql.run(`DELETE FROM job WHERE id = @id AND ${unasked}`, { id, asked }) > 0)
         return 1;
-      return this.#sql.run(
+      return this.sql.run(
         `UPDATE job SET locked_at = @lockedAt, body = @body,
            next_run_at = CASE WHEN ${unasked} THEN @nextRunAt ELSE next_run_at END
          WHERE id = @id AND name = @name`,
@@ -152,7 +147,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
           asked,
           name: job.name,
           lockedAt: job.lockedAt?.getTime() ?? null,
-          nextRunAt: this.#stored(job.nextRunAt),
+          nextRunAt: this.stored(job.nextRunAt),
           body: bodyOf({ ...job, ...modifiedBy(options) }),
         },
       );
@@ -164,10 +159,10 @@ export class SqliteJobRepository implements StoppableJobRepository {
     const { name, names, id, ids, search, includeDisabled = true } = options;
     const { where, parameters } = conditionsOf({ name, names, id, ids });
     const now = new Date();
-    const rows = await this.#rows(`SELECT * FROM job WHERE ${where}`, parameters);
+    const rows = await this.rows(`SELECT * FROM job WHERE ${where}`, parameters);
     const found = rows
       .map((row): JobWithState => {
-        const job = this.#read(row);
+        const job = this.read(row);
         return { ...job, _id: job._id!, state: computeJobState(job, now) };
       })
       .filter((job) => search === undefined || job.name.toLowerCase().includes(search.toLowerCase()))
@@ -202,56 +197,56 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   async getDistinctJobNames(): Promise<string[]> {
-    const rows = await this.#rows('SELECT DISTINCT name FROM job ORDER BY name');
+    const rows = await this.rows('SELECT DISTINCT name FROM job ORDER BY name');
     return rows.map(({ name }) => String(name));
   }
 
   async getJobById(id: string): Promise<JobParameters | null> {
-    const [row] = await this.#rows('SELECT * FROM job WHERE id = @id', { id: Number(id) });
-    return row ? this.#read(row) : null;
+    const [row] = await this.rows('SELECT * FROM job WHERE id = @id', { id: Number(id) });
+    return row ? this.read(row) : null;
   }
 
   async getQueueSize(): Promise<number> {
-    const [row] = await this.#rows('SELECT count(*) AS jobs FROM job WHERE next_run_at < @now', {
-      now: Date.now() + this.#offsetMs(),
+    const [row] = await this.rows('SELECT count(*) AS jobs FROM job WHERE next_run_at < @now', {
+      now: Date.now() + this.offsetMs(),
     });
     return Number(row?.['jobs']);
   }
 
   async removeJobs(options: RemoveJobsOptions): Promise<number> {
-    const ids = await this.#idsOf(options);
-    return this.#sql.write(() =>
-      this.#sql.run('DELETE FROM job WHERE id IN (SELECT value FROM json_each(@ids))', {
+    const ids = await this.idsOf(options);
+    return this.sql.write(() =>
+      this.sql.run('DELETE FROM job WHERE id IN (SELECT value FROM json_each(@ids))', {
         ids: JSON.stringify(ids),
       }),
     );
   }
 
   async disableJobs(options: RemoveJobsOptions): Promise<number> {
-    const ids = await this.#idsOf(options);
-    return this.#sql.write(() => this.#set('disabled = 1', { ids }));
+    const ids = await this.idsOf(options);
+    return this.sql.write(() => this.set('disabled = 1', { ids }));
   }
 
   async enableJobs(options: RemoveJobsOptions): Promise<number> {
-    const ids = await this.#idsOf(options);
-    return this.#sql.write(() => this.#set('disabled = 0', { ids }));
+    const ids = await this.idsOf(options);
+    return this.sql.write(() => this.set('disabled = 0', { ids }));
   }
 
   async purgeAllJobs(): Promise<number> {
-    return this.#sql.write(() => this.#sql.run('DELETE FROM job'));
+    return this.sql.write(() => this.sql.run('DELETE FROM job'));
   }
 
   /** Locks that ran out first: their jobs have waited longest. Then the earliest job of the client whose turn it is. */
-  #next(due: Due): { readonly id: number; readonly client: string } | undefined {
-    const [lost] = this.#sql.all(
+  private next(due: Due): { readonly id: number; readonly client: string } | undefined {
+    const [lost] = this.sql.all(
       'SELECT id, client FROM job WHERE name = @name AND disabled = 0 AND locked_at <= @dead LIMIT 1',
       due,
     );
     if (lost) return { id: Number(lost['id']), client: String(lost['client']) };
-    const full = new Set(this.#places.full(due.name));
-    for (const client of this.#turns(due.name)) {
+    const full = new Set(this.places.full(due.name));
+    for (const client of this.turns(due.name)) {
       if (full.has(client)) continue;
-      const [row] = this.#sql.all(
+      const [row] = this.sql.all(
         `SELECT id FROM job WHERE name = @name AND disabled = 0 AND locked_at IS NULL AND client = @client
          AND next_run_at <= @scan ORDER BY next_run_at, priority DESC LIMIT 1`,
         { ...due, client },
@@ -262,16 +257,16 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   /** Clients with jobs that wait, from the one after the last turn round to that one: a step in the index for each. */
-  *#turns(name: string): Generator<string> {
-    const last = this.#lastTurn.get(name);
-    for (let at = this.#clientAfter(name, last); at !== undefined; at = this.#clientAfter(name, at)) yield at;
+  private *turns(name: string): Generator<string> {
+    const last = this.lastTurn.get(name);
+    for (let at = this.clientAfter(name, last); at !== undefined; at = this.clientAfter(name, at)) yield at;
     if (last === undefined) return;
-    for (let at = this.#clientAfter(name); at !== undefined && at <= last; at = this.#clientAfter(name, at))
+    for (let at = this.clientAfter(name); at !== undefined && at <= last; at = this.clientAfter(name, at))
       yield at;
   }
 
-  #clientAfter(name: string, client?: string): string | undefined {
-    const [row] = this.#sql.all(
+  private clientAfter(name: string, client?: string): string | undefined {
+    const [row] = this.sql.all(
       `SELECT client FROM job WHERE name = @name AND disabled = 0 AND locked_at IS NULL
        ${client === undefined ? '' : 'AND client > @client'} ORDER BY client LIMIT 1`,
       { name, ...(client !== undefined && { client }) },
@@ -279,41 +274,41 @@ export class SqliteJobRepository implements StoppableJobRepository {
     return row && String(row['client']);
   }
 
-  #rows(sql: string, parameters?: SqlParameters) {
-    return this.#sql.read(() => this.#sql.all(sql, parameters));
+  private rows(sql: string, parameters?: SqlParameters) {
+    return this.sql.read(() => this.sql.all(sql, parameters));
   }
 
-  #lock(id: number, now: Date, options: JobRepositoryOptions | undefined): JobParameters {
-    const [row] = this.#sql.all('UPDATE job SET locked_at = @now WHERE id = @id RETURNING *', {
+  private lock(id: number, now: Date, options: JobRepositoryOptions | undefined): JobParameters {
+    const [row] = this.sql.all('UPDATE job SET locked_at = @now WHERE id = @id RETURNING *', {
       id,
       now: now.getTime(),
     });
-    return { ...this.#read(row!), ...modifiedBy(options) };
+    return { ...this.read(row!), ...modifiedBy(options) };
   }
 
-  #set(assignment: string, { ids }: { ids: readonly string[] }): number {
-    return this.#sql.run(`UPDATE job SET ${assignment} WHERE id IN (SELECT value FROM json_each(@ids))`, {
+  private set(assignment: string, { ids }: { ids: readonly string[] }): number {
+    return this.sql.run(`UPDATE job SET ${assignment} WHERE id IN (SELECT value FROM json_each(@ids))`, {
       ids: JSON.stringify(ids.map(Number)),
     });
   }
 
   /** Ids as numbers in text; nothing without any condition, as Agenda's own backends do. */
-  async #idsOf(options: RemoveJobsOptions): Promise<string[]> {
+  private async idsOf(options: RemoveJobsOptions): Promise<string[]> {
     const { where, parameters, all } = conditionsOf(options);
     if (all && options.data === undefined) return [];
-    const rows = await this.#rows(`SELECT * FROM job WHERE ${where}`, parameters);
+    const rows = await this.rows(`SELECT * FROM job WHERE ${where}`, parameters);
     return rows
-      .map((row) => this.#read(row))
+      .map((row) => this.read(row))
       .filter((job) => isAskedFor({ ...job, state: 'queued' }, { data: options.data }))
       .map((job) => String(job._id));
   }
 
-  #read(row: Parameters<typeof jobFromRow>[0]): JobParameters {
-    return shifted(jobFromRow(row), -this.#offsetMs());
+  private read(row: Parameters<typeof jobFromRow>[0]): JobParameters {
+    return shifted(jobFromRow(row), -this.offsetMs());
   }
 
-  #stored(nextRunAt: Date | null | undefined): number | null {
-    return nextRunAt ? nextRunAt.getTime() + this.#offsetMs() : null;
+  private stored(nextRunAt: Date | null | undefined): number | null {
+    return nextRunAt ? nextRunAt.getTime() + this.offsetMs() : null;
   }
 }
 

@@ -9,28 +9,25 @@ import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 
 /** Our own codes and the rule ids of the packs in `RULES_DIR`. */
 export class KnownCodes implements Catalogue {
-  readonly #rules: RulesFolder;
-  #installed: InstalledPacks | undefined;
-  #entries = byCode(OWN_CODES);
+  private installed: InstalledPacks | undefined;
+  private entries = byCode(OWN_CODES);
 
-  constructor(rules: RulesFolder) {
-    this.#rules = rules;
-  }
+  constructor(private readonly rules: RulesFolder) {}
 
   /** Reads the words of what is installed now, when that is not what it was before. */
   async refresh(): Promise<void> {
-    const installed = await this.#rules.read();
-    if (installed === this.#installed) return;
+    const installed = await this.rules.read();
+    if (installed === this.installed) return;
     const rows = await Promise.all(
-      installed.packs.toSorted(builtInFirst).map((pack) => wordsOf(this.#rules.rulesDir, pack)),
+      installed.packs.toSorted(builtInFirst).map((pack) => wordsOf(this.rules.rulesDir, pack)),
     );
     // Our own codes come first: what the contract says of a code stands, whatever a pack says.
-    this.#entries = byCode([...OWN_CODES, ...onAllRoutes(rows.flat().map(entryOf))]);
-    this.#installed = installed;
+    this.entries = byCode([...OWN_CODES, ...onAllRoutes(rows.flat().map(entryOf))]);
+    this.installed = installed;
   }
 
   find(code: string): CatalogueEntry | undefined {
-    return this.#entries.get(code);
+    return this.entries.get(code);
   }
 }
 

@@ -5,22 +5,19 @@ import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 export class MongoAuditLog implements AuditLog {
-  readonly #mongo: Mongo;
-  readonly #relay: OutboxRelay;
-
-  constructor(mongo: Mongo, relay: OutboxRelay) {
-    this.#mongo = mongo;
-    this.#relay = relay;
-  }
+  constructor(
+    private readonly mongo: Mongo,
+    private readonly relay: OutboxRelay,
+  ) {}
 
   async write(entry: AuditEntry): Promise<void> {
-    await this.#mongo.audit.insertOne({ _id: randomUUID(), ...entry });
+    await this.mongo.audit.insertOne({ _id: randomUUID(), ...entry });
   }
 
   async fold(name: string, { times, lastAt, ...first }: FoldedEntry): Promise<void> {
     await untilSettled(async () => {
       try {
-        await this.#mongo.audit.updateOne(
+        await this.mongo.audit.updateOne(
           { _id: name },
           { $inc: { times }, $max: { lastAt }, $setOnInsert: first },
           { upsert: true },
@@ -36,13 +33,13 @@ export class MongoAuditLog implements AuditLog {
 
   async forget(before: Date, limit: number): Promise<number> {
     const old = { at: { $lt: before }, lastAt: { $not: { $gte: before } } };
-    const found = await this.#mongo.audit
+    const found = await this.mongo.audit
       .find(old, { projection: { _id: 1 } })
       .sort({ at: 1 })
       .limit(limit)
       .toArray();
     if (found.length === 0) return 0;
-    const { deletedCount } = await this.#mongo.audit.deleteMany({
+    const { deletedCount } = await this.mongo.audit.deleteMany({
       ...old,
       _id: { $in: found.map(({ _id }) => _id) },
     });
@@ -50,9 +47,9 @@ export class MongoAuditLog implements AuditLog {
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
-    await this.#relay.copyAudit();
+    await this.relay.copyAudit();
     const { client, action } = query;
-    const found = this.#mongo.audit
+    const found = this.mongo.audit
       .find(
         { ...(client !== undefined && { client }), ...(action !== undefined && { action }) },
         { projection: { _id: 0 } },

@@ -9,51 +9,47 @@ const KEPT_MS = 86_400_000;
 
 /** One document holds the calls of a key. A change names the version that it read, so of two at one instant one begins again. */
 export class MongoCaps implements Caps {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   take(cap: CapKey, now: Date, turn?: Date): Promise<Taking> {
     return untilSettled(async () => {
-      const { version, known } = await this.#known(cap.key);
+      const { version, known } = await this.known(cap.key);
       const { state, promised } = counted(known, cap.windows, now, turn);
       if (promised && state === known) return { taken: false, promised };
-      if (!(await this.#replace(cap.key, version, documentOf(cap, state, version, now)))) return 'again';
+      if (!(await this.replace(cap.key, version, documentOf(cap, state, version, now)))) return 'again';
       return promised ? { taken: false, promised } : { taken: true };
     });
   }
 
   async end(cap: CapKey, call: CallEnd, now: Date): Promise<void> {
     await untilSettled(async () => {
-      const { version, known } = await this.#known(cap.key);
+      const { version, known } = await this.known(cap.key);
       const state = ended(known, cap.windows, call, now);
-      const isWritten = await this.#replace(cap.key, version, documentOf(cap, state, version, now));
+      const isWritten = await this.replace(cap.key, version, documentOf(cap, state, version, now));
       return isWritten ? 'written' : 'again';
     });
   }
 
   async blockedUntil({ key }: CapKey, now: Date): Promise<Date | undefined> {
-    return blockAt((await this.#known(key)).known, now);
+    return blockAt((await this.known(key)).known, now);
   }
 
-  async #known(key: string): Promise<{ version: number | undefined; known: CapState }> {
-    const before = await this.#mongo.caps.findOne({ _id: key });
+  private async known(key: string): Promise<{ version: number | undefined; known: CapState }> {
+    const before = await this.mongo.caps.findOne({ _id: key });
     // An older program kept nothing but calls.
     const { calls = [], open = [], promised = [], blockedUntil = null } = before ?? {};
     return { version: before?.version, known: { calls, open, promised, blockedUntil } };
   }
 
-  async #replace(
+  private async replace(
     key: string,
     version: number | undefined,
     after: Omit<CapDocument, '_id'>,
   ): Promise<boolean> {
     try {
       if (version === undefined)
-        return (await this.#mongo.caps.insertOne({ _id: key, ...after })).acknowledged;
-      const { matchedCount } = await this.#mongo.caps.replaceOne({ _id: key, version }, after);
+        return (await this.mongo.caps.insertOne({ _id: key, ...after })).acknowledged;
+      const { matchedCount } = await this.mongo.caps.replaceOne({ _id: key, version }, after);
       return matchedCount === 1;
     } catch (error) {
       if (isDuplicate(error)) return false;

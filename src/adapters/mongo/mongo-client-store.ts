@@ -9,19 +9,15 @@ import type { Mongo } from './mongo.ts';
 const NOT_DELETED = { deletedAt: { $exists: false } } as const;
 
 export class MongoClientStore implements ClientStore {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   async find(client: string): Promise<ClientRecord | undefined> {
-    const found = await this.#mongo.clients.findOne({ _id: client });
+    const found = await this.mongo.clients.findOne({ _id: client });
     return found ? recordOf(found) : undefined;
   }
 
   async list({ partner, after = '', limit }: Parameters<ClientStore['list']>[0]) {
-    const found = this.#mongo.clients
+    const found = this.mongo.clients
       .find({ ...NOT_DELETED, _id: { $gt: after }, ...(partner !== undefined && { partner }) })
       .sort({ _id: 1 })
       .limit(limit);
@@ -31,8 +27,8 @@ export class MongoClientStore implements ClientStore {
   async replace({ client, ...fields }: ClientRecord, audit?: AuditEntry): Promise<boolean> {
     const rows = auditDocuments(audit ? [audit] : []);
     const pending = audit && { auditPendingSince: new Date() };
-    if (fields.version === 1) return this.#insert({ _id: client, ...fields, audit: rows, ...pending });
-    const { matchedCount } = await this.#mongo.clients.updateOne(
+    if (fields.version === 1) return this.insert({ _id: client, ...fields, audit: rows, ...pending });
+    const { matchedCount } = await this.mongo.clients.updateOne(
       { _id: client, version: fields.version - 1 },
       { $set: { ...fields, ...pending }, $unset: absentFrom(fields), $push: { audit: { $each: rows } } },
     );
@@ -40,15 +36,15 @@ export class MongoClientStore implements ClientStore {
   }
 
   async retaining(): Promise<readonly ClientRecord[]> {
-    const found = this.#mongo.clients
+    const found = this.mongo.clients
       .find({ ...NOT_DELETED, retentionDays: { $exists: true } })
       .sort({ _id: 1 });
     return (await found.toArray()).map(recordOf);
   }
 
-  async #insert(document: ClientDocument): Promise<boolean> {
+  private async insert(document: ClientDocument): Promise<boolean> {
     try {
-      await this.#mongo.clients.insertOne(document);
+      await this.mongo.clients.insertOne(document);
       return true;
     } catch (error) {
       if (!isDuplicate(error)) throw error;

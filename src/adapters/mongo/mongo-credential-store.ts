@@ -9,11 +9,7 @@ import { type Mongo, untilSettled } from './mongo.ts';
 
 /** Of one use one is live: it holds the slot of its use, which the next one frees when it is past its last day. */
 export class MongoCredentialStore implements CredentialStore {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   add(credential: Credential, now: Date, audit?: AuditEntry): Promise<'added' | 'exists'> {
     const slot = slotOf(credential);
@@ -21,16 +17,16 @@ export class MongoCredentialStore implements CredentialStore {
     return untilSettled(async () => {
       try {
         const pending = audit && { audit: auditDocuments([audit]), auditPendingSince: new Date() };
-        await this.#mongo.credentials.insertOne({ _id: id, ...fields, slot, ...pending });
+        await this.mongo.credentials.insertOne({ _id: id, ...fields, slot, ...pending });
         return 'added';
       } catch (error) {
         if (!isDuplicate(error)) throw error;
       }
-      const holder = await this.#mongo.credentials.findOne({ slot });
+      const holder = await this.mongo.credentials.findOne({ slot });
       if (holder && isLive(credentialOf(holder), now)) return 'exists';
       // Replaced meanwhile by one with a later last day, it keeps its slot.
       if (holder)
-        await this.#mongo.credentials.updateOne(
+        await this.mongo.credentials.updateOne(
           { _id: holder._id, expiresOn: holder.expiresOn ?? { $exists: false } },
           { $unset: { slot: '' } },
         );
@@ -39,18 +35,18 @@ export class MongoCredentialStore implements CredentialStore {
   }
 
   async find(id: string): Promise<Credential | undefined> {
-    const found = await this.#mongo.credentials.findOne({ _id: id });
+    const found = await this.mongo.credentials.findOne({ _id: id });
     return found ? credentialOf(found) : undefined;
   }
 
   async list({ client, after = '', limit }: Parameters<CredentialStore['list']>[0]) {
     const filter = { _id: { $gt: after }, ...(client !== undefined && { client }) };
-    const found = await this.#mongo.credentials.find(filter).sort({ _id: 1 }).limit(limit).toArray();
+    const found = await this.mongo.credentials.find(filter).sort({ _id: 1 }).limit(limit).toArray();
     return found.map(credentialOf);
   }
 
   async ofRoute(client: string, route: Route): Promise<readonly Credential[]> {
-    const found = await this.#mongo.credentials
+    const found = await this.mongo.credentials
       .find({ client, route, revokedAt: { $exists: false } })
       .toArray();
     return found.map(credentialOf);
@@ -69,12 +65,12 @@ export class MongoCredentialStore implements CredentialStore {
       ...pushed(audit),
     };
     const live = { _id: id, revokedAt: { $exists: false } };
-    const now = await this.#mongo.credentials.findOneAndUpdate(live, change, { returnDocument: 'after' });
+    const now = await this.mongo.credentials.findOneAndUpdate(live, change, { returnDocument: 'after' });
     return now ? credentialOf(now) : 'revoked';
   }
 
   async revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined> {
-    await this.#mongo.credentials.updateOne(
+    await this.mongo.credentials.updateOne(
       { _id: id, revokedAt: { $exists: false } },
       { $set: { revokedAt: at, ...pendingSince(audit) }, $unset: { slot: '' }, ...pushed(audit) },
     );
@@ -82,7 +78,7 @@ export class MongoCredentialStore implements CredentialStore {
   }
 
   async expiring(from: string, to: string, limit: number): Promise<readonly Credential[]> {
-    const found = await this.#mongo.credentials
+    const found = await this.mongo.credentials
       .find({ expiresOn: { $gte: from, $lte: to }, revokedAt: { $exists: false } })
       .sort({ expiresOn: 1, _id: 1 })
       .limit(limit)

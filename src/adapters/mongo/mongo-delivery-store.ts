@@ -29,9 +29,7 @@ export class MongoDeliveryStore
   extends MongoWorkCollection<DeliveryDocument, WebhookDelivery>
   implements DeliveryStore
 {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo) {
+  constructor(private readonly mongo: Mongo) {
     super({
       documents: mongo.deliveries,
       write: (record) => {
@@ -41,7 +39,6 @@ export class MongoDeliveryStore
       },
       read: recordOf,
     });
-    this.#mongo = mongo;
   }
 
   async commit({ record, lease }: Change<WebhookDelivery>): Promise<'committed' | 'conflict'> {
@@ -60,7 +57,7 @@ export class MongoDeliveryStore
   }
 
   async cursor(): Promise<string | undefined> {
-    return (await this.#mongo.webhookCursors.findOne({ _id: 'outbox' }))?.position;
+    return (await this.mongo.webhookCursors.findOne({ _id: 'outbox' }))?.position;
   }
 
   async enqueue(deliveries: readonly WebhookDelivery[], cursor: string): Promise<void> {
@@ -72,7 +69,7 @@ export class MongoDeliveryStore
         // Made by another process, or by this one before it died.
         if (!areDuplicates(error)) throw error;
       }
-    await this.#mongo.webhookCursors.updateOne(
+    await this.mongo.webhookCursors.updateOne(
       { _id: 'outbox' },
       { $max: { position: cursor } },
       { upsert: true },

@@ -5,16 +5,13 @@ import type { Mongo } from './mongo.ts';
 
 /** Events lie with their invoice, in whichever ledger, and once more in the outbox. */
 export class MongoEventFeed implements EventFeed {
-  readonly #mongo: Mongo;
-  readonly #relay: OutboxRelay;
-
-  constructor(mongo: Mongo, relay: OutboxRelay) {
-    this.#mongo = mongo;
-    this.#relay = relay;
-  }
+  constructor(
+    private readonly mongo: Mongo,
+    private readonly relay: OutboxRelay,
+  ) {}
 
   async events(id: string): Promise<readonly StoredEvent[]> {
-    for (const ledger of this.#mongo.ledgers) {
+    for (const ledger of this.mongo.ledgers) {
       const document = await ledger.findOne({ _id: id }, { projection: { events: 1 } });
       if (document) return document.events;
     }
@@ -22,8 +19,8 @@ export class MongoEventFeed implements EventFeed {
   }
 
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
-    await this.#relay.copyEvents();
-    const found = this.#mongo.outbox
+    await this.relay.copyEvents();
+    const found = this.mongo.outbox
       .find({ ...(client !== undefined && { client }), position: { $gt: positionOf(after) } })
       .sort({ position: 1 })
       .limit(limit);
@@ -36,11 +33,8 @@ export class MongoEventFeed implements EventFeed {
   }
 
   async outboxEnd(): Promise<string> {
-    await this.#relay.copyEvents();
-    const last = await this.#mongo.outbox.findOne(
-      {},
-      { sort: { position: -1 }, projection: { position: 1 } },
-    );
+    await this.relay.copyEvents();
+    const last = await this.mongo.outbox.findOne({}, { sort: { position: -1 }, projection: { position: 1 } });
     return textOf(last?.position ?? 0);
   }
 }

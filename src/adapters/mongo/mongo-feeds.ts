@@ -2,25 +2,21 @@ import { type Feed, feedName, type Feeds, type KnownFeed } from '../../ports/fee
 import type { Mongo } from './mongo.ts';
 
 export class MongoFeeds implements Feeds {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   async begin(feed: Feed): Promise<void> {
     const { route, client, credentialId } = feed;
     const fields = { route, client, credentialId, cursor: null };
-    await this.#mongo.feeds.updateOne({ _id: feedName(feed) }, { $setOnInsert: fields }, { upsert: true });
+    await this.mongo.feeds.updateOne({ _id: feedName(feed) }, { $setOnInsert: fields }, { upsert: true });
   }
 
   async list(after: string | undefined, limit: number): Promise<readonly KnownFeed[]> {
-    const found = this.#mongo.feeds.find({ _id: { $gt: after ?? '' } });
+    const found = this.mongo.feeds.find({ _id: { $gt: after ?? '' } });
     const page = await found.sort({ _id: 1 }).limit(limit).toArray();
     return page.map(({ _id, ...feed }) => ({ name: _id, ...feed }));
   }
 
   async advance(name: string, cursor: string): Promise<void> {
-    await this.#mongo.feeds.updateOne({ _id: name }, { $set: { cursor } });
+    await this.mongo.feeds.updateOne({ _id: name }, { $set: { cursor } });
   }
 }

@@ -13,67 +13,63 @@ import { type Mongo, untilSettled } from './mongo.ts';
 const UNANSWERED = { answer: { $exists: false } };
 
 export class MongoIdempotencyStore implements IdempotencyStore {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   async claim(request: IdempotencyClaim): Promise<ClaimResult> {
-    return untilSettled(() => this.#tryClaim(request));
+    return untilSettled(() => this.tryClaim(request));
   }
 
   async keep(claim: HeldClaim, answer: KeptAnswer): Promise<void> {
     const { invoiceId } = answer;
-    await this.#mongo.idempotency.updateOne(
+    await this.mongo.idempotency.updateOne(
       { _id: idOf(claim), token: claim.token },
       { $set: { answer, ...(invoiceId !== undefined && { invoiceId }) } },
     );
   }
 
   async release(claim: HeldClaim): Promise<void> {
-    await this.#mongo.idempotency.updateOne(
+    await this.mongo.idempotency.updateOne(
       { _id: idOf(claim), token: claim.token, ...UNANSWERED },
       { $set: { leaseUntil: new Date(0) } },
     );
   }
 
   async abandon(claim: HeldClaim): Promise<void> {
-    await this.#mongo.idempotency.deleteOne({ _id: idOf(claim), token: claim.token, ...UNANSWERED });
+    await this.mongo.idempotency.deleteOne({ _id: idOf(claim), token: claim.token, ...UNANSWERED });
   }
 
   async forgetAbout(invoiceId: string): Promise<void> {
-    await this.#mongo.idempotency.deleteMany({ invoiceId });
+    await this.mongo.idempotency.deleteMany({ invoiceId });
   }
 
-  async #tryClaim(request: IdempotencyClaim): Promise<ClaimResult | 'again'> {
+  private async tryClaim(request: IdempotencyClaim): Promise<ClaimResult | 'again'> {
     const fresh = newClaim(request);
     try {
-      await this.#mongo.idempotency.insertOne(fresh);
+      await this.mongo.idempotency.insertOne(fresh);
       return claimed(request, fresh);
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
-    const known = await this.#mongo.idempotency.findOne({ _id: fresh._id });
+    const known = await this.mongo.idempotency.findOne({ _id: fresh._id });
     if (!known) return 'again';
     // The server's own removal of expired keys runs once a minute, by real time.
-    if (known.expiresAt && known.expiresAt <= request.now) return this.#replace(known, fresh, request);
+    if (known.expiresAt && known.expiresAt <= request.now) return this.replace(known, fresh, request);
     if (known.requestHash !== request.requestHash) return { outcome: 'conflict' };
     if (known.answer) return { outcome: 'answered', answer: known.answer };
     if (known.leaseUntil > request.now) return { outcome: 'in-progress' };
     const { _id, requestHash, claimId, expiresAt } = known;
     const { token, leaseUntil } = fresh;
-    return this.#replace(known, { _id, requestHash, claimId, expiresAt, token, leaseUntil }, request);
+    return this.replace(known, { _id, requestHash, claimId, expiresAt, token, leaseUntil }, request);
   }
 
   /** Only what was read is replaced: the first try may have answered, or another caller may have been faster. */
-  async #replace(
+  private async replace(
     { _id, token, leaseUntil, answer }: IdempotencyDocument,
     by: IdempotencyDocument,
     request: IdempotencyClaim,
   ): Promise<ClaimResult | 'again'> {
     const unchanged = { _id, token, leaseUntil, ...(!answer && UNANSWERED) };
-    const { matchedCount } = await this.#mongo.idempotency.replaceOne(unchanged, by);
+    const { matchedCount } = await this.mongo.idempotency.replaceOne(unchanged, by);
     return matchedCount === 1 ? claimed(request, by) : 'again';
   }
 }

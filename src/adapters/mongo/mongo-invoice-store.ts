@@ -53,19 +53,17 @@ const sentOf = ({ invoices }: Mongo): LedgerCollection<InvoiceRecord> => ({
  * nothing without a transaction. Which document may exist is settled before, by a claim.
  */
 export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements InvoiceStore {
-  readonly #mongo: Mongo;
-  readonly #relay: OutboxRelay;
-  readonly #events: EventFeed;
-  readonly #tallyUpdater: TallyUpdater;
-  readonly #idempotency: Pick<IdempotencyStore, 'keep'>;
+  private readonly feed: EventFeed;
+  private readonly tallyUpdater: TallyUpdater;
 
-  constructor(mongo: Mongo, relay: OutboxRelay, idempotency: Pick<IdempotencyStore, 'keep'>) {
+  constructor(
+    mongo: Mongo,
+    private readonly relay: OutboxRelay,
+    private readonly idempotency: Pick<IdempotencyStore, 'keep'>,
+  ) {
     super(mongo, sentOf(mongo));
-    this.#mongo = mongo;
-    this.#relay = relay;
-    this.#events = new MongoEventFeed(mongo, relay);
-    this.#tallyUpdater = new TallyUpdater(mongo);
-    this.#idempotency = idempotency;
+    this.feed = new MongoEventFeed(mongo, relay);
+    this.tallyUpdater = new TallyUpdater(mongo);
   }
 
   /**
@@ -76,14 +74,14 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
    */
   async takeIn(intake: Intake): Promise<Taken> {
     const { record, answer } = intake;
-    const taken = await untilSettled(() => this.#tryTakeIn(intake));
+    const taken = await untilSettled(() => this.tryTakeIn(intake));
     if (answer && taken.taken && taken.invoice.id === record.id)
-      await this.#idempotency.keep(answer.claim, answer.answer);
+      await this.idempotency.keep(answer.claim, answer.answer);
     return taken;
   }
 
   async sent({ submissionId, ...query }: SentQuery): Promise<readonly InvoiceRecord[]> {
-    const found = this.#mongo.invoices
+    const found = this.mongo.invoices
       .find(
         { ...query, submissionId: submissionId ?? { $exists: true } },
         { projection: RECORD_ONLY, readConcern: 'local' },
@@ -94,7 +92,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   async inLine({ client, route, limit }: LineQuery, now: Date): Promise<readonly InvoiceRecord[]> {
-    const found = this.#mongo.invoices
+    const found = this.mongo.invoices
       .find({ client, route, ...IN_LINE, ...freeAt(now) }, { projection: RECORD_ONLY })
       .sort({ dueAt: 1 })
       .limit(limit);
@@ -106,7 +104,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {
-    const found = this.#mongo.invoices
+    const found = this.mongo.invoices
       .find({ warnAt: { $lte: now }, ...freeAt(now) }, { projection: RECORD_ONLY })
       .sort({ warnAt: 1 })
       .limit(limit);
@@ -114,100 +112,103 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
-    await this.#tallyUpdater.book();
-    return listInvoices(this.#mongo, query);
+    await this.tallyUpdater.book();
+    return listInvoices(this.mongo, query);
   }
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
-    return attemptsOf(this.#mongo.invoices, refs);
+    return attemptsOf(this.mongo.invoices, refs);
   }
 
   async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {
-    await this.#tallyUpdater.book();
-    return seriesCounts(this.#mongo, query);
+    await this.tallyUpdater.book();
+    return seriesCounts(this.mongo, query);
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {
-    return careItems(this.#mongo.invoices, query);
+    return careItems(this.mongo.invoices, query);
   }
 
   async tally(now: Date): Promise<InvoiceTally> {
-    await this.#tallyUpdater.book();
-    return tallyInvoices(this.#mongo, now);
+    await this.tallyUpdater.book();
+    return tallyInvoices(this.mongo, now);
   }
 
   async events(id: string): Promise<readonly StoredEvent[]> {
-    return this.#events.events(id);
+    return this.feed.events(id);
   }
 
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
-    return this.#events.outbox(after, limit, client);
+    return this.feed.outbox(after, limit, client);
   }
 
   async outboxEnd(): Promise<string> {
-    return this.#events.outboxEnd();
+    return this.feed.outboxEnd();
   }
 
   async settle(): Promise<void> {
-    await this.#relay.copyEvents();
-    await this.#relay.copyAudit();
-    await this.#tallyUpdater.lookAround();
-    await this.#tallyUpdater.book();
-    await sweepContents(this.#mongo);
-    this.#relay.tellFailures();
+    await this.relay.copyEvents();
+    await this.relay.copyAudit();
+    await this.tallyUpdater.lookAround();
+    await this.tallyUpdater.book();
+    await sweepContents(this.mongo);
+    this.relay.tellFailures();
   }
 
-  async #tryTakeIn(intake: Intake): Promise<Taken | 'again'> {
+  private async tryTakeIn(intake: Intake): Promise<Taken | 'again'> {
     const { record } = intake;
     const claim = { _id: `${record.client} ${record.fingerprint}`, invoiceId: record.id };
     try {
-      await this.#mongo.claims.insertOne(claim);
+      await this.mongo.claims.insertOne(claim);
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      return this.#settleWith(claim, intake);
+      return this.settleWith(claim, intake);
     }
-    return this.#insert(claim, intake);
+    return this.insert(claim, intake);
   }
 
   /** Somebody has the claim already. */
-  async #settleWith(mine: ClaimDocument, intake: Intake): Promise<Taken | 'again'> {
-    const { claims } = this.#mongo;
+  private async settleWith(mine: ClaimDocument, intake: Intake): Promise<Taken | 'again'> {
+    const { claims } = this.mongo;
     const { intakeKey } = intake.record;
     const claim = await claims.findOne({ _id: mine._id });
     if (!claim) return 'again';
     // A caller who is told of it sends nothing else: it must outlast an election.
-    const holder = await this.#findOne({ _id: claim.invoiceId }, 'majority');
+    const holder = await this.findOne({ _id: claim.invoiceId }, 'majority');
     if (holder?.intakeKey === intakeKey) return { taken: true, invoice: holder };
-    if (!holder) return this.#insert(claim, intake);
-    const first = await this.#findOne({ intakeKey }, 'majority');
+    if (!holder) return this.insert(claim, intake);
+    const first = await this.findOne({ intakeKey }, 'majority');
     if (first) return { taken: true, invoice: first };
     if (!releasesDocument(holder.state)) return { taken: false, holder };
     const { matchedCount } = await claims.updateOne(claim, { $set: { invoiceId: mine.invoiceId } });
-    return matchedCount === 1 ? this.#insert(mine, intake) : 'again';
+    return matchedCount === 1 ? this.insert(mine, intake) : 'again';
   }
 
-  async #insert(claim: ClaimDocument, { record, events, audit, files }: Intake): Promise<Taken | 'again'> {
+  private async insert(
+    claim: ClaimDocument,
+    { record, events, audit, files }: Intake,
+  ): Promise<Taken | 'again'> {
     const began = Date.now();
     // A crash after this leaves sealed bytes that nothing names, for the sweep.
-    await writeFiles(this.#mongo, record.client, files);
+    await writeFiles(this.mongo, record.client, files);
     const document = newDocument(claim.invoiceId, record, events, audit);
     try {
-      await this.#mongo.invoices.insertOne(document);
-      await restoreFiles(this.#mongo, record.client, files, began);
+      await this.mongo.invoices.insertOne(document);
+      await restoreFiles(this.mongo, record.client, files, began);
       return { taken: true, invoice: recordOf(document) };
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
-    const first = await this.#findOne({ intakeKey: record.intakeKey }, 'majority');
+    const first = await this.findOne({ intakeKey: record.intakeKey }, 'majority');
     // Otherwise somebody else has inserted under the claim's id.
     return first ? { taken: true, invoice: first } : 'again';
   }
 
-  async #findOne(
+  private async findOne(
     filter: Filter<InvoiceDocument>,
     readConcern: 'local' | 'majority' = 'local',
   ): Promise<InvoiceRecord | undefined> {
-    const document = await this.#mongo.invoices.findOne(filter, { projection: RECORD_ONLY, readConcern });
+    const document = await this.mongo.invoices.findOne(filter, { projection: RECORD_ONLY, readConcern });
     return document ? recordOf(document) : undefined;
   }
 }

@@ -14,48 +14,44 @@ const LIVE = { revokedAt: { $exists: false } };
  * key outlives it, and the writes that follow only tidy up.
  */
 export class MongoKeyStore implements KeyStore {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   async add(key: ApiKey, audit?: AuditEntry): Promise<'added' | 'limit' | 'maker-revoked'> {
-    if (await this.#makerRevokedAt(key)) return 'maker-revoked';
+    if (await this.makerRevokedAt(key)) return 'maker-revoked';
     const { holder } = key;
     const added =
       holder.kind === 'client'
-        ? await untilSettled(() => this.#insertInSlot(documentOf(key, audit), holder.client))
-        : await this.#insert(documentOf(key, audit));
+        ? await untilSettled(() => this.insertInSlot(documentOf(key, audit), holder.client))
+        : await this.insert(documentOf(key, audit));
     if (added === 'limit') return 'limit';
     // Revoked in between: the key has never been handed out.
-    if (!(await this.#makerRevokedAt(key))) return 'added';
-    await this.#mongo.keys.deleteOne({ _id: key.id });
+    if (!(await this.makerRevokedAt(key))) return 'added';
+    await this.mongo.keys.deleteOne({ _id: key.id });
     return 'maker-revoked';
   }
 
   async findByHash(hash: string): Promise<ApiKey | undefined> {
-    return this.#read(await this.#mongo.keys.findOne({ hash }));
+    return this.read(await this.mongo.keys.findOne({ hash }));
   }
 
   async find(id: string): Promise<ApiKey | undefined> {
-    return this.#read(await this.#mongo.keys.findOne({ _id: id }));
+    return this.read(await this.mongo.keys.findOne({ _id: id }));
   }
 
   async list(query: { client?: string; after?: string; limit: number }): Promise<readonly ApiKey[]> {
     const { client, after } = query;
-    const found = this.#mongo.keys
+    const found = this.mongo.keys
       .find({
         ...(client !== undefined && { 'holder.client': client }),
         ...(after !== undefined && { _id: { $gt: after } }),
       })
       .sort({ _id: 1 })
       .limit(query.limit);
-    return this.#asTheyCount(await found.toArray());
+    return this.asTheyCount(await found.toArray());
   }
 
   async revoke(id: string, at: Date, audit?: RevokeAudit) {
-    const { keys } = this.#mongo;
+    const { keys } = this.mongo;
     const revoked = { $set: { revokedAt: at }, $unset: { slot: '' } } as const;
     const under = await keys.find({ ancestors: id, ...LIVE }, { projection: { _id: 1 } }).toArray();
     await keys.updateOne({ _id: id, ...LIVE }, audit ? withAudit(revoked, audit(under.length)) : revoked);
@@ -69,16 +65,16 @@ export class MongoKeyStore implements KeyStore {
   }
 
   async isEmpty(): Promise<boolean> {
-    return (await this.#mongo.keys.findOne({}, { projection: { _id: 1 } })) === null;
+    return (await this.mongo.keys.findOne({}, { projection: { _id: 1 } })) === null;
   }
 
-  async #insertInSlot(key: KeyDocument, client: string): Promise<'added' | 'limit' | 'again'> {
-    const free = (await this.#freeSlots(client)) ?? (await this.#freeSlots(client, 'tidied'));
+  private async insertInSlot(key: KeyDocument, client: string): Promise<'added' | 'limit' | 'again'> {
+    const free = (await this.freeSlots(client)) ?? (await this.freeSlots(client, 'tidied'));
     if (!free) return 'limit';
     // Callers at one instant spread over the free slots, so few of them meet.
     const slot = free[Math.floor(Math.random() * free.length)]!;
     try {
-      return await this.#insert({ ...key, slot });
+      return await this.insert({ ...key, slot });
     } catch (error) {
       if (!isDuplicate(error) || (await this.find(key._id))) throw error;
       return 'again';
@@ -86,39 +82,39 @@ export class MongoKeyStore implements KeyStore {
   }
 
   /** Undefined when there is none. Slots of keys that only count as revoked are freed first when `tidied`. */
-  async #freeSlots(client: string, tidied?: 'tidied'): Promise<readonly string[] | undefined> {
-    const live = await this.#mongo.keys.find({ 'holder.client': client, ...LIVE }).toArray();
-    const counting = tidied ? await this.#tidied(live) : live;
+  private async freeSlots(client: string, tidied?: 'tidied'): Promise<readonly string[] | undefined> {
+    const live = await this.mongo.keys.find({ 'holder.client': client, ...LIVE }).toArray();
+    const counting = tidied ? await this.tidied(live) : live;
     const used = new Set(counting.map(({ slot }) => slot));
     const all = Array.from({ length: LIVE_KEYS_PER_CLIENT }, (_, n) => `${client} ${n}`);
     const free = all.filter((slot) => !used.has(slot));
     return free.length > 0 ? free : undefined;
   }
 
-  async #tidied(live: readonly KeyDocument[]): Promise<readonly KeyDocument[]> {
-    const keys = await this.#asTheyCount(live);
+  private async tidied(live: readonly KeyDocument[]): Promise<readonly KeyDocument[]> {
+    const keys = await this.asTheyCount(live);
     for (const { id, revokedAt } of keys)
       if (revokedAt)
-        await this.#mongo.keys.updateOne({ _id: id, ...LIVE }, { $set: { revokedAt }, $unset: { slot: '' } });
+        await this.mongo.keys.updateOne({ _id: id, ...LIVE }, { $set: { revokedAt }, $unset: { slot: '' } });
     return live.filter((_, n) => !keys[n]?.revokedAt);
   }
 
-  async #insert(document: KeyDocument): Promise<'added'> {
-    await this.#mongo.keys.insertOne(document);
+  private async insert(document: KeyDocument): Promise<'added'> {
+    await this.mongo.keys.insertOne(document);
     return 'added';
   }
 
-  async #makerRevokedAt({ ancestors }: Pick<ApiKey, 'ancestors'>): Promise<Date | undefined> {
-    return (await this.#revocations(ancestors)).values().next().value;
+  private async makerRevokedAt({ ancestors }: Pick<ApiKey, 'ancestors'>): Promise<Date | undefined> {
+    return (await this.revocations(ancestors)).values().next().value;
   }
 
-  async #read(document: KeyDocument | null): Promise<ApiKey | undefined> {
-    return document ? (await this.#asTheyCount([document]))[0] : undefined;
+  private async read(document: KeyDocument | null): Promise<ApiKey | undefined> {
+    return document ? (await this.asTheyCount([document]))[0] : undefined;
   }
 
-  async #asTheyCount(documents: readonly KeyDocument[]): Promise<readonly ApiKey[]> {
+  private async asTheyCount(documents: readonly KeyDocument[]): Promise<readonly ApiKey[]> {
     const open = documents.filter(({ revokedAt }) => !revokedAt).flatMap(({ ancestors }) => ancestors);
-    const revocations = await this.#revocations(open);
+    const revocations = await this.revocations(open);
     return documents.map(({ _id, slot: _slot, audit: _audit, auditPendingSince: _since, ...key }) => {
       const above = key.ancestors.map((id) => revocations.get(id)).find((at) => at !== undefined);
       const revokedAt = key.revokedAt ?? above;
@@ -126,9 +122,9 @@ export class MongoKeyStore implements KeyStore {
     });
   }
 
-  async #revocations(ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  private async revocations(ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     if (ids.length === 0) return new Map();
-    const found = await this.#mongo.keys
+    const found = await this.mongo.keys
       .find(
         { _id: { $in: [...new Set(ids)] }, revokedAt: { $exists: true } },
         { projection: { revokedAt: 1 } },

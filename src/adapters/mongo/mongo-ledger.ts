@@ -22,17 +22,17 @@ export class MongoLedger<R extends LedgerRecord<string>>
   extends MongoWorkCollection<LedgerDocument, R>
   implements Ledger<R>, DueWork<R>
 {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo, kept: LedgerCollection<R>) {
+  constructor(
+    protected readonly mongo: Mongo,
+    kept: LedgerCollection<R>,
+  ) {
     super({ ...kept, projection: RECORD_ONLY });
-    this.#mongo = mongo;
   }
 
   async commit({ record, events, audit, files, lease }: Change<R>): Promise<'committed' | 'conflict'> {
     const began = Date.now();
-    if (files.length > 0) await markReplaced(this.#mongo, this.documents, record);
-    await writeFiles(this.#mongo, record.client, files);
+    if (files.length > 0) await markReplaced(this.mongo, this.documents, record);
+    await writeFiles(this.mongo, record.client, files);
     const now = new Date();
     const { $set, $unset } = this.changeOf(record, lease);
     const update = {
@@ -50,7 +50,7 @@ export class MongoLedger<R extends LedgerRecord<string>>
       },
     };
     if (!(await this.replace(record, lease, update))) return 'conflict';
-    await restoreFiles(this.#mongo, record.client, files, began);
+    await restoreFiles(this.mongo, record.client, files, began);
     return 'committed';
   }
 

@@ -9,20 +9,17 @@ import { type Mongo, untilSettled } from './mongo.ts';
  * that counts: when one is, the upsert tries to insert a second document of the same id and is refused.
  */
 export class MongoRateCounters implements RateCounters {
-  readonly #mongo: Mongo;
-  readonly #audit: Pick<AuditLog, 'write'>;
-
-  constructor(mongo: Mongo, audit: Pick<AuditLog, 'write'>) {
-    this.#mongo = mongo;
-    this.#audit = audit;
-  }
+  constructor(
+    private readonly mongo: Mongo,
+    private readonly audit: Pick<AuditLog, 'write'>,
+  ) {}
 
   async take(bucket: string, windows: readonly RateWindow[], now: Date, audit?: AuditEntry): Promise<number> {
-    const [wait] = await Promise.all([this.#take(bucket, windows, now), audit && this.#audit.write(audit)]);
+    const [wait] = await Promise.all([this.count(bucket, windows, now), audit && this.audit.write(audit)]);
     return wait;
   }
 
-  #take(bucket: string, windows: readonly RateWindow[], now: Date): Promise<number> {
+  private count(bucket: string, windows: readonly RateWindow[], now: Date): Promise<number> {
     const at = now.getTime() / 1000;
     const longest = Math.max(...windows.map(({ seconds }) => seconds));
     const whole = Math.floor(at / longest);
@@ -35,7 +32,7 @@ export class MongoRateCounters implements RateCounters {
     const counted = slots.map(({ name }) => [`used.${name}`, 1]);
     return untilSettled(async () => {
       try {
-        await this.#mongo.rates.updateOne(
+        await this.mongo.rates.updateOne(
           { _id, ...Object.fromEntries(free) } as object,
           {
             $inc: Object.fromEntries(counted) as Record<string, number>,
@@ -47,7 +44,7 @@ export class MongoRateCounters implements RateCounters {
       } catch (error) {
         if (!isDuplicate(error)) throw error;
       }
-      const known: RateDocument | null = await this.#mongo.rates.findOne({ _id });
+      const known: RateDocument | null = await this.mongo.rates.findOne({ _id });
       const full = slots.filter(({ name, limit }) => (known?.used[name] ?? 0) >= limit);
       // Nothing is full: two first requests of the bucket met.
       if (full.length === 0) return 'again';

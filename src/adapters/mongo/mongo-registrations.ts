@@ -3,19 +3,15 @@ import type { Mongo } from './mongo.ts';
 
 /** Rows that are past their time go by themselves, some time after. */
 export class MongoRegistrations implements Registrations {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   async known(name: string, now: Date): Promise<'yes' | 'no' | undefined> {
-    const found = await this.#mongo.registrations.findOne({ _id: name, expiresAt: { $gt: now } });
+    const found = await this.mongo.registrations.findOne({ _id: name, expiresAt: { $gt: now } });
     return found?.registered;
   }
 
   async keep(name: string, { registered, until }: KnownRegistration): Promise<void> {
     const change = { $set: { registered, expiresAt: until } };
-    await this.#mongo.registrations.updateOne({ _id: name }, change, { upsert: true });
+    await this.mongo.registrations.updateOne({ _id: name }, change, { upsert: true });
   }
 }

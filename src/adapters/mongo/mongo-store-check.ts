@@ -6,14 +6,10 @@ const ROW = 'tried out';
 const KEPT_MS = 3_600_000;
 
 export class MongoStoreCheck implements StoreCheck {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   async tryOut(now: Date): Promise<void> {
-    const { rates, invoices, contents } = this.#mongo;
+    const { rates, invoices, contents } = this.mongo;
     await rates.updateOne(
       { _id: ROW },
       { $set: { used: {}, expiresAt: new Date(now.getTime() + KEPT_MS) } },

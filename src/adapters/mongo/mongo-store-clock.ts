@@ -2,20 +2,16 @@ import type { StoreClock } from '../../ports/store-clock.ts';
 import type { Mongo } from './mongo.ts';
 
 export class MongoStoreClock implements StoreClock {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   async offsetMs(): Promise<number> {
-    return (await this.#mongo.store.findOne({ _id: 'store' }))?.clockOffsetMs ?? 0;
+    return (await this.mongo.store.findOne({ _id: 'store' }))?.clockOffsetMs ?? 0;
   }
 
   async advance(ms: number, mostMs: number): Promise<number | undefined> {
     // Also where it is absent, as nothing was added yet.
     const hasRoom = ms > mostMs ? { $lte: mostMs - ms } : { $not: { $gt: mostMs - ms } };
-    const store = await this.#mongo.store.findOneAndUpdate(
+    const store = await this.mongo.store.findOneAndUpdate(
       { _id: 'store', clockOffsetMs: hasRoom },
       { $inc: { clockOffsetMs: ms } },
       { returnDocument: 'after' },

@@ -9,18 +9,14 @@ import type { Mongo } from './mongo.ts';
 const { owner: _owner, ...MEMBERS } = WEBHOOK_FIELDS;
 
 export class MongoWebhookStore implements WebhookStore {
-  readonly #mongo: Mongo;
-
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   async find(owner: string): Promise<Webhook | undefined> {
     return (await this.findAll([owner]))[0];
   }
 
   async findAll(owners: readonly string[]): Promise<readonly Webhook[]> {
-    const found = await this.#mongo.webhooks.find({ _id: { $in: [...owners] } }).toArray();
+    const found = await this.mongo.webhooks.find({ _id: { $in: [...owners] } }).toArray();
     return found.map((document) => ({
       ...(valuesOf(MEMBERS, document) as Omit<Webhook, 'owner'>),
       owner: document._id,
@@ -28,7 +24,7 @@ export class MongoWebhookStore implements WebhookStore {
   }
 
   async put({ owner, ...webhook }: Webhook, audit: AuditEntry): Promise<'kept' | 'conflict'> {
-    const { webhooks } = this.#mongo;
+    const { webhooks } = this.mongo;
     const members = Object.entries(webhook).filter(([, value]) => value !== undefined && value !== null);
     const set = Object.fromEntries(members) as Omit<WebhookDocument, '_id' | 'audit'>;
     const rows = auditDocuments([audit]);
@@ -55,7 +51,7 @@ export class MongoWebhookStore implements WebhookStore {
   }
 
   async noteDelivery(owner: string, { at, httpStatus }: LastDelivery): Promise<void> {
-    await this.#mongo.webhooks.updateOne(
+    await this.mongo.webhooks.updateOne(
       { _id: owner, $or: [{ lastDeliveryAt: { $exists: false } }, { lastDeliveryAt: { $lte: at } }] },
       httpStatus === null
         ? { $set: { lastDeliveryAt: at }, $unset: { lastDeliveryStatus: '' } }
@@ -64,13 +60,13 @@ export class MongoWebhookStore implements WebhookStore {
   }
 
   async lastDelivery(owner: string): Promise<LastDelivery | undefined> {
-    const found = await this.#mongo.webhooks.findOne({ _id: owner });
+    const found = await this.mongo.webhooks.findOne({ _id: owner });
     const { lastDeliveryAt: at, lastDeliveryStatus: httpStatus = null } = found ?? {};
     return at && { at, httpStatus };
   }
 
   async claimNotice(owner: string, day: string): Promise<boolean> {
-    const { matchedCount } = await this.#mongo.webhooks.updateOne(
+    const { matchedCount } = await this.mongo.webhooks.updateOne(
       { _id: owner, $or: [{ noticeDay: { $exists: false } }, { noticeDay: { $lt: day } }] },
       { $set: { noticeDay: day } },
     );
@@ -78,7 +74,7 @@ export class MongoWebhookStore implements WebhookStore {
   }
 
   async remove(owner: string): Promise<void> {
-    await this.#mongo.webhooks.deleteOne({ _id: owner });
-    await this.#mongo.deliveries.deleteMany({ client: owner });
+    await this.mongo.webhooks.deleteOne({ _id: owner });
+    await this.mongo.deliveries.deleteMany({ client: owner });
   }
 }

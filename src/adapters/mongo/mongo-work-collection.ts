@@ -18,16 +18,14 @@ export interface WorkCollection<D extends WorkDocument, R> {
 /** What all records that wait have in common: found, leased, changed under a lease. */
 export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   protected readonly documents: Collection<D>;
-  protected readonly kept: WorkCollection<D, R>;
 
-  constructor(kept: WorkCollection<D, R>) {
+  constructor(protected readonly kept: WorkCollection<D, R>) {
     this.documents = kept.documents;
-    this.kept = kept;
   }
 
   async find(id: string): Promise<R | undefined> {
     const { read, projection = {} } = this.kept;
-    const document = await this.documents.findOne(this.#of(id), { projection });
+    const document = await this.documents.findOne(this.of(id), { projection });
     return document ? read(document as D) : undefined;
   }
 
@@ -37,13 +35,13 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
 
   async renewLease(id: string, { token, until }: Lease): Promise<boolean> {
     const change = { $set: { leaseUntil: until } } as unknown as UpdateFilter<D>;
-    const { matchedCount } = await this.documents.updateOne(this.#of(id, { leaseToken: token }), change);
+    const { matchedCount } = await this.documents.updateOne(this.of(id, { leaseToken: token }), change);
     return matchedCount === 1;
   }
 
   async releaseLease(id: string, token: string): Promise<void> {
     const change = { $unset: NO_LEASE } as unknown as UpdateFilter<D>;
-    await this.documents.updateOne(this.#of(id, { leaseToken: token }), change);
+    await this.documents.updateOne(this.of(id, { leaseToken: token }), change);
   }
 
   async leasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
@@ -59,7 +57,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
 
   async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
     const change = { $set: { leaseUntil: now } } as unknown as UpdateFilter<D>;
-    const held = this.#of(id, { leaseToken: token, leaseUntil: until });
+    const held = this.of(id, { leaseToken: token, leaseUntil: until });
     return (await this.documents.updateOne(held, change)).matchedCount === 1;
   }
 
@@ -72,7 +70,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     const { read, projection = {} } = this.kept;
     const change = { $set: { leaseToken: token, leaseUntil: until }, $inc: { leaseHolders: 1 } };
     const document = await this.documents.findOneAndUpdate(
-      this.#of(id, { ...wanted, ...freeAt(now) }),
+      this.of(id, { ...wanted, ...freeAt(now) }),
       change as unknown as UpdateFilter<D>,
       { returnDocument: 'after', projection },
     );
@@ -97,13 +95,13 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   protected async replace(record: R, lease: string | undefined, change: object): Promise<boolean> {
     const wanted = { version: record.version - 1, ...(lease !== undefined && { leaseToken: lease }) };
     const { matchedCount } = await this.documents.updateOne(
-      this.#of(record.id, wanted),
+      this.of(record.id, wanted),
       change as unknown as UpdateFilter<D>,
     );
     return matchedCount === 1;
   }
 
-  #of(id: string, more: object = {}): Filter<D> {
+  private of(id: string, more: object = {}): Filter<D> {
     return { _id: id, ...more } as unknown as Filter<D>;
   }
 }

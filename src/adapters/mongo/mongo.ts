@@ -30,8 +30,6 @@ import type { CollectionName } from './validators.ts';
 
 /** The process's client and its collections. */
 export class Mongo {
-  readonly client: MongoClient;
-  readonly db: Db;
   readonly invoices: Collection<InvoiceDocument>;
   readonly claims: Collection<ClaimDocument>;
   readonly tallies: Collection<TallyDocument>;
@@ -55,10 +53,11 @@ export class Mongo {
   readonly pieces: Collection<PieceDocument>;
   readonly store: Collection<StoreDocument>;
 
-  constructor(client: MongoClient, db: Db) {
+  constructor(
+    readonly client: MongoClient,
+    readonly db: Db,
+  ) {
     const named = <T extends object>(name: CollectionName) => db.collection<T>(name);
-    this.client = client;
-    this.db = db;
     this.invoices = named('invoices');
     // What is built on must not go back in an election: a claim that was lost, a place of the outbox that another event
     // could take, a data key that would open nothing, a token that its successor has ended.

@@ -14,14 +14,11 @@ type Audited = Pick<LedgerDocument, '_id' | 'audit' | 'auditPendingSince'>;
 
 /** Copies what was written with an invoice to where it is read in one order. Copying twice copies once. */
 export class OutboxRelay {
-  readonly #mongo: Mongo;
   /** Ids of invoices of which something cannot be copied, and until when they are left alone. */
-  readonly #aside = new Map<string, number>();
-  #failures: Error[] = [];
+  private readonly aside = new Map<string, number>();
+  private failures: Error[] = [];
 
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   /**
    * Gives every event its place in the outbox. A place is taken by inserting the number after the last one that can be
@@ -30,24 +27,24 @@ export class OutboxRelay {
    * that writes late appears behind a reader.
    */
   async copyEvents(): Promise<void> {
-    for (const ledger of this.#mongo.ledgers) await this.#copyEventsOf(ledger);
+    for (const ledger of this.mongo.ledgers) await this.copyEventsOf(ledger);
   }
 
-  async #copyEventsOf(ledger: Collection<LedgerDocument>): Promise<void> {
+  private async copyEventsOf(ledger: Collection<LedgerDocument>): Promise<void> {
     // What is written meanwhile waits for the next time, or a reader might never be answered under steady writing.
     const asOf = new Date();
     for (;;) {
       const waiting: Waiting[] = await ledger
         .find(
-          { eventsPendingSince: { $lte: asOf }, ...this.#notAside() },
+          { eventsPendingSince: { $lte: asOf }, ...this.notAside() },
           { projection: { client: 1, events: 1, outbox: 1 }, readConcern: 'majority' },
         )
         .sort({ eventsPendingSince: 1 })
         .limit(BATCH)
         .toArray();
       if (waiting.length === 0) return;
-      await this.#copied(waiting, async (some) => {
-        await untilSettled(() => this.#place(some.flatMap(entriesOf)));
+      await this.copied(waiting, async (some) => {
+        await untilSettled(() => this.place(some.flatMap(entriesOf)));
         await strikeEvents(ledger, some);
       });
     }
@@ -56,28 +53,28 @@ export class OutboxRelay {
   /** Audit rows are told apart by their ids; their order is that of their times. */
   async copyAudit(): Promise<void> {
     for (const of of [
-      ...this.#mongo.ledgers,
-      this.#mongo.keys,
-      this.#mongo.credentials,
-      this.#mongo.clients,
-      this.#mongo.webhooks,
+      ...this.mongo.ledgers,
+      this.mongo.keys,
+      this.mongo.credentials,
+      this.mongo.clients,
+      this.mongo.webhooks,
     ])
-      await this.#copyAuditOf(of as unknown as Collection<Audited>);
+      await this.copyAuditOf(of as unknown as Collection<Audited>);
   }
 
-  async #copyAuditOf(changed: Collection<Audited>): Promise<void> {
+  private async copyAuditOf(changed: Collection<Audited>): Promise<void> {
     const asOf = new Date();
     for (;;) {
       const waiting: Audited[] = await changed
         .find(
-          { auditPendingSince: { $lte: asOf }, ...this.#notAside() },
+          { auditPendingSince: { $lte: asOf }, ...this.notAside() },
           { projection: { audit: 1 }, readConcern: 'majority' },
         )
         .limit(BATCH)
         .toArray();
       if (waiting.length === 0) return;
-      await this.#copied(waiting, async (some) => {
-        await this.#insertUnlessThere(some.flatMap(({ audit }) => audit));
+      await this.copied(waiting, async (some) => {
+        await this.insertUnlessThere(some.flatMap(({ audit }) => audit));
         await strikeAudit(changed, some);
       });
     }
@@ -85,14 +82,14 @@ export class OutboxRelay {
 
   /** @throws Error naming the invoices of which something could not be copied since it was last asked, for whoever can tell it. */
   tellFailures(): void {
-    const failures = this.#failures;
-    this.#failures = [];
+    const failures = this.failures;
+    this.failures = [];
     if (failures.length > 0)
       throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
   }
 
   /** All together; if that fails for what one of them holds, each by itself, so that it stops no other. */
-  async #copied<T extends { readonly _id: string }>(
+  private async copied<T extends { readonly _id: string }>(
     waiting: readonly T[],
     copy: (some: readonly T[]) => Promise<void>,
   ): Promise<void> {
@@ -106,18 +103,18 @@ export class OutboxRelay {
         await copy([one]);
       } catch (cause) {
         if (isForAll(cause)) throw cause;
-        this.#aside.set(one._id, Date.now() + ASIDE_MS);
-        this.#failures.push(new Error(`events or audit rows of ${one._id} cannot be copied`, { cause }));
+        this.aside.set(one._id, Date.now() + ASIDE_MS);
+        this.failures.push(new Error(`events or audit rows of ${one._id} cannot be copied`, { cause }));
       }
   }
 
-  #notAside(): { _id?: { $nin: string[] } } {
-    for (const [id, until] of this.#aside) if (until < Date.now()) this.#aside.delete(id);
-    return this.#aside.size > 0 ? { _id: { $nin: [...this.#aside.keys()] } } : {};
+  private notAside(): { _id?: { $nin: string[] } } {
+    for (const [id, until] of this.aside) if (until < Date.now()) this.aside.delete(id);
+    return this.aside.size > 0 ? { _id: { $nin: [...this.aside.keys()] } } : {};
   }
 
-  async #place(entries: readonly Omit<OutboxDocument, 'position'>[]): Promise<'placed' | 'again'> {
-    const { outbox } = this.#mongo;
+  private async place(entries: readonly Omit<OutboxDocument, 'position'>[]): Promise<'placed' | 'again'> {
+    const { outbox } = this.mongo;
     const ids = entries.map(({ _id }) => _id);
     const placed = await outbox.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
     const known = new Set(placed.map(({ _id }) => _id));
@@ -138,10 +135,10 @@ export class OutboxRelay {
     }
   }
 
-  async #insertUnlessThere(rows: readonly AuditDocument[]): Promise<void> {
+  private async insertUnlessThere(rows: readonly AuditDocument[]): Promise<void> {
     if (rows.length === 0) return;
     try {
-      await this.#mongo.audit.insertMany(rows, { ordered: false });
+      await this.mongo.audit.insertMany(rows, { ordered: false });
     } catch (error) {
       if (!areDuplicates(error)) throw error;
     }

@@ -25,23 +25,20 @@ const OPEN = { version: 1, client: 1, createdAt: 1, route: 1, state: 1, care: 1,
  * at once, and one that comes late changes nothing.
  */
 export class TallyUpdater {
-  readonly #mongo: Mongo;
-  #lookedUpTo: string | undefined;
+  private lookedUpTo: string | undefined;
 
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
+  constructor(private readonly mongo: Mongo) {}
 
   /** Books all that is marked by now. */
   async book(): Promise<void> {
     // What is written meanwhile waits for the next time, or a reader might never be answered under steady writing.
     const asOf = new Date();
     for (;;) {
-      const batch = await untilSettled(() => this.#next(asOf));
+      const batch = await untilSettled(() => this.next(asOf));
       if (batch === 'none') return;
-      await this.#bookTallies(batch);
-      await this.#markBooked(batch);
-      await this.#mongo.tallyBatch.updateOne(
+      await this.bookTallies(batch);
+      await this.markBooked(batch);
+      await this.mongo.tallyBatch.updateOne(
         { _id: 'batch', version: batch.version },
         { $set: { entries: [] } },
       );
@@ -51,7 +48,7 @@ export class TallyUpdater {
   /** Of a store in which nothing was counted. */
   async bookAll(): Promise<void> {
     const uncounted = { countedIn: { $exists: false } };
-    await this.#mongo.invoices.updateMany(uncounted, { $set: { countPendingSince: new Date() } });
+    await this.mongo.invoices.updateMany(uncounted, { $set: { countPendingSince: new Date() } });
     await this.book();
   }
 
@@ -60,16 +57,16 @@ export class TallyUpdater {
    * to every invoice.
    */
   async lookAround(): Promise<void> {
-    const { invoices } = this.#mongo;
+    const { invoices } = this.mongo;
     const found: (Open & WithCare)[] = await invoices
       .find(
-        { _id: { $gt: this.#lookedUpTo ?? '' }, countPendingSince: { $exists: false } },
+        { _id: { $gt: this.lookedUpTo ?? '' }, countPendingSince: { $exists: false } },
         { projection: { ...OPEN, ...CARE } },
       )
       .sort({ _id: 1 })
       .limit(LOOKED_AT)
       .toArray();
-    this.#lookedUpTo = found.length === LOOKED_AT ? found.at(-1)?._id : undefined;
+    this.lookedUpTo = found.length === LOOKED_AT ? found.at(-1)?._id : undefined;
     await mendCare(invoices, found);
     const wrong = found.filter((one) => !isSame(one.countedAs ?? [], talliesOf(one)));
     if (wrong.length === 0) return;
@@ -78,8 +75,8 @@ export class TallyUpdater {
   }
 
   /** What another left unfinished comes first. */
-  async #next(asOf: Date): Promise<Batch | 'none' | 'again'> {
-    const { invoices, tallyBatch } = this.#mongo;
+  private async next(asOf: Date): Promise<Batch | 'none' | 'again'> {
+    const { invoices, tallyBatch } = this.mongo;
     const last = await tallyBatch.findOne({ _id: 'batch' });
     if (last && last.entries.length > 0) return last;
     const open: Open[] = await invoices
@@ -94,11 +91,11 @@ export class TallyUpdater {
       to: [...talliesOf(one)],
     }));
     const version = (last?.version ?? 0) + 1;
-    return (await this.#begin(last?.version, { version, entries })) ? { version, entries } : 'again';
+    return (await this.begin(last?.version, { version, entries })) ? { version, entries } : 'again';
   }
 
-  async #begin(before: number | undefined, batch: Batch): Promise<boolean> {
-    const { tallyBatch } = this.#mongo;
+  private async begin(before: number | undefined, batch: Batch): Promise<boolean> {
+    const { tallyBatch } = this.mongo;
     try {
       if (before === undefined) return (await tallyBatch.insertOne({ _id: 'batch', ...batch })).acknowledged;
       const { matchedCount } = await tallyBatch.replaceOne(
@@ -112,7 +109,7 @@ export class TallyUpdater {
     }
   }
 
-  async #bookTallies({ version, entries }: Batch): Promise<void> {
+  private async bookTallies({ version, entries }: Batch): Promise<void> {
     const changes = differences(entries);
     if (changes.size === 0) return;
     const writes = [...changes].map(([_id, by]): AnyBulkWriteOperation<TallyDocument> => ({
@@ -123,14 +120,14 @@ export class TallyUpdater {
       },
     }));
     try {
-      await this.#mongo.tallies.bulkWrite(writes, { ordered: false });
+      await this.mongo.tallies.bulkWrite(writes, { ordered: false });
     } catch (error) {
       // It was booked by another, or before this process took over: the upsert finds no older one and may not make a second.
       if (!areDuplicates(error)) throw error;
     }
   }
 
-  async #markBooked({ version, entries }: Batch): Promise<void> {
+  private async markBooked({ version, entries }: Batch): Promise<void> {
     const writes = entries.flatMap((entry): AnyBulkWriteOperation<InvoiceDocument>[] => [
       {
         updateOne: {
@@ -147,7 +144,7 @@ export class TallyUpdater {
       },
     ]);
     try {
-      await this.#mongo.invoices.bulkWrite(writes, { ordered: false });
+      await this.mongo.invoices.bulkWrite(writes, { ordered: false });
     } catch (error) {
       // One that can take no more stops the counting of no other.
       if (!areRefused(error)) throw error;

@@ -29,21 +29,21 @@ type Allowed = { readonly addresses?: readonly Resolved[] } | { readonly refusal
  * name which resolves to something else a moment later gains nothing.
  */
 export class OutboundClient implements Outbound {
-  readonly #resolve: NonNullable<Options['resolve']>;
-  readonly #ca: string | undefined;
-  readonly #privateWebhooks: boolean;
+  private readonly resolve: NonNullable<Options['resolve']>;
+  private readonly ca: string | undefined;
+  private readonly privateWebhooks: boolean;
 
   constructor({
     resolve = (host) => systemLookup(host, { all: true, verbatim: true }),
     ...options
   }: Options = {}) {
-    this.#resolve = resolve;
-    this.#ca = options.ca;
-    this.#privateWebhooks = options.privateWebhooks ?? false;
+    this.resolve = resolve;
+    this.ca = options.ca;
+    this.privateWebhooks = options.privateWebhooks ?? false;
   }
 
   async refusalOf(url: string, namedBy: 'client' | 'webhook-owner' = 'client'): Promise<string | undefined> {
-    const allowed = await this.#allowed(url, namedBy).catch(() => ({}));
+    const allowed = await this.allowed(url, namedBy).catch(() => ({}));
     return 'refusal' in allowed ? (allowed.refusal as string) : undefined;
   }
 
@@ -51,36 +51,36 @@ export class OutboundClient implements Outbound {
     if (!isUrl(request.url)) return { outcome: 'refused', reason: 'it is no address' };
     if (!/^https?:$/.test(new URL(request.url).protocol))
       return { outcome: 'refused', reason: 'it is not http' };
-    if (request.namedBy === 'operator') return this.#send(request, undefined);
+    if (request.namedBy === 'operator') return this.send(request, undefined);
     try {
-      const allowed = await this.#allowed(request.url, request.namedBy);
+      const allowed = await this.allowed(request.url, request.namedBy);
       if ('refusal' in allowed) return { outcome: 'refused', reason: allowed.refusal };
-      return await this.#send(request, allowed.addresses);
+      return await this.send(request, allowed.addresses);
     } catch (error) {
       return { outcome: 'unreachable', reason: codeOf(error) };
     }
   }
 
   /** @throws Error when the name cannot be resolved now. */
-  async #allowed(text: string, namedBy: 'client' | 'webhook-owner'): Promise<Allowed> {
-    if (namedBy === 'webhook-owner' && this.#privateWebhooks) return this.#privateReceiver(text);
+  private async allowed(text: string, namedBy: 'client' | 'webhook-owner'): Promise<Allowed> {
+    if (namedBy === 'webhook-owner' && this.privateWebhooks) return this.privateReceiver(text);
     const refusal = refusalOfUrl(text);
     if (refusal !== undefined) return { refusal };
     const host = hostOf(new URL(text));
     if (isIP(host) !== 0) return {};
-    const addresses = await this.#resolve(host);
+    const addresses = await this.resolve(host);
     // One private address among public ones is one too many: nobody knows which the connection takes.
     const isFit = addresses.length > 0 && addresses.every(({ address }) => isPublic(address));
     return isFit ? { addresses } : { refusal: NOT_PUBLIC };
   }
 
   /** The sandbox's rule for webhooks: http to this machine only. @throws Error when the name cannot be resolved now. */
-  async #privateReceiver(text: string): Promise<Allowed> {
+  private async privateReceiver(text: string): Promise<Allowed> {
     if (!URL.canParse(text)) return { refusal: 'it is no address' };
     const url = new URL(text);
     if (url.username !== '' || url.password !== '') return { refusal: 'it carries a user name' };
     const host = hostOf(url);
-    const addresses = isIP(host) === 0 ? await this.#resolve(host) : [{ address: host, family: isIP(host) }];
+    const addresses = isIP(host) === 0 ? await this.resolve(host) : [{ address: host, family: isIP(host) }];
     const isFit = url.protocol === 'https:' ? isPrivateReceiver : isLoopback;
     if (addresses.length === 0 || !addresses.every(({ address }) => isFit(address)))
       return {
@@ -89,7 +89,10 @@ export class OutboundClient implements Outbound {
     return { addresses };
   }
 
-  #send(request: OutboundRequest, addresses: readonly Resolved[] | undefined): Promise<OutboundAnswer> {
+  private send(
+    request: OutboundRequest,
+    addresses: readonly Resolved[] | undefined,
+  ): Promise<OutboundAnswer> {
     const { method, headers, body, timeoutMs, namedBy } = request;
     const url = new URL(request.url);
     return new Promise((answer) => {
@@ -111,8 +114,8 @@ export class OutboundClient implements Outbound {
         // Of its own: a connection that lay idle may end just when a request is on it, and nobody knows what was read.
         agent: false,
         ...(addresses && { lookup: pinned(addresses) }),
-        ...(this.#ca !== undefined && { ca: this.#ca }),
-        ...(this.#privateWebhooks && namedBy === 'webhook-owner' && { rejectUnauthorized: false }),
+        ...(this.ca !== undefined && { ca: this.ca }),
+        ...(this.privateWebhooks && namedBy === 'webhook-owner' && { rejectUnauthorized: false }),
       });
       const whole = setTimeout(() => fail('timeout'), timeoutMs);
       const connecting = setTimeout(() => isSent || fail('timeout'), Math.min(CONNECT_MS, timeoutMs));

@@ -45,56 +45,54 @@ export function drawTableBody(
 }
 
 class TableDrawing {
-  readonly #sheets: Sheets;
-  readonly #table: Table;
-  readonly #columns: readonly Placed[];
-  readonly #head: readonly (readonly SetLine[])[];
-  readonly #place: { readonly x: number; readonly width: number };
+  private readonly columns: readonly Placed[];
+  private readonly head: readonly (readonly SetLine[])[];
   /** Up to the row that was drawn last. */
-  #sum: string | undefined;
+  private sum: string | undefined;
 
-  constructor(sheets: Sheets, table: Table, place: { readonly x: number; readonly width: number }) {
-    this.#sheets = sheets;
-    this.#table = table;
-    this.#place = place;
-    this.#columns = placed(table, sheets, place);
+  constructor(
+    private readonly sheets: Sheets,
+    private readonly table: Table,
+    private readonly place: { readonly x: number; readonly width: number },
+  ) {
+    this.columns = placed(table, sheets, place);
     const { label } = sheets.looks;
     const style = { ...label, face: 'bold' as Face };
-    this.#head = this.#columns.map(({ title, width }) => setLines(title, style, width - 2 * PAD));
+    this.head = this.columns.map(({ title, width }) => setLines(title, style, width - 2 * PAD));
   }
 
-  get #headHeight(): number {
-    return Math.max(...this.#head.map(heightOf)) + 2 * ROW_PAD;
+  private get headHeight(): number {
+    return Math.max(...this.head.map(heightOf)) + 2 * ROW_PAD;
   }
 
   get firstHeight(): number {
-    const [first] = this.#table.rows;
-    return this.#headHeight + (first ? this.#set(first).height : 0);
+    const [first] = this.table.rows;
+    return this.headHeight + (first ? this.set(first).height : 0);
   }
 
   get wholeHeight(): number {
-    return this.#headHeight + this.#table.rows.reduce((sum, row) => sum + this.#set(row).height, 0);
+    return this.headHeight + this.table.rows.reduce((sum, row) => sum + this.set(row).height, 0);
   }
 
   draw(tag: Tag): void {
-    const { rows } = this.#table;
+    const { rows } = this.table;
     const table = tag.child('Table');
     const head = table.child('THead');
-    this.#drawHead(head.child('TR'));
+    this.drawHead(head.child('TR'));
     head.end();
     const body = table.child('TBody');
-    rows.forEach((row, at) => this.#drawRow(body, this.#set(row), at === rows.length - 1));
+    rows.forEach((row, at) => this.drawRow(body, this.set(row), at === rows.length - 1));
     body.end();
     table.end();
   }
 
-  #set({ cells, sum, remarks }: Row): SetRow {
-    const set = this.#columns.map(({ width }, at) => this.#setCell(cells[at] ?? NOTHING, width - 2 * PAD));
+  private set({ cells, sum, remarks }: Row): SetRow {
+    const set = this.columns.map(({ width }, at) => this.setCell(cells[at] ?? NOTHING, width - 2 * PAD));
     return { cells: set, height: Math.max(...set.map(heightOf)) + 2 * ROW_PAD, sum, remarks };
   }
 
-  #setCell({ text, strong, small }: Cell, width: number): readonly SetLine[] {
-    const { cell, cellStrong, small: smaller } = this.#sheets.looks;
+  private setCell({ text, strong, small }: Cell, width: number): readonly SetLine[] {
+    const { cell, cellStrong, small: smaller } = this.sheets.looks;
     return [
       ...setLines(text, strong ? cellStrong : cell, width),
       ...small.flatMap((line) => setLines(line, smaller, width)),
@@ -102,13 +100,13 @@ class TableDrawing {
   }
 
   /** @param row none: it is repeated on a further sheet. */
-  #drawHead(row?: Tag): void {
-    const sheets = this.#sheets;
-    const { x, width } = this.#place;
-    const height = this.#headHeight;
+  private drawHead(row?: Tag): void {
+    const sheets = this.sheets;
+    const { x, width } = this.place;
+    const height = this.headHeight;
     sheets.ground(x, sheets.y, width, height, sheets.looks.ground);
-    this.#columns.forEach((column, at) => {
-      const draw = (): void => this.#cellLines(this.#head[at] ?? [], column, sheets.y + ROW_PAD);
+    this.columns.forEach((column, at) => {
+      const draw = (): void => this.cellLines(this.head[at] ?? [], column, sheets.y + ROW_PAD);
       if (row) row.leaf('TH', draw, { scope: 'Column' });
       else artifact(sheets.file, 'Pagination', draw);
     });
@@ -117,91 +115,89 @@ class TableDrawing {
     sheets.rule(sheets.y, x, x + width, sheets.looks.accent, 0.9);
   }
 
-  #cellLines(lines: readonly SetLine[], { x, width, align }: Placed, y: number): void {
-    this.#sheets.lines(lines, align === 'right' ? x + width - PAD : x + PAD, y, align);
+  private cellLines(lines: readonly SetLine[], { x, width, align }: Placed, y: number): void {
+    this.sheets.lines(lines, align === 'right' ? x + width - PAD : x + PAD, y, align);
   }
 
-  get #carriedHeight(): number {
-    return this.#table.carried ? leadingOf(this.#sheets.looks.cellStrong) + 2 * ROW_PAD : 0;
+  private get carriedHeight(): number {
+    return this.table.carried ? leadingOf(this.sheets.looks.cellStrong) + 2 * ROW_PAD : 0;
   }
 
-  #drawRow(body: Tag, row: SetRow, isLast: boolean): void {
-    const sheets = this.#sheets;
-    const reserve = isLast ? 0 : this.#carriedHeight;
-    const fresh = TALLEST - this.#headHeight - 2 * this.#carriedHeight;
-    if (row.height > sheets.left - reserve && row.height <= fresh) this.#turn();
+  private drawRow(body: Tag, row: SetRow, isLast: boolean): void {
+    const sheets = this.sheets;
+    const reserve = isLast ? 0 : this.carriedHeight;
+    const fresh = TALLEST - this.headHeight - 2 * this.carriedHeight;
+    if (row.height > sheets.left - reserve && row.height <= fresh) this.turn();
     const tag = body.child('TR');
-    if (row.height <= sheets.left - reserve) this.#whole(tag, row);
-    else this.#split(tag, row);
+    if (row.height <= sheets.left - reserve) this.whole(tag, row);
+    else this.split(tag, row);
     tag.end();
-    this.#sum = row.sum;
-    sheets.rule(sheets.y, this.#place.x, this.#place.x + this.#place.width);
-    for (const remark of row.remarks) this.#drawRemark(body, remark);
+    this.sum = row.sum;
+    sheets.rule(sheets.y, this.place.x, this.place.x + this.place.width);
+    for (const remark of row.remarks) this.drawRemark(body, remark);
   }
 
-  #whole(tag: Tag, { cells, height }: SetRow): void {
-    const { y } = this.#sheets;
-    cells.forEach((lines, at) =>
-      tag.leaf('TD', () => this.#cellLines(lines, this.#columns[at]!, y + ROW_PAD)),
-    );
-    this.#sheets.y += height;
+  private whole(tag: Tag, { cells, height }: SetRow): void {
+    const { y } = this.sheets;
+    cells.forEach((lines, at) => tag.leaf('TD', () => this.cellLines(lines, this.columns[at]!, y + ROW_PAD)));
+    this.sheets.y += height;
   }
 
   /** A row that is taller than a sheet goes on on the next. */
-  #split(tag: Tag, { cells }: SetRow): void {
-    const sheets = this.#sheets;
+  private split(tag: Tag, { cells }: SetRow): void {
+    const sheets = this.sheets;
     const tags = cells.map(() => tag.child('TD'));
     let rest = cells;
     for (let isFirst = true; isFirst || rest.some((lines) => lines.length > 0); isFirst = false) {
-      const room = sheets.left - this.#carriedHeight - 2 * ROW_PAD;
+      const room = sheets.left - this.carriedHeight - 2 * ROW_PAD;
       const parts = rest.map((lines) => fitting(lines, room));
       if (parts.every((count) => count === 0) && rest.some((lines) => lines.length > 0)) {
-        this.#turn();
+        this.turn();
         continue;
       }
       const now = rest.map((lines, at) => lines.slice(0, parts[at]));
       now.forEach((lines, at) => {
         if (lines.length > 0 || isFirst)
-          tags[at]!.content(() => this.#cellLines(lines, this.#columns[at]!, sheets.y + ROW_PAD));
+          tags[at]!.content(() => this.cellLines(lines, this.columns[at]!, sheets.y + ROW_PAD));
       });
       sheets.y += Math.max(...now.map(heightOf)) + 2 * ROW_PAD;
       rest = rest.map((lines, at) => lines.slice(parts[at]));
-      if (rest.some((lines) => lines.length > 0)) this.#turn();
+      if (rest.some((lines) => lines.length > 0)) this.turn();
     }
     for (const one of tags) one.end();
   }
 
   /** The next sheet, with the head and the sum so far. */
-  #turn(): void {
-    const { carried } = this.#table;
-    const sum = carried && this.#sum !== undefined ? { ...carried, value: this.#sum } : undefined;
-    if (sum) this.#drawCarried(sum.over, sum.value);
-    this.#sheets.next();
-    this.#drawHead();
-    if (sum) this.#drawCarried(sum.forward, sum.value);
+  private turn(): void {
+    const { carried } = this.table;
+    const sum = carried && this.sum !== undefined ? { ...carried, value: this.sum } : undefined;
+    if (sum) this.drawCarried(sum.over, sum.value);
+    this.sheets.next();
+    this.drawHead();
+    if (sum) this.drawCarried(sum.forward, sum.value);
   }
 
   /** Read aloud it would come between two lines of the invoice, so it is no content. */
-  #drawCarried(label: string, value: string): void {
-    const sheets = this.#sheets;
-    const { x, width } = this.#place;
+  private drawCarried(label: string, value: string): void {
+    const sheets = this.sheets;
+    const { x, width } = this.place;
     const style = sheets.looks.cellStrong;
     artifact(sheets.file, 'Pagination', () => {
       const text = `${label}: ${value}`;
       sheets.lines([{ text, style }], x + width - PAD, sheets.y + ROW_PAD, 'right');
     });
-    sheets.y += this.#carriedHeight;
+    sheets.y += this.carriedHeight;
     sheets.rule(sheets.y, x, x + width);
   }
 
-  #drawRemark(body: Tag, remark: Remark): void {
-    const sheets = this.#sheets;
-    const { x, width } = this.#place;
+  private drawRemark(body: Tag, remark: Remark): void {
+    const sheets = this.sheets;
+    const { x, width } = this.place;
     const lines = remarkLines(sheets.looks, remark, width - 4 * PAD);
     const height = heightOf(lines) + 2 * ROW_PAD;
-    if (height > sheets.left - this.#carriedHeight && height < TALLEST / 2) this.#turn();
+    if (height > sheets.left - this.carriedHeight && height < TALLEST / 2) this.turn();
     const row = body.child('TR');
-    const cell = row.child('TD', { colSpan: this.#columns.length, lang: 'en' });
+    const cell = row.child('TD', { colSpan: this.columns.length, lang: 'en' });
     const { y } = sheets;
     if (height <= sheets.left) {
       sheets.ground(

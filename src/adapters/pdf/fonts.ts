@@ -34,18 +34,16 @@ const MOST_WORDS = 50_000;
 
 /** A font that was read once, with the widths of the words that were measured in it. */
 export class LoadedFont {
-  readonly name: string;
-  readonly #file: string;
-  readonly #widths = new Map<string, number>();
-  #font: Font | undefined;
+  private readonly widths = new Map<string, number>();
+  private loaded: Font | undefined;
 
-  constructor(name: string, file: string) {
-    this.name = name;
-    this.#file = file;
-  }
+  constructor(
+    readonly name: string,
+    private readonly file: string,
+  ) {}
 
   get font(): Font {
-    return (this.#font ??= create(readFileSync(resolve(this.#file))) as Font);
+    return (this.loaded ??= create(readFileSync(resolve(this.file))) as Font);
   }
 
   has(codePoint: number): boolean {
@@ -54,11 +52,11 @@ export class LoadedFont {
 
   /** @param text without blanks, or a blank. In thousandths of the size. */
   width(text: string): number {
-    const known = this.#widths.get(text);
+    const known = this.widths.get(text);
     if (known !== undefined) return known;
-    if (this.#widths.size >= MOST_WORDS) this.#widths.clear();
+    if (this.widths.size >= MOST_WORDS) this.widths.clear();
     const width = (this.font.layout(text).advanceWidth * 1000) / this.font.unitsPerEm;
-    this.#widths.set(text, width);
+    this.widths.set(text, width);
     return width;
   }
 }

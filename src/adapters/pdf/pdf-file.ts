@@ -31,9 +31,9 @@ export const SHEET = { width: 595.28, height: 841.89 } as const;
 /** A PDF/A-3a and PDF/UA-1 file that is being written. The same calls give the same bytes. */
 export class PdfFile {
   readonly doc: PDFKit.PDFDocument;
-  readonly #inside: Inside;
-  readonly #bytes: Promise<Uint8Array>;
-  #colour = '';
+  private readonly inside: Inside;
+  private readonly bytes: Promise<Uint8Array>;
+  private colour = '';
 
   constructor(facts: FileFacts) {
     const { title, author, producer, created, language } = facts;
@@ -58,16 +58,16 @@ export class PdfFile {
         ModDate: created,
       },
     } as unknown as PDFKit.PDFDocumentOptions);
-    this.#inside = this.doc as unknown as Inside;
+    this.inside = this.doc as unknown as Inside;
     // pdfkit writes the same without escaping what XML does not take.
-    this.#inside._addInfo = () => undefined;
-    this.#inside.appendXML(metadata(facts));
-    this.#bytes = collected(this.doc);
+    this.inside._addInfo = () => undefined;
+    this.inside.appendXML(metadata(facts));
+    this.bytes = collected(this.doc);
   }
 
   addSheet(): void {
     this.doc.addPage();
-    this.#colour = '';
+    this.colour = '';
   }
 
   /** @param baseline from the upper edge. */
@@ -85,15 +85,15 @@ export class PdfFile {
   }
 
   fill(colour: string): void {
-    if (colour === this.#colour) return;
+    if (colour === this.colour) return;
     this.doc.fillColor(colour);
-    this.#colour = colour;
+    this.colour = colour;
   }
 
   /** What another sheet was filled with is not known here. */
   switchTo(sheet: number): void {
     this.doc.switchToPage(sheet);
-    this.#colour = '';
+    this.colour = '';
   }
 
   get sheets(): number {
@@ -102,7 +102,7 @@ export class PdfFile {
 
   /** In the name tree and in the list of associated files, as PDF/A-3 asks (ISO 19005-3, 6.8). */
   attach({ name, description, bytes }: Attachment, modified: Date): void {
-    const inside = this.#inside;
+    const inside = this.inside;
     const file = inside.ref({
       Type: 'EmbeddedFile',
       Subtype: 'text#2Fxml',
@@ -131,9 +131,9 @@ export class PdfFile {
   async end(...seeds: readonly (string | Uint8Array)[]): Promise<Uint8Array> {
     const hash = createHash('sha256');
     for (const seed of seeds) hash.update(seed);
-    this.#inside._id = new Uint8Array(hash.digest()).subarray(0, 16);
+    this.inside._id = new Uint8Array(hash.digest()).subarray(0, 16);
     this.doc.end();
-    return this.#bytes;
+    return this.bytes;
   }
 }
 

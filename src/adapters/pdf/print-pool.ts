@@ -35,67 +35,65 @@ const RETRY_AFTER_SECONDS = 2;
 
 /** Prints in threads of its own, which are there as long as there is something to print. */
 export class PrintPool implements Printer {
-  readonly #log: Pick<Log, 'error'>;
-  readonly #bounds: Bounds;
-  readonly #pool: Piscina;
-  #closing = false;
+  private readonly bounds: Bounds;
+  private readonly pool: Piscina;
+  private closing = false;
 
   /** @param threads at most. @param tables of the syntaxes that invoices are read and built in. */
   constructor(
     threads: number,
     tables: readonly SyntaxTable[],
-    log: Pick<Log, 'error'>,
+    private readonly log: Pick<Log, 'error'>,
     bounds: Partial<Bounds> = {},
   ) {
-    this.#log = log;
-    this.#bounds = { ...BOUNDS, ...bounds };
-    this.#pool = new Piscina({
-      filename: this.#bounds.thread,
+    this.bounds = { ...BOUNDS, ...bounds };
+    this.pool = new Piscina({
+      filename: this.bounds.thread,
       workerData: { tables } satisfies PrintTools,
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_MS,
       concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: this.#bounds.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { maxOldGenerationSizeMb: this.bounds.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
       closeTimeout: CLOSE_MS,
     });
     // Told with the work that was lost.
-    this.#pool.on('error', () => undefined);
+    this.pool.on('error', () => undefined);
   }
 
   hybrid(hybrid: Parameters<Printer['hybrid']>[0], whenBusy: WhenBusy): Promise<Uint8Array> {
-    return this.#print({ task: 'hybrid', hybrid }, whenBusy);
+    return this.print({ task: 'hybrid', hybrid }, whenBusy);
   }
 
   view(order: ViewOrder): Promise<Uint8Array> {
-    return this.#print({ task: 'view', order }, 'refuse');
+    return this.print({ task: 'view', order }, 'refuse');
   }
 
-  async #print(task: PrintTask, whenBusy: WhenBusy): Promise<Uint8Array> {
-    if (whenBusy === 'refuse' && this.#pool.queueSize >= this.#bounds.mostWaiting)
+  private async print(task: PrintTask, whenBusy: WhenBusy): Promise<Uint8Array> {
+    if (whenBusy === 'refuse' && this.pool.queueSize >= this.bounds.mostWaiting)
       throw busy('Too many pages wait to be printed.');
     try {
       // Piscina would make a thread again, once it has closed.
-      if (this.#closing) throw new Error('the threads are closed');
-      const signal = AbortSignal.timeout(this.#bounds.taskMs);
-      return (await this.#pool.run(task, { signal })) as Uint8Array;
+      if (this.closing) throw new Error('the threads are closed');
+      const signal = AbortSignal.timeout(this.bounds.taskMs);
+      return (await this.pool.run(task, { signal })) as Uint8Array;
     } catch (error) {
-      throw this.#lost(task, error);
+      throw this.lost(task, error);
     }
   }
 
   /** A thread that ran out of time or memory may have had too much to do; what drawing throws is a bug. */
-  #lost({ task }: PrintTask, error: unknown): unknown {
+  private lost({ task }: PrintTask, error: unknown): unknown {
     const { name, code, message } = (error ?? {}) as { name?: unknown; code?: unknown; message?: unknown };
-    const passes = this.#closing || name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
-    if (!this.#closing)
-      this.#log.error({ work: task, thread: String(message).slice(0, 200) }, 'a page could not be printed');
+    const passes = this.closing || name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (!this.closing)
+      this.log.error({ work: task, thread: String(message).slice(0, 200) }, 'a page could not be printed');
     return passes ? busy('The page could not be printed now.', error) : error;
   }
 
   async close(): Promise<void> {
-    this.#closing = true;
-    await this.#pool.close();
+    this.closing = true;
+    await this.pool.close();
   }
 }
 

@@ -74,16 +74,15 @@ export const heightOf = (lines: readonly SetLine[]): number =>
 
 /** The sheets of a page, filled from above. */
 export class Sheets {
-  readonly file: PdfFile;
   readonly looks: Looks;
-  readonly #page: Page;
   /** From the upper edge: where the next thing goes. */
   y = 0;
 
-  constructor(file: PdfFile, page: Page) {
-    this.file = file;
+  constructor(
+    readonly file: PdfFile,
+    private readonly page: Page,
+  ) {
     this.looks = looksOf(page.colours);
-    this.#page = page;
     file.addSheet();
   }
 
@@ -170,7 +169,7 @@ export class Sheets {
 
   /** What stands above and below on each sheet, once it is known how many there are. */
   finish(): void {
-    const { head, pageOf } = this.#page;
+    const { head, pageOf } = this.page;
     const { small } = this.looks;
     const { sheets } = this.file;
     for (let at = 0; at < sheets; at += 1) {

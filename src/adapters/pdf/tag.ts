@@ -2,15 +2,11 @@ import type { PdfFile } from './pdf-file.ts';
 
 /** An element of the structure that a screen reader follows. */
 export class Tag {
-  readonly #file: PdfFile;
-  readonly #type: string;
-  readonly #element: PDFKit.PDFStructureElement;
-
-  constructor(file: PdfFile, type: string, element: PDFKit.PDFStructureElement) {
-    this.#file = file;
-    this.#type = type;
-    this.#element = element;
-  }
+  constructor(
+    private readonly file: PdfFile,
+    private readonly type: string,
+    private readonly element: PDFKit.PDFStructureElement,
+  ) {}
 
   static root(file: PdfFile): Tag {
     const element = file.doc.struct('Document');
@@ -21,24 +17,24 @@ export class Tag {
   /** It has to be ended before the one that it is in. */
   child(type: string, options: Attributes = {}): Tag {
     const { colSpan, ...others } = options;
-    const element = this.#file.doc.struct(type, others as PDFKit.Mixins.StructureElementOptions);
+    const element = this.file.doc.struct(type, others as PDFKit.Mixins.StructureElementOptions);
     if (colSpan !== undefined)
       (element as unknown as Inside).dictionary.data['A'] = { O: 'Table', ColSpan: colSpan };
-    this.#element.add(element);
-    return new Tag(this.#file, type, element);
+    this.element.add(element);
+    return new Tag(this.file, type, element);
   }
 
   /** What is drawn belongs to it; on one sheet. */
   content(draw: () => void): void {
-    const { doc } = this.#file;
-    const content = doc.markStructureContent(this.#type);
+    const { doc } = this.file;
+    const content = doc.markStructureContent(this.type);
     draw();
     doc.endMarkedContent();
-    this.#element.add(content);
+    this.element.add(content);
   }
 
   end(): void {
-    this.#element.end();
+    this.element.end();
   }
 
   /** A child of its own for one piece of content. */

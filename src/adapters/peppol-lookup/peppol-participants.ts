@@ -27,58 +27,57 @@ const unknown = (reason: string): LookedUp => ({ registered: 'unknown', reason }
 
 /** Asks DNS for the participant's SMP, and that for the document type. */
 export class PeppolParticipants implements Participants {
-  readonly #outbound: Outbound;
-  readonly #settings: LookUpSettings;
-  readonly #sml: Sml;
-  readonly #now: () => Date;
+  private readonly sml: Sml;
+  private readonly now: () => Date;
 
-  constructor(outbound: Outbound, settings: LookUpSettings) {
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly settings: LookUpSettings,
+  ) {
     const { zone, dns, dnsTimeoutMs = 2_000, now = () => new Date() } = settings;
-    this.#outbound = outbound;
-    this.#settings = settings;
-    this.#now = now;
-    this.#sml = new Sml({ zone, timeoutMs: dnsTimeoutMs, ...(dns !== undefined && { server: dns }) });
+    this.now = now;
+    this.sml = new Sml({ zone, timeoutMs: dnsTimeoutMs, ...(dns !== undefined && { server: dns }) });
   }
 
   async lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp> {
-    const smp = await this.#sml.smpOf(participant);
+    const smp = await this.sml.smpOf(participant);
     if (smp.found === 'nobody') return { registered: 'no' };
     if (smp.found === 'unknown') return unknown(smp.reason);
     const services = `${segment(PARTICIPANT_SCHEME, participant)}/services`;
     const url = `${smp.url}/${services}/${segment(DOCUMENT_SCHEME, wanted.documentType)}`;
     try {
-      return await this.#ask(url, { participant, ...wanted });
+      return await this.ask(url, { participant, ...wanted });
     } catch (error) {
       return unknown(error instanceof Error ? error.message : 'unreadable answer');
     }
   }
 
   /** @param signer subject of the certificate that has to have signed, when a redirect led here: there is no second one. */
-  async #ask(url: string, asked: Asked, signer?: string): Promise<LookedUp> {
-    const answer = await this.#outbound.call({
+  private async ask(url: string, asked: Asked, signer?: string): Promise<LookedUp> {
+    const answer = await this.outbound.call({
       method: 'GET',
       url,
-      namedBy: this.#settings.isLocal ? 'operator' : 'client',
-      timeoutMs: this.#settings.smpTimeoutMs ?? 5_000,
+      namedBy: this.settings.isLocal ? 'operator' : 'client',
+      timeoutMs: this.settings.smpTimeoutMs ?? 5_000,
       mostBytes: MOST_BYTES,
     });
     const refusal = refusalIn(answer);
     if (refusal || answer.outcome !== 'answered') return refusal ?? unknown(answer.outcome);
     const xml = new TextDecoder('utf-8', { fatal: true }).decode(answer.body);
-    const signed = readSigned(xml, await this.#trusted(), this.#now());
+    const signed = readSigned(xml, await this.trusted(), this.now());
     if (signer !== undefined && !hasSubject(signed.signer, signer))
       return unknown('signed by another than the redirect names');
-    const metadata = readMetadata(signed.content, asked, this.#now());
+    const metadata = readMetadata(signed.content, asked, this.now());
     if (metadata.says === 'endpoint') return { registered: 'yes', endpoint: metadata.url };
     if (metadata.says === 'no-endpoint') return { registered: 'no' };
     return signer === undefined
-      ? this.#ask(metadata.url, asked, metadata.subject)
+      ? this.ask(metadata.url, asked, metadata.subject)
       : unknown('a second redirect');
   }
 
   /** Read each time: the operator may replace it, and the sandbox makes its own when it starts. */
-  async #trusted(): Promise<readonly X509Certificate[]> {
-    const pems = (await this.#settings.trusted()).match(CERTIFICATE) ?? [];
+  private async trusted(): Promise<readonly X509Certificate[]> {
+    const pems = (await this.settings.trusted()).match(CERTIFICATE) ?? [];
     return pems.map((pem) => new X509Certificate(pem));
   }
 }

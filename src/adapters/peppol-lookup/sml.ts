@@ -20,26 +20,22 @@ interface SmlSettings {
 
 /** The register of participants, asked by DNS (`routes/peppol.md` 3.1). */
 export class Sml {
-  readonly #settings: SmlSettings;
-
-  constructor(settings: SmlSettings) {
-    this.#settings = settings;
-  }
+  constructor(private readonly settings: SmlSettings) {}
 
   /** The SMP that keeps what a participant takes. */
   async smpOf(participant: string): Promise<SmpFound> {
-    const resolver = await this.#resolver().catch(() => undefined);
+    const resolver = await this.resolver().catch(() => undefined);
     if (!resolver) return { found: 'unknown', reason: 'the resolver has no address' };
     try {
-      return smpAmong(await resolver.resolveNaptr(nameOf(participant, this.#settings.zone)));
+      return smpAmong(await resolver.resolveNaptr(nameOf(participant, this.settings.zone)));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'DNS';
       return NO_SUCH_NAME.has(code) ? { found: 'nobody' } : { found: 'unknown', reason: `DNS ${code}` };
     }
   }
 
-  async #resolver(): Promise<Resolver> {
-    const { server, timeoutMs } = this.#settings;
+  private async resolver(): Promise<Resolver> {
+    const { server, timeoutMs } = this.settings;
     const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
     if (server !== undefined) resolver.setServers([await addressed(server)]);
     return resolver;

@@ -14,24 +14,22 @@ type Write = (line: string, written: () => void, lost: () => void) => void;
  * counted, and nothing else.
  */
 export class LogLines {
-  readonly #write: Write;
-  readonly #onRecovery: (lost: number) => void;
-  #dropped = 0;
+  private readonly writeLine: Write;
+  private dropped = 0;
   /** Lost since a line was written. */
-  #losing = 0;
+  private losing = 0;
 
   /** @param onRecovery is told how many were lost as soon as a line is written again. */
-  constructor(onRecovery: (lost: number) => void) {
-    this.#onRecovery = onRecovery;
-    this.#write = isStream(STANDARD_OUTPUT) ? toStream(process.stdout) : toFile(STANDARD_OUTPUT);
+  constructor(private readonly onRecovery: (lost: number) => void) {
+    this.writeLine = isStream(STANDARD_OUTPUT) ? toStream(process.stdout) : toFile(STANDARD_OUTPUT);
   }
 
   write(line: string): void {
-    this.#write(line, this.#written, this.#lost);
+    this.writeLine(line, this.written, this.lost);
   }
 
   stats(): LogStats {
-    return { dropped: this.#dropped, isWritten: this.#losing === 0 };
+    return { dropped: this.dropped, isWritten: this.losing === 0 };
   }
 
   /** Gives what still waits for its reader that long to get out. */
@@ -40,16 +38,16 @@ export class LogLines {
     while (process.stdout.writableLength > 0 && performance.now() < until) await setTimeout(10);
   }
 
-  readonly #written = (): void => {
-    if (this.#losing === 0) return;
-    const lost = this.#losing;
-    this.#losing = 0;
-    this.#onRecovery(lost);
+  private readonly written = (): void => {
+    if (this.losing === 0) return;
+    const lost = this.losing;
+    this.losing = 0;
+    this.onRecovery(lost);
   };
 
-  readonly #lost = (): void => {
-    this.#dropped += 1;
-    this.#losing += 1;
+  private readonly lost = (): void => {
+    this.dropped += 1;
+    this.losing += 1;
   };
 }
 

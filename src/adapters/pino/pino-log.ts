@@ -5,33 +5,33 @@ import { LogLines } from './log-lines.ts';
 
 /** JSON lines on standard output. Errors are written with type, message and stack, never with what they carry beside. */
 export class PinoLog implements Log, LogWatch {
-  readonly #logger: Logger;
-  readonly #lines: LogLines;
+  private readonly logger: Logger;
+  private readonly lines: LogLines;
 
   constructor(level: string, base: LogFields) {
-    this.#lines = new LogLines((lost) => this.warn({ lost }, 'lines of the log were lost'));
-    this.#logger = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, this.#lines);
+    this.lines = new LogLines((lost) => this.warn({ lost }, 'lines of the log were lost'));
+    this.logger = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, this.lines);
   }
 
   info(fields: LogFields, message: string): void {
-    this.#logger.info(withPlainErrors(fields), message);
+    this.logger.info(withPlainErrors(fields), message);
   }
 
   warn(fields: LogFields, message: string): void {
-    this.#logger.warn(withPlainErrors(fields), message);
+    this.logger.warn(withPlainErrors(fields), message);
   }
 
   error(fields: LogFields, message: string): void {
-    this.#logger.error(withPlainErrors(fields), message);
+    this.logger.error(withPlainErrors(fields), message);
   }
 
   stats(): LogStats {
-    return this.#lines.stats();
+    return this.lines.stats();
   }
 
   /** Gives lines that still wait for their reader that long to get out. */
   end(withinMs: number): Promise<void> {
-    return this.#lines.end(withinMs);
+    return this.lines.end(withinMs);
   }
 }
 

@@ -9,22 +9,22 @@ export type GivesTask = (
 
 /** One file in the hands of a thread, which reads it, is told what to check, and checks what it has parsed. */
 export class FileInThread {
-  readonly #asker: MessagePort;
-  readonly #read: Promise<unknown>;
-  readonly #answer: Promise<unknown>;
-  readonly #time = new AbortController();
+  private readonly asker: MessagePort;
+  private readonly read: Promise<unknown>;
+  private readonly answer: Promise<unknown>;
+  private readonly time = new AbortController();
 
   /** @param file its bytes go to the thread. */
   constructor(give: GivesTask, file: Omit<FileTask, 'asker'>) {
     const { port1, port2 } = new MessageChannel();
-    this.#asker = port1;
-    this.#read = new Promise((resolve) => port1.once('message', resolve));
-    this.#answer = give(
+    this.asker = port1;
+    this.read = new Promise((resolve) => port1.once('message', resolve));
+    this.answer = give(
       { ...file, asker: port2 },
-      { signal: this.#time.signal, transferList: [file.bytes.buffer as ArrayBuffer, port2] },
+      { signal: this.time.signal, transferList: [file.bytes.buffer as ArrayBuffer, port2] },
     );
     // Told to whoever waits for it; nobody has to.
-    this.#answer.catch(() => undefined);
+    this.answer.catch(() => undefined);
   }
 
   /**
@@ -32,23 +32,23 @@ export class FileInThread {
    * @returns what the thread says that it has read; undefined when it ended without a word.
    */
   reading(ms: number): Promise<unknown> {
-    return this.#within(ms, Promise.race([this.#read, this.#answer.then(() => undefined)]));
+    return this.within(ms, Promise.race([this.read, this.answer.then(() => undefined)]));
   }
 
   /** @param ms after which the thread is killed. */
   checked(order: CheckOrder, ms: number): Promise<unknown> {
-    this.#asker.postMessage(order);
-    return this.#within(ms, this.#answer);
+    this.asker.postMessage(order);
+    return this.within(ms, this.answer);
   }
 
   /** Lets the thread go, when it has nothing to do for this file any more. */
   async end(ms: number): Promise<void> {
-    this.#asker.close();
-    await this.#within(ms, this.#answer).catch(() => undefined);
+    this.asker.close();
+    await this.within(ms, this.answer).catch(() => undefined);
   }
 
-  async #within<T>(ms: number, work: Promise<T>): Promise<T> {
-    const timer = setTimeout(() => this.#time.abort(), ms);
+  private async within<T>(ms: number, work: Promise<T>): Promise<T> {
+    const timer = setTimeout(() => this.time.abort(), ms);
     try {
       return await work;
     } finally {

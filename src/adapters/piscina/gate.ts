@@ -22,24 +22,22 @@ interface Waiting extends Visitor {
  * clients.
  */
 export class Gate {
-  readonly #places: number;
-  readonly #queueLimit: number;
   /** By client, in order of turns: who was let in goes to the end. */
-  readonly #queues = new Map<string, Waiting[]>();
-  readonly #inside: Record<Size, number> = { usual: 0, large: 0 };
-  #waiting = 0;
+  private readonly queues = new Map<string, Waiting[]>();
+  private readonly insideBySize: Record<Size, number> = { usual: 0, large: 0 };
+  private waitingCount = 0;
 
-  constructor(places: number, queueLimit: number) {
-    this.#places = places;
-    this.#queueLimit = queueLimit;
-  }
+  constructor(
+    private readonly places: number,
+    private readonly queueLimit: number,
+  ) {}
 
   get inside(): number {
-    return this.#inside.usual + this.#inside.large;
+    return this.insideBySize.usual + this.insideBySize.large;
   }
 
   get waiting(): number {
-    return this.#waiting;
+    return this.waitingCount;
   }
 
   /**
@@ -49,48 +47,50 @@ export class Gate {
    */
   async pass<T>(visitor: Visitor, work: () => Promise<T>): Promise<T> {
     // Whoever waits does not fit in: it would have been let in before.
-    if (this.#fits(visitor)) this.#inside[visitor.size] += 1;
-    else await this.#turn(visitor);
+    if (this.fits(visitor)) this.insideBySize[visitor.size] += 1;
+    else await this.turn(visitor);
     try {
       return await work();
     } finally {
-      this.#inside[visitor.size] -= 1;
-      this.#letIn();
+      this.insideBySize[visitor.size] -= 1;
+      this.letIn();
     }
   }
 
-  #fits({ size }: Visitor): boolean {
-    return this.inside < this.#places && (size === 'usual' || this.#inside.large < largePlaces(this.#places));
+  private fits({ size }: Visitor): boolean {
+    return (
+      this.inside < this.places && (size === 'usual' || this.insideBySize.large < largePlaces(this.places))
+    );
   }
 
-  #turn(visitor: Visitor): Promise<void> {
-    if (!visitor.waits && this.#waiting >= this.#queueLimit && !this.#makeRoomFor(visitor.client))
+  private turn(visitor: Visitor): Promise<void> {
+    if (!visitor.waits && this.waitingCount >= this.queueLimit && !this.makeRoomFor(visitor.client))
       throw new GateFull();
     return new Promise((enter, turnAway) => {
-      const queue = this.#queues.get(visitor.client) ?? [];
-      this.#queues.set(visitor.client, queue);
+      const queue = this.queues.get(visitor.client) ?? [];
+      this.queues.set(visitor.client, queue);
       queue.push({ ...visitor, enter, turnAway });
-      this.#waiting += 1;
+      this.waitingCount += 1;
     });
   }
 
   /** Lets the next in for as long as somebody fits; the place is taken before anybody else can come. */
-  #letIn(): void {
-    for (let next = this.#next(); next; next = this.#next()) {
-      this.#inside[next.size] += 1;
+  private letIn(): void {
+    for (let next = this.next(); next; next = this.next()) {
+      this.insideBySize[next.size] += 1;
       next.enter();
     }
   }
 
-  #next(): Waiting | undefined {
-    for (const [client, queue] of this.#queues) {
-      const next = queue.find((waiting) => this.#fits(waiting));
+  private next(): Waiting | undefined {
+    for (const [client, queue] of this.queues) {
+      const next = queue.find((waiting) => this.fits(waiting));
       if (!next) continue;
-      this.#remove(client, next);
-      const rest = this.#queues.get(client);
+      this.remove(client, next);
+      const rest = this.queues.get(client);
       if (rest) {
-        this.#queues.delete(client);
-        this.#queues.set(client, rest);
+        this.queues.delete(client);
+        this.queues.set(client, rest);
       }
       return next;
     }
@@ -98,23 +98,21 @@ export class Gate {
   }
 
   /** @returns whether somebody of a client with more of the queue was turned away. */
-  #makeRoomFor(client: string): boolean {
+  private makeRoomFor(client: string): boolean {
     const impatient = (queue: readonly Waiting[] = []): Waiting[] => queue.filter(({ waits }) => !waits);
-    const most = [...this.#queues.values()]
-      .map(impatient)
-      .reduce((a, b) => (b.length > a.length ? b : a), []);
+    const most = [...this.queues.values()].map(impatient).reduce((a, b) => (b.length > a.length ? b : a), []);
     const last = most.at(-1);
     // With only one more they would change places for ever.
-    if (!last || most.length < impatient(this.#queues.get(client)).length + 2) return false;
-    this.#remove(last.client, last);
+    if (!last || most.length < impatient(this.queues.get(client)).length + 2) return false;
+    this.remove(last.client, last);
     last.turnAway(new GateFull());
     return true;
   }
 
-  #remove(client: string, gone: Waiting): void {
-    const queue = this.#queues.get(client)!;
+  private remove(client: string, gone: Waiting): void {
+    const queue = this.queues.get(client)!;
     queue.splice(queue.indexOf(gone), 1);
-    if (queue.length === 0) this.#queues.delete(client);
-    this.#waiting -= 1;
+    if (queue.length === 0) this.queues.delete(client);
+    this.waitingCount -= 1;
   }
 }

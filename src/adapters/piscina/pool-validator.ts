@@ -48,32 +48,32 @@ type Asks = (order: CheckOrder, ms: number) => Promise<unknown>;
 
 /** Runs the official checks in worker threads. A thread that does not answer gives `not_run`, and is replaced. */
 export class PoolValidator implements Validator, FileReader, PoolWatch {
-  readonly #settings: PoolSettings;
-  readonly #surroundings: Surroundings;
-  readonly #time: TimeLimits;
-  readonly #gate: Gate;
-  readonly #threads: Threads;
-  #answered = false;
-  #differences = 0;
+  private readonly time: TimeLimits;
+  private readonly gate: Gate;
+  private readonly threads: Threads;
+  private answered = false;
+  private differences = 0;
   /** What a new thread is warmed with; none once one of them was lost, or warming could go on for ever. */
-  #samples: readonly DocumentToCheck[] = [];
+  private samples: readonly DocumentToCheck[] = [];
 
-  constructor(settings: PoolSettings, surroundings: Surroundings, bounds: Partial<Bounds> = {}) {
+  constructor(
+    private readonly settings: PoolSettings,
+    private readonly surroundings: Surroundings,
+    bounds: Partial<Bounds> = {},
+  ) {
     const { poolThreads, poolQueue } = settings;
-    this.#settings = settings;
-    this.#surroundings = surroundings;
-    this.#time = bounds.time ?? TIME_LIMITS;
-    this.#gate = new Gate(poolThreads, poolQueue);
+    this.time = bounds.time ?? TIME_LIMITS;
+    this.gate = new Gate(poolThreads, poolQueue);
     const { forms, log } = surroundings;
     const threads = { ...THREAD_BOUNDS, ...bounds, count: poolThreads, tools: { forms } };
     // A replacement is ready; of one sample for each thread at once it gets its own. The first threads are warmed anyway.
-    this.#threads = new Threads(threads, log, () => {
-      if (this.#answered) void this.#warm(this.#samples, 1).catch(() => undefined);
+    this.threads = new Threads(threads, log, () => {
+      if (this.answered) void this.warm(this.samples, 1).catch(() => undefined);
     });
   }
 
   async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
-    return this.#admitted(turn, document.bytes.length, () => this.#judged(document, this.#afresh(document)));
+    return this.admitted(turn, document.bytes.length, () => this.judged(document, this.afresh(document)));
   }
 
   readFile(bytes: Uint8Array, turn: PoolAccess): Promise<FileReading> {
@@ -81,14 +81,14 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 
   openFile<T>(bytes: Uint8Array, turn: PoolAccess, use: (file: OpenFile) => Promise<T>): Promise<T> {
-    return this.#admitted(turn, bytes.length, async () => {
-      const { rulesDir } = this.#surroundings.rules;
-      const file = this.#threads.open({ rulesDir, bytes: copied(bytes) });
-      const ms = this.#time.documentMs(bytes.length, []);
+    return this.admitted(turn, bytes.length, async () => {
+      const { rulesDir } = this.surroundings.rules;
+      const file = this.threads.open({ rulesDir, bytes: copied(bytes) });
+      const ms = this.time.documentMs(bytes.length, []);
       try {
         return await use({
-          read: () => this.#reading(file, bytes.length, ms),
-          check: (document) => this.#judged(document, (order, all) => file.checked(order, all)),
+          read: () => this.reading(file, bytes.length, ms),
+          check: (document) => this.judged(document, (order, all) => file.checked(order, all)),
         });
       } finally {
         await file.end(ms);
@@ -96,13 +96,13 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     });
   }
 
-  async #reading(file: FileInThread, size: number, ms: number): Promise<FileReading> {
+  private async reading(file: FileInThread, size: number, ms: number): Promise<FileReading> {
     try {
       const answer = (await file.reading(ms)) as FileReading | undefined;
       if (!answer?.reading) throw new Error('no answer');
       return answer;
     } catch (error) {
-      return { reading: 'not_run', reason: REASONS[this.#threads.lost(error, size)] };
+      return { reading: 'not_run', reason: REASONS[this.threads.lost(error, size)] };
     }
   }
 
@@ -110,34 +110,34 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
    * All layers are judged after one plan; when a pack of it is replaced or removed meanwhile, after a new one.
    * @param first what is asked after the first plan.
    */
-  async #judged(document: DocumentToCheck, first: Asks, trusted = false): Promise<readonly Layer[]> {
-    for (let plans = 1, asks = first; ; plans += 1, asks = this.#afresh(document)) {
-      const { known, ...plan } = await this.#planned(document, trusted);
-      const { layers, packGone } = await this.#run(asks, this.#orderOf(document, plan, trusted), document);
+  private async judged(document: DocumentToCheck, first: Asks, trusted = false): Promise<readonly Layer[]> {
+    for (let plans = 1, asks = first; ; plans += 1, asks = this.afresh(document)) {
+      const { known, ...plan } = await this.planned(document, trusted);
+      const { layers, packGone } = await this.run(asks, this.orderOf(document, plan, trusted), document);
       if (!packGone || plans === MOST_PLANS) return withUnknownBt24(layers, document, known);
-      this.#surroundings.rules.lookAgain();
+      this.surroundings.rules.lookAgain();
     }
   }
 
   /** A thread that has nothing of the document yet. */
-  #afresh({ bytes }: DocumentToCheck): Asks {
-    const { rulesDir } = this.#surroundings.rules;
-    return (order, ms) => this.#threads.run({ rulesDir, bytes: copied(bytes), ...order }, ms);
+  private afresh({ bytes }: DocumentToCheck): Asks {
+    const { rulesDir } = this.surroundings.rules;
+    return (order, ms) => this.threads.run({ rulesDir, bytes: copied(bytes), ...order }, ms);
   }
 
   /** @param trusted a sample to warm threads with: of Java nothing stays that could be warm. */
-  async #planned(document: DocumentToCheck, trusted: boolean): Promise<Plan> {
-    const { clock, rules } = this.#surroundings;
+  private async planned(document: DocumentToCheck, trusted: boolean): Promise<Plan> {
+    const { clock, rules } = this.surroundings;
     const { entries } = await rules.read();
-    const engines = trusted ? { ...this.#settings, xsdEngine: 'libxml2' as const } : this.#settings;
+    const engines = trusted ? { ...this.settings, xsdEngine: 'libxml2' as const } : this.settings;
     return planFor(document, entries, engines, clock.now());
   }
 
-  #orderOf({ bytes }: DocumentToCheck, plan: Omit<Plan, 'known'>, trusted: boolean): CheckOrder {
+  private orderOf({ bytes }: DocumentToCheck, plan: Omit<Plan, 'known'>, trusted: boolean): CheckOrder {
     return {
       ...plan,
-      crossCheck: Math.random() < this.#settings.crossCheck,
-      layerMs: this.#time.layerMs(bytes.length),
+      crossCheck: Math.random() < this.settings.crossCheck,
+      layerMs: this.time.layerMs(bytes.length),
       trusted,
     };
   }
@@ -149,36 +149,36 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
    * @param rounds times that each sample goes through each thread.
    */
   async warmUp(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
-    this.#samples = samples;
-    await this.#warm(samples, rounds);
+    this.samples = samples;
+    await this.warm(samples, rounds);
   }
 
-  async #warm(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
-    const { poolThreads } = this.#settings;
-    const judge = (sample: DocumentToCheck) => () => this.#judged(sample, this.#afresh(sample), true);
-    for (let round = 0; round < rounds && !this.#threads.isClosing; round += 1)
+  private async warm(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
+    const { poolThreads } = this.settings;
+    const judge = (sample: DocumentToCheck) => () => this.judged(sample, this.afresh(sample), true);
+    for (let round = 0; round < rounds && !this.threads.isClosing; round += 1)
       for (const sample of samples)
         await Promise.all(
           Array.from({ length: poolThreads }, () =>
-            this.#admitted(OUR_OWN, sample.bytes.length, judge(sample)),
+            this.admitted(OUR_OWN, sample.bytes.length, judge(sample)),
           ),
         );
   }
 
   stats(): PoolStats {
     return {
-      threads: this.#settings.poolThreads,
-      busyThreads: this.#gate.inside,
-      waiting: this.#gate.waiting,
-      waitingLimit: this.#settings.poolQueue,
-      failures: { ...this.#threads.failures },
+      threads: this.settings.poolThreads,
+      busyThreads: this.gate.inside,
+      waiting: this.gate.waiting,
+      waitingLimit: this.settings.poolQueue,
+      failures: { ...this.threads.failures },
     };
   }
 
   /** @throws Error with the reason when documents cannot be checked: no thread has answered yet, or none is left. */
   async ready(): Promise<void> {
-    if (!this.#answered) throw new Error('no thread has answered yet');
-    if (this.#threads.alive === 0) throw new Error('no thread is alive');
+    if (!this.answered) throw new Error('no thread has answered yet');
+    if (this.threads.alive === 0) throw new Error('no thread is alive');
   }
 
   /**
@@ -190,9 +190,9 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     readonly notForSaxon: number;
     readonly problems: readonly string[];
   }> {
-    const { rules } = this.#surroundings;
+    const { rules } = this.surroundings;
     const [{ packs, entries }, problems] = await Promise.all([rules.read(), rules.damages()]);
-    const { ruleEngine, crossCheck } = this.#settings;
+    const { ruleEngine, crossCheck } = this.settings;
     const withoutSaxon = entries.filter(
       ({ kind, engines }) => kind === 'schematron' && !engines.includes('saxon'),
     );
@@ -211,48 +211,52 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     if (problems.length > 0) throw new Error(problems.join('; '));
     if (notForSaxon > 0)
       return `ok; ${notForSaxon} not compiled for saxon: run npm run packs -- compile --engine saxon`;
-    return this.#differences > 0
-      ? `ok; the rule engines differed on ${this.#differences} documents`
+    return this.differences > 0
+      ? `ok; the rule engines differed on ${this.differences} documents`
       : undefined;
   }
 
   /** Waits for documents in work, then ends the threads. */
   async close(): Promise<void> {
-    await this.#threads.close();
+    await this.threads.close();
   }
 
-  async #admitted<T>({ client, whenBusy }: PoolAccess, size: number, work: () => Promise<T>): Promise<T> {
+  private async admitted<T>(
+    { client, whenBusy }: PoolAccess,
+    size: number,
+    work: () => Promise<T>,
+  ): Promise<T> {
     try {
-      return await this.#gate.pass({ client, size: sizeOf(size), waits: whenBusy === 'wait' }, work);
+      return await this.gate.pass({ client, size: sizeOf(size), waits: whenBusy === 'wait' }, work);
     } catch (error) {
       if (!(error instanceof GateFull)) throw error;
-      this.#threads.failures.refused += 1;
+      this.threads.failures.refused += 1;
       throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail: 'Every validator is at work.' });
     }
   }
 
-  async #run(
+  private async run(
     asks: Asks,
     order: CheckOrder,
     { bytes }: DocumentToCheck,
   ): Promise<Pick<CheckAnswer, 'layers' | 'packGone'>> {
     const { layers, trusted } = order;
     try {
-      const given = await asks(order, this.#time.documentMs(bytes.length, layers));
+      const given = await asks(order, this.time.documentMs(bytes.length, layers));
       const answer = readAnswer(given, layers);
       if (!answer) throw new Error('no answer');
-      this.#answered = true;
-      this.#report(answer);
+      this.answered = true;
+      this.report(answer);
       return answer;
     } catch (error) {
-      if (trusted) this.#samples = [];
-      return { layers: lostLayers(layers, this.#threads.lost(error, bytes.length)) };
+      if (trusted) this.samples = [];
+      return { layers: lostLayers(layers, this.threads.lost(error, bytes.length)) };
     }
   }
 
-  #report({ differences, faults }: CheckAnswer): void {
-    const { log, telemetry } = this.#surroundings;
-    if (differences.length > 0) this.#differences += 1;
+  private report({ differences, faults }: CheckAnswer): void {
+    const { log, telemetry } = this.surroundings;
+    if (differences.length > 0) this.differences += 1;
     for (const fault of faults) log.error({ ...fault }, 'a layer could not be checked');
     for (const difference of differences) {
       log.error({ ...difference }, 'the rule engines do not agree');

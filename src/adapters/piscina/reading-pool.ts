@@ -42,18 +42,20 @@ type Done<N extends keyof ReadingWork> = Awaited<ReturnType<ReadingWork[N]>>;
 
 /** Reads large documents in a thread of its own, apart from the validators': a body is read although they are all at work. */
 export class ReadingPool implements Workbench<ReadingWork> {
-  readonly #log: Pick<Log, 'error'>;
-  readonly #taskMs: number;
-  readonly #gate = new Gate(THREADS, 0);
-  readonly #pool: Piscina;
-  #closing = false;
+  private readonly taskMs: number;
+  private readonly gate = new Gate(THREADS, 0);
+  private readonly pool: Piscina;
+  private closing = false;
 
   /** @param tables of the syntaxes that documents are built in. */
-  constructor(tables: readonly SyntaxTable[], log: Pick<Log, 'error'>, bounds: Partial<Bounds> = {}) {
+  constructor(
+    tables: readonly SyntaxTable[],
+    private readonly log: Pick<Log, 'error'>,
+    bounds: Partial<Bounds> = {},
+  ) {
     const { taskMs, heapMb, thread, execArgv } = { ...BOUNDS, ...bounds };
-    this.#log = log;
-    this.#taskMs = taskMs;
-    this.#pool = new Piscina({
+    this.taskMs = taskMs;
+    this.pool = new Piscina({
       filename: thread,
       ...(execArgv && { execArgv }),
       workerData: { tables } satisfies ReadingTools,
@@ -65,39 +67,39 @@ export class ReadingPool implements Workbench<ReadingWork> {
       closeTimeout: CLOSE_MS,
     });
     // Told with the work that was lost.
-    this.#pool.on('error', () => undefined);
+    this.pool.on('error', () => undefined);
   }
 
   /** How many pieces of work wait for the thread. */
   get waiting(): number {
-    return this.#gate.waiting;
+    return this.gate.waiting;
   }
 
   async run<N extends keyof ReadingWork>(name: N, input: Parameters<ReadingWork[N]>[0]): Promise<Done<N>> {
     const work = async (): Promise<Done<N>> => {
       try {
         // Piscina would make a thread again, once it has closed.
-        if (this.#closing) throw new Error('the thread is closed');
-        const signal = AbortSignal.timeout(this.#taskMs);
-        return (await this.#pool.run({ name, input }, { signal })) as Done<N>;
+        if (this.closing) throw new Error('the thread is closed');
+        const signal = AbortSignal.timeout(this.taskMs);
+        return (await this.pool.run({ name, input }, { signal })) as Done<N>;
       } catch (error) {
-        throw this.#lost(name, error);
+        throw this.lost(name, error);
       }
     };
-    return this.#gate.pass(IN_ORDER, work) as Promise<Done<N>>;
+    return this.gate.pass(IN_ORDER, work) as Promise<Done<N>>;
   }
 
   /** A thread that ran out of time or memory may have had too much to do; what a piece of work throws is a bug. */
-  #lost(name: string, error: unknown): unknown {
+  private lost(name: string, error: unknown): unknown {
     const cause = lossOf(error);
     const thread = error instanceof Error ? error.message.slice(0, 200) : undefined;
-    if (!this.#closing) this.#log.error({ work: name, cause, thread }, 'a document could not be read');
-    const passes = cause !== 'died' || this.#closing;
+    if (!this.closing) this.log.error({ work: name, cause, thread }, 'a document could not be read');
+    const passes = cause !== 'died' || this.closing;
     return passes ? new CallFailed({ kind: 'busy', retryAfterSeconds: RETRY_AFTER_SECONDS }, error) : error;
   }
 
   async close(): Promise<void> {
-    this.#closing = true;
-    await this.#pool.close();
+    this.closing = true;
+    await this.pool.close();
   }
 }

@@ -34,21 +34,23 @@ const YOUNG_MB = 24;
 
 /** The validators' threads, one task in each at a time, and a count of those that were lost. */
 export class Threads {
-  readonly #pool: Piscina;
-  readonly #log: Pick<Log, 'error'>;
-  #closing = false;
+  private readonly pool: Piscina;
+  private closing = false;
   readonly failures = Object.fromEntries(POOL_FAILURES.map((cause) => [cause, 0])) as Record<
     PoolFailure,
     number
   >;
 
   /** @param made is called for every thread that comes up. */
-  constructor(settings: ThreadSettings, log: Pick<Log, 'error'>, made: () => void) {
+  constructor(
+    settings: ThreadSettings,
+    private readonly log: Pick<Log, 'error'>,
+    made: () => void,
+  ) {
     const { count, heapMb, thread, execArgv, tools } = settings;
     // Binds threads made from now on; in this one the request validator goes on making code.
     setFlagsFromString('--disallow-code-generation-from-strings');
-    this.#log = log;
-    this.#pool = new Piscina({
+    this.pool = new Piscina({
       filename: thread,
       ...(execArgv && { execArgv }),
       workerData: tools,
@@ -59,19 +61,19 @@ export class Threads {
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
       closeTimeout: CLOSE_MS,
     });
-    this.#pool.on('error', (error: unknown) => {
+    this.pool.on('error', (error: unknown) => {
       const fields = { cause: lossOf(error), ...threadMessage(error) };
-      if (!this.#closing) log.error(fields, 'a validator thread was lost');
+      if (!this.closing) log.error(fields, 'a validator thread was lost');
     });
-    this.#pool.on('workerCreate', made);
+    this.pool.on('workerCreate', made);
   }
 
   get alive(): number {
-    return this.#pool.threads.length;
+    return this.pool.threads.length;
   }
 
   get isClosing(): boolean {
-    return this.#closing;
+    return this.closing;
   }
 
   /** @param ms after which the thread is killed. */
@@ -80,7 +82,7 @@ export class Threads {
     const timer = setTimeout(() => time.abort(), ms);
     const transferList = [task.bytes.buffer as ArrayBuffer];
     try {
-      return await this.#give(task, { signal: time.signal, transferList });
+      return await this.give(task, { signal: time.signal, transferList });
     } finally {
       clearTimeout(timer);
     }
@@ -88,30 +90,30 @@ export class Threads {
 
   /** Begins to read a file. @param file its bytes go to the thread. */
   open(file: Omit<FileTask, 'asker'>): FileInThread {
-    return new FileInThread((task, options) => this.#give(task, options), file);
+    return new FileInThread((task, options) => this.give(task, options), file);
   }
 
   /** Piscina would make threads again, once it has closed. */
-  async #give(task: CheckTask | FileTask, options: Parameters<Piscina['run']>[1]): Promise<unknown> {
-    if (this.#closing) throw new Error('the threads are closed');
-    return this.#pool.run(task, options);
+  private async give(task: CheckTask | FileTask, options: Parameters<Piscina['run']>[1]): Promise<unknown> {
+    if (this.closing) throw new Error('the threads are closed');
+    return this.pool.run(task, options);
   }
 
   /** Failures about a document come back as data; what is thrown is about the thread, its program or its limits. */
   lost(error: unknown, size: number): ThreadLoss {
     const loss = lossOf(error);
     // Work is drained before; what a close breaks off is the warm-up.
-    if (this.#closing) return loss;
+    if (this.closing) return loss;
     this.failures[loss] += 1;
     const fields = { cause: loss, size, ...threadMessage(error) };
-    this.#log.error(fields, 'a document could not be checked');
+    this.log.error(fields, 'a document could not be checked');
     return loss;
   }
 
   /** Waits for documents in work, then ends the threads. */
   async close(): Promise<void> {
-    this.#closing = true;
-    await this.#pool.close();
+    this.closing = true;
+    await this.pool.close();
   }
 }
 

@@ -3,17 +3,14 @@
  * packs and routes bring codes that no list of ours holds, and every new value is a time series that never goes away.
  */
 export class BoundedLabel {
-  readonly #seen = new Set<string>();
-  readonly #most: number;
+  private readonly seen = new Set<string>();
 
-  constructor(most: number) {
-    this.#most = most;
-  }
+  constructor(private readonly most: number) {}
 
   of(value: string): string {
-    if (this.#seen.has(value)) return value;
-    if (this.#seen.size >= this.#most) return 'other';
-    this.#seen.add(value);
+    if (this.seen.has(value)) return value;
+    if (this.seen.size >= this.most) return 'other';
+    this.seen.add(value);
     return value;
   }
 }

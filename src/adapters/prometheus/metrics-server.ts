@@ -19,12 +19,10 @@ interface Answer {
 
 /** The internal listener: `GET /metrics`, and in the sandbox `POST /clock`. No key, so it stays off the internet. */
 export class MetricsServer {
-  readonly #parts: Parts;
-  readonly #server: Server;
+  private readonly server: Server;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#server = createServer((request, response) => void this.#serve(request, response));
+  constructor(private readonly parts: Parts) {
+    this.server = createServer((request, response) => void this.serve(request, response));
   }
 
   /**
@@ -33,26 +31,26 @@ export class MetricsServer {
    */
   async listen(place: { readonly port: number; readonly host?: string | undefined }): Promise<number> {
     await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(place, resolve);
+      this.server.once('error', reject).listen(place, resolve);
     });
-    return (this.#server.address() as AddressInfo).port;
+    return (this.server.address() as AddressInfo).port;
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, type, body } = await this.#answer(request).catch(() =>
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, type, body } = await this.answer(request).catch(() =>
       plain(500, 'The figures could not be read.'),
     );
     response.writeHead(status, { 'content-type': type }).end(body);
   }
 
-  async #answer(request: IncomingMessage): Promise<Answer> {
+  private async answer(request: IncomingMessage): Promise<Answer> {
     const { pathname } = new URL(request.url ?? '/', 'http://internal');
-    const { registry, advanceClock } = this.#parts;
+    const { registry, advanceClock } = this.parts;
     // Node leaves the body out of an answer to HEAD.
     if (pathname === '/metrics' && (request.method === 'GET' || request.method === 'HEAD'))
       return { status: 200, type: registry.contentType, body: await registry.metrics() };

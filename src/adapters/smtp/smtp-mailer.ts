@@ -6,25 +6,25 @@ const TIMEOUT_MS = 30_000;
 
 /** Sends by the server that `SMTP_URL` names: `smtp://user:password@host:587`, `smtps://…`; the sender is its `from`. */
 export class SmtpMailer implements Mailer {
-  readonly #url: string;
-  readonly #from: string;
+  private readonly url: string;
+  private readonly from: string;
 
   constructor(url: string) {
     const address = new URL(url);
-    this.#from = address.searchParams.get('from') ?? `invoices@${address.hostname}`;
+    this.from = address.searchParams.get('from') ?? `invoices@${address.hostname}`;
     address.searchParams.delete('from');
-    this.#url = address.href;
+    this.url = address.href;
   }
 
   async send({ to, subject, text }: Parameters<Mailer['send']>[0]): Promise<void> {
     const transport = createTransport({
-      url: this.#url,
+      url: this.url,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
     });
     try {
-      await transport.sendMail({ from: this.#from, to, subject, text });
+      await transport.sendMail({ from: this.from, to, subject, text });
     } finally {
       transport.close();
     }

@@ -27,14 +27,14 @@ interface Parts {
  * another program keeps the file locked they wait together, and everything else goes on.
  */
 export class GroupedWrites {
-  readonly #transaction: Parts['transaction'];
-  readonly #flush: Parts['flush'];
-  readonly #waiting: Waiting[] = [];
-  #begins = false;
+  private readonly transaction: Parts['transaction'];
+  private readonly flush: Parts['flush'];
+  private readonly waiting: Waiting[] = [];
+  private begins = false;
 
   constructor({ transaction, flush }: Parts) {
-    this.#transaction = transaction;
-    this.#flush = flush;
+    this.transaction = transaction;
+    this.flush = flush;
   }
 
   /** @throws CallFailed `busy` when another program keeps the lock for 5 seconds. */
@@ -44,22 +44,22 @@ export class GroupedWrites {
         const result = work();
         return () => resolve(result);
       };
-      this.#waiting.push({ toDisk, attempt, reject, until: performance.now() + LOCK_PATIENCE_MS });
-      if (this.#begins) return;
-      this.#begins = true;
-      setImmediate(() => void this.#write(1));
+      this.waiting.push({ toDisk, attempt, reject, until: performance.now() + LOCK_PATIENCE_MS });
+      if (this.begins) return;
+      this.begins = true;
+      setImmediate(() => void this.write(1));
     });
   }
 
-  async #write(tries: number): Promise<void> {
-    const settled = this.#attempt(this.#waiting.splice(0));
-    this.#begins = this.#waiting.length > 0;
-    if (this.#begins) setTimeout(() => void this.#write(tries + 1), pauseBefore(tries));
+  private async write(tries: number): Promise<void> {
+    const settled = this.attempt(this.waiting.splice(0));
+    this.begins = this.waiting.length > 0;
+    if (this.begins) setTimeout(() => void this.write(tries + 1), pauseBefore(tries));
     for (const { toDisk, tell } of settled) if (!toDisk) tell();
     const forDisk = settled.filter(({ toDisk }) => toDisk);
     if (forDisk.length === 0) return;
     try {
-      await this.#flush(forDisk.length);
+      await this.flush(forDisk.length);
       for (const { tell } of forDisk) tell();
     } catch (error) {
       for (const { reject } of forDisk) reject(error);
@@ -67,24 +67,24 @@ export class GroupedWrites {
   }
 
   /** Together; when one of several has failed, nothing is written, and each is done again by itself. */
-  #attempt(group: readonly Waiting[]): readonly Settled[] {
+  private attempt(group: readonly Waiting[]): readonly Settled[] {
     if (group.length === 0) return [];
     try {
-      return this.#transaction(() => group.map((each) => ({ ...each, tell: each.attempt() })));
+      return this.transaction(() => group.map((each) => ({ ...each, tell: each.attempt() })));
     } catch (error) {
-      if (isLocked(error)) return this.#waitOn(group, error);
+      if (isLocked(error)) return this.waitOn(group, error);
       // What befell the store befalls each of them.
       if (group.length > 1 && !(error instanceof CallFailed))
-        return group.flatMap((each) => this.#attempt([each]));
+        return group.flatMap((each) => this.attempt([each]));
       for (const { reject } of group) reject(error);
       return [];
     }
   }
 
-  #waitOn(group: readonly Waiting[], error: unknown): readonly [] {
+  private waitOn(group: readonly Waiting[], error: unknown): readonly [] {
     const now = performance.now();
     for (const each of group)
-      if (now < each.until) this.#waiting.push(each);
+      if (now < each.until) this.waiting.push(each);
       else each.reject(error);
     return [];
   }

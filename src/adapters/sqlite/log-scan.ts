@@ -76,18 +76,17 @@ export function scanLog(path: string): LogScan | undefined {
 }
 
 class Frames {
-  readonly #file: number;
-  readonly #bytes: number;
-  readonly #salts: Buffer;
-  readonly #frameBytes: number;
-  readonly #isSwapped: boolean;
+  private readonly salts: Buffer;
+  private readonly frameBytes: number;
 
-  constructor(file: number, bytes: number, header: Buffer, isSwapped: boolean) {
-    this.#file = file;
-    this.#bytes = bytes;
-    this.#salts = header.subarray(16, 24);
-    this.#frameBytes = FRAME_HEADER_BYTES + header.readUInt32BE(8);
-    this.#isSwapped = isSwapped;
+  constructor(
+    private readonly file: number,
+    private readonly bytes: number,
+    header: Buffer,
+    private readonly isSwapped: boolean,
+  ) {
+    this.salts = header.subarray(16, 24);
+    this.frameBytes = FRAME_HEADER_BYTES + header.readUInt32BE(8);
   }
 
   scan(sums: Sums): LogScan {
@@ -95,30 +94,30 @@ class Frames {
     let number = 0;
     let verifies = true;
     let goesOn = false;
-    for (const frame of this.#read()) {
+    for (const frame of this.read()) {
       number += 1;
-      const isOurs = frame.subarray(8, 16).equals(this.#salts) && frame.readUInt32BE(0) !== 0;
+      const isOurs = frame.subarray(8, 16).equals(this.salts) && frame.readUInt32BE(0) !== 0;
       const isCommit = isOurs && frame.readUInt32BE(4) !== 0;
       if (verifies && isOurs) {
-        sums = summed(wordsOf(frame.subarray(0, 8), this.#isSwapped), sums);
-        sums = summed(wordsOf(frame.subarray(FRAME_HEADER_BYTES), this.#isSwapped), sums);
+        sums = summed(wordsOf(frame.subarray(0, 8), this.isSwapped), sums);
+        sums = summed(wordsOf(frame.subarray(FRAME_HEADER_BYTES), this.isSwapped), sums);
       }
       verifies &&= isOurs && endsIn(frame, 16, sums);
       if (verifies && isCommit) frames = number;
       // Frames without a commit may be left over from a transaction that was undone.
       goesOn ||= !verifies && isCommit;
     }
-    const salts = this.#salts.toString('hex');
-    const readableBytes = HEADER_BYTES + frames * this.#frameBytes;
-    return { bytes: this.#bytes, salts, frames, readableBytes, goesOn };
+    const salts = this.salts.toString('hex');
+    const readableBytes = HEADER_BYTES + frames * this.frameBytes;
+    return { bytes: this.bytes, salts, frames, readableBytes, goesOn };
   }
 
-  *#read(): Generator<Buffer> {
-    const many = Buffer.alloc(this.#frameBytes * FRAMES_AT_ONCE);
-    for (let from = HEADER_BYTES; from < this.#bytes; from += many.length) {
-      const got = readSync(this.#file, many, 0, many.length, from);
-      for (let at = 0; at + this.#frameBytes <= got; at += this.#frameBytes)
-        yield many.subarray(at, at + this.#frameBytes);
+  private *read(): Generator<Buffer> {
+    const many = Buffer.alloc(this.frameBytes * FRAMES_AT_ONCE);
+    for (let from = HEADER_BYTES; from < this.bytes; from += many.length) {
+      const got = readSync(this.file, many, 0, many.length, from);
+      for (let at = 0; at + this.frameBytes <= got; at += this.frameBytes)
+        yield many.subarray(at, at + this.frameBytes);
     }
   }
 }

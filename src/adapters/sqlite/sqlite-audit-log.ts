@@ -3,26 +3,22 @@ import { columnsOf, fromRow, toColumns } from './field-columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export class SqliteAuditLog implements AuditLog {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   // A row per request: it reaches the disk with the invoice or key that the request is about.
   async write(entry: AuditEntry): Promise<void> {
-    await this.#sqlite.write(() => writeAudit(this.#sqlite, entry));
+    await this.sqlite.write(() => writeAudit(this.sqlite, entry));
   }
 
   // Not awaited on disk: a power cut may cost some of the count.
   async fold(name: string, entry: FoldedEntry): Promise<void> {
-    await this.#sqlite.write(() => this.#sqlite.run(FOLD, { ...toColumns(AUDIT_FIELDS, entry), fold: name }));
+    await this.sqlite.write(() => this.sqlite.run(FOLD, { ...toColumns(AUDIT_FIELDS, entry), fold: name }));
   }
 
   // Rows lie in the order of their writing, so that those of the beginning are the oldest.
   async forget(before: Date, limit: number): Promise<number> {
-    return this.#sqlite.write(() =>
-      this.#sqlite.run(
+    return this.sqlite.write(() =>
+      this.sqlite.run(
         `DELETE FROM audit WHERE id IN (SELECT id FROM audit ORDER BY id LIMIT @limit)
          AND coalesce(last_at, at) < @before`,
         { before: before.getTime(), limit },
@@ -35,8 +31,8 @@ export class SqliteAuditLog implements AuditLog {
       ...(query.client === undefined ? [] : ['client = @client']),
       ...(query.action === undefined ? [] : ['action = @action']),
     ];
-    const rows = await this.#sqlite.read(() =>
-      this.#sqlite.all(
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all(
         `SELECT * FROM audit ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY id DESC LIMIT @limit`,
         { client: query.client ?? null, action: query.action ?? null, limit: query.limit },
       ),

@@ -18,31 +18,27 @@ interface Asked {
 }
 
 export class SqliteCaps implements Caps {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async take(cap: CapKey, now: Date, turn?: Date): Promise<Taking> {
     const asked = { cap, now, turn };
     // While nothing changes neither the write lock nor the disk is needed.
-    const seen = await this.#sqlite.read(() => this.#counted(asked));
-    const { promised } = seen.isChanged ? await this.#sqlite.writeToDisk(() => this.#count(asked)) : seen;
+    const seen = await this.sqlite.read(() => this.counted(asked));
+    const { promised } = seen.isChanged ? await this.sqlite.writeToDisk(() => this.count(asked)) : seen;
     return promised ? { taken: false, promised } : { taken: true };
   }
 
   async end({ key, windows }: CapKey, call: CallEnd, now: Date): Promise<void> {
     // A loss of power leaves it open for some minutes, which keeps the cap.
-    await this.#sqlite.write(() => this.#keep(key, ended(this.#known(key), windows, call, now)));
+    await this.sqlite.write(() => this.keep(key, ended(this.known(key), windows, call, now)));
   }
 
   async blockedUntil({ key }: CapKey, now: Date): Promise<Date | undefined> {
-    return blockAt(await this.#sqlite.read(() => this.#known(key)), now);
+    return blockAt(await this.sqlite.read(() => this.known(key)), now);
   }
 
-  #known(key: string): CapState {
-    const row = this.#sqlite.one(
+  private known(key: string): CapState {
+    const row = this.sqlite.one(
       'SELECT calls, under_way, promised, blocked_until FROM cap WHERE key = @key',
       { key },
     );
@@ -52,20 +48,20 @@ export class SqliteCaps implements Caps {
     return { calls: times('calls'), open: times('under_way'), promised: times('promised'), blockedUntil };
   }
 
-  #counted({ cap: { key, windows }, now, turn }: Asked): Counted & { readonly isChanged: boolean } {
-    const before = this.#known(key);
+  private counted({ cap: { key, windows }, now, turn }: Asked): Counted & { readonly isChanged: boolean } {
+    const before = this.known(key);
     const result = counted(before, windows, now, turn);
     return { ...result, isChanged: result.state !== before };
   }
 
-  #count(asked: Asked): Counted {
-    const result = this.#counted(asked);
-    this.#keep(asked.cap.key, result.state);
+  private count(asked: Asked): Counted {
+    const result = this.counted(asked);
+    this.keep(asked.cap.key, result.state);
     return result;
   }
 
-  #keep(key: string, { calls, open, promised, blockedUntil }: CapState): void {
-    this.#sqlite.run(
+  private keep(key: string, { calls, open, promised, blockedUntil }: CapState): void {
+    this.sqlite.run(
       `INSERT INTO cap (key, calls, under_way, promised, blocked_until)
        VALUES (@key, @calls, @open, @promised, @blockedUntil)
        ON CONFLICT (key) DO UPDATE SET calls = @calls, under_way = @open, promised = @promised,

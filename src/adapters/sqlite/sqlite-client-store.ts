@@ -12,14 +12,10 @@ const UPDATE = `UPDATE client SET ${COLUMNS.map((name) => `${name} = @${name}`).
   WHERE client = @client AND version = @version - 1`;
 
 export class SqliteClientStore implements ClientStore {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async find(client: string): Promise<ClientRecord | undefined> {
-    return (await this.#read('client = @client', { client }))[0];
+    return (await this.read('client = @client', { client }))[0];
   }
 
   async list({
@@ -28,7 +24,7 @@ export class SqliteClientStore implements ClientStore {
     limit,
   }: Parameters<ClientStore['list']>[0]): Promise<readonly ClientRecord[]> {
     const own = partner === undefined ? '' : 'AND partner = @partner';
-    return this.#read(`deleted_at IS NULL AND client > @after ${own} ORDER BY client LIMIT @limit`, {
+    return this.read(`deleted_at IS NULL AND client > @after ${own} ORDER BY client LIMIT @limit`, {
       after,
       limit,
       partner: partner ?? null,
@@ -36,21 +32,21 @@ export class SqliteClientStore implements ClientStore {
   }
 
   async replace(record: ClientRecord, audit?: AuditEntry): Promise<boolean> {
-    return this.#sqlite.writeToDisk(() => {
+    return this.sqlite.writeToDisk(() => {
       const columns = toColumns(CLIENT_FIELDS, record);
-      const written = this.#sqlite.run(record.version === 1 ? INSERT : UPDATE, columns) === 1;
-      if (written && audit) writeAudit(this.#sqlite, audit);
+      const written = this.sqlite.run(record.version === 1 ? INSERT : UPDATE, columns) === 1;
+      if (written && audit) writeAudit(this.sqlite, audit);
       return written;
     });
   }
 
   async retaining(): Promise<readonly ClientRecord[]> {
-    return this.#read('retention_days IS NOT NULL AND deleted_at IS NULL ORDER BY client');
+    return this.read('retention_days IS NOT NULL AND deleted_at IS NULL ORDER BY client');
   }
 
-  async #read(condition: string, parameters: Bound = {}): Promise<readonly ClientRecord[]> {
-    const rows = await this.#sqlite.read(() =>
-      this.#sqlite.all(`SELECT * FROM client WHERE ${condition}`, parameters),
+  private async read(condition: string, parameters: Bound = {}): Promise<readonly ClientRecord[]> {
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all(`SELECT * FROM client WHERE ${condition}`, parameters),
     );
     return rows.map((row) => fromRow<ClientRecord>(CLIENT_FIELDS, row));
   }

@@ -11,77 +11,73 @@ const COLUMNS = columnsOf(CREDENTIAL_FIELDS);
 const INSERT = `INSERT INTO credential (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
 
 export class SqliteCredentialStore implements CredentialStore {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async add(credential: Credential, now: Date, audit?: AuditEntry): Promise<'added' | 'exists'> {
-    return this.#sqlite.writeToDisk(() => {
+    return this.sqlite.writeToDisk(() => {
       const { client, route } = credential;
-      const others = this.#rows('client = @client AND route = @route AND revoked_at IS NULL', {
+      const others = this.rows('client = @client AND route = @route AND revoked_at IS NULL', {
         client,
         route,
       });
       if (others.some((other) => isLive(other, now) && sameUse(other, credential))) return 'exists';
-      this.#sqlite.run(INSERT, toColumns(CREDENTIAL_FIELDS, credential));
-      if (audit) writeAudit(this.#sqlite, audit);
+      this.sqlite.run(INSERT, toColumns(CREDENTIAL_FIELDS, credential));
+      if (audit) writeAudit(this.sqlite, audit);
       return 'added';
     });
   }
 
   async find(id: string): Promise<Credential | undefined> {
-    return (await this.#read('id = @id', { id }))[0];
+    return (await this.read('id = @id', { id }))[0];
   }
 
   async list({ client, after = '', limit }: Query): Promise<readonly Credential[]> {
     const own = client === undefined ? '' : 'AND client = @client';
     const condition = `id > @after ${own} ORDER BY id LIMIT @limit`;
-    return this.#read(condition, { after, limit, client: client ?? null });
+    return this.read(condition, { after, limit, client: client ?? null });
   }
 
   async ofRoute(client: string, route: Route): Promise<readonly Credential[]> {
-    return this.#read('client = @client AND route = @route AND revoked_at IS NULL', { client, route });
+    return this.read('client = @client AND route = @route AND revoked_at IS NULL', { client, route });
   }
 
   async replace(id: string, value: Pick<Credential, 'sealedValue' | 'expiresOn'>, audit?: AuditEntry) {
-    return this.#sqlite.writeToDisk(() => {
-      const [known] = this.#rows('id = @id', { id });
+    return this.sqlite.writeToDisk(() => {
+      const [known] = this.rows('id = @id', { id });
       if (!known || known.revokedAt) return known && 'revoked';
-      this.#sqlite.run(
+      this.sqlite.run(
         'UPDATE credential SET sealed_value = @sealed_value, expires_on = @expires_on WHERE id = @id',
         { id, sealed_value: value.sealedValue, expires_on: value.expiresOn ?? null },
       );
-      if (audit) writeAudit(this.#sqlite, audit);
-      return this.#rows('id = @id', { id })[0];
+      if (audit) writeAudit(this.sqlite, audit);
+      return this.rows('id = @id', { id })[0];
     });
   }
 
   async revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined> {
-    return this.#sqlite.writeToDisk(() => {
-      const revoked = this.#sqlite.run(
+    return this.sqlite.writeToDisk(() => {
+      const revoked = this.sqlite.run(
         'UPDATE credential SET revoked_at = @at WHERE id = @id AND revoked_at IS NULL',
         { id, at: at.getTime() },
       );
-      if (audit && revoked > 0) writeAudit(this.#sqlite, audit);
-      return this.#rows('id = @id', { id })[0];
+      if (audit && revoked > 0) writeAudit(this.sqlite, audit);
+      return this.rows('id = @id', { id })[0];
     });
   }
 
   async expiring(from: string, to: string, limit: number): Promise<readonly Credential[]> {
-    return this.#read(
+    return this.read(
       'revoked_at IS NULL AND expires_on >= @from AND expires_on <= @to ORDER BY expires_on, id LIMIT @limit',
       { from, to, limit },
     );
   }
 
-  #read(condition: string, parameters: Parameters): Promise<readonly Credential[]> {
-    return this.#sqlite.read(() => this.#rows(condition, parameters));
+  private read(condition: string, parameters: Parameters): Promise<readonly Credential[]> {
+    return this.sqlite.read(() => this.rows(condition, parameters));
   }
 
-  #rows(condition: string, parameters: Parameters): readonly Credential[] {
-    return this.#sqlite
+  private rows(condition: string, parameters: Parameters): readonly Credential[] {
+    return this.sqlite
       .all(`SELECT * FROM credential WHERE ${condition}`, parameters)
       .map((row: Row) => fromRow<Credential>(CREDENTIAL_FIELDS, row));
   }

@@ -30,22 +30,18 @@ const eventFromRow = (row: Row): StoredEvent => fromRow<StoredEvent>(EVENT_FIELD
 
 /** Events of all ledgers lie in one table. */
 export class SqliteEventFeed implements EventFeed {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async events(id: string): Promise<readonly StoredEvent[]> {
-    const rows = await this.#sqlite.read(() =>
-      this.#sqlite.all('SELECT * FROM event WHERE invoice_id = @id ORDER BY sequence', { id }),
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all('SELECT * FROM event WHERE invoice_id = @id ORDER BY sequence', { id }),
     );
     return rows.map(eventFromRow);
   }
 
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
-    const rows = await this.#sqlite.read(() =>
-      this.#sqlite.all(client === undefined ? OUTBOX : OUTBOX_OF_CLIENT, {
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all(client === undefined ? OUTBOX : OUTBOX_OF_CLIENT, {
         after: Number(after ?? 0),
         limit,
         ...(client !== undefined && { client }),
@@ -60,7 +56,7 @@ export class SqliteEventFeed implements EventFeed {
   }
 
   async outboxEnd(): Promise<string> {
-    const row = await this.#sqlite.read(() => this.#sqlite.one('SELECT max(position) AS last FROM event'));
+    const row = await this.sqlite.read(() => this.sqlite.one('SELECT max(position) AS last FROM event'));
     return positionText(Number(row?.['last'] ?? 0));
   }
 }

@@ -3,16 +3,12 @@ import { optional, text } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export class SqliteFeeds implements Feeds {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async begin(feed: Feed): Promise<void> {
     const { route, client, credentialId } = feed;
-    await this.#sqlite.write(() =>
-      this.#sqlite.run(
+    await this.sqlite.write(() =>
+      this.sqlite.run(
         `INSERT INTO feed (name, route, client, credential_id) VALUES (@name, @route, @client, @credentialId)
          ON CONFLICT DO NOTHING`,
         { name: feedName(feed), route, client, credentialId },
@@ -21,8 +17,8 @@ export class SqliteFeeds implements Feeds {
   }
 
   async list(after: string | undefined, limit: number): Promise<readonly KnownFeed[]> {
-    const rows = await this.#sqlite.read(() =>
-      this.#sqlite.all('SELECT * FROM feed WHERE name > @after ORDER BY name LIMIT @limit', {
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all('SELECT * FROM feed WHERE name > @after ORDER BY name LIMIT @limit', {
         after: after ?? '',
         limit,
       }),
@@ -37,8 +33,8 @@ export class SqliteFeeds implements Feeds {
   }
 
   async advance(name: string, cursor: string): Promise<void> {
-    await this.#sqlite.write(() =>
-      this.#sqlite.run('UPDATE feed SET cursor = @cursor WHERE name = @name', { name, cursor }),
+    await this.sqlite.write(() =>
+      this.sqlite.run('UPDATE feed SET cursor = @cursor WHERE name = @name', { name, cursor }),
     );
   }
 }

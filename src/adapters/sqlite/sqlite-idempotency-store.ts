@@ -14,21 +14,18 @@ const DROP_EVERY = 64;
 
 /** Claims are not awaited on disk: the answer that follows is, and takes the claim and what it is about along. */
 export class SqliteIdempotencyStore implements IdempotencyStore {
-  readonly #sqlite: Sqlite;
-  #claims = 0;
+  private claims = 0;
 
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async claim(request: IdempotencyClaim): Promise<ClaimResult> {
     const { space, key } = request;
     const now = request.now.getTime();
-    const result = await this.#sqlite.write<ClaimResult>(() => {
-      this.#dropExpired(now);
+    const result = await this.sqlite.write<ClaimResult>(() => {
+      this.dropExpired(now);
       const token = randomUUID();
-      if (this.#insert(request, token)) return held(request, request.claimId, token);
-      const row = this.#sqlite.one('SELECT * FROM idempotency WHERE space = @space AND key = @key', {
+      if (this.insert(request, token)) return held(request, request.claimId, token);
+      const row = this.sqlite.one('SELECT * FROM idempotency WHERE space = @space AND key = @key', {
         space,
         key,
       });
@@ -37,20 +34,20 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
       const answer = known && optional(known, 'answer', json<KeptAnswer>);
       if (answer) return { outcome: 'answered', answer };
       if (known && integer(known, 'lease_until') > now) return { outcome: 'in-progress' };
-      return this.#takeOver(request, known, token);
+      return this.takeOver(request, known, token);
     });
     // Its first caller, in whichever process, may still wait for the disk.
-    if (result.outcome === 'answered') await this.#sqlite.toDisk();
+    if (result.outcome === 'answered') await this.sqlite.toDisk();
     return result;
   }
 
   async keep(claim: HeldClaim, answer: KeptAnswer): Promise<void> {
-    await this.#sqlite.writeToDisk(() => writeAnswer(this.#sqlite, { claim, answer }));
+    await this.sqlite.writeToDisk(() => writeAnswer(this.sqlite, { claim, answer }));
   }
 
   async release({ space, key, token }: HeldClaim): Promise<void> {
-    await this.#sqlite.write(() =>
-      this.#sqlite.run(
+    await this.sqlite.write(() =>
+      this.sqlite.run(
         `UPDATE idempotency SET lease_until = 0
          WHERE space = @space AND key = @key AND token = @token AND answer IS NULL`,
         { space, key, token },
@@ -59,8 +56,8 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
   }
 
   async abandon({ space, key, token }: HeldClaim): Promise<void> {
-    await this.#sqlite.write(() =>
-      this.#sqlite.run(
+    await this.sqlite.write(() =>
+      this.sqlite.run(
         'DELETE FROM idempotency WHERE space = @space AND key = @key AND token = @token AND answer IS NULL',
         { space, key, token },
       ),
@@ -69,24 +66,24 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
 
   // Awaited on disk: the refused cancel that is forgotten here must not be answered again.
   async forgetAbout(invoiceId: string): Promise<void> {
-    await this.#sqlite.writeToDisk(() =>
-      this.#sqlite.run('DELETE FROM idempotency WHERE invoice_id = @invoiceId', { invoiceId }),
+    await this.sqlite.writeToDisk(() =>
+      this.sqlite.run('DELETE FROM idempotency WHERE invoice_id = @invoiceId', { invoiceId }),
     );
   }
 
   // A few at a time and not with every request, so that none pays for a whole day's keys.
-  #dropExpired(now: number): void {
-    this.#claims += 1;
-    if (this.#claims % DROP_EVERY !== 1) return;
-    this.#sqlite.run(
+  private dropExpired(now: number): void {
+    this.claims += 1;
+    if (this.claims % DROP_EVERY !== 1) return;
+    this.sqlite.run(
       `DELETE FROM idempotency WHERE (space, key) IN
          (SELECT space, key FROM idempotency WHERE expires_at <= @now LIMIT @most)`,
       { now, most: DROP_EVERY * 8 },
     );
   }
 
-  #insert(request: IdempotencyClaim, token: string): boolean {
-    const inserted = this.#sqlite.run(
+  private insert(request: IdempotencyClaim, token: string): boolean {
+    const inserted = this.sqlite.run(
       `INSERT INTO idempotency (space, key, request_hash, claim_id, token, lease_until, expires_at)
        VALUES (@space, @key, @requestHash, @claimId, @token, @leaseUntil, @expiresAt) ON CONFLICT DO NOTHING`,
       claimColumns(request, token),
@@ -95,9 +92,9 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
   }
 
   /** An expired key begins anew; a known claim whose holder died goes on under its id and to its end. */
-  #takeOver(request: IdempotencyClaim, known: Row | undefined, token: string): ClaimResult {
+  private takeOver(request: IdempotencyClaim, known: Row | undefined, token: string): ClaimResult {
     const claimId = known ? text(known, 'claim_id') : request.claimId;
-    this.#sqlite.run(
+    this.sqlite.run(
       `UPDATE idempotency SET request_hash = @requestHash, claim_id = @claimId, token = @token,
          lease_until = @leaseUntil, expires_at = @expiresAt, answer = NULL, invoice_id = NULL
        WHERE space = @space AND key = @key`,

@@ -46,22 +46,20 @@ const IS_IN_LINE = "state = 'queued' AND work = 'send'";
 
 /** The ledger of sent invoices, and what only they have. */
 export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements InvoiceStore {
-  readonly #sqlite: Sqlite;
-  readonly #events: EventFeed;
+  private readonly feed: EventFeed;
 
   constructor(sqlite: Sqlite) {
     super(sqlite, SENT);
-    this.#sqlite = sqlite;
-    this.#events = new SqliteEventFeed(sqlite);
+    this.feed = new SqliteEventFeed(sqlite);
   }
 
   async takeIn({ record, events, audit, files, answer }: Intake): Promise<Taken> {
-    return this.#sqlite.writeToDisk(() => {
-      if (this.#sqlite.run(INSERT_UNLESS_KNOWN, invoiceColumns(record)) === 0) return this.#known(record);
-      writeEvents(this.#sqlite, record, events);
-      for (const entry of audit) writeAudit(this.#sqlite, entry);
-      writeFiles(this.#sqlite, record, files);
-      if (answer) writeAnswer(this.#sqlite, answer);
+    return this.sqlite.writeToDisk(() => {
+      if (this.sqlite.run(INSERT_UNLESS_KNOWN, invoiceColumns(record)) === 0) return this.known(record);
+      writeEvents(this.sqlite, record, events);
+      for (const entry of audit) writeAudit(this.sqlite, entry);
+      writeFiles(this.sqlite, record, files);
+      if (answer) writeAnswer(this.sqlite, answer);
       return { taken: true, invoice: record };
     });
   }
@@ -72,7 +70,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
       submissionId === undefined
         ? ['invoice_numbered', 'invoice_number = @invoiceNumber']
         : ['invoice_submission', 'submission_id = @submissionId'];
-    const rows = await this.#read(
+    const rows = await this.read(
       `SELECT * FROM invoice INDEXED BY ${index}
        WHERE submission_id IS NOT NULL AND ${named} AND client = @client AND route = @route
        ORDER BY created_at DESC, id DESC LIMIT 20`,
@@ -82,7 +80,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   async inLine({ client, route, limit }: LineQuery, now: Date): Promise<readonly InvoiceRecord[]> {
-    const rows = await this.#read(
+    const rows = await this.read(
       `SELECT * FROM invoice WHERE route = @route AND due_at IS NOT NULL AND client = @client AND ${IS_IN_LINE} AND ${IS_FREE}
        ORDER BY due_at LIMIT @limit`,
       { client, route, limit, ...instants(now) },
@@ -95,7 +93,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {
-    const rows = await this.#read(
+    const rows = await this.read(
       `SELECT * FROM invoice WHERE warn_at <= @now AND ${IS_FREE} ORDER BY warn_at LIMIT @limit`,
       { ...instants(now), limit },
     );
@@ -103,12 +101,12 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
-    return listInvoices(this.#sqlite, query);
+    return listInvoices(this.sqlite, query);
   }
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
     const found = refs.map((): Attempt[] => []);
-    const rows = await this.#read(
+    const rows = await this.read(
       `SELECT asked.key AS place, i.id, i.state, i.created_at FROM json_each(@refs) AS asked
        JOIN invoice AS i ON i.id IN (
          SELECT id FROM invoice WHERE client = asked.value ->> 0 AND invoice_ref = asked.value ->> 1
@@ -129,43 +127,43 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {
-    return this.#sqlite.read(() => seriesCounts(this.#sqlite, query));
+    return this.sqlite.read(() => seriesCounts(this.sqlite, query));
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {
-    return careItems(this.#sqlite, query);
+    return careItems(this.sqlite, query);
   }
 
   /** Each transaction wrote events and audit rows to their places. */
   async settle(): Promise<void> {
-    await sweepFiles(this.#sqlite);
+    await sweepFiles(this.sqlite);
   }
 
   async tally(now: Date): Promise<InvoiceTally> {
-    return this.#sqlite.read(() => tallyInvoices(this.#sqlite, now));
+    return this.sqlite.read(() => tallyInvoices(this.sqlite, now));
   }
 
   async events(id: string): Promise<readonly StoredEvent[]> {
-    return this.#events.events(id);
+    return this.feed.events(id);
   }
 
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
-    return this.#events.outbox(after, limit, client);
+    return this.feed.outbox(after, limit, client);
   }
 
   async outboxEnd(): Promise<string> {
-    return this.#events.outboxEnd();
+    return this.feed.outboxEnd();
   }
 
-  #read(sql: string, parameters: Parameters): Promise<readonly Row[]> {
-    return this.#sqlite.read(() => this.#sqlite.all(sql, parameters));
+  private read(sql: string, parameters: Parameters): Promise<readonly Row[]> {
+    return this.sqlite.read(() => this.sqlite.all(sql, parameters));
   }
 
   /** What keeps a record out: the invoice of its own first try, or the holder of its document. */
-  #known({ intakeKey, client, fingerprint }: InvoiceRecord): Taken {
-    const [first] = this.#sqlite.all('SELECT * FROM invoice WHERE intake_key = @intakeKey', { intakeKey });
+  private known({ intakeKey, client, fingerprint }: InvoiceRecord): Taken {
+    const [first] = this.sqlite.all('SELECT * FROM invoice WHERE intake_key = @intakeKey', { intakeKey });
     if (first) return { taken: true, invoice: invoiceFromRow(first) };
-    const [holder] = this.#sqlite.all(
+    const [holder] = this.sqlite.all(
       'SELECT * FROM invoice WHERE client = @client AND fingerprint = @fingerprint AND holds = 1',
       { client, fingerprint },
     );

@@ -7,38 +7,34 @@ import { writeAudit } from './sqlite-audit-log.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 export class SqliteKeyStore implements KeyStore {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async add(key: ApiKey, audit?: AuditEntry): Promise<'added' | 'limit' | 'maker-revoked'> {
-    return this.#sqlite.writeToDisk(() => {
-      const revoked = this.#sqlite.one(
+    return this.sqlite.writeToDisk(() => {
+      const revoked = this.sqlite.one(
         `SELECT id FROM api_key WHERE id IN (SELECT value FROM json_each(@ancestors)) AND revoked_at IS NOT NULL`,
         { ancestors: JSON.stringify(key.ancestors) },
       );
       if (revoked) return 'maker-revoked';
-      if (key.holder.kind === 'client' && this.#liveKeysOf(key.holder.client) >= LIVE_KEYS_PER_CLIENT)
+      if (key.holder.kind === 'client' && this.liveKeysOf(key.holder.client) >= LIVE_KEYS_PER_CLIENT)
         return 'limit';
-      this.#insert(key);
-      if (audit) writeAudit(this.#sqlite, audit);
+      this.insert(key);
+      if (audit) writeAudit(this.sqlite, audit);
       return 'added';
     });
   }
 
   async findByHash(hash: string): Promise<ApiKey | undefined> {
-    return this.#keyWhere('hash = @hash', { hash });
+    return this.keyWhere('hash = @hash', { hash });
   }
 
   async find(id: string): Promise<ApiKey | undefined> {
-    return this.#keyWhere('id = @id', { id });
+    return this.keyWhere('id = @id', { id });
   }
 
   async list(query: { client?: string; after?: string; limit: number }): Promise<readonly ApiKey[]> {
-    const rows = await this.#sqlite.read(() =>
-      this.#sqlite.all(
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all(
         `SELECT * FROM api_key WHERE id > @after ${query.client === undefined ? '' : 'AND client = @client'}
          ORDER BY id LIMIT @limit`,
         { after: query.after ?? '', client: query.client ?? null, limit: query.limit },
@@ -48,46 +44,46 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   async revoke(id: string, at: Date, audit?: RevokeAudit) {
-    return this.#sqlite.writeToDisk(() => {
+    return this.sqlite.writeToDisk(() => {
       const revoked_at = at.getTime();
-      const revoked = this.#sqlite.run(
+      const revoked = this.sqlite.run(
         'UPDATE api_key SET revoked_at = @revoked_at WHERE id = @id AND revoked_at IS NULL',
         { id, revoked_at },
       );
-      const row = this.#sqlite.one('SELECT * FROM api_key WHERE id = @id', { id });
+      const row = this.sqlite.one('SELECT * FROM api_key WHERE id = @id', { id });
       if (!row) return undefined;
-      const under = this.#sqlite.all(
+      const under = this.sqlite.all(
         `UPDATE api_key SET revoked_at = @revoked_at WHERE revoked_at IS NULL
          AND @id IN (SELECT value FROM json_each(api_key.ancestors)) RETURNING id`,
         { id, revoked_at },
       );
-      if (audit && revoked > 0) writeAudit(this.#sqlite, audit(under.length));
+      if (audit && revoked > 0) writeAudit(this.sqlite, audit(under.length));
       return { key: keyFromRow(row), alsoRevoked: under.map((child) => text(child, 'id')).sort() };
     });
   }
 
   async isEmpty(): Promise<boolean> {
-    return this.#sqlite.read(() => this.#sqlite.one('SELECT id FROM api_key LIMIT 1') === undefined);
+    return this.sqlite.read(() => this.sqlite.one('SELECT id FROM api_key LIMIT 1') === undefined);
   }
 
-  #keyWhere(condition: string, parameters: Parameters): Promise<ApiKey | undefined> {
-    return this.#sqlite.read(() => {
-      const row = this.#sqlite.one(`SELECT * FROM api_key WHERE ${condition}`, parameters);
+  private keyWhere(condition: string, parameters: Parameters): Promise<ApiKey | undefined> {
+    return this.sqlite.read(() => {
+      const row = this.sqlite.one(`SELECT * FROM api_key WHERE ${condition}`, parameters);
       return row && keyFromRow(row);
     });
   }
 
-  #liveKeysOf(client: string): number {
-    const row = this.#sqlite.one(
+  private liveKeysOf(client: string): number {
+    const row = this.sqlite.one(
       'SELECT count(*) AS live FROM api_key WHERE client = @client AND revoked_at IS NULL',
       { client },
     );
     return integer(row!, 'live');
   }
 
-  #insert(key: ApiKey): void {
+  private insert(key: ApiKey): void {
     const { holder } = key;
-    this.#sqlite.run(
+    this.sqlite.run(
       `INSERT INTO api_key (id, kind, client, partner, scopes, hash, label, created_at, revoked_at, ancestors)
        VALUES (@id, @kind, @client, @partner, @scopes, @hash, @label, @created_at, @revoked_at, @ancestors)`,
       {

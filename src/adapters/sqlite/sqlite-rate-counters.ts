@@ -8,17 +8,13 @@ import type { Sqlite } from './sqlite.ts';
 type Counts = Readonly<Record<string, readonly [slot: number, used: number]>>;
 
 export class SqliteRateCounters implements RateCounters {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async take(bucket: string, windows: readonly RateWindow[], now: Date, audit?: AuditEntry) {
     const at = now.getTime() / 1000;
-    return this.#sqlite.write(() => {
-      if (audit) writeAudit(this.#sqlite, audit);
-      const row = this.#sqlite.one('SELECT counts FROM rate WHERE bucket = @bucket', { bucket });
+    return this.sqlite.write(() => {
+      if (audit) writeAudit(this.sqlite, audit);
+      const row = this.sqlite.one('SELECT counts FROM rate WHERE bucket = @bucket', { bucket });
       const before: Counts = row ? json(row, 'counts') : {};
       const counts: Record<string, [number, number]> = {};
       let wait = 0;
@@ -30,7 +26,7 @@ export class SqliteRateCounters implements RateCounters {
         counts[seconds] = [slot, used + 1];
       }
       if (wait === 0)
-        this.#sqlite.run(
+        this.sqlite.run(
           `INSERT INTO rate (bucket, counts) VALUES (@bucket, @counts)
            ON CONFLICT (bucket) DO UPDATE SET counts = excluded.counts`,
           { bucket, counts: JSON.stringify(counts) },

@@ -3,15 +3,11 @@ import { text } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export class SqliteRegistrations implements Registrations {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async known(name: string, now: Date): Promise<'yes' | 'no' | undefined> {
-    const row = await this.#sqlite.read(() =>
-      this.#sqlite.one('SELECT registered FROM registration WHERE name = @name AND known_until > @now', {
+    const row = await this.sqlite.read(() =>
+      this.sqlite.one('SELECT registered FROM registration WHERE name = @name AND known_until > @now', {
         name,
         now: now.getTime(),
       }),
@@ -20,9 +16,9 @@ export class SqliteRegistrations implements Registrations {
   }
 
   async keep(name: string, { registered, until }: KnownRegistration, now: Date): Promise<void> {
-    await this.#sqlite.write(() => {
-      this.#sqlite.run('DELETE FROM registration WHERE known_until <= @now', { now: now.getTime() });
-      this.#sqlite.run(
+    await this.sqlite.write(() => {
+      this.sqlite.run('DELETE FROM registration WHERE known_until <= @now', { now: now.getTime() });
+      this.sqlite.run(
         `INSERT INTO registration (name, registered, known_until) VALUES (@name, @registered, @until)
          ON CONFLICT (name) DO UPDATE SET registered = excluded.registered, known_until = excluded.known_until`,
         { name, registered, until: until.getTime() },

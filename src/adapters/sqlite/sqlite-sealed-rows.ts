@@ -4,32 +4,28 @@ import { meta, setMeta } from './open-sqlite.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export class SqliteSealedRows implements SealedRows {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async keepDataKey(client: string, wrapped: string): Promise<string> {
-    return this.#sqlite.write(() => {
-      this.#sqlite.run(
+    return this.sqlite.write(() => {
+      this.sqlite.run(
         'INSERT INTO data_key (client, wrapped) VALUES (@client, @wrapped) ON CONFLICT DO NOTHING',
         {
           client,
           wrapped,
         },
       );
-      return this.#wrapped(client)!;
+      return this.wrapped(client)!;
     });
   }
 
   async dataKey(client: string): Promise<string | undefined> {
-    return this.#sqlite.read(() => this.#wrapped(client));
+    return this.sqlite.read(() => this.wrapped(client));
   }
 
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
-    return this.#sqlite.read(() => {
-      const row = this.#sqlite.one('SELECT sealed FROM content WHERE client = @client AND sha256 = @sha256', {
+    return this.sqlite.read(() => {
+      const row = this.sqlite.one('SELECT sealed FROM content WHERE client = @client AND sha256 = @sha256', {
         client,
         sha256,
       });
@@ -38,20 +34,20 @@ export class SqliteSealedRows implements SealedRows {
   }
 
   async masterKeyFingerprint(first: string): Promise<string> {
-    return this.#sqlite.writeToDisk(() => {
-      const kept = meta(this.#sqlite, 'master_key_fingerprint');
+    return this.sqlite.writeToDisk(() => {
+      const kept = meta(this.sqlite, 'master_key_fingerprint');
       if (kept !== undefined) return kept;
-      setMeta(this.#sqlite, 'master_key_fingerprint', first);
+      setMeta(this.sqlite, 'master_key_fingerprint', first);
       return first;
     });
   }
 
   async knowsMasterKey(): Promise<boolean> {
-    return this.#sqlite.read(() => meta(this.#sqlite, 'master_key_fingerprint') !== undefined);
+    return this.sqlite.read(() => meta(this.sqlite, 'master_key_fingerprint') !== undefined);
   }
 
-  #wrapped(client: string): string | undefined {
-    const row = this.#sqlite.one('SELECT wrapped FROM data_key WHERE client = @client', { client });
+  private wrapped(client: string): string | undefined {
+    const row = this.sqlite.one('SELECT wrapped FROM data_key WHERE client = @client', { client });
     return row && text(row, 'wrapped');
   }
 }

@@ -3,15 +3,11 @@ import { integer, ms, optional, text, time } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export class SqliteSessionRows implements SessionRows {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async find(name: string): Promise<SessionRow | undefined> {
-    const row = await this.#sqlite.read(() =>
-      this.#sqlite.one('SELECT * FROM session WHERE name = @name', { name }),
+    const row = await this.sqlite.read(() =>
+      this.sqlite.one('SELECT * FROM session WHERE name = @name', { name }),
     );
     return (
       row && {
@@ -26,10 +22,10 @@ export class SqliteSessionRows implements SessionRows {
   /** On disk when it returns: a token that replaced another opens nothing when it is lost. */
   async replace({ name, version, sealed, openingUntil }: SessionRow): Promise<boolean> {
     const row = { name, version, sealed, opening_until: ms(openingUntil) };
-    return this.#sqlite.writeToDisk(() => {
-      const known = this.#sqlite.one('SELECT version FROM session WHERE name = @name', { name });
+    return this.sqlite.writeToDisk(() => {
+      const known = this.sqlite.one('SELECT version FROM session WHERE name = @name', { name });
       if ((known ? integer(known, 'version') : 0) !== version - 1) return false;
-      this.#sqlite.run(
+      this.sqlite.run(
         `INSERT INTO session (name, version, sealed, opening_until) VALUES (@name, @version, @sealed, @opening_until)
          ON CONFLICT (name) DO UPDATE SET version = @version, sealed = @sealed, opening_until = @opening_until`,
         row,

@@ -11,25 +11,21 @@ const LEAST_ROOM = 16_000_000;
 const TABLES = ['invoice', 'event', 'content', 'audit', 'idempotency', 'api_key', 'job'];
 
 export class SqliteStoreCheck implements StoreCheck {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async tryOut(now: Date): Promise<void> {
-    const { damage } = this.#sqlite;
+    const { damage } = this.sqlite;
     if (damage) throw damage;
-    await this.#refuseWithoutRoom();
-    await this.#sqlite.writeToDisk(() => setMeta(this.#sqlite, 'tried_out_at', now.toISOString()));
-    await this.#sqlite.read(() => {
-      for (const table of TABLES) this.#readSome(table);
+    await this.refuseWithoutRoom();
+    await this.sqlite.writeToDisk(() => setMeta(this.sqlite, 'tried_out_at', now.toISOString()));
+    await this.sqlite.read(() => {
+      for (const table of TABLES) this.readSome(table);
     });
   }
 
   /** The log may have room of its own left although the disk is full: small writes go on while larger ones fail. */
-  async #refuseWithoutRoom(): Promise<void> {
-    const [file] = this.#sqlite.all('PRAGMA database_list');
+  private async refuseWithoutRoom(): Promise<void> {
+    const [file] = this.sqlite.all('PRAGMA database_list');
     const { bavail, bsize, blocks } = await statfs(dirname(String(file?.['file'])));
     // Some file systems do not tell.
     if (blocks > 0 && bavail * bsize < LEAST_ROOM)
@@ -37,9 +33,9 @@ export class SqliteStoreCheck implements StoreCheck {
   }
 
   /** The page on which a row lies shows whether it is damaged; the row itself may be large. */
-  #readSome(table: string): void {
+  private readSome(table: string): void {
     for (const at of [0, Math.random(), Math.random(), 1])
-      this.#sqlite.all(
+      this.sqlite.all(
         `SELECT rowid FROM ${table} WHERE rowid >= (SELECT max(rowid) FROM ${table}) * @at ORDER BY rowid LIMIT 1`,
         { at },
       );

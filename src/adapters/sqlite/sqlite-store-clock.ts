@@ -3,26 +3,22 @@ import { meta, setMeta } from './open-sqlite.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export class SqliteStoreClock implements StoreClock {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async offsetMs(): Promise<number> {
-    return this.#sqlite.read(() => this.#offset());
+    return this.sqlite.read(() => this.offset());
   }
 
   async advance(ms: number, mostMs: number): Promise<number | undefined> {
-    return this.#sqlite.writeToDisk(() => {
-      const offset = this.#offset() + ms;
+    return this.sqlite.writeToDisk(() => {
+      const offset = this.offset() + ms;
       if (offset > mostMs) return undefined;
-      setMeta(this.#sqlite, 'clock_offset_ms', String(offset));
+      setMeta(this.sqlite, 'clock_offset_ms', String(offset));
       return offset;
     });
   }
 
-  #offset(): number {
-    return Number(meta(this.#sqlite, 'clock_offset_ms') ?? 0);
+  private offset(): number {
+    return Number(meta(this.sqlite, 'clock_offset_ms') ?? 0);
   }
 }

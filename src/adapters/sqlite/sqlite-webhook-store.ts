@@ -13,19 +13,15 @@ const UPDATE = `UPDATE webhook SET ${COLUMNS.map((name) => `${name} = @${name}`)
   WHERE owner = @owner AND version = @version - 1`;
 
 export class SqliteWebhookStore implements WebhookStore {
-  readonly #sqlite: Sqlite;
-
-  constructor(sqlite: Sqlite) {
-    this.#sqlite = sqlite;
-  }
+  constructor(private readonly sqlite: Sqlite) {}
 
   async find(owner: string): Promise<Webhook | undefined> {
     return (await this.findAll([owner]))[0];
   }
 
   async findAll(owners: readonly string[]): Promise<readonly Webhook[]> {
-    const rows = await this.#sqlite.read(() =>
-      this.#sqlite.all('SELECT * FROM webhook WHERE owner IN (SELECT value FROM json_each(@owners))', {
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all('SELECT * FROM webhook WHERE owner IN (SELECT value FROM json_each(@owners))', {
         owners: JSON.stringify(owners),
       }),
     );
@@ -33,17 +29,17 @@ export class SqliteWebhookStore implements WebhookStore {
   }
 
   async put(webhook: Webhook, audit: AuditEntry): Promise<'kept' | 'conflict'> {
-    return this.#sqlite.writeToDisk(() => {
+    return this.sqlite.writeToDisk(() => {
       const values = toColumns(WEBHOOK_FIELDS, webhook);
-      if (this.#sqlite.run(webhook.version === 1 ? INSERT : UPDATE, values) === 0) return 'conflict';
-      writeAudit(this.#sqlite, audit);
+      if (this.sqlite.run(webhook.version === 1 ? INSERT : UPDATE, values) === 0) return 'conflict';
+      writeAudit(this.sqlite, audit);
       return 'kept';
     });
   }
 
   async noteDelivery(owner: string, { at, httpStatus }: LastDelivery): Promise<void> {
-    await this.#sqlite.write(() =>
-      this.#sqlite.run(
+    await this.sqlite.write(() =>
+      this.sqlite.run(
         `UPDATE webhook SET last_delivery_at = @at, last_delivery_status = @httpStatus
          WHERE owner = @owner AND coalesce(last_delivery_at, 0) <= @at`,
         { owner, at: at.getTime(), httpStatus },
@@ -52,8 +48,8 @@ export class SqliteWebhookStore implements WebhookStore {
   }
 
   async lastDelivery(owner: string): Promise<LastDelivery | undefined> {
-    const row = await this.#sqlite.read(() =>
-      this.#sqlite.one(
+    const row = await this.sqlite.read(() =>
+      this.sqlite.one(
         `SELECT last_delivery_at, last_delivery_status FROM webhook
          WHERE owner = @owner AND last_delivery_at IS NOT NULL`,
         { owner },
@@ -68,8 +64,8 @@ export class SqliteWebhookStore implements WebhookStore {
   }
 
   async claimNotice(owner: string, day: string): Promise<boolean> {
-    const claimed = await this.#sqlite.write(() =>
-      this.#sqlite.run(
+    const claimed = await this.sqlite.write(() =>
+      this.sqlite.run(
         `UPDATE webhook SET notice_day = @day WHERE owner = @owner AND coalesce(notice_day, '') < @day`,
         { owner, day },
       ),
@@ -78,9 +74,9 @@ export class SqliteWebhookStore implements WebhookStore {
   }
 
   async remove(owner: string): Promise<void> {
-    await this.#sqlite.writeToDisk(() => {
-      this.#sqlite.run('DELETE FROM webhook WHERE owner = @owner', { owner });
-      this.#sqlite.run('DELETE FROM webhook_delivery WHERE client = @owner', { owner });
+    await this.sqlite.writeToDisk(() => {
+      this.sqlite.run('DELETE FROM webhook WHERE owner = @owner', { owner });
+      this.sqlite.run('DELETE FROM webhook_delivery WHERE client = @owner', { owner });
     });
   }
 }

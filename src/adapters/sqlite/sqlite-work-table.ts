@@ -16,14 +16,13 @@ export interface WorkTable<R> {
 
 /** What all records that wait have in common: found, leased, changed under a lease. */
 export class SqliteWorkTable<R extends WorkRecord> {
-  protected readonly sqlite: Sqlite;
-  protected readonly table: WorkTable<R>;
-  readonly #update: string;
+  private readonly update: string;
 
-  constructor(sqlite: Sqlite, table: WorkTable<R>) {
-    this.sqlite = sqlite;
-    this.table = table;
-    this.#update = `UPDATE ${table.name} SET ${table.columns.map((name) => `${name} = @${name}`).join(', ')},
+  constructor(
+    protected readonly sqlite: Sqlite,
+    protected readonly table: WorkTable<R>,
+  ) {
+    this.update = `UPDATE ${table.name} SET ${table.columns.map((name) => `${name} = @${name}`).join(', ')},
       lease_token = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_token END,
       lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END,
       lease_holders = CASE WHEN @hands_back = 1 THEN NULL WHEN @lease IS NOT NULL THEN 1 ELSE lease_holders END
@@ -111,6 +110,6 @@ export class SqliteWorkTable<R extends WorkRecord> {
   protected replace(record: R, lease: string | undefined): boolean {
     const handsBack = lease !== undefined && record.lease === null ? 1 : 0;
     const values = { hands_back: handsBack, lease: lease ?? null, ...this.table.write(record) };
-    return this.sqlite.run(this.#update, values) > 0;
+    return this.sqlite.run(this.update, values) > 0;
   }
 }

@@ -31,34 +31,33 @@ const PARAMETER = /@(\w+)/g;
  * WAL-reset race (fixed in 3.51.3) for nothing, as calls are synchronous anyway.
  */
 export class Sqlite {
-  readonly #db: Database.Database;
-  readonly #log: Log;
   // Preparing 100,000 times costs 300 MB, so each text is prepared once; texts are few, as lists are bound as JSON.
-  readonly #prepared = new Map<string, Prepared>();
-  readonly #writes: GroupedWrites;
-  #isOpen = true;
-  #lost: Error | undefined;
-  #damage: unknown;
+  private readonly prepared = new Map<string, Prepared>();
+  private readonly writes: GroupedWrites;
+  private isOpen = true;
+  private lost: Error | undefined;
+  private firstDamage: unknown;
 
-  constructor(db: Database.Database, log: Log) {
-    this.#db = db;
-    this.#log = log;
-    this.#writes = new GroupedWrites({
+  constructor(
+    private readonly db: Database.Database,
+    private readonly log: Log,
+  ) {
+    this.writes = new GroupedWrites({
       transaction: (work) => this.transaction(work),
-      flush: (waiting) => this.#flush(waiting),
+      flush: (waiting) => this.flush(waiting),
     });
-    log.whenQuiet(() => this.#copyLog());
+    log.whenQuiet(() => this.copyLog());
   }
 
   /** The first damage of the file that any call has met; what is written on top of it may be lost. */
   get damage(): unknown {
-    return this.#damage;
+    return this.firstDamage;
   }
 
   all(sql: string, parameters: Parameters = {}): readonly Row[] {
-    const { statement, names } = this.#prepare(sql);
+    const { statement, names } = this.prepare(sql);
     const values = names.map((name) => bind(parameters[name]));
-    return this.#translating(() => statement.all(values) as Row[]);
+    return this.translating(() => statement.all(values) as Row[]);
   }
 
   /** The first row. Never through the driver's `get`: after `all` on one statement it returns the row of the call before. */
@@ -68,9 +67,9 @@ export class Sqlite {
 
   /** @returns how many rows the statement changed. */
   run(sql: string, parameters: Parameters = {}): number {
-    const { statement, names } = this.#prepare(sql);
+    const { statement, names } = this.prepare(sql);
     const values = names.map((name) => bind(parameters[name]));
-    return this.#translating(() => statement.run(values).changes);
+    return this.translating(() => statement.run(values).changes);
   }
 
   /**
@@ -88,12 +87,12 @@ export class Sqlite {
    * @throws CallFailed `busy` when another program keeps the lock for 5 seconds.
    */
   write<T>(work: () => T): Promise<T> {
-    return this.#writes.add(work, false);
+    return this.writes.add(work, false);
   }
 
   /** As `write`, and on disk when it resolves. */
   writeToDisk<T>(work: () => T): Promise<T> {
-    return this.#writes.add(work, true);
+    return this.writes.add(work, true);
   }
 
   /** Resolves when all that any process has committed by now is on disk. */
@@ -110,7 +109,7 @@ export class Sqlite {
       return result;
     } catch (error) {
       // SQLite has rolled back by itself after some errors (disk full, input or output).
-      if (this.#db.inTransaction) this.run('ROLLBACK');
+      if (this.db.inTransaction) this.run('ROLLBACK');
       throw error;
     }
   }
@@ -120,25 +119,25 @@ export class Sqlite {
    * threads have to be woken. A system that could not write its pages forgets them, so after one failure no later success
    * can be believed.
    */
-  async #flush(waiting: number): Promise<void> {
+  private async flush(waiting: number): Promise<void> {
     try {
-      if (waiting === 1) this.#log.flush();
-      else await this.#log.onDisk();
+      if (waiting === 1) this.log.flush();
+      else await this.log.onDisk();
     } catch (error) {
-      this.#lost = new Error('the disk failed to keep what was written to the store', { cause: error });
-      throw this.#lost;
+      this.lost = new Error('the disk failed to keep what was written to the store', { cause: error });
+      throw this.lost;
     }
   }
 
   close(): void {
     // The driver would leave it to the next process, and a copy of the file alone would lack what was written last.
-    this.#copyLog();
-    this.#isOpen = false;
-    this.#db.close();
-    this.#log.close();
+    this.copyLog();
+    this.isOpen = false;
+    this.db.close();
+    this.log.close();
   }
 
-  #copyLog(): boolean {
+  private copyLog(): boolean {
     try {
       const { log, checkpointed } = this.one('PRAGMA wal_checkpoint(PASSIVE)') ?? {};
       return log === checkpointed;
@@ -148,27 +147,27 @@ export class Sqlite {
     }
   }
 
-  #prepare(sql: string): Prepared {
-    if (this.#lost) throw this.#lost;
+  private prepare(sql: string): Prepared {
+    if (this.lost) throw this.lost;
     // A job that ends after its process has let go: the driver would panic.
-    if (!this.#isOpen) throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
-    let prepared = this.#prepared.get(sql);
+    if (!this.isOpen) throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
+    let prepared = this.prepared.get(sql);
     if (!prepared) {
       // By place, because the driver takes twice as long to bind by name.
       const names = [...sql.matchAll(PARAMETER)].map(([, name]) => name!);
-      const statement = this.#translating(() => this.#db.prepare(sql.replaceAll(PARAMETER, '?')));
+      const statement = this.translating(() => this.db.prepare(sql.replaceAll(PARAMETER, '?')));
       prepared = { statement, names };
-      this.#prepared.set(sql, prepared);
+      this.prepared.set(sql, prepared);
     }
     return prepared;
   }
 
-  #translating<T>(call: () => T): T {
+  private translating<T>(call: () => T): T {
     try {
       return call();
     } catch (error) {
       if (isPassing(error)) throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
-      if (isDamage(error)) this.#damage ??= error;
+      if (isDamage(error)) this.firstDamage ??= error;
       throw error;
     }
   }

@@ -12,28 +12,28 @@ const LOOK_EVERY_MS = 1000;
  * it is on disk from its beginning up to some point: never a later commit without an earlier one.
  */
 export class WriteAheadLog {
-  readonly #path: string;
-  readonly #closedHere: () => void;
-  #file: number | undefined;
-  #running: Promise<void> = Promise.resolve();
-  #next: Promise<void> | undefined;
-  #looking: NodeJS.Timeout | undefined;
+  private readonly path: string;
+  private readonly closedHere: () => void;
+  private file: number | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private next: Promise<void> | undefined;
+  private looking: NodeJS.Timeout | undefined;
 
   /** @param path of the database. Whoever has it open keeps the log from being removed. */
   constructor(path: string) {
-    this.#path = `${path}-wal`;
-    this.#closedHere = openedHere(path);
+    this.path = `${path}-wal`;
+    this.closedHere = openedHere(path);
   }
 
   /** Resolves when all that is committed by now is on disk. A flush that runs already may have missed some of it. */
   onDisk(): Promise<void> {
-    this.#next ??= this.#flushAfter(this.#running);
-    return this.#next;
+    this.next ??= this.flushAfter(this.running);
+    return this.next;
   }
 
   /** At once, while everything else waits. */
   flush(): void {
-    fdatasyncSync(this.#opened());
+    fdatasyncSync(this.opened());
   }
 
   /**
@@ -41,38 +41,38 @@ export class WriteAheadLog {
    * to keep than what lies in two, and nobody has to wait for it then.
    */
   whenQuiet(copy: () => boolean): void {
-    let seen = this.#changedAt();
+    let seen = this.changedAt();
     let copied: number | undefined;
-    this.#looking = setInterval(() => {
-      const changed = this.#changedAt();
+    this.looking = setInterval(() => {
+      const changed = this.changedAt();
       if (changed === seen && changed !== copied && copy()) copied = changed;
       seen = changed;
     }, LOOK_EVERY_MS).unref();
   }
 
-  #changedAt(): number {
-    return statSync(this.#path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  private changedAt(): number {
+    return statSync(this.path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   }
 
   close(): void {
-    clearInterval(this.#looking);
-    this.#closedHere();
+    clearInterval(this.looking);
+    this.closedHere();
     const closing = (): void => {
-      if (this.#file !== undefined) closeSync(this.#file);
+      if (this.file !== undefined) closeSync(this.file);
     };
-    void (this.#next ?? this.#running).then(closing, closing);
+    void (this.next ?? this.running).then(closing, closing);
   }
 
-  async #flushAfter(before: Promise<void>): Promise<void> {
+  private async flushAfter(before: Promise<void>): Promise<void> {
     await before;
-    this.#running = this.#next!;
-    this.#next = undefined;
-    await datasync(this.#opened());
+    this.running = this.next!;
+    this.next = undefined;
+    await datasync(this.opened());
   }
 
   /** The file is there since the first commit. */
-  #opened(): number {
-    this.#file ??= openSync(this.#path, 'r+');
-    return this.#file;
+  private opened(): number {
+    this.file ??= openSync(this.path, 'r+');
+    return this.file;
   }
 }

@@ -9,21 +9,18 @@ const LATEST_MS = Date.UTC(9999, 0, 1);
 
 /** Real time plus the store's offset, which is read again and again, so that processes follow each other. */
 export class ControlledClock implements Clock {
-  readonly #store: StoreClock;
-  #offsetMs = 0;
-  #timer: NodeJS.Timeout | undefined;
+  private currentOffsetMs = 0;
+  private timer: NodeJS.Timeout | undefined;
 
-  constructor(store: StoreClock) {
-    this.#store = store;
-  }
+  constructor(private readonly store: StoreClock) {}
 
   now(): Date {
-    return new Date(Date.now() + this.#offsetMs);
+    return new Date(Date.now() + this.currentOffsetMs);
   }
 
   /** Service time minus real time. */
   get offsetMs(): number {
-    return this.#offsetMs;
+    return this.currentOffsetMs;
   }
 
   /**
@@ -31,24 +28,24 @@ export class ControlledClock implements Clock {
    * @returns the time there now; undefined when that would be too far, and nothing was moved.
    */
   async advance(ms: number): Promise<Date | undefined> {
-    const offsetMs = await this.#store.advance(ms, LATEST_MS - Date.now());
+    const offsetMs = await this.store.advance(ms, LATEST_MS - Date.now());
     if (offsetMs === undefined) return undefined;
-    this.#offsetMs = offsetMs;
+    this.currentOffsetMs = offsetMs;
     return this.now();
   }
 
   /** Reads the offset now and from then on; without this the clock shows real time. */
   async start(): Promise<void> {
     await this.refresh();
-    this.#timer = setInterval(() => void this.refresh().catch(() => undefined), REFRESH_MS);
-    this.#timer.unref();
+    this.timer = setInterval(() => void this.refresh().catch(() => undefined), REFRESH_MS);
+    this.timer.unref();
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    clearInterval(this.timer);
   }
 
   async refresh(): Promise<void> {
-    this.#offsetMs = await this.#store.offsetMs();
+    this.currentOffsetMs = await this.store.offsetMs();
   }
 }

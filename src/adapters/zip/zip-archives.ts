@@ -22,26 +22,23 @@ export class ZipArchives implements Archives {
 
 /** Hands one entry after the other to the archive, the next when the one before has been written. */
 class Feed {
-  readonly #zip: ZipFile;
-  #open: Readable | undefined;
-  #isStopped = false;
+  private open: Readable | undefined;
+  private isStopped = false;
 
-  constructor(zip: ZipFile) {
-    this.#zip = zip;
-  }
+  constructor(private readonly zip: ZipFile) {}
 
   async run(entries: AsyncIterable<ArchiveEntry>): Promise<void> {
     for await (const { name, content, at } of entries) {
-      if (this.#isStopped) return;
-      this.#open = Readable.from(content, { objectMode: false });
-      this.#zip.addReadStream(this.#open, name, { mtime: at });
-      await finished(this.#open);
+      if (this.isStopped) return;
+      this.open = Readable.from(content, { objectMode: false });
+      this.zip.addReadStream(this.open, name, { mtime: at });
+      await finished(this.open);
     }
-    this.#zip.end();
+    this.zip.end();
   }
 
   stop(): void {
-    this.#isStopped = true;
-    this.#open?.destroy();
+    this.isStopped = true;
+    this.open?.destroy();
   }
 }

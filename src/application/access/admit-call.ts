@@ -61,49 +61,50 @@ const MOST_FULL = 10_000;
 
 /** Counts calls. What is known to be too many is not even asked of the store. */
 export class AdmitCall {
-  readonly #tools: Tools;
   /** Until when each full bucket stays so, in milliseconds. */
-  readonly #full = new Map<string, number>();
+  private readonly full = new Map<string, number>();
 
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** Counts a call per client, not per key; operators and partners count on their own. */
   async run(use: KeyUse, scope: Scope): Promise<Admission> {
     const who = counted(use.caller);
-    const admission = await this.#count(`${who}/${scope}`, RATE_LIMITS[scope], this.#row(use));
+    const admission = await this.count(`${who}/${scope}`, RATE_LIMITS[scope], this.row(use));
     const own = OPERATION_LIMITS[use.operation];
     if (admission.waitSeconds > 0 || !own) return admission;
     const shared = SHARED_LIMITS[use.operation] ?? use.operation;
-    const { waitSeconds } = await this.#count(`${who}/${shared}`, own);
+    const { waitSeconds } = await this.count(`${who}/${shared}`, own);
     return { waitSeconds, isRecorded: true };
   }
 
-  async #count(bucket: string, windows: readonly RateWindow[], audit?: AuditEntry): Promise<Admission> {
-    const { rates, clock } = this.#tools;
+  private async count(
+    bucket: string,
+    windows: readonly RateWindow[],
+    audit?: AuditEntry,
+  ): Promise<Admission> {
+    const { rates, clock } = this.tools;
     const now = clock.now();
-    const known = this.#waitSeconds(bucket, now.getTime());
+    const known = this.waitSeconds(bucket, now.getTime());
     if (known > 0) return { waitSeconds: known, isRecorded: false };
     const waitSeconds = await rates.take(bucket, windows, now, audit);
-    if (waitSeconds > 0 && this.#full.size < MOST_FULL)
-      this.#full.set(bucket, now.getTime() + waitSeconds * 1000);
+    if (waitSeconds > 0 && this.full.size < MOST_FULL)
+      this.full.set(bucket, now.getTime() + waitSeconds * 1000);
     return { waitSeconds, isRecorded: true };
   }
 
   /** A window that was full stays so to its end, unless the clock was set back. */
-  #waitSeconds(bucket: string, now: number): number {
-    const until = this.#full.get(bucket);
+  private waitSeconds(bucket: string, now: number): number {
+    const until = this.full.get(bucket);
     if (until === undefined) return 0;
     const seconds = Math.ceil((until - now) / 1000);
     if (seconds > 0 && seconds <= LONGEST_WINDOW) return seconds;
-    this.#full.delete(bucket);
+    this.full.delete(bucket);
     return 0;
   }
 
-  #row({ caller, operation, requestId }: KeyUse): AuditEntry {
+  private row({ caller, operation, requestId }: KeyUse): AuditEntry {
     return {
-      at: this.#tools.clock.now(),
+      at: this.tools.clock.now(),
       action: 'key_used',
       actor: caller.keyId,
       ...(caller.kind === 'client' && { client: caller.client }),

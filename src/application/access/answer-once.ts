@@ -51,11 +51,7 @@ interface Tools {
 
 /** Gives one answer to a request however often it is sent under its Idempotency-Key (contract 4.0). */
 export class AnswerOnce {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /**
    * @param produce works under the claim. It must find again what an earlier try under the same claim id has made: the
@@ -68,38 +64,38 @@ export class AnswerOnce {
     produce: Produce,
   ): Promise<{ readonly answer: KeptAnswer; readonly replayed: boolean }> {
     const client = actingFor(caller, named);
-    await this.#tools.admitClient.run(client, act);
-    const now = this.#tools.clock.now();
-    const claimed = await this.#tools.idempotency.claim({
+    await this.tools.admitClient.run(client, act);
+    const now = this.tools.clock.now();
+    const claimed = await this.tools.idempotency.claim({
       space: caller.kind === 'client' ? `client:${caller.client}` : 'operator',
       key,
       requestHash,
-      claimId: this.#tools.ids.next('req'),
+      claimId: this.tools.ids.next('req'),
       now,
       leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS),
       expiresAt: isErpKey(key) ? null : new Date(now.getTime() + WINDOW_MS),
     });
     switch (claimed.outcome) {
       case 'answered':
-        return { answer: await this.#opened(claimed.answer), replayed: true };
+        return { answer: await this.opened(claimed.answer), replayed: true };
       case 'in-progress':
         throw new CallFailed({ kind: 'request-in-progress' });
       case 'conflict':
         throw new CallFailed({ kind: 'idempotency-conflict' });
       case 'claimed':
         return {
-          answer: await this.#produce(claimed.claim, caller, (claim) => produce(claim, client)),
+          answer: await this.produce(claimed.claim, caller, (claim) => produce(claim, client)),
           replayed: false,
         };
     }
   }
 
-  async #produce(
+  private async produce(
     claim: HeldClaim,
     caller: Caller,
     produce: (claim: HeldClaim) => Promise<Produced>,
   ): Promise<KeptAnswer> {
-    const { idempotency } = this.#tools;
+    const { idempotency } = this.tools;
     const produced = await produce(claim).catch(async (error: unknown) => {
       const given = isMalformed(error) ? idempotency.abandon(claim) : idempotency.release(claim);
       // Should this fail too, the claim's lease runs out by itself.
@@ -107,30 +103,30 @@ export class AnswerOnce {
       throw error;
     });
     // A crash before this leaves the claim without an answer: the next caller takes it over and comes to the same one.
-    if (!produced.isKept) await this.#keep(claim, caller, produced);
+    if (!produced.isKept) await this.keep(claim, caller, produced);
     return produced.answer;
   }
 
-  async #keep(claim: HeldClaim, caller: Caller, { answer, repeatsCaller }: Produced): Promise<void> {
-    const { idempotency } = this.#tools;
-    const kept = repeatsCaller ? await this.#sealed(answer, caller) : answer;
+  private async keep(claim: HeldClaim, caller: Caller, { answer, repeatsCaller }: Produced): Promise<void> {
+    const { idempotency } = this.tools;
+    const kept = repeatsCaller ? await this.sealed(answer, caller) : answer;
     // Without a master key the next try is answered anew, and comes to the same.
     await (kept ? idempotency.keep(claim, kept) : idempotency.release(claim));
   }
 
-  async #sealed(answer: KeptAnswer, caller: Caller): Promise<KeptAnswer | undefined> {
+  private async sealed(answer: KeptAnswer, caller: Caller): Promise<KeptAnswer | undefined> {
     const sealedFor = caller.kind === 'client' ? caller.client : LOCAL_CLIENT;
     try {
-      return { ...answer, body: await this.#tools.content.sealText(sealedFor, answer.body), sealedFor };
+      return { ...answer, body: await this.tools.content.sealText(sealedFor, answer.body), sealedFor };
     } catch (error) {
       if (error instanceof CallFailed && error.failure.kind === 'no-master-key') return undefined;
       throw error;
     }
   }
 
-  async #opened({ sealedFor, ...answer }: KeptAnswer): Promise<KeptAnswer> {
+  private async opened({ sealedFor, ...answer }: KeptAnswer): Promise<KeptAnswer> {
     if (sealedFor === undefined) return answer;
-    return { ...answer, body: await this.#tools.content.openText(sealedFor, answer.body) };
+    return { ...answer, body: await this.tools.content.openText(sealedFor, answer.body) };
   }
 }
 

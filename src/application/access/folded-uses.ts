@@ -20,40 +20,37 @@ const MOST_ROWS = 1_000;
  * first use is written at once; the count of the others waits for `write`, and a crash may cost what has not been written.
  */
 export class FoldedUses {
-  readonly #audit: Pick<AuditLog, 'fold'>;
   /** By name; undefined where nothing came after what was written. */
-  readonly #rows = new Map<string, FoldedEntry | undefined>();
+  private readonly rows = new Map<string, FoldedEntry | undefined>();
 
-  constructor(audit: Pick<AuditLog, 'fold'>) {
-    this.#audit = audit;
-  }
+  constructor(private readonly audit: Pick<AuditLog, 'fold'>) {}
 
   async add(use: Use): Promise<void> {
     const name = nameOf(use);
-    const waiting = this.#rows.get(name);
-    if (waiting) this.#rows.set(name, { ...waiting, times: waiting.times + 1, lastAt: use.at });
-    else if (this.#rows.has(name)) this.#rows.set(name, entryOf(use));
-    else await this.#begin(name, entryOf(use));
+    const waiting = this.rows.get(name);
+    if (waiting) this.rows.set(name, { ...waiting, times: waiting.times + 1, lastAt: use.at });
+    else if (this.rows.has(name)) this.rows.set(name, entryOf(use));
+    else await this.begin(name, entryOf(use));
   }
 
-  async #begin(name: string, entry: FoldedEntry): Promise<void> {
+  private async begin(name: string, entry: FoldedEntry): Promise<void> {
     // Before it is written, so that those who come meanwhile are counted.
-    if (this.#rows.size < MOST_ROWS) this.#rows.set(name, undefined);
-    await this.#write(name, entry);
+    if (this.rows.size < MOST_ROWS) this.rows.set(name, undefined);
+    await this.writeRow(name, entry);
   }
 
   async write(): Promise<void> {
-    const waiting = [...this.#rows];
-    this.#rows.clear();
-    for (const [name, entry] of waiting) if (entry) await this.#write(name, entry);
+    const waiting = [...this.rows];
+    this.rows.clear();
+    for (const [name, entry] of waiting) if (entry) await this.writeRow(name, entry);
   }
 
   /** What cannot be written now waits for the next time, if anything does. */
-  async #write(name: string, entry: FoldedEntry): Promise<void> {
-    await this.#audit.fold(name, entry).catch(() => {
-      if (this.#rows.size >= MOST_ROWS && !this.#rows.has(name)) return;
-      const since = this.#rows.get(name);
-      this.#rows.set(
+  private async writeRow(name: string, entry: FoldedEntry): Promise<void> {
+    await this.audit.fold(name, entry).catch(() => {
+      if (this.rows.size >= MOST_ROWS && !this.rows.has(name)) return;
+      const since = this.rows.get(name);
+      this.rows.set(
         name,
         since ? { ...entry, times: entry.times + since.times, lastAt: since.lastAt } : entry,
       );

@@ -31,18 +31,14 @@ interface Tools {
 }
 
 export class MintKey {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /**
    * @returns the key as kept and its value, which is known only here.
    * @throws CallFailed `forbidden`, `key-limit`; `unauthorized` when the caller's key was revoked meanwhile.
    */
   async run(wish: KeyWish): Promise<{ readonly key: ApiKey; readonly value: string }> {
-    const { keys, digests, clock, ids, environment } = this.#tools;
+    const { keys, digests, clock, ids, environment } = this.tools;
     const client = actingFor(wish.caller, wish.client);
     const scopes = SCOPES.filter((scope) => wish.scopes.includes(scope));
     refuseForeignScopes(wish.caller, scopes);
@@ -53,7 +49,7 @@ export class MintKey {
       hash: digests.sha256(value),
       ...(wish.label !== undefined && { label: wish.label }),
       createdAt: clock.now(),
-      ancestors: await this.#ancestors(wish.caller),
+      ancestors: await this.ancestors(wish.caller),
     };
     const added = await keys.add(key, {
       at: key.createdAt,
@@ -70,9 +66,9 @@ export class MintKey {
   }
 
   /** Keys above the new one: revoking any of them revokes it. */
-  async #ancestors({ keyId }: Caller): Promise<readonly string[]> {
+  private async ancestors({ keyId }: Caller): Promise<readonly string[]> {
     if (keyId === ENVIRONMENT_OPERATOR_KEY_ID) return [];
-    const maker = await this.#tools.keys.find(keyId);
+    const maker = await this.tools.keys.find(keyId);
     if (!maker) throw new CallFailed({ kind: 'unauthorized' });
     return [...maker.ancestors, maker.id];
   }

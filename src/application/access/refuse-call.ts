@@ -37,28 +37,28 @@ interface Tools {
  * what it did with its key is one audit row an hour with a count.
  */
 export class RefuseCall {
-  readonly #clock: Clock;
-  readonly #telemetry: Tools['telemetry'];
-  readonly #limits = new WindowCounter(REFUSAL_LIMITS);
-  readonly #uses: FoldedUses;
+  private readonly clock: Clock;
+  private readonly telemetry: Tools['telemetry'];
+  private readonly limits = new WindowCounter(REFUSAL_LIMITS);
+  private readonly uses: FoldedUses;
 
   constructor({ audit, clock, telemetry }: Tools) {
-    this.#clock = clock;
-    this.#telemetry = telemetry;
-    this.#uses = new FoldedUses(audit);
+    this.clock = clock;
+    this.telemetry = telemetry;
+    this.uses = new FoldedUses(audit);
   }
 
   /** @returns seconds to wait when this was one too many; 0 when the caller is told why it is refused. */
   async run({ caller, address, operation, requestId, refusal, isRecorded }: RefusedCall): Promise<number> {
-    const now = this.#clock.now();
-    const wait = this.#limits.take(caller ? `key ${caller.keyId}` : `address ${address}`, now);
-    this.#telemetry.callRefused(refusal, wait > 0);
-    if (caller && !isRecorded) await this.#uses.add({ caller, operation, requestId, refusal, at: now });
+    const now = this.clock.now();
+    const wait = this.limits.take(caller ? `key ${caller.keyId}` : `address ${address}`, now);
+    this.telemetry.callRefused(refusal, wait > 0);
+    if (caller && !isRecorded) await this.uses.add({ caller, operation, requestId, refusal, at: now });
     return wait;
   }
 
   /** Writes what was counted since the last time; to be called every few seconds and before the end. */
   async writeCounts(): Promise<void> {
-    await this.#uses.write();
+    await this.uses.write();
   }
 }

@@ -10,11 +10,7 @@ interface Tools {
 }
 
 export class RevokeKey {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /**
    * Revokes the key and every key made under it, at once; again, it changes nothing.
@@ -25,7 +21,7 @@ export class RevokeKey {
     id: string,
     requestId: string,
   ): Promise<{ readonly key: ApiKey; readonly alsoRevoked: readonly string[] }> {
-    const { keys, clock } = this.#tools;
+    const { keys, clock } = this.tools;
     const known = await keys.find(id);
     const at = clock.now();
     const revoked =

@@ -8,14 +8,12 @@ const MOST_APART = 10_000;
  * the longest window that is over are forgotten together.
  */
 export class WindowCounter {
-  readonly #windows: readonly RateWindow[];
-  readonly #longestMs: number;
-  readonly #used = new Map<string, number[]>();
-  #slot = -1;
+  private readonly longestMs: number;
+  private readonly used = new Map<string, number[]>();
+  private slot = -1;
 
-  constructor(windows: readonly RateWindow[]) {
-    this.#windows = windows;
-    this.#longestMs = Math.max(...windows.map(({ seconds }) => seconds)) * 1000;
+  constructor(private readonly windows: readonly RateWindow[]) {
+    this.longestMs = Math.max(...windows.map(({ seconds }) => seconds)) * 1000;
   }
 
   /**
@@ -24,25 +22,25 @@ export class WindowCounter {
    */
   take(name: string, now: Date): number {
     const at = now.getTime();
-    const slot = Math.floor(at / this.#longestMs);
-    if (slot !== this.#slot) this.#used.clear();
-    this.#slot = slot;
-    const known = this.#used.has(name) || this.#used.size < MOST_APART;
-    return this.#takeAs(known ? name : '', at);
+    const slot = Math.floor(at / this.longestMs);
+    if (slot !== this.slot) this.used.clear();
+    this.slot = slot;
+    const known = this.used.has(name) || this.used.size < MOST_APART;
+    return this.takeAs(known ? name : '', at);
   }
 
   /** Of each window its number since 1970 and what was counted in it, one after the other. */
-  #takeAs(name: string, at: number): number {
-    const used = this.#used.get(name) ?? [];
+  private takeAs(name: string, at: number): number {
+    const used = this.used.get(name) ?? [];
     const next: number[] = [];
     let wait = 0;
-    for (const [index, { seconds, limit }] of this.#windows.entries()) {
+    for (const [index, { seconds, limit }] of this.windows.entries()) {
       const slot = Math.floor(at / 1000 / seconds);
       const before = used[2 * index] === slot ? (used[2 * index + 1] ?? 0) : 0;
       if (before >= limit) wait = Math.max(wait, 1, Math.ceil((slot + 1) * seconds - at / 1000));
       next.push(slot, before + 1);
     }
-    if (wait === 0) this.#used.set(name, next);
+    if (wait === 0) this.used.set(name, next);
     return wait;
   }
 }

@@ -13,13 +13,10 @@ export interface AgedItem extends CareItem {
 }
 
 export class ListCare {
-  readonly #invoices: Pick<InvoiceStore, 'careList'>;
-  readonly #clock: Clock;
-
-  constructor(invoices: Pick<InvoiceStore, 'careList'>, clock: Clock) {
-    this.#invoices = invoices;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly invoices: Pick<InvoiceStore, 'careList'>,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Newest first.
@@ -31,8 +28,8 @@ export class ListCare {
   ): Promise<{ readonly items: readonly AgedItem[]; readonly truncated: boolean }> {
     const listed = { client: listedClient(caller, client), status };
     const most = caller.kind === 'client' ? MOST_FOR_CLIENT : Infinity;
-    const found = await this.#invoices.careList(most === Infinity ? listed : { ...listed, limit: most + 1 });
-    const now = this.#clock.now();
+    const found = await this.invoices.careList(most === Infinity ? listed : { ...listed, limit: most + 1 });
+    const now = this.clock.now();
     const items = found.slice(0, most).map((item) => ({ ...item, ageSeconds: age(item, now) }));
     return { items, truncated: found.length > most };
   }

@@ -19,31 +19,31 @@ interface Tools {
 
 /** Somebody has seen to what the care list says of an invoice. */
 export class MarkHandled {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /**
    * @returns how many rows were open until now; 0 when all were handled before.
    * @throws CallFailed `not-found`, `busy` while a worker holds the invoice.
    */
   async run(handling: Handling): Promise<number> {
-    const { invoices, clock } = this.#tools;
+    const { invoices, clock } = this.tools;
     return betweenWorkers(async () => {
       const invoice = await invoiceInCare(invoices, handling.caller, handling.id);
       const open = invoice.care.filter(isOpen).length;
       if (open === 0) return 0;
       // A worker may be waiting for its route's answer, which a commit from here would keep it from writing down.
       if (invoice.lease && invoice.lease.until > clock.now()) throw busy();
-      return (await this.#commit(invoice, open, handling)) ? open : undefined;
+      return (await this.commit(invoice, open, handling)) ? open : undefined;
     });
   }
 
   /** The time of the invoice's last change stays: it is that of the day on which a series counts a rejection. */
-  async #commit(invoice: InvoiceRecord, open: number, { caller, requestId }: Handling): Promise<boolean> {
-    const { invoices, clock } = this.#tools;
+  private async commit(
+    invoice: InvoiceRecord,
+    open: number,
+    { caller, requestId }: Handling,
+  ): Promise<boolean> {
+    const { invoices, clock } = this.tools;
     const at = clock.now();
     const care = invoice.care.map((row): CareRow => (isOpen(row) ? { ...row, handledAt: at } : row));
     const audited = { at, actor: caller.keyId, client: invoice.client, subject: invoice.id, requestId };

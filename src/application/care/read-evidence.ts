@@ -11,20 +11,17 @@ export interface Exhibit extends DocumentRef {
 
 /** The stored files of an invoice on the care list. */
 export class ReadEvidence {
-  readonly #invoices: Pick<InvoiceStore, 'find'>;
-  readonly #content: Pick<ContentStore, 'get'>;
-
-  constructor(invoices: Pick<InvoiceStore, 'find'>, content: Pick<ContentStore, 'get'>) {
-    this.#invoices = invoices;
-    this.#content = content;
-  }
+  constructor(
+    private readonly invoices: Pick<InvoiceStore, 'find'>,
+    private readonly content: Pick<ContentStore, 'get'>,
+  ) {}
 
   /** @throws CallFailed `not-found`, `no-master-key` */
   async run(caller: Caller, id: string): Promise<readonly Exhibit[]> {
-    const invoice = await invoiceInCare(this.#invoices, caller, id);
+    const invoice = await invoiceInCare(this.invoices, caller, id);
     const exhibits: Exhibit[] = [];
     for (const document of invoice.documents)
-      exhibits.push({ ...document, bytes: await heldBytes(this.#content, invoice, document) });
+      exhibits.push({ ...document, bytes: await heldBytes(this.content, invoice, document) });
     return exhibits;
   }
 }

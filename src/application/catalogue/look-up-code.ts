@@ -3,15 +3,11 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
 export class LookUpCode {
-  readonly #catalogue: Catalogue;
-
-  constructor(catalogue: Catalogue) {
-    this.#catalogue = catalogue;
-  }
+  constructor(private readonly catalogue: Catalogue) {}
 
   /** @throws CallFailed `not-found` */
   run(code: string): CatalogueEntry {
-    const entry = this.#catalogue.find(code);
+    const entry = this.catalogue.find(code);
     if (!entry) throw new CallFailed({ kind: 'not-found', detail: 'No such code in the catalogue.' });
     return entry;
   }

@@ -76,24 +76,22 @@ interface Tools {
  * layers. The intake, the dry run and the worker all ask here, so they never judge differently.
  */
 export class ExamineDocument {
-  readonly #tools: Tools;
-  readonly #steps: Steps;
+  private readonly steps: Steps;
 
-  constructor(tools: Tools) {
-    this.#tools = tools;
+  constructor(private readonly tools: Tools) {
     const { reader } = tools;
     const readsFile = ({ bytes, turn }: FileSource) => reader.readFile(bytes, turn);
-    this.#steps = { canonical: canonicalSteps(tools), file: fileSteps(readsFile) };
+    this.steps = { canonical: canonicalSteps(tools), file: fileSteps(readsFile) };
   }
 
   /** @throws CallFailed `busy` when the validator is and the patience is `refuse`. */
   async run(subject: Subject, turn: PoolAccess): Promise<Examination> {
-    const { telemetry } = this.#tools;
+    const { telemetry } = this.tools;
     const { own, official } = isFile(subject)
-      ? await this.#examinedFile(subject)
-      : await this.#examinedInvoice(subject as Subject<CanonicalSource | LargeSource>, turn);
+      ? await this.examinedFile(subject)
+      : await this.examinedInvoice(subject as Subject<CanonicalSource | LargeSource>, turn);
     const { document, pastLimit } = own;
-    const layers = await this.#told(subject, own.layers, official);
+    const layers = await this.told(subject, own.layers, official);
     telemetry.layersRan(layers);
     return { layers, ...(document && { document }), ...(pastLimit && { pastLimit }) };
   }
@@ -103,49 +101,49 @@ export class ExamineDocument {
    * @throws CallFailed `busy` when a step cannot be taken now.
    */
   atOnce(subject: Subject<HereSource>): ReturnType<typeof findingsAtOnce> {
-    return findingsAtOnce(this.#stepsFor(subject), subject);
+    return findingsAtOnce(this.stepsFor(subject), subject);
   }
 
-  async #examinedInvoice(
+  private async examinedInvoice(
     subject: Subject<CanonicalSource | LargeSource>,
     turn: PoolAccess,
   ): Promise<Examined> {
-    const built = await this.#own(await withRouteNumbers(subject, turn.client, this.#tools));
-    const own = await printed(built, turn.whenBusy, this.#tools);
-    const check = (document: DocumentToCheck) => this.#tools.validator.check(document, turn);
-    return { own, official: await this.#official(subject, own, check) };
+    const built = await this.own(await withRouteNumbers(subject, turn.client, this.tools));
+    const own = await printed(built, turn.whenBusy, this.tools);
+    const check = (document: DocumentToCheck) => this.tools.validator.check(document, turn);
+    return { own, official: await this.official(subject, own, check) };
   }
 
   /** Read and checked where it is parsed. */
-  #examinedFile(subject: Subject<FileSource>): Promise<Examined> {
+  private examinedFile(subject: Subject<FileSource>): Promise<Examined> {
     const { bytes, turn } = subject.source;
-    return this.#tools.reader.openFile(bytes, turn, async (file) => {
+    return this.tools.reader.openFile(bytes, turn, async (file) => {
       const own = await ownLayers(
         fileSteps(() => file.read()),
         subject,
       );
-      return { own, official: await this.#official(subject, own, (document) => file.check(document)) };
+      return { own, official: await this.official(subject, own, (document) => file.check(document)) };
     });
   }
 
   /** What a caller reads: with hints and owners, and in terms of what the caller handed in. */
-  async #told(
+  private async told(
     subject: Subject,
     own: readonly Layer[],
     official: readonly Layer[],
   ): Promise<readonly Layer[]> {
-    const { catalogue } = this.#tools;
+    const { catalogue } = this.tools;
     const explain = (layers: readonly Layer[], origin: Origin): readonly Layer[] =>
       joinedByCause(explainedLayers(layers, catalogue, origin));
     const { source } = subject;
     if (source.form === 'file') return explain([...own, ...forTheSender(official)], 'file');
     const termed = withTerms(official, catalogue);
-    const named = await inCallersTerms(termed, (asked) => this.#places(subject, asked));
+    const named = await inCallersTerms(termed, (asked) => this.places(subject, asked));
     return explain([...own, ...named], 'built');
   }
 
-  #places(subject: Subject, asked: readonly AskedPlace[]): Promise<readonly FoundPlace[]> {
-    const { bench, documents } = this.#tools;
+  private places(subject: Subject, asked: readonly AskedPlace[]): Promise<readonly FoundPlace[]> {
+    const { bench, documents } = this.tools;
     if (isLarge(subject)) return bench.run('places', { ...written(subject), asked });
     const { route, source } = subject as Subject<CanonicalSource>;
     const read = source.read();
@@ -154,27 +152,31 @@ export class ExamineDocument {
     return Promise.resolve(inErpPlaces(found, source.mapped?.()));
   }
 
-  async #own(subject: Subject): Promise<Examination> {
-    const { bench, log } = this.#tools;
+  private async own(subject: Subject): Promise<Examination> {
+    const { bench, log } = this.tools;
     if (isLarge(subject)) {
       const own = await bench.run('layers', written(subject));
       for (const [fields, message] of own.faults) log.error(fields, message);
       return own;
     }
     const here = subject as Subject<HereSource>;
-    const own = await ownLayers(this.#stepsFor(here), here);
+    const own = await ownLayers(this.stepsFor(here), here);
     const pastLimit = here.source.form === 'canonical' ? pastLimitIn(here.source) : undefined;
     return { ...own, ...(pastLimit && { pastLimit }) };
   }
 
   /** The steps of a form take subjects of that form. */
-  #stepsFor({ source }: Subject<HereSource>): readonly OwnStep<HereSource>[] {
-    return this.#steps[source.form] as readonly OwnStep<HereSource>[];
+  private stepsFor({ source }: Subject<HereSource>): readonly OwnStep<HereSource>[] {
+    return this.steps[source.form] as readonly OwnStep<HereSource>[];
   }
 
-  #official({ route, source }: Subject, { document }: Examination, check: Checks): Promise<readonly Layer[]> {
+  private official(
+    { route, source }: Subject,
+    { document }: Examination,
+    check: Checks,
+  ): Promise<readonly Layer[]> {
     if (!document) return Promise.resolve([]);
-    const { environment } = this.#tools;
+    const { environment } = this.tools;
     const { bytes, syntax, specification: customization, issueDate, number, mediaType } = document;
     const hybrid = mediaType === 'application/pdf';
     const isBuiltHere = source.form !== 'file';

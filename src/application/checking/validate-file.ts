@@ -14,26 +14,23 @@ export interface FileVerdict {
 
 /** The verdict on a finished file; stores nothing. */
 export class ValidateFile {
-  readonly #examine: Pick<ExamineDocument, 'run'>;
-  readonly #digests: Digests;
-
-  constructor(examine: Pick<ExamineDocument, 'run'>, digests: Digests) {
-    this.#examine = examine;
-    this.#digests = digests;
-  }
+  constructor(
+    private readonly examine: Pick<ExamineDocument, 'run'>,
+    private readonly digests: Digests,
+  ) {}
 
   /**
    * @throws CallFailed `busy` when every validator is.
    */
   async run(caller: Caller, route: Route, bytes: Uint8Array): Promise<FileVerdict> {
     const turn = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
-    const { layers, document } = await this.#examine.run(
+    const { layers, document } = await this.examine.run(
       { route, source: { form: 'file', bytes, turn } },
       turn,
     );
     return {
       layers,
-      ...(document && { file: { kind: document.kind, sha256: this.#digests.sha256(bytes) } }),
+      ...(document && { file: { kind: document.kind, sha256: this.digests.sha256(bytes) } }),
     };
   }
 }

@@ -58,30 +58,18 @@ interface BuiltFile {
 
 /** Builds and checks without sending; stores nothing. */
 export class ValidateInvoice {
-  readonly #examine: Pick<ExamineDocument, 'run'>;
-  readonly #digests: Digests;
-  readonly #catalogue: Catalogue;
-  readonly #clock: Clock;
-  readonly #export: ExportTools;
-
   constructor(
-    examine: Pick<ExamineDocument, 'run'>,
-    digests: Digests,
-    catalogue: Catalogue,
-    clock: Clock,
-    exports: ExportTools,
-  ) {
-    this.#examine = examine;
-    this.#digests = digests;
-    this.#catalogue = catalogue;
-    this.#clock = clock;
-    this.#export = exports;
-  }
+    private readonly examine: Pick<ExamineDocument, 'run'>,
+    private readonly digests: Digests,
+    private readonly catalogue: Catalogue,
+    private readonly clock: Clock,
+    private readonly exportTools: ExportTools,
+  ) {}
 
   /** @throws CallFailed `forbidden`; `validation-failed` for what is past the limits only; `busy` when every validator is. */
   async run({ formats, wanted, ...dryRun }: DryRun): Promise<DryRunResult> {
     const client = actingFor(dryRun.caller, dryRun.client);
-    const { admitClient, chooseMapping, refusalOf } = this.#export;
+    const { admitClient, chooseMapping, refusalOf } = this.exportTools;
     if (dryRun.caller.kind !== 'client') await admitClient.run(client, 'change');
     const exported = wanted && (await chooseMapping.run(client, wanted));
     const refusal = exported && (await refusalOf(dryRun.document, exported));
@@ -89,10 +77,10 @@ export class ValidateInvoice {
     const call = { ...dryRun, exported };
     const [first, ...others] = formats;
     const mappingVersion = exported?.mapping.version;
-    if (others.length === 0) return { ...(await this.#inFormat(call, first)), mappingVersion };
+    if (others.length === 0) return { ...(await this.inFormat(call, first)), mappingVersion };
     const results: DryRunResult[] = [];
     for (const format of formats) {
-      const { layers, files } = await this.#inFormat(call, format);
+      const { layers, files } = await this.inFormat(call, format);
       results.push({ layers: layers.map((layer) => ({ ...layer, format })), files });
     }
     return {
@@ -102,19 +90,19 @@ export class ValidateInvoice {
     };
   }
 
-  async #inFormat(call: Call, format: Format): Promise<DryRunResult> {
+  private async inFormat(call: Call, format: Format): Promise<DryRunResult> {
     const { caller, client, route, document: sent, ...offer } = call;
     const turn = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
-    const today = profileOf(route).context?.today(this.#clock.now());
+    const today = profileOf(route).context?.today(this.clock.now());
     const source = sourceOf(sent, { ...offer, format, context: { today } }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
-    const { layers, document, pastLimit } = await this.#examine.run({ route, source }, turn);
+    const { layers, document, pastLimit } = await this.examine.run({ route, source }, turn);
     if (pastLimit) {
       const failed = new CallFailed({ kind: 'validation-failed', findings: pastLimit });
-      throw explainedFailure(failed, this.#catalogue);
+      throw explainedFailure(failed, this.catalogue);
     }
     if (!document) return { layers, files: [] };
     const { kind, bytes } = document;
-    return { layers, files: [{ kind, sha256: this.#digests.sha256(bytes), bytes }] };
+    return { layers, files: [{ kind, sha256: this.digests.sha256(bytes), bytes }] };
   }
 }

@@ -4,16 +4,12 @@ import type { ClientStore } from '../../ports/client-store.ts';
 
 /** Stops what the stage of a client stops (decisions, "suspended, closed"). */
 export class AdmitClient {
-  readonly #clients: Pick<ClientStore, 'find'>;
-
-  constructor(clients: Pick<ClientStore, 'find'>) {
-    this.#clients = clients;
-  }
+  constructor(private readonly clients: Pick<ClientStore, 'find'>) {}
 
   /** @throws CallFailed `forbidden` */
   async run(client: string, act: ClientAct): Promise<void> {
     if (act === 'read') return;
-    const reason = stoppedBy(await this.#clients.find(client), act);
+    const reason = stoppedBy(await this.clients.find(client), act);
     if (reason !== undefined) throw new CallFailed({ kind: 'forbidden', detail: reason });
   }
 }

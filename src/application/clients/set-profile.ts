@@ -42,16 +42,12 @@ const TRIES = 10;
 
 /** Sets a client's record. Only the operator calls it; the description of the call says so. */
 export class SetProfile {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `bad-request`, `not-found` (the client was deleted), `no-master-key`, `busy` */
   async run(caller: Caller, client: string, change: ProfileChange, requestId: string): Promise<ClientRecord> {
-    this.#refuseWrong(change.connectors);
-    const { clients, clock } = this.#tools;
+    this.refuseWrong(change.connectors);
+    const { clients, clock } = this.tools;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = (await clients.find(client)) ?? newClient(client, clock.now());
       if (before.deletedAt)
@@ -59,7 +55,7 @@ export class SetProfile {
           kind: 'not-found',
           detail: 'The client was deleted; its id is not used again.',
         });
-      const record = await this.#changed(before, change);
+      const record = await this.changed(before, change);
       const audit = {
         at: record.updatedAt,
         action: 'client_profile_set',
@@ -74,8 +70,8 @@ export class SetProfile {
     throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
   }
 
-  async #changed(before: ClientRecord, change: ProfileChange): Promise<ClientRecord> {
-    const { clock, content } = this.#tools;
+  private async changed(before: ClientRecord, change: ProfileChange): Promise<ClientRecord> {
+    const { clock, content } = this.tools;
     const {
       sealedSettings: _sealed,
       name: _n,
@@ -117,10 +113,10 @@ export class SetProfile {
   }
 
   /** @throws CallFailed `bad-request` naming each member that is wrong. */
-  #refuseWrong(connectors: ProfileChange['connectors']): void {
+  private refuseWrong(connectors: ProfileChange['connectors']): void {
     for (const [name, groups] of Object.entries(connectors ?? {})) {
       const path = `connectors.${name}`;
-      const chosen = this.#tools.mappings.choose(name, undefined);
+      const chosen = this.tools.mappings.choose(name, undefined);
       if (!chosen.ok) throw badRequest(path, chosen.message);
       const given = Object.entries(groups ?? {}).filter(([, value]) => value !== null);
       const errors = refusedSettings(Object.fromEntries(given), path).map(({ field = path, message }) =>
@@ -134,7 +130,7 @@ export class SetProfile {
         });
       const version = groups?.mapping_version;
       const wanted =
-        typeof version === 'string' ? this.#tools.mappings.choose(name, version) : { ok: true as const };
+        typeof version === 'string' ? this.tools.mappings.choose(name, version) : { ok: true as const };
       if (!wanted.ok) throw badRequest(`${path}.mapping_version`, wanted.message);
     }
   }

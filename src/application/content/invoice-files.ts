@@ -27,19 +27,15 @@ export interface NamedFiles {
  * bytes again, so that a process that dies over it leaves nothing behind that nobody names.
  */
 export class InvoiceFiles {
-  readonly #content: ContentStore;
-  readonly #paperwork: Paperwork;
-  readonly #serviceVersion: string;
-
-  constructor(content: ContentStore, paperwork: Paperwork, serviceVersion: string) {
-    this.#content = content;
-    this.#paperwork = paperwork;
-    this.#serviceVersion = serviceVersion;
-  }
+  constructor(
+    private readonly content: ContentStore,
+    private readonly paperwork: Paperwork,
+    private readonly serviceVersion: string,
+  ) {}
 
   async read(record: InvoiceRecord, kind: DocumentKind): Promise<Uint8Array | undefined> {
     const reference = record.documents.find((held) => held.kind === kind);
-    return reference && (await this.#content.get(record.client, reference.sha256));
+    return reference && (await this.content.get(record.client, reference.sha256));
   }
 
   /** Seals the document, its report and its manifest. */
@@ -53,16 +49,16 @@ export class InvoiceFiles {
       document: { ...document, size: document.bytes.length },
       layers,
       mappingVersion: record.mapping?.version,
-      serviceVersion: this.#serviceVersion,
+      serviceVersion: this.serviceVersion,
       createdAt: timeOfStep(record),
     };
-    return this.#seal(record, [
-      ...this.#unheld(record, [document]),
+    return this.seal(record, [
+      ...this.unheld(record, [document]),
       {
         kind: 'validation-report',
-        bytes: this.#paperwork.report(keptReport(record, layers, [document])),
+        bytes: this.paperwork.report(keptReport(record, layers, [document])),
       },
-      { kind: 'manifest', bytes: this.#paperwork.manifest(manifest) },
+      { kind: 'manifest', bytes: this.paperwork.manifest(manifest) },
     ]);
   }
 
@@ -74,10 +70,10 @@ export class InvoiceFiles {
   ): Promise<NamedFiles> {
     const built = document ? [document] : [];
     const report = keptReport(record, layers, built);
-    const unheld = this.#unheld(record, built);
-    return this.#seal(record, [
+    const unheld = this.unheld(record, built);
+    return this.seal(record, [
       ...unheld,
-      { kind: 'validation-report', bytes: this.#paperwork.report(report) },
+      { kind: 'validation-report', bytes: this.paperwork.report(report) },
     ]);
   }
 
@@ -86,19 +82,22 @@ export class InvoiceFiles {
     record: InvoiceRecord,
     received: readonly Pick<FinishedDocument, 'kind' | 'bytes'>[],
   ): Promise<NamedFiles> {
-    return this.#seal(record, received);
+    return this.seal(record, received);
   }
 
   /** A file that was handed in is held already. */
-  #unheld({ documents }: InvoiceRecord, files: readonly FinishedDocument[]): readonly FinishedDocument[] {
+  private unheld(
+    { documents }: InvoiceRecord,
+    files: readonly FinishedDocument[],
+  ): readonly FinishedDocument[] {
     const isHeld = ({ kind, sha256 }: FinishedDocument): boolean =>
       documents.some((held) => held.kind === kind && held.sha256 === sha256);
     return files.filter((file) => !isHeld(file));
   }
 
-  async #seal(record: InvoiceRecord, files: readonly File[]): Promise<NamedFiles> {
+  private async seal(record: InvoiceRecord, files: readonly File[]): Promise<NamedFiles> {
     const sealed: SealedFile[] = [];
-    for (const { bytes } of files) sealed.push(await this.#content.seal(record.client, bytes));
+    for (const { bytes } of files) sealed.push(await this.content.seal(record.client, bytes));
     const named = files.map(({ kind, bytes }, n): DocumentRef => ({
       kind,
       sha256: sealed[n]!.sha256,

@@ -11,53 +11,49 @@ import type { Sealer } from '../../ports/sealer.ts';
 
 /** Content as the stores keep it: sealed under the client's data key, addressed by the hash of the plain bytes. */
 export class SealedContent implements ContentStore, TextSealer {
-  readonly #rows: SealedRows;
-  readonly #sealer: Sealer;
-  readonly #digests: Digests;
-
-  constructor(rows: SealedRows, sealer: Sealer, digests: Digests) {
-    this.#rows = rows;
-    this.#sealer = sealer;
-    this.#digests = digests;
-  }
+  constructor(
+    private readonly rows: SealedRows,
+    private readonly sealer: Sealer,
+    private readonly digests: Digests,
+  ) {}
 
   async seal(client: string, bytes: Uint8Array): Promise<SealedFile> {
-    return { sha256: this.#digests.sha256(bytes), sealed: await this.#sealed(client, bytes) };
+    return { sha256: this.digests.sha256(bytes), sealed: await this.sealed(client, bytes) };
   }
 
   async sealText(client: string, text: string): Promise<string> {
-    return new TextDecoder().decode(await this.#sealed(client, new TextEncoder().encode(text)));
+    return new TextDecoder().decode(await this.sealed(client, new TextEncoder().encode(text)));
   }
 
   async openText(client: string, sealed: string): Promise<string> {
-    return new TextDecoder().decode(await this.#opened(client, new TextEncoder().encode(sealed)));
+    return new TextDecoder().decode(await this.opened(client, new TextEncoder().encode(sealed)));
   }
 
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {
-    const sealed = await this.#rows.content(client, sha256);
+    const sealed = await this.rows.content(client, sha256);
     if (!sealed) return undefined;
-    const key = await this.#rows.dataKey(client);
+    const key = await this.rows.dataKey(client);
     if (key === undefined) throw new ContentUnreadable(client, sha256);
-    const bytes = await this.#sealer.open(key, sealed).catch((error: unknown) => {
+    const bytes = await this.sealer.open(key, sealed).catch((error: unknown) => {
       throw error instanceof CallFailed ? error : new ContentUnreadable(client, sha256, error);
     });
-    if (this.#digests.sha256(bytes) !== sha256) throw new ContentUnreadable(client, sha256);
+    if (this.digests.sha256(bytes) !== sha256) throw new ContentUnreadable(client, sha256);
     return bytes;
   }
 
-  async #sealed(client: string, bytes: Uint8Array): Promise<Uint8Array> {
-    const key = (await this.#rows.dataKey(client)) ?? (await this.#firstKey(client));
-    return this.#sealer.seal(key, bytes);
+  private async sealed(client: string, bytes: Uint8Array): Promise<Uint8Array> {
+    const key = (await this.rows.dataKey(client)) ?? (await this.firstKey(client));
+    return this.sealer.seal(key, bytes);
   }
 
-  async #opened(client: string, sealed: Uint8Array): Promise<Uint8Array> {
-    const key = await this.#rows.dataKey(client);
+  private async opened(client: string, sealed: Uint8Array): Promise<Uint8Array> {
+    const key = await this.rows.dataKey(client);
     if (key === undefined) throw new Error(`a text of client ${client} is held without its data key`);
-    return this.#sealer.open(key, sealed);
+    return this.sealer.open(key, sealed);
   }
 
   // Of two first files at one instant one key is kept, and both are sealed under it.
-  async #firstKey(client: string): Promise<string> {
-    return this.#rows.keepDataKey(client, await this.#sealer.newDataKey());
+  private async firstKey(client: string): Promise<string> {
+    return this.rows.keepDataKey(client, await this.sealer.newDataKey());
   }
 }

@@ -10,21 +10,17 @@ const PAGE_SIZE = 500;
 
 /** Credentials without their values: shown, replaced, revoked. */
 export class ChangeCredential {
-  readonly #tools: CredentialTools;
-
-  constructor(tools: CredentialTools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: CredentialTools) {}
 
   /** @throws CallFailed `not-found`, for another client's too. */
   async find(caller: Caller, id: string): Promise<Credential> {
-    return ownCredential(this.#tools.credentials, caller, id);
+    return ownCredential(this.tools.credentials, caller, id);
   }
 
   /** @throws CallFailed `not-found` when a client key names another client. */
   async list(caller: Caller, query: { readonly client?: string; readonly after?: string }) {
     const client = listedClient(caller, query.client);
-    const found = await this.#tools.credentials.list({ client, after: query.after, limit: PAGE_SIZE + 1 });
+    const found = await this.tools.credentials.list({ client, after: query.after, limit: PAGE_SIZE + 1 });
     return { credentials: found.slice(0, PAGE_SIZE), truncated: found.length > PAGE_SIZE };
   }
 
@@ -38,11 +34,11 @@ export class ChangeCredential {
     { value, expiresOn }: { readonly value: string; readonly expiresOn?: string },
     requestId: string,
   ): Promise<Credential> {
-    const { credentials, content, clock } = this.#tools;
+    const { credentials, content, clock } = this.tools;
     const { client, route, revokedAt } = await ownCredential(credentials, caller, id);
     if (revokedAt) throw new CallFailed({ kind: 'credential-revoked' });
     refusePast(expiresOn, clock.now());
-    await refuseAddresses({ route, value }, this.#tools);
+    await refuseAddresses({ route, value }, this.tools);
     const sealedValue = await content.sealText(client, value);
     const row = { at: clock.now(), actor: caller.keyId, client, subject: id, requestId };
     const audit = { ...row, action: 'credential_replaced' };
@@ -54,7 +50,7 @@ export class ChangeCredential {
 
   /** Revoking again changes nothing. @throws CallFailed `not-found` */
   async revoke(caller: Caller, id: string, requestId: string): Promise<Credential> {
-    const { credentials, clock } = this.#tools;
+    const { credentials, clock } = this.tools;
     const known = await ownCredential(credentials, caller, id);
     if (known.revokedAt) return known;
     const at = clock.now();

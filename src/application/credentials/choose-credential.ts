@@ -20,59 +20,55 @@ interface Tools {
 
 /** Which stored credential logs a client in (decisions, "choice"). */
 export class ChooseCredential implements CredentialChoice, Credentials {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   async choose(
     client: string,
     route: Route,
     sellerIds: readonly string[],
   ): Promise<OpenedCredential | undefined> {
-    const { credentials, clock, builtIn } = this.#tools;
+    const { credentials, clock, builtIn } = this.tools;
     const fit = fitting(await credentials.ofRoute(client, route), sellerIds, clock.now());
     const { preferred } = profileOf(route).credentials;
     const winning = fit.filter(({ kind }) => kind === preferred);
     for (const one of winning) {
-      const opened = await this.#opened(one);
-      if (this.#isRead(opened, route)) return opened;
+      const opened = await this.opened(one);
+      if (this.isRead(opened, route)) return opened;
     }
     const first = fit.find((one) => !winning.includes(one)) ?? winning[0];
-    return first ? this.#opened(first) : builtIn(client, route);
+    return first ? this.opened(first) : builtIn(client, route);
   }
 
-  #isRead(opened: OpenedCredential, route: Route): boolean {
-    return this.#tools.rails.get(route)?.canReadCredential?.(opened) ?? true;
+  private isRead(opened: OpenedCredential, route: Route): boolean {
+    return this.tools.rails.get(route)?.canReadCredential?.(opened) ?? true;
   }
 
-  async #opened({ client, id, kind, sealedValue }: Credential): Promise<OpenedCredential> {
-    return { client, id, kind, value: await this.#tools.content.openText(client, sealedValue) };
+  private async opened({ client, id, kind, sealedValue }: Credential): Promise<OpenedCredential> {
+    return { client, id, kind, value: await this.tools.content.openText(client, sealedValue) };
   }
 
   /** The one that a feed is read under; undefined when it was revoked or has expired. */
   async open({ client, route, credentialId }: Feed): Promise<OpenedCredential | undefined> {
-    const { credentials, clock, builtIn } = this.#tools;
+    const { credentials, clock, builtIn } = this.tools;
     if (credentialId === null) return builtIn(client, route);
     const stored = await credentials.ofRoute(client, route);
     const known = stored.find((one) => one.id === credentialId && isLive(one, clock.now()));
-    return known && this.#opened(known);
+    return known && this.opened(known);
   }
 
   /** All that a client has now; what is built in where it has stored nothing. */
   async live(client: string, route: Route): Promise<readonly OpenedCredential[]> {
-    const { credentials, clock, builtIn } = this.#tools;
+    const { credentials, clock, builtIn } = this.tools;
     const stored = await credentials.ofRoute(client, route);
     const known = stored.filter((one) => isLive(one, clock.now()));
-    if (known.length > 0) return Promise.all(known.map((one) => this.#opened(one)));
+    if (known.length > 0) return Promise.all(known.map((one) => this.opened(one)));
     const own = builtIn(client, route);
     return own ? [own] : [];
   }
 
   /** The router sees what is stored, and no seller; what is tagged counts. */
   async hasLive(client: string, route: Route, now: Date): Promise<boolean> {
-    const stored = await this.#tools.credentials.ofRoute(client, route);
+    const stored = await this.tools.credentials.ofRoute(client, route);
     return stored.some((one) => fitting([one], one.legalEntity ? [one.legalEntity] : [], now).length > 0);
   }
 }

@@ -35,22 +35,18 @@ export interface CredentialTools {
 }
 
 export class StoreCredential {
-  readonly #tools: CredentialTools;
-
-  constructor(tools: CredentialTools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: CredentialTools) {}
 
   /** @throws CallFailed `bad-request`, `forbidden`, `credential-exists`, `no-master-key` */
   async run({ caller, requestId, client: named, value, ...wish }: NewCredential): Promise<Credential> {
-    const { credentials, content, clock, ids, environment } = this.#tools;
+    const { credentials, content, clock, ids, environment } = this.tools;
     if (caller.kind !== 'client' && named === undefined)
       throw badRequest('client', "The operator's key names the client.");
     const client = actingFor(caller, named);
     refuseOtherKind(wish.route, wish.kind);
     const now = clock.now();
     refusePast(wish.expiresOn, now);
-    await refuseAddresses({ route: wish.route, value }, this.#tools);
+    await refuseAddresses({ route: wish.route, value }, this.tools);
     const credential: Credential = {
       ...wish,
       id: ids.next('crd'),

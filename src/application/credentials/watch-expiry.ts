@@ -9,26 +9,22 @@ const MOST = 500;
 
 /** Tells of credentials that are about to expire, while there is time to replace them. */
 export class WatchExpiry {
-  readonly #credentials: Pick<CredentialStore, 'expiring'>;
-  readonly #clock: Clock;
-  readonly #log: Pick<Log, 'warn'>;
-
-  constructor(credentials: Pick<CredentialStore, 'expiring'>, clock: Clock, log: Pick<Log, 'warn'>) {
-    this.#credentials = credentials;
-    this.#clock = clock;
-    this.#log = log;
-  }
+  constructor(
+    private readonly credentials: Pick<CredentialStore, 'expiring'>,
+    private readonly clock: Clock,
+    private readonly log: Pick<Log, 'warn'>,
+  ) {}
 
   soon(): Promise<readonly Credential[]> {
-    const now = this.#clock.now();
+    const now = this.clock.now();
     const last = new Date(now.getTime() + EXPIRY_NOTICE_DAYS * DAY_MS);
-    return this.#credentials.expiring(dayOf(now), dayOf(last), MOST);
+    return this.credentials.expiring(dayOf(now), dayOf(last), MOST);
   }
 
   /** A line for each. */
   async run(): Promise<void> {
     for (const { id, client, route, expiresOn } of await this.soon())
-      this.#log.warn(
+      this.log.warn(
         { credential_id: id, client, route, expires_on: expiresOn },
         'a credential is about to expire',
       );

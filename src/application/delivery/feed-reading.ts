@@ -20,30 +20,30 @@ export class FeedReading {
   trouble: string | undefined;
   /** Too many calls: not before. */
   pausedUntil: Date | undefined;
-  #ahead: string | null = null;
-  #turn: Promise<void> = Promise.resolve();
+  private ahead: string | null = null;
+  private turn: Promise<void> = Promise.resolve();
 
   /** One after the other: a hint may come while the feed is being read. */
   inTurn(read: () => Promise<void>): Promise<void> {
-    this.#turn = this.#turn.catch(() => undefined).then(read);
-    return this.#turn;
+    this.turn = this.turn.catch(() => undefined).then(read);
+    return this.turn;
   }
 
   /** Where the next page begins. */
   placeAfter(stored: string | null): string | null {
-    return this.waiting.length > 0 ? this.#ahead : stored;
+    return this.waiting.length > 0 ? this.ahead : stored;
   }
 
   /** With the messages of the page that wait. */
   turnedTo(next: string, waiting: readonly Waiting[]): void {
-    this.#ahead = next;
+    this.ahead = next;
     this.waiting = [...this.waiting, ...waiting];
   }
 
   /** What all that came before is settled: the place worth storing, undefined where that is the beginning. */
   get settledTo(): string | undefined {
     const [first] = this.waiting;
-    return (first ? first.from : this.#ahead) ?? undefined;
+    return (first ? first.from : this.ahead) ?? undefined;
   }
 
   /** So much waits that nothing more is fetched for now. */

@@ -38,53 +38,50 @@ interface Tools {
  * what does not verify is dropped.
  */
 export class HearCallback {
-  readonly #tools: Tools;
-  readonly #clients = new WindowCounter(OF_A_CLIENT);
-  readonly #addresses = new WindowCounter(OF_AN_ADDRESS);
+  private readonly clients = new WindowCounter(OF_A_CLIENT);
+  private readonly addresses = new WindowCounter(OF_AN_ADDRESS);
 
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** @returns seconds to wait when this was one too many; 0 when its body is worth reading. */
   admit({ route, client, address }: Called): number {
-    const { clock, telemetry } = this.#tools;
+    const { clock, telemetry } = this.tools;
     const now = clock.now();
-    const wait = this.#addresses.take(address, now) || this.#clients.take(client, now);
+    const wait = this.addresses.take(address, now) || this.clients.take(client, now);
     if (wait > 0) telemetry.calledBack(route, 'limited');
     return wait;
   }
 
   /** Whatever comes of it, the caller is told the same; it need not wait for what is asked then. */
   async run(of: Called, callback: Callback): Promise<void> {
-    const { telemetry, log } = this.#tools;
-    const hint = await this.#verified(of, callback);
+    const { telemetry, log } = this.tools;
+    const hint = await this.verified(of, callback);
     telemetry.calledBack(of.route, hint ? 'verified' : 'dropped');
     if (!hint) return;
-    void this.#look(of, hint).catch((err: unknown) =>
+    void this.look(of, hint).catch((err: unknown) =>
       log.warn({ client: of.client, route: of.route, err }, 'a hint of a route led to nothing'),
     );
   }
 
-  async #verified({ client, route }: Called, callback: Callback): Promise<CallbackHint | undefined> {
-    const rail = this.#tools.rails.get(route);
-    for (const credential of await this.#tools.credentials.live(client, route)) {
+  private async verified({ client, route }: Called, callback: Callback): Promise<CallbackHint | undefined> {
+    const rail = this.tools.rails.get(route);
+    for (const credential of await this.tools.credentials.live(client, route)) {
       const hint = rail?.readCallback?.(credential, callback);
       if (hint) return hint;
     }
     return undefined;
   }
 
-  async #look({ client, route }: Called, { submissionId }: CallbackHint): Promise<void> {
-    const { answers, invoices } = this.#tools;
+  private async look({ client, route }: Called, { submissionId }: CallbackHint): Promise<void> {
+    const { answers, invoices } = this.tools;
     const found = submissionId === undefined ? [] : await invoices.sent({ client, route, submissionId });
-    for (const record of found) if (isPolled(record)) await this.#hurry(record);
+    for (const record of found) if (isPolled(record)) await this.hurry(record);
     await answers.runFor({ client, route });
   }
 
   /** Asked for now; where a worker is at it, it is being asked for. */
-  async #hurry(record: InvoiceRecord): Promise<void> {
-    const { invoices, jobs, clock } = this.#tools;
+  private async hurry(record: InvoiceRecord): Promise<void> {
+    const { invoices, jobs, clock } = this.tools;
     const now = clock.now();
     if (record.lease || !record.dueAt || record.dueAt <= now) return;
     const step = rescheduleSilently(record, now);

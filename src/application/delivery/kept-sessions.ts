@@ -23,31 +23,28 @@ interface Kept {
 
 /** Sessions on the store, sealed under the data key of their client. */
 export class KeptSessions implements Sessions {
-  readonly #tools: Tools;
   /** In one process those who want the same wait for each other instead of for the store. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  private readonly turns = new Map<string, Promise<unknown>>();
 
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   async use<F>(of: SessionOf, opening: Opening<F>): Promise<Opened<F> | 'busy'> {
     const name = nameOf(of);
-    const good = this.#good(await this.#tools.rows.find(name), of, opening);
-    return (await good) ?? this.#inTurn(name, () => this.#open(name, of, opening));
+    const good = this.good(await this.tools.rows.find(name), of, opening);
+    return (await good) ?? this.inTurn(name, () => this.open(name, of, opening));
   }
 
-  async #good<F>(row: SessionRow | undefined, of: SessionOf, { isGood }: Opening<F>) {
-    const session = await this.#kept(row, of);
+  private async good<F>(row: SessionRow | undefined, of: SessionOf, { isGood }: Opening<F>) {
+    const session = await this.kept(row, of);
     return session !== undefined && isGood(session) ? { session } : undefined;
   }
 
   /** The mark goes to the store before the call, so that a second process makes none; and it ends with the answer. */
-  async #open<F>(name: string, of: SessionOf, opening: Opening<F>): Promise<Opened<F> | 'busy'> {
-    const { rows, content, clock } = this.#tools;
+  private async open<F>(name: string, of: SessionOf, opening: Opening<F>): Promise<Opened<F> | 'busy'> {
+    const { rows, content, clock } = this.tools;
     const before = await rows.find(name);
     // Whoever was first in this process has opened it.
-    const good = await this.#good(before, of, opening);
+    const good = await this.good(before, of, opening);
     if (good) return good;
     const now = clock.now();
     if (isBeingOpened(before, now)) return 'busy';
@@ -55,7 +52,7 @@ export class KeptSessions implements Sessions {
     const openingUntil = new Date(now.getTime() + OPENING_MS);
     if (!(await rows.replace({ name, version: version + 1, sealed, openingUntil }))) return 'busy';
     const done = { name, version: version + 2, openingUntil: null };
-    const opened = await opening.open(await this.#kept(before, of)).catch(async (error: unknown) => {
+    const opened = await opening.open(await this.kept(before, of)).catch(async (error: unknown) => {
       await rows.replace({ ...done, sealed });
       throw error;
     });
@@ -63,30 +60,30 @@ export class KeptSessions implements Sessions {
       await rows.replace({ ...done, sealed });
       return opened;
     }
-    const kept: Kept = { session: opened.session, of: this.#valueOf(of) };
+    const kept: Kept = { session: opened.session, of: this.valueOf(of) };
     const text = await content.sealText(of.credential.client, JSON.stringify(kept));
     return (await rows.replace({ ...done, sealed: text })) ? opened : 'busy';
   }
 
-  async #kept(row: SessionRow | undefined, of: SessionOf): Promise<string | undefined> {
+  private async kept(row: SessionRow | undefined, of: SessionOf): Promise<string | undefined> {
     if (!row?.sealed) return undefined;
-    const text = await this.#tools.content.openText(of.credential.client, row.sealed);
+    const text = await this.tools.content.openText(of.credential.client, row.sealed);
     const kept = JSON.parse(text) as Kept;
-    return kept.of === this.#valueOf(of) ? kept.session : undefined;
+    return kept.of === this.valueOf(of) ? kept.session : undefined;
   }
 
-  #valueOf({ credential }: SessionOf): string {
-    return this.#tools.digests.sha256(new TextEncoder().encode(credential.value));
+  private valueOf({ credential }: SessionOf): string {
+    return this.tools.digests.sha256(new TextEncoder().encode(credential.value));
   }
 
-  async #inTurn<T>(name: string, run: () => Promise<T>): Promise<T> {
-    const turn = (this.#turns.get(name) ?? Promise.resolve()).then(run);
+  private async inTurn<T>(name: string, run: () => Promise<T>): Promise<T> {
+    const turn = (this.turns.get(name) ?? Promise.resolve()).then(run);
     const settled = turn.catch(() => undefined);
-    this.#turns.set(name, settled);
+    this.turns.set(name, settled);
     try {
       return await turn;
     } finally {
-      if (this.#turns.get(name) === settled) this.#turns.delete(name);
+      if (this.turns.get(name) === settled) this.turns.delete(name);
     }
   }
 }

@@ -22,92 +22,91 @@ interface Held {
 
 /** Those that one run has taken along, until it ends. */
 export class LeasedBatchMembers implements BatchMembers {
-  readonly #kind: RecordKind<InvoiceRecord>;
-  readonly #tools: Tools;
-  readonly #unanswered: UnansweredLeases;
-  readonly #held = new Map<string, Held>();
+  private readonly unanswered: UnansweredLeases;
+  private readonly held = new Map<string, Held>();
 
-  constructor(kind: RecordKind<InvoiceRecord>, tools: Tools) {
-    this.#kind = kind;
-    this.#tools = tools;
-    this.#unanswered = new UnansweredLeases(tools.invoices);
+  constructor(
+    private readonly kind: RecordKind<InvoiceRecord>,
+    private readonly tools: Tools,
+  ) {
+    this.unanswered = new UnansweredLeases(tools.invoices);
   }
 
   async findWaiting(query: LineQuery): Promise<readonly InvoiceRecord[]> {
-    return this.#tools.invoices.inLine(query, this.#tools.clock.now());
+    return this.tools.invoices.inLine(query, this.tools.clock.now());
   }
 
   async take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]> {
-    const taken = await allOf(found.map(({ id }) => this.#take(id)));
+    const taken = await allOf(found.map(({ id }) => this.takeMember(id)));
     return taken.filter((record) => record !== undefined);
   }
 
   async commit(steps: readonly Step[]): Promise<readonly InvoiceRecord[]> {
-    const stored = await allOf(steps.map((step) => this.#commit(step)));
+    const stored = await allOf(steps.map((step) => this.commitMember(step)));
     return stored.filter((record) => record !== undefined);
   }
 
   async leave(records: readonly InvoiceRecord[]): Promise<void> {
-    await allOf(records.map(({ id }) => this.#leave(id)));
+    await allOf(records.map(({ id }) => this.leaveMember(id)));
   }
 
   /** @throws LeaseLost unless each of them is surely ours, as the store and a monotonic clock say. */
   async confirm(): Promise<void> {
-    await allOf([...this.#held.values()].map(({ lease }) => lease.confirm()));
+    await allOf([...this.held.values()].map(({ lease }) => lease.confirm()));
   }
 
   requireSure(): void {
-    for (const { lease } of this.#held.values()) lease.requireSure();
+    for (const { lease } of this.held.values()) lease.requireSure();
   }
 
   /** The run is over: what is still held waits as before. */
   async disband(): Promise<void> {
-    await allOf([...this.#held.keys()].map((id) => this.#leave(id)));
+    await allOf([...this.held.keys()].map((id) => this.leaveMember(id)));
   }
 
-  async #take(id: string): Promise<InvoiceRecord | undefined> {
-    const { invoices, clock, ids } = this.#tools;
+  private async takeMember(id: string): Promise<InvoiceRecord | undefined> {
+    const { invoices, clock, ids } = this.tools;
     const token = ids.next('lse');
     const now = clock.now();
-    const asked = momentOf(this.#tools);
+    const asked = momentOf(this.tools);
     const leasing = () => invoices.leaseInLine(id, newLease(token, now), now);
-    const leased = await this.#unanswered.take(id, token, leasing);
+    const leased = await this.unanswered.take(id, token, leasing);
     if (!leased) return undefined;
     const record = countCrashes(leased);
-    const lease = new LeaseKeeper(invoices, this.#tools, { id, token }, asked);
-    this.#held.set(id, { record, token, lease });
+    const lease = new LeaseKeeper(invoices, this.tools, { id, token }, asked);
+    this.held.set(id, { record, token, lease });
     return record;
   }
 
   /** @returns undefined when somebody has changed it meanwhile. */
-  async #commit(step: Step): Promise<InvoiceRecord | undefined> {
+  private async commitMember(step: Step): Promise<InvoiceRecord | undefined> {
     const { record } = step;
-    const held = this.#held.get(record.id);
+    const held = this.held.get(record.id);
     if (!held) return undefined;
-    const result = await commitStep(held.record, step, held.token, this.#kind, this.#tools);
+    const result = await commitStep(held.record, step, held.token, this.kind, this.tools);
     if (result === 'conflict') {
-      await this.#leave(record.id);
+      await this.leaveMember(record.id);
       return undefined;
     }
-    if (result === 'next') this.#held.set(record.id, { ...held, record });
+    if (result === 'next') this.held.set(record.id, { ...held, record });
     else {
       held.lease.stop();
-      this.#held.delete(record.id);
+      this.held.delete(record.id);
     }
     return record;
   }
 
   /** Its own job may have found it held, and gone. */
-  async #leave(id: string): Promise<void> {
-    const { jobs } = this.#tools;
-    const held = this.#held.get(id);
+  private async leaveMember(id: string): Promise<void> {
+    const { jobs } = this.tools;
+    const held = this.held.get(id);
     if (!held) return;
     const { record, token, lease } = held;
-    this.#held.delete(id);
+    this.held.delete(id);
     lease.stop();
     // Otherwise the lease runs out by itself, and the sweep finds it.
-    await this.#unanswered.release(id, token);
-    if (record.dueAt) await jobs.schedule(this.#kind.taskOf(record), record.dueAt).catch(() => undefined);
+    await this.unanswered.release(id, token);
+    if (record.dueAt) await jobs.schedule(this.kind.taskOf(record), record.dueAt).catch(() => undefined);
   }
 }
 

@@ -38,22 +38,20 @@ const TROUBLES: Readonly<Partial<Record<Heard, string>>> = {
 
 /** Takes in what receivers and buyers have said, feed by feed. Taking the same in again changes nothing. */
 export class PullAnswers {
-  readonly #tools: Tools;
-  readonly #facts: SentFacts;
-  readonly #readings = new Map<string, FeedReading>();
+  private readonly facts: SentFacts;
+  private readonly readings = new Map<string, FeedReading>();
   /** Clients whose answers are being fetched because of a hint. */
-  readonly #hinted = new Map<string, 'once' | 'again'>();
+  private readonly hinted = new Map<string, 'once' | 'again'>();
 
-  constructor(tools: Tools) {
-    this.#tools = tools;
-    this.#facts = new SentFacts(tools);
+  constructor(private readonly tools: Tools) {
+    this.facts = new SentFacts(tools);
   }
 
   async run(): Promise<void> {
-    const { feeds } = this.#tools;
+    const { feeds } = this.tools;
     for (let after: string | undefined; ;) {
       const known = await feeds.list(after, AT_ONCE);
-      await Promise.all(known.map((feed) => this.#tryPull(feed)));
+      await Promise.all(known.map((feed) => this.tryPull(feed)));
       after = known.at(-1)?.name;
       if (known.length < AT_ONCE) return;
     }
@@ -62,70 +60,70 @@ export class PullAnswers {
   /** At once, of one client. Asked again while that is under way, it is done once more. */
   async runFor({ client, route }: Pick<KnownFeed, 'client' | 'route'>): Promise<void> {
     const whose = `${route} ${client} `;
-    if (this.#hinted.has(whose)) return void this.#hinted.set(whose, 'again');
+    if (this.hinted.has(whose)) return void this.hinted.set(whose, 'again');
     try {
       do {
-        this.#hinted.set(whose, 'once');
-        const known = await this.#tools.feeds.list(whose, AT_ONCE);
+        this.hinted.set(whose, 'once');
+        const known = await this.tools.feeds.list(whose, AT_ONCE);
         const own = known.filter((feed) => feed.client === client && feed.route === route);
-        await Promise.all(own.map((feed) => this.#tryPull(feed)));
-      } while (this.#hinted.get(whose) === 'again');
+        await Promise.all(own.map((feed) => this.tryPull(feed)));
+      } while (this.hinted.get(whose) === 'again');
     } finally {
-      this.#hinted.delete(whose);
+      this.hinted.delete(whose);
     }
   }
 
   /** One feed that fails holds up no other. */
-  async #tryPull(feed: KnownFeed): Promise<void> {
-    const { log } = this.#tools;
-    const reading = this.#readings.get(feed.name) ?? new FeedReading();
-    this.#readings.set(feed.name, reading);
+  private async tryPull(feed: KnownFeed): Promise<void> {
+    const { log } = this.tools;
+    const reading = this.readings.get(feed.name) ?? new FeedReading();
+    this.readings.set(feed.name, reading);
     await reading
-      .inTurn(() => this.#pull(feed, reading))
+      .inTurn(() => this.pull(feed, reading))
       .catch((err: unknown) => log.warn({ feed: feed.name, err }, 'answers were not taken in'));
   }
 
-  async #pull(feed: KnownFeed, reading: FeedReading): Promise<void> {
-    const { rails, credentials, clock } = this.#tools;
+  private async pull(feed: KnownFeed, reading: FeedReading): Promise<void> {
+    const { rails, credentials, clock } = this.tools;
     let cursor = reading.placeAfter(feed.cursor);
     if (reading.waiting.length > 0) {
-      reading.waiting = await this.#takeAll(feed, reading.waiting, []);
-      await this.#advance(feed, reading);
+      reading.waiting = await this.takeAll(feed, reading.waiting, []);
+      await this.advance(feed, reading);
     }
     const rail = rails.get(feed.route);
     const credential = rail?.fetchMessages && (await credentials.open(feed));
-    if (rail?.fetchMessages && !credential) return this.#passOn(feed);
+    if (rail?.fetchMessages && !credential) return this.passOn(feed);
     if (!rail || !credential || (reading.pausedUntil && clock.now() < reading.pausedUntil)) return;
     for (let pages = 0; pages < MOST_PAGES && !reading.isFull; pages += 1) {
-      const page = await this.#fetched(rail, credential, cursor, { feed, reading });
+      const page = await this.fetched(rail, credential, cursor, { feed, reading });
       if (!page) return;
       const from = cursor;
       const fresh = page.messages.map((message) => ({ message, from }));
-      const waiting = await this.#takeAll(feed, fresh, reading.waiting);
+      const waiting = await this.takeAll(feed, fresh, reading.waiting);
       // Without another place it is read from here again, and so is what waits.
       if (page.next === undefined || page.next === cursor) return;
       reading.turnedTo(page.next, waiting);
-      await this.#advance(feed, reading);
+      await this.advance(feed, reading);
       if (page.isLast) return;
       cursor = page.next;
     }
   }
 
   /** What came under a credential that was revoked or has expired comes under those that the client has now. */
-  async #passOn({ client, route }: KnownFeed): Promise<void> {
-    const { credentials, feeds } = this.#tools;
+  private async passOn({ client, route }: KnownFeed): Promise<void> {
+    const { credentials, feeds } = this.tools;
     for (const { id } of await credentials.live(client, route))
       await feeds.begin({ client, route, credentialId: id });
   }
 
   /** @returns undefined when there is no place for them, or nothing could be fetched now. */
-  async #fetched(
+  private async fetched(
     rail: Rail,
     credential: OpenedCredential,
     after: string | null,
     { feed, reading }: { readonly feed: KnownFeed; readonly reading: FeedReading },
   ): Promise<MessagePage | undefined> {
-    const { telemetry, clock, log } = this.#tools;
+    const { telemetry, clock, log } = this.tools;
     const began = clock.now();
     const page = await rail.fetchMessages?.(credential, after);
     if (!page) return undefined;
@@ -141,18 +139,18 @@ export class PullAnswers {
       if (isAskedToWait) reading.pausedUntil = new Date(now.getTime() + pauseMs(page.retryAfterSeconds));
       return undefined;
     }
-    for (let n = 0; n < (page.unreadable ?? 0); n += 1) this.#heard(feed, 'unreadable');
+    for (let n = 0; n < (page.unreadable ?? 0); n += 1) this.heard(feed, 'unreadable');
     return page;
   }
 
   /** The place on the store, once all before it is settled. */
-  async #advance(feed: KnownFeed, { settledTo }: FeedReading): Promise<void> {
+  private async advance(feed: KnownFeed, { settledTo }: FeedReading): Promise<void> {
     if (settledTo !== undefined && settledTo !== feed.cursor)
-      await this.#tools.feeds.advance(feed.name, settledTo);
+      await this.tools.feeds.advance(feed.name, settledTo);
   }
 
   /** @returns those that came too early: then so did what follows about the same invoice, or it would be told out of order. */
-  async #takeAll(
+  private async takeAll(
     feed: KnownFeed,
     some: readonly Waiting[],
     before: readonly Waiting[],
@@ -161,7 +159,7 @@ export class PullAnswers {
     const waiting: Waiting[] = [];
     for (const one of some) {
       const name = nameIn(one.message);
-      if (!early.has(name) && (await this.#isSettled(feed, one))) continue;
+      if (!early.has(name) && (await this.isSettled(feed, one))) continue;
       early.add(name);
       waiting.push(one);
     }
@@ -169,22 +167,22 @@ export class PullAnswers {
   }
 
   /** One that cannot be taken in waits like one that is early: nothing is lost by it, and nobody else held up. */
-  async #isSettled(feed: KnownFeed, { message }: Waiting): Promise<boolean> {
+  private async isSettled(feed: KnownFeed, { message }: Waiting): Promise<boolean> {
     try {
-      const taken = await take(message, feed, { ...this.#tools, facts: this.#facts });
+      const taken = await take(message, feed, { ...this.tools, facts: this.facts });
       if (taken === 'early') return false;
-      this.#heard(feed, taken, message.kind);
+      this.heard(feed, taken, message.kind);
       return true;
     } catch (error) {
       // Then the others cannot be taken in now, either.
       if (error instanceof CallFailed) throw error;
-      this.#heard(feed, 'failed', message.kind, error);
+      this.heard(feed, 'failed', message.kind, error);
       return false;
     }
   }
 
-  #heard({ name, route }: KnownFeed, result: Heard, kind?: DocumentKind, err?: unknown): void {
-    const { telemetry, log } = this.#tools;
+  private heard({ name, route }: KnownFeed, result: Heard, kind?: DocumentKind, err?: unknown): void {
+    const { telemetry, log } = this.tools;
     telemetry.routeHeard(route, result);
     const trouble = TROUBLES[result];
     if (trouble !== undefined) log.warn({ feed: name, kind, err }, trouble);

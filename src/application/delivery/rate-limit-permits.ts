@@ -14,56 +14,55 @@ export interface QueuePosition {
 
 /** What one question to a route takes of its caps: a place for each of its calls, until it has its answer. */
 export class RateLimitPermits {
-  readonly #record: InvoiceRecord;
-  readonly #work: Work | 'batch';
-  readonly #tools: Tools;
-  readonly #cap: Cap | undefined;
-  readonly #taken: Date[] = [];
+  private readonly cap: Cap | undefined;
+  private readonly taken: Date[] = [];
   /** A call of the question was not made for want of a permit. */
   wasRefused = false;
 
   /** @param cap of a batch. */
-  constructor(record: InvoiceRecord, work: Work | 'batch', tools: Tools, cap?: Cap) {
-    this.#record = record;
-    this.#work = work;
-    this.#tools = tools;
+  constructor(
+    private readonly record: InvoiceRecord,
+    private readonly work: Work | 'batch',
+    private readonly tools: Tools,
+    cap?: Cap,
+  ) {
     const rail = tools.rails.get(record.route);
-    this.#cap = cap ?? (rail && work !== 'batch' ? capOn(rail, work, record.client) : undefined);
+    this.cap = cap ?? (rail && work !== 'batch' ? capOn(rail, work, record.client) : undefined);
   }
 
   /** For the first call; without a place there, one in the line of those who wait. */
   acquire(): Promise<'free' | QueuePosition> {
-    return this.#take(this.#record.submission?.queuePosition);
+    return this.take(this.record.submission?.queuePosition);
   }
 
   /** Without a turn that was promised before. */
   acquireWithoutPosition(): Promise<'free' | QueuePosition> {
-    return this.#take(undefined);
+    return this.take(undefined);
   }
 
   /** For one call more. */
   async acquireAnother(): Promise<boolean> {
-    const isFree = (await this.#take(undefined)) === 'free';
+    const isFree = (await this.take(undefined)) === 'free';
     if (!isFree) this.wasRefused = true;
     return isFree;
   }
 
   /** The calls are over. */
   async release(): Promise<void> {
-    const { caps, clock } = this.#tools;
-    for (const countedAt of this.#taken.splice(0))
+    const { caps, clock } = this.tools;
+    for (const countedAt of this.taken.splice(0))
       // What cannot be told is over by itself in some minutes.
-      await caps.end(this.#cap!, { countedAt }, clock.now()).catch(() => undefined);
+      await caps.end(this.cap!, { countedAt }, clock.now()).catch(() => undefined);
   }
 
-  async #take(turn: Date | undefined): Promise<'free' | QueuePosition> {
-    const { caps, clock, telemetry } = this.#tools;
-    if (!this.#cap) return 'free';
+  private async take(turn: Date | undefined): Promise<'free' | QueuePosition> {
+    const { caps, clock, telemetry } = this.tools;
+    if (!this.cap) return 'free';
     const now = clock.now();
-    const taking = await caps.take(this.#cap, now, turn);
-    telemetry.capAsked(this.#record.route, this.#work, taking.taken);
+    const taking = await caps.take(this.cap, now, turn);
+    telemetry.capAsked(this.record.route, this.work, taking.taken);
     if (!taking.taken) return { checkAt: nextLook(taking.promised, now), expectedAt: taking.promised };
-    this.#taken.push(now);
+    this.taken.push(now);
     return 'free';
   }
 }

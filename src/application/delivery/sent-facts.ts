@@ -25,18 +25,15 @@ const MOST_KEPT = 1000;
 
 /** What messages are compared with in the documents that were sent. Several come about each, so a document is read once. */
 export class SentFacts {
-  readonly #tools: ReadingTools;
-  readonly #kept = new Newest<SentFact>(MOST_KEPT);
+  private readonly kept = new Newest<SentFact>(MOST_KEPT);
 
-  constructor(tools: ReadingTools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: ReadingTools) {}
 
   async of(record: InvoiceRecord): Promise<SentFact> {
     const name = `${record.client} ${record.documentSha256 ?? ''}`;
-    const known = this.#kept.get(name);
+    const known = this.kept.get(name);
     if (known) return known;
-    const { addressing, receiver } = await carriedOf(record, this.#tools);
+    const { addressing, receiver } = await carriedOf(record, this.tools);
     const { seller, buyer, total, root, typeCode } = addressing;
     const isCreditNote = root === 'CreditNote' || CREDIT_NOTES.has(typeCode ?? '');
     const [from, to] = SELF_BILLED.has(typeCode ?? '') ? [buyer, seller] : [seller, buyer];
@@ -48,7 +45,7 @@ export class SentFacts {
       total,
       isCreditNote,
     };
-    this.#kept.set(name, fact);
+    this.kept.set(name, fact);
     return fact;
   }
 }

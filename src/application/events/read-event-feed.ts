@@ -29,12 +29,9 @@ export interface FeedPage {
 
 /** All events in one order, for an ERP that reads instead of being called (extension). */
 export class ReadEventFeed {
-  readonly #feed: Pick<EventFeed, 'outbox'>;
-  readonly #waiting = new Map<string, number>();
+  private readonly waiting = new Map<string, number>();
 
-  constructor(feed: Pick<EventFeed, 'outbox'>) {
-    this.#feed = feed;
-  }
+  constructor(private readonly feed: Pick<EventFeed, 'outbox'>) {}
 
   /** @throws CallFailed `not-found` when a client key names another client; `bad-request` for a cursor of none of our answers. */
   async run(caller: Caller, { client: named, after, waitSeconds, signal }: FeedRequest): Promise<FeedPage> {
@@ -42,10 +39,10 @@ export class ReadEventFeed {
     const position = after === undefined ? undefined : positionOf(after);
     const until = Date.now() + waitSeconds * 1000;
     const reader = client ?? 'operator';
-    const isWaiting = waitSeconds > 0 && this.#mayWait(reader);
+    const isWaiting = waitSeconds > 0 && this.mayWait(reader);
     try {
       for (;;) {
-        const entries = await this.#feed.outbox(position, PAGE, client);
+        const entries = await this.feed.outbox(position, PAGE, client);
         const rest = until - Date.now();
         if (entries.length > 0 || !isWaiting || rest <= 0 || signal.aborted)
           return {
@@ -55,14 +52,14 @@ export class ReadEventFeed {
         await pause(Math.min(LOOK_MS, rest), signal);
       }
     } finally {
-      if (isWaiting) this.#waiting.set(reader, this.#waiting.get(reader)! - 1);
+      if (isWaiting) this.waiting.set(reader, this.waiting.get(reader)! - 1);
     }
   }
 
-  #mayWait(reader: string): boolean {
-    const waiting = this.#waiting.get(reader) ?? 0;
+  private mayWait(reader: string): boolean {
+    const waiting = this.waiting.get(reader) ?? 0;
     if (waiting >= MOST_WAITING) return false;
-    this.#waiting.set(reader, waiting + 1);
+    this.waiting.set(reader, waiting + 1);
     return true;
   }
 }

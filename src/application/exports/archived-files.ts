@@ -23,62 +23,64 @@ const HEADER = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state',
 
 /** The built files of invoices, one entry after the other, and what is to be said of them. */
 export class ArchivedFiles {
-  readonly #content: Pick<ContentStore, 'get'>;
-  readonly #folder: string;
   /** In small letters: to some file systems two names that differ in case are one. */
-  readonly #names = new Set<string>();
-  readonly #rows: Uint8Array[] = [new TextEncoder().encode(csvLine(HEADER))];
-  #files = 0;
+  private readonly names = new Set<string>();
+  private readonly rows: Uint8Array[] = [new TextEncoder().encode(csvLine(HEADER))];
+  private count = 0;
 
   /** @param folder within the archive, `invoices/`; empty for none. */
-  constructor(content: Pick<ContentStore, 'get'>, folder = '') {
-    this.#content = content;
-    this.#folder = folder;
-  }
+  constructor(
+    private readonly content: Pick<ContentStore, 'get'>,
+    private readonly folder: string = '',
+  ) {}
 
   get files(): number {
-    return this.#files;
+    return this.count;
   }
 
   async *of(invoice: InvoiceRecord): AsyncGenerator<ArchiveEntry> {
     const documents = archivedOf(invoice);
     for (const document of documents) {
-      const name = this.#nameOf(invoice, document, documents);
+      const name = this.nameOf(invoice, document, documents);
       yield {
-        name: `${this.#folder}${name}`,
-        content: this.#bytes(invoice, document),
+        name: `${this.folder}${name}`,
+        content: this.bytes(invoice, document),
         at: invoice.updatedAt,
       };
-      this.#tell(invoice, document, `${this.#folder}${name}`);
+      this.tell(invoice, document, `${this.folder}${name}`);
     }
   }
 
   /** In the order of the files. */
   manifest(at: Date): ArchiveEntry {
-    return { name: 'manifest.csv', content: asyncOf(this.#rows), at };
+    return { name: 'manifest.csv', content: asyncOf(this.rows), at };
   }
 
-  async *#bytes(invoice: InvoiceRecord, document: DocumentRef): AsyncGenerator<Uint8Array> {
-    yield await heldBytes(this.#content, invoice, document);
+  private async *bytes(invoice: InvoiceRecord, document: DocumentRef): AsyncGenerator<Uint8Array> {
+    yield await heldBytes(this.content, invoice, document);
   }
 
   /** Unique in the archive; only letters, digits, dots, underscores and hyphens. */
-  #nameOf({ id, invoiceNumber }: InvoiceRecord, { kind }: DocumentRef, all: readonly DocumentRef[]): string {
+  private nameOf(
+    { id, invoiceNumber }: InvoiceRecord,
+    { kind }: DocumentRef,
+    all: readonly DocumentRef[],
+  ): string {
     const extension = ARCHIVED.get(kind) ?? 'xml';
     const isOneOfSeveral = all.filter((other) => ARCHIVED.get(other.kind) === extension).length > 1;
     const stem = (invoiceNumber ?? id).replaceAll(/[^A-Za-z0-9._-]/g, '_');
     const base = isOneOfSeveral ? `${stem}-${kind}` : stem;
     const plain = `${base}.${extension}`;
-    const name = this.#names.has(plain.toLowerCase()) ? `${base}-${id}.${extension}` : plain;
-    this.#names.add(name.toLowerCase());
+    const name = this.names.has(plain.toLowerCase()) ? `${base}-${id}.${extension}` : plain;
+    this.names.add(name.toLowerCase());
     return name;
   }
 
-  #tell(invoice: InvoiceRecord, { kind, sha256 }: DocumentRef, file: string): void {
+  private tell(invoice: InvoiceRecord, { kind, sha256 }: DocumentRef, file: string): void {
     const { id, invoiceRef, invoiceNumber, route, state } = invoice;
     const line = csvLine([id, invoiceRef, invoiceNumber, route, state, file, kind, sha256]);
-    this.#rows.push(new TextEncoder().encode(line));
-    this.#files += 1;
+    this.rows.push(new TextEncoder().encode(line));
+    this.count += 1;
   }
 }
 

@@ -40,11 +40,7 @@ const DATASETS: Readonly<Record<string, Dataset>> = {
 
 /** Datasets as they leave (decisions, "GET /exports/{dataset}"): what is read and what is kept in memory is one page of invoices. */
 export class ExportDataset {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `not-found`: no such dataset, or a client key that names another client. */
   run(
@@ -56,8 +52,8 @@ export class ExportDataset {
     const dataset = Object.hasOwn(DATASETS, name) ? DATASETS[name] : undefined;
     if (!dataset) throw new CallFailed({ kind: 'not-found', detail: 'There is no such dataset.' });
     const client = listedClient(caller, query.client);
-    const now = this.#tools.clock.now();
-    const records: Records = () => this.#records({ ...query, client });
+    const now = this.tools.clock.now();
+    const records: Records = () => this.records({ ...query, client });
     const asked = {
       caller,
       client,
@@ -65,20 +61,20 @@ export class ExportDataset {
       what: name,
       fileName: `${name}-${stamp(now)}.${dataset.extension}`,
       skipped: 0,
-      bytes: dataset.bytes(records, this.#tools, now),
+      bytes: dataset.bytes(records, this.tools, now),
     };
-    return { ...exported(this.#tools, asked), type: dataset.type };
+    return { ...exported(this.tools, asked), type: dataset.type };
   }
 
   /** What comes in meanwhile stands at the end, so no page moves. */
-  async *#records({ client, from, to }: DatasetQuery): AsyncGenerator<InvoiceRecord> {
+  private async *records({ client, from, to }: DatasetQuery): AsyncGenerator<InvoiceRecord> {
     const filter = {
       ...(client !== undefined && { client }),
       ...(from !== undefined && { receivedFrom: from }),
       ...(to !== undefined && { receivedTo: to }),
     };
     for (let page = 1; ; page += 1) {
-      const shown = await this.#tools.invoices.list({ ...filter, sort: 'oldest', page, pageSize: PAGE });
+      const shown = await this.tools.invoices.list({ ...filter, sort: 'oldest', page, pageSize: PAGE });
       // A page past the end is clamped to the last.
       if (shown.page !== page) return;
       yield* shown.invoices;

@@ -15,19 +15,15 @@ interface Tools extends ExportTools {
 
 /** The built files of some invoices as one zip (contract 4.10). */
 export class ExportInvoices {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** What cannot be exported is counted, not named: it may be another client's. */
   async run(caller: Caller, ids: readonly string[], requestId: string): Promise<Exported> {
-    const { archives, clock, content } = this.#tools;
+    const { archives, clock, content } = this.tools;
     const wanted = [...new Set(ids)];
     const found: InvoiceRecord[] = [];
     for (const id of wanted) {
-      const record = await this.#tools.invoices.find(id);
+      const record = await this.tools.invoices.find(id);
       if (record && mayRead(caller, record.client) && archivedOf(record).length > 0) found.push(record);
     }
     const now = clock.now();
@@ -36,7 +32,7 @@ export class ExportInvoices {
       for (const invoice of found) yield* files.of(invoice);
       yield files.manifest(now);
     }
-    return exported(this.#tools, {
+    return exported(this.tools, {
       caller,
       client: caller.kind === 'client' ? caller.client : undefined,
       requestId,

@@ -18,15 +18,11 @@ export interface ChosenRoute {
 
 /** The router: finds out what the rules ask for and asks them. */
 export class ChooseRoute {
-  readonly #credentials: Credentials;
-  readonly #clock: Clock;
-  readonly #lookUp: Pick<LookUpBuyer, 'run'>;
-
-  constructor(credentials: Credentials, clock: Clock, lookUp: Pick<LookUpBuyer, 'run'>) {
-    this.#lookUp = lookUp;
-    this.#credentials = credentials;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly clock: Clock,
+    private readonly lookUp: Pick<LookUpBuyer, 'run'>,
+  ) {}
 
   /**
    * @throws CallFailed `validation-failed`: no rule fits, or the buyer's registration is not known; `rate-limited`: the client
@@ -42,12 +38,12 @@ export class ChooseRoute {
       buyerCountry,
       ...(profile && { profile }),
       ...(format && { format }),
-      hasPeppolCredential: await this.#credentials.hasLive(client, LOOKED_UP_ROUTE, this.#clock.now()),
+      hasPeppolCredential: await this.credentials.hasLive(client, LOOKED_UP_ROUTE, this.clock.now()),
     };
     const first = chooseRoute(facts);
     if (first.kind !== 'look-up-buyer') return chosen(first);
     // Of an invoice that is refused anyway it may be unreadable whom to ask for.
-    const found: BuyerFound = peppol ? await this.#lookUp.run(client, peppol) : { registered: 'unknown' };
+    const found: BuyerFound = peppol ? await this.lookUp.run(client, peppol) : { registered: 'unknown' };
     const { route, rule } = chosen(chooseRoute({ ...facts, buyerOnPeppol: found.registered }));
     const isNamed = peppol?.isAddressed || found.registered !== 'yes' || route !== LOOKED_UP_ROUTE;
     return { route, rule, ...(!isNamed && { receiver: found.participant }) };

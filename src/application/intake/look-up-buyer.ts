@@ -42,26 +42,22 @@ function notInTime(error: unknown): LookedUp {
 
 /** Finds out whether the receiver of an invoice is registered in Peppol for it. */
 export class LookUpBuyer {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `rate-limited`: the client has had its look-ups. */
   async run(client: string, receiver: PeppolReceiver): Promise<BuyerFound> {
-    const { clock } = this.#tools;
+    const { clock } = this.tools;
     const until = clock.now().getTime() + PATIENCE_MS;
     let isCounted = false;
     let isUnknown = false;
     for (const participant of receiver.candidates) {
-      const name = this.#nameOf(participant, receiver);
-      let said: BuyerFound['registered'] | undefined = await this.#known(name);
+      const name = this.nameOf(participant, receiver);
+      let said: BuyerFound['registered'] | undefined = await this.known(name);
       if (said === undefined) {
-        if (!isCounted) await this.#count(client);
+        if (!isCounted) await this.count(client);
         isCounted = true;
-        said = await this.#asked(client, until - clock.now().getTime(), { participant, ...receiver });
-        if (said !== 'unknown') await this.#keep(name, said);
+        said = await this.asked(client, until - clock.now().getTime(), { participant, ...receiver });
+        if (said !== 'unknown') await this.keep(name, said);
       }
       if (said === 'yes') return { registered: 'yes', participant };
       isUnknown ||= said === 'unknown';
@@ -69,18 +65,18 @@ export class LookUpBuyer {
     return { registered: isUnknown ? 'unknown' : 'no' };
   }
 
-  async #count(client: string): Promise<void> {
-    const { rates, clock } = this.#tools;
+  private async count(client: string): Promise<void> {
+    const { rates, clock } = this.tools;
     const retryAfterSeconds = await rates.take(`client:${client}/look-up`, LOOK_UP_LIMITS, clock.now());
     if (retryAfterSeconds > 0) throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds });
   }
 
-  async #asked(
+  private async asked(
     client: string,
     forMs: number,
     { participant, ...wanted }: PeppolReceiver & { readonly participant: string },
   ): Promise<BuyerFound['registered']> {
-    const { participants, log, telemetry } = this.#tools;
+    const { participants, log, telemetry } = this.tools;
     const found =
       forMs > 0
         ? await inTime(forMs, participants.lookUp(participant.toLowerCase(), wanted)).catch(notInTime)
@@ -92,19 +88,19 @@ export class LookUpBuyer {
   }
 
   /** Participants compare in lower case. */
-  #nameOf(participant: string, { documentType, process }: PeppolReceiver): string {
-    return this.#tools.digests.sha256(`${participant.toLowerCase()} ${documentType} ${process}`);
+  private nameOf(participant: string, { documentType, process }: PeppolReceiver): string {
+    return this.tools.digests.sha256(`${participant.toLowerCase()} ${documentType} ${process}`);
   }
 
-  async #known(name: string): Promise<'yes' | 'no' | undefined> {
-    const { registrations, clock, telemetry } = this.#tools;
+  private async known(name: string): Promise<'yes' | 'no' | undefined> {
+    const { registrations, clock, telemetry } = this.tools;
     const known = await registrations.known(name, clock.now());
     if (known) telemetry.lookedUp('kept');
     return known;
   }
 
-  async #keep(name: string, registered: 'yes' | 'no'): Promise<void> {
-    const { registrations, clock } = this.#tools;
+  private async keep(name: string, registered: 'yes' | 'no'): Promise<void> {
+    const { registrations, clock } = this.tools;
     const now = clock.now();
     await registrations.keep(name, { registered, until: new Date(now.getTime() + KEPT_MS[registered]) }, now);
   }

@@ -49,67 +49,63 @@ export const exportRefusal =
     offeredDocument(tools, sent, exported).refusal();
 
 class OfferedHere implements OfferedDocument {
-  readonly #examine: Tools['examine'];
-  readonly #json: unknown;
-  readonly #exported: AppliedMapping | undefined;
+  private readonly json: unknown;
 
-  constructor(examine: Tools['examine'], { bytes, json }: SentPart, exported: AppliedMapping | undefined) {
-    this.#examine = examine;
-    this.#json = json ?? partOfBody(bytes);
-    this.#exported = exported;
-    this.#read = readOnce(this.#json);
+  constructor(
+    private readonly examine: Tools['examine'],
+    { bytes, json }: SentPart,
+    private readonly exported: AppliedMapping | undefined,
+  ) {
+    this.json = json ?? partOfBody(bytes);
+    this.read = readOnce(this.json);
   }
 
   /** Of a canonical document: it is read once, for the router and the judge. */
-  readonly #read: () => ParsedInvoice;
+  private readonly read: () => ParsedInvoice;
 
   refusal(): Promise<Unrecognised | undefined> {
-    return Promise.resolve(this.#exported && refusalOf(this.#exported, this.#json));
+    return Promise.resolve(this.exported && refusalOf(this.exported, this.json));
   }
 
   facts(): Promise<AskedFacts> {
-    return Promise.resolve(askedFacts(this.#reading()));
+    return Promise.resolve(askedFacts(this.reading()));
   }
 
   async judge(route: Route, offer: Offer): Promise<Judged> {
-    const source = canonicalSource({ ...offer, ...this.#reading(route) });
-    const { findings, known } = await this.#examine.atOnce({ route, source });
+    const source = canonicalSource({ ...offer, ...this.reading(route) });
+    const { findings, known } = await this.examine.atOnce({ route, source });
     if (!known.invoice || findings.some(isError)) return { findings };
-    const document = source.mapped?.().document ?? this.#json;
+    const document = source.mapped?.().document ?? this.json;
     const text = fingerprintText(route, offer.format, document);
     return { findings, fit: { facts: factsOf(known.invoice), fingerprintText: text } };
   }
 
-  #reading(route?: Route) {
-    return this.#exported ? readingOf(this.#json, this.#exported, route) : { read: this.#read };
+  private reading(route?: Route) {
+    return this.exported ? readingOf(this.json, this.exported, route) : { read: this.read };
   }
 }
 
 class OfferedElsewhere implements OfferedDocument {
-  readonly #bench: Tools['bench'];
-  readonly #bytes: Uint8Array;
-  readonly #exported: AppliedMapping | undefined;
-
-  constructor(bench: Tools['bench'], bytes: Uint8Array, exported: AppliedMapping | undefined) {
-    this.#bench = bench;
-    this.#bytes = bytes;
-    this.#exported = exported;
-  }
+  constructor(
+    private readonly bench: Tools['bench'],
+    private readonly bytes: Uint8Array,
+    private readonly exported: AppliedMapping | undefined,
+  ) {}
 
   async refusal(): Promise<Unrecognised | undefined> {
-    return this.#exported && this.#bench.run('refusal', this.#part());
+    return this.exported && this.bench.run('refusal', this.part());
   }
 
   facts(): Promise<AskedFacts> {
-    return this.#bench.run('facts', this.#part());
+    return this.bench.run('facts', this.part());
   }
 
   async judge(route: Route, offer: Offer): Promise<Judged> {
-    const source = { form: 'large', bytes: this.#bytes, ...offer, exported: this.#exported } as const;
-    return this.#bench.run('judge', written({ route, source }));
+    const source = { form: 'large', bytes: this.bytes, ...offer, exported: this.exported } as const;
+    return this.bench.run('judge', written({ route, source }));
   }
 
-  #part(): LargePart {
-    return { bytes: this.#bytes, exported: writtenMapping(this.#exported) };
+  private part(): LargePart {
+    return { bytes: this.bytes, exported: writtenMapping(this.exported) };
   }
 }

@@ -24,23 +24,19 @@ interface Tools {
 
 /** Takes a finished file in. A file that nobody could read or that the route does not know is refused here. */
 export class SubmitFile {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `validation-failed`, `no-master-key`, `busy` */
   async run(submission: FileSubmission): Promise<Submitted> {
     try {
-      return await this.#submit(submission);
+      return await this.submit(submission);
     } catch (error) {
-      throw explainedFailure(error, this.#tools.catalogue, 'file');
+      throw explainedFailure(error, this.tools.catalogue, 'file');
     }
   }
 
-  async #submit(submission: FileSubmission): Promise<Submitted> {
-    const { examine, takeIn, digests, catalogue } = this.#tools;
+  private async submit(submission: FileSubmission): Promise<Submitted> {
+    const { examine, takeIn, digests, catalogue } = this.tools;
     const { client, route, invoiceRef, bytes } = submission;
     const { findings, known } = await examine.atOnce({
       route,

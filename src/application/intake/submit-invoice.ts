@@ -48,36 +48,32 @@ interface Tools {
 
 /** Takes an invoice in. What can be refused at once is refused here; the rest is queued. */
 export class SubmitInvoice {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `validation-failed`, `bad-request` (nothing builds this route or format), `no-master-key`, `busy` */
   async run(submission: Submission): Promise<Submitted> {
     try {
-      return await this.#submit(submission);
+      return await this.submit(submission);
     } catch (error) {
-      throw explainedFailure(error, this.#tools.catalogue);
+      throw explainedFailure(error, this.tools.catalogue);
     }
   }
 
-  async #submit(submission: Submission): Promise<Submitted> {
+  private async submit(submission: Submission): Promise<Submitted> {
     const { document, wanted, invoiceRef, erpTotals } = submission;
-    const mapping = wanted && (await this.#tools.chooseMapping.run(submission.client, wanted));
-    const offered = offeredDocument(this.#tools, document, mapping);
+    const mapping = wanted && (await this.tools.chooseMapping.run(submission.client, wanted));
+    const offered = offeredDocument(this.tools, document, mapping);
     const refusal = await offered.refusal();
     if (refusal) throw badRequest(refusal.field, refusal.message);
-    const { route, rule, receiver } = await this.#route(submission, offered);
+    const { route, rule, receiver } = await this.route(submission, offered);
     const format = builtFormat(route, submission.format);
-    const today = profileOf(route).context?.today(this.#tools.clock.now());
+    const today = profileOf(route).context?.today(this.tools.clock.now());
     const offer = { format, receiver, invoiceRef, erpTotals, context: { today } };
     const { findings, fit } = await offered.judge(route, offer);
     refuseAny(findings);
     if (!fit) throw new Error('nothing speaks against a document that could not be read');
     const { number, issueDate } = fit.facts;
-    return this.#tools.takeIn.run(submission, {
+    return this.tools.takeIn.run(submission, {
       route,
       rule,
       invoiceRef: invoiceRef ?? number,
@@ -90,23 +86,23 @@ export class SubmitInvoice {
       kind: mapping ? 'erp-export' : 'canonical',
       bytes: document.bytes,
       isFinished: false,
-      warnings: warningsAmong(explainedFindings(findings, this.#tools.catalogue)),
+      warnings: warningsAmong(explainedFindings(findings, this.tools.catalogue)),
     });
   }
 
-  async #route(
+  private async route(
     { client, route, format }: Submission,
     offered: OfferedDocument,
   ): Promise<Pick<ChosenRoute, 'route' | 'receiver'> & { readonly rule?: RouteRuleName }> {
     if (route) return { route };
     const asked = await offered.facts();
     return asked.ok
-      ? this.#tools.router.run(client, asked.facts, format)
-      : this.#routeOfRefused(client, asked, format);
+      ? this.tools.router.run(client, asked.facts, format)
+      : this.routeOfRefused(client, asked, format);
   }
 
   /** An invoice that is refused anyway is judged by the rules of its route, where there is one. */
-  async #routeOfRefused(
+  private async routeOfRefused(
     client: string,
     { findings, routedBy }: Refused,
     format?: Format,
@@ -115,7 +111,7 @@ export class SubmitInvoice {
       new CallFailed({ kind: 'validation-failed', findings: [...findings, ...more] });
     if (!routedBy) throw refused();
     try {
-      const chosen = await this.#tools.router.run(client, routedBy, format);
+      const chosen = await this.tools.router.run(client, routedBy, format);
       builtFormat(chosen.route, format);
       return chosen;
     } catch (error) {

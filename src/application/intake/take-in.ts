@@ -84,24 +84,20 @@ interface Tools {
 
 /** The last part of every intake: seals what was handed in, makes the record and queues it, once. */
 export class TakeIn {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /**
    * Safe to repeat under the same intake key after a crash at any point: the invoice that the first try made is found.
    * @throws CallFailed `no-master-key`, `busy`
    */
   async run(handover: Handover, fit: FitInvoice): Promise<Submitted> {
-    const { invoices, content, telemetry } = this.#tools;
+    const { invoices, content, telemetry } = this.tools;
     const { rule, warnings } = fit;
     const file = await content.seal(handover.client, fit.bytes);
     const sealedReceiver =
       fit.receiver === undefined ? undefined : await content.sealText(handover.client, fit.receiver);
-    const mapping = fit.mapping && (await this.#used(handover.client, fit.mapping));
-    const made = this.#record(handover, fit, file.sha256);
+    const mapping = fit.mapping && (await this.used(handover.client, fit.mapping));
+    const made = this.record(handover, fit, file.sha256);
     const record = {
       ...made,
       ...(sealedReceiver !== undefined && { sealedReceiver }),
@@ -111,33 +107,33 @@ export class TakeIn {
     const kept = handover.answer(fresh);
     const taken = await invoices.takeIn({
       record,
-      events: [this.#received(record)],
+      events: [this.received(record)],
       audit: rule === undefined ? [] : [routeChosen(handover, record, rule)],
       files: [file],
       answer: { claim: handover.claim, answer: kept },
     });
     if (!taken.taken) return { ...fresh, invoice: taken.holder, duplicate: true };
-    this.#schedule(taken.invoice);
+    this.schedule(taken.invoice);
     if (taken.invoice.id !== record.id) return { ...fresh, invoice: taken.invoice };
     telemetry.invoiceMoved(fit.route, 'queued');
     return { ...fresh, kept };
   }
 
   /** Not waited for: the invoice is safe, and should this fail, by a crash too, the worker's sweep finds it. */
-  #schedule(invoice: InvoiceRecord): void {
-    const { jobs, log } = this.#tools;
+  private schedule(invoice: InvoiceRecord): void {
+    const { jobs, log } = this.tools;
     jobs
       .schedule(taskOf(invoice), invoice.createdAt)
       .catch((cause: unknown) => log.warn({ invoice_id: invoice.id, cause }, 'left to the sweep'));
   }
 
-  async #used(client: string, { mapping, settings }: AppliedMapping): Promise<UsedMapping> {
-    const sealedSettings = await this.#tools.content.sealText(client, jsonText(settings));
+  private async used(client: string, { mapping, settings }: AppliedMapping): Promise<UsedMapping> {
+    const sealedSettings = await this.tools.content.sealText(client, jsonText(settings));
     return { connector: mapping.connector, version: mapping.version, sealedSettings };
   }
 
-  #record({ client, claim }: Handover, fit: FitInvoice, sha256: string): InvoiceRecord {
-    const { clock, ids, digests, environment } = this.#tools;
+  private record({ client, claim }: Handover, fit: FitInvoice, sha256: string): InvoiceRecord {
+    const { clock, ids, digests, environment } = this.tools;
     const { route, invoiceRef, number, issueDate, format, kind, bytes, isFinished, warnings } = fit;
     const now = clock.now();
     const deadlineAt = issueDate === null ? undefined : deadlineFor(route, issueDate);
@@ -173,9 +169,9 @@ export class TakeIn {
     };
   }
 
-  #received(record: InvoiceRecord) {
+  private received(record: InvoiceRecord) {
     const occurredAt = record.createdAt;
-    const { ids, paperwork } = this.#tools;
+    const { ids, paperwork } = this.tools;
     const eventId = ids.next('evt');
     const facts = { eventId, sequence: 1, occurredAt, status: 'received', direction: 'out' } as const;
     return buildEvent(record, facts, paperwork);

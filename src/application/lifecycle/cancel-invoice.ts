@@ -32,11 +32,7 @@ interface Tools {
 
 /** Stops an invoice that has not been submitted (contract part 3). */
 export class CancelInvoice {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /**
    * @returns the cancelled invoice, also when it was cancelled before.
@@ -44,22 +40,25 @@ export class CancelInvoice {
    */
   async run(cancellation: Cancellation): Promise<InvoiceRecord> {
     return betweenWorkers(async () => {
-      const invoice = await ownInvoice(this.#tools.invoices, cancellation.caller, cancellation.id);
+      const invoice = await ownInvoice(this.tools.invoices, cancellation.caller, cancellation.id);
       if (invoice.state === 'cancelled') return invoice;
       refuse(invoice, cancellation.caller);
-      return this.#cancel(invoice, cancellation);
+      return this.cancel(invoice, cancellation);
     });
   }
 
-  async #cancel(before: InvoiceRecord, cancellation: Cancellation): Promise<InvoiceRecord | undefined> {
-    const { invoices, idempotency, clock, telemetry } = this.#tools;
+  private async cancel(
+    before: InvoiceRecord,
+    cancellation: Cancellation,
+  ): Promise<InvoiceRecord | undefined> {
+    const { invoices, idempotency, clock, telemetry } = this.tools;
     const released = before.state === 'dead_letter';
     const handledAt = clock.now();
     const care = before.care.map((row): CareRow => ({ ...row, handledAt: row.handledAt ?? handledAt }));
-    const step = move({ ...before, care, failures: 0 }, 'cancelled', this.#tools, { dueAt: null });
+    const step = move({ ...before, care, failures: 0 }, 'cancelled', this.tools, { dueAt: null });
     // Kept answers go first: after a crash in between they are asked for anew, and the dead letter still holds the document.
     if (released) await idempotency.forgetAbout(before.id);
-    const audit = [this.#audited(step.record, before, cancellation)];
+    const audit = [this.audited(step.record, before, cancellation)];
     if ((await invoices.commit({ ...step, audit })) === 'conflict') return undefined;
     // And once more: a refusal to cancel may have been kept since.
     if (released) await idempotency.forgetAbout(before.id);
@@ -67,7 +66,7 @@ export class CancelInvoice {
     return step.record;
   }
 
-  #audited(
+  private audited(
     record: InvoiceRecord,
     before: InvoiceRecord,
     { caller, reason, requestId }: Cancellation,

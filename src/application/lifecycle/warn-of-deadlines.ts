@@ -21,21 +21,17 @@ const MOST_AT_ONCE = 500;
  * (contract 8): each once, also when a process dies over it.
  */
 export class WarnOfDeadlines {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** An invoice that a worker is faster with is seen again by the next run. */
   async run(): Promise<void> {
-    const { invoices, clock } = this.#tools;
+    const { invoices, clock } = this.tools;
     const now = clock.now();
-    for (const invoice of await invoices.nearDeadline(now, MOST_AT_ONCE)) await this.#warn(invoice, now);
+    for (const invoice of await invoices.nearDeadline(now, MOST_AT_ONCE)) await this.warn(invoice, now);
   }
 
-  async #warn(invoice: InvoiceRecord, now: Date): Promise<void> {
-    const { invoices, telemetry, log } = this.#tools;
+  private async warn(invoice: InvoiceRecord, now: Date): Promise<void> {
+    const { invoices, telemetry, log } = this.tools;
     const { id, client, route, version, deadlineAt, deadlineWarnings = 0 } = invoice;
     const due = sharesGone(invoice, now).slice(deadlineWarnings);
     const audit = due.map((share) => auditOf(invoice, share, now));

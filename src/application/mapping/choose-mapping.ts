@@ -24,15 +24,11 @@ interface Tools {
 
 /** Finds the mapping that an export is read with, and the client's settings for it. */
 export class ChooseMapping {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** Before anything is asked of the store. @throws CallFailed `bad-request` */
   refuseUnknown({ connector, version }: WantedMapping): void {
-    const known = this.#tools.mappings.choose(connector, version);
+    const known = this.tools.mappings.choose(connector, version);
     if (!known.ok)
       throw badRequest(known.wrong === 'connector' ? 'connector' : 'mapping_version', known.message);
   }
@@ -43,7 +39,7 @@ export class ChooseMapping {
    */
   async run(client: string, { connector, version }: WantedMapping): Promise<AppliedMapping> {
     this.refuseUnknown({ connector, version });
-    const { mappings, clients, content, environment } = this.#tools;
+    const { mappings, clients, content, environment } = this.tools;
     const { connectors = {} } = await openSettings(await clients.find(client), content);
     const own = Object.hasOwn(connectors, connector) ? (connectors[connector] ?? {}) : {};
     const { mapping_version: preferred, ...settings } = own;

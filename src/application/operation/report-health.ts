@@ -20,65 +20,62 @@ const SLOW_MS = 15_000;
 const FRESH_MS = 1000;
 
 export class ReportHealth {
-  readonly #probes: readonly Probe[];
-  readonly #log: Log;
   /** Checks that failed when they were last asked: a log line is written when that changes, not for every call. */
-  readonly #failing = new Set<Probe['name']>();
+  private readonly failing = new Set<Probe['name']>();
   /** When a check last worked; none when it failed since. */
-  readonly #workedAt = new Map<Probe['name'], number>();
-  #latest: { readonly askedAt: number; readonly report: Promise<HealthReport> } | undefined;
+  private readonly workedAt = new Map<Probe['name'], number>();
+  private latest: { readonly askedAt: number; readonly report: Promise<HealthReport> } | undefined;
 
-  constructor(probes: readonly Probe[], log: Log) {
-    this.#probes = probes;
-    this.#log = log;
-  }
+  constructor(
+    private readonly probes: readonly Probe[],
+    private readonly log: Log,
+  ) {}
 
   /** The reason of a failing check goes to the log only: this call needs no key. */
   run(): Promise<HealthReport> {
     const now = performance.now();
-    if (!this.#latest || now - this.#latest.askedAt >= FRESH_MS)
-      this.#latest = { askedAt: now, report: this.#ask() };
-    return this.#latest.report;
+    if (!this.latest || now - this.latest.askedAt >= FRESH_MS)
+      this.latest = { askedAt: now, report: this.ask() };
+    return this.latest.report;
   }
 
-  async #ask(): Promise<HealthReport> {
-    const results = await Promise.all(this.#probes.map((probe) => this.#check(probe)));
+  private async ask(): Promise<HealthReport> {
+    const results = await Promise.all(this.probes.map((probe) => this.check(probe)));
     return {
       ok: results.every(({ ok }) => ok),
       checks: Object.fromEntries(results.map(({ name, ok, says }) => [name, ok ? says : 'failing'])),
     };
   }
 
-  async #check(probe: Probe): Promise<{ name: Probe['name']; ok: boolean; says: string }> {
+  private async check(probe: Probe): Promise<{ name: Probe['name']; ok: boolean; says: string }> {
     try {
-      const said = await this.#answerOf(probe);
-      if (this.#failing.delete(probe.name))
-        this.#log.info({ check: probe.name }, 'a health check works again');
+      const said = await this.answerOf(probe);
+      if (this.failing.delete(probe.name)) this.log.info({ check: probe.name }, 'a health check works again');
       return { name: probe.name, ok: true, says: said };
     } catch (error) {
-      if (!this.#failing.has(probe.name))
-        this.#log.warn({ check: probe.name, cause: error }, 'a health check fails');
-      this.#failing.add(probe.name);
+      if (!this.failing.has(probe.name))
+        this.log.warn({ check: probe.name, cause: error }, 'a health check fails');
+      this.failing.add(probe.name);
       return { name: probe.name, ok: false, says: '' };
     }
   }
 
-  async #answerOf({ name, check }: Probe): Promise<string> {
+  private async answerOf({ name, check }: Probe): Promise<string> {
     // What comes late is remembered as well: a lock that stays is told after it.
     const answer = check().then(
       (says) => {
-        this.#workedAt.set(name, performance.now());
+        this.workedAt.set(name, performance.now());
         return says;
       },
       (error: unknown) => {
-        this.#workedAt.delete(name);
+        this.workedAt.delete(name);
         throw error;
       },
     );
     try {
       return await inTime(PATIENCE_MS, answer);
     } catch (error) {
-      const worked = performance.now() - (this.#workedAt.get(name) ?? -Infinity) < SLOW_MS;
+      const worked = performance.now() - (this.workedAt.get(name) ?? -Infinity) < SLOW_MS;
       if (error instanceof Late && worked) return 'ok; slow';
       throw error;
     }

@@ -8,22 +8,18 @@ const DAY_MS = 86_400_000;
 
 /** Removes audit rows that have been kept for as long as they are to be. */
 export class SweepAudit {
-  readonly #audit: Pick<AuditLog, 'forget'>;
-  readonly #clock: Clock;
-  readonly #keptDays: number;
-
-  constructor(audit: Pick<AuditLog, 'forget'>, clock: Clock, keptDays: number) {
-    this.#audit = audit;
-    this.#clock = clock;
-    this.#keptDays = keptDays;
-  }
+  constructor(
+    private readonly audit: Pick<AuditLog, 'forget'>,
+    private readonly clock: Clock,
+    private readonly keptDays: number,
+  ) {}
 
   /** Some at a time. @returns how many were removed. */
   async run(): Promise<number> {
-    const before = new Date(this.#clock.now().getTime() - this.#keptDays * DAY_MS);
+    const before = new Date(this.clock.now().getTime() - this.keptDays * DAY_MS);
     let removed = 0;
     for (let times = 0; times < MOST_TIMES; times += 1) {
-      const now = await this.#audit.forget(before, AT_ONCE);
+      const now = await this.audit.forget(before, AT_ONCE);
       removed += now;
       if (now < AT_ONCE) break;
     }

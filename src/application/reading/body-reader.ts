@@ -11,16 +11,12 @@ export const BODY_WORK = { open: openLargeBody };
 
 /** Opens JSON bodies: small ones here and now, large ones where they hold up nobody. */
 export class BodyReader {
-  readonly #bench: Workbench<typeof BODY_WORK>;
-
-  constructor(bench: Workbench<typeof BODY_WORK>) {
-    this.#bench = bench;
-  }
+  constructor(private readonly bench: Workbench<typeof BODY_WORK>) {}
 
   /** Of a large body `json` holds an empty object in the place of the `document`, which is not read here. */
   async open(bytes: Uint8Array): Promise<OpenedBody> {
     if (!isLarge(bytes)) return openBody(bytes);
-    const opened = await this.#bench.run('open', bytes);
+    const opened = await this.bench.run('open', bytes);
     if (!opened.ok) return opened;
     const part = (member: string): SentPart | undefined => {
       const sent = opened.heavy.get(member);

@@ -12,16 +12,12 @@ export interface ShownInvoice {
 type Invoices = Pick<InvoiceStore, 'find' | 'attempts'>;
 
 export class FindInvoice {
-  readonly #invoices: Invoices;
-
-  constructor(invoices: Invoices) {
-    this.#invoices = invoices;
-  }
+  constructor(private readonly invoices: Invoices) {}
 
   /** @throws CallFailed `not-found`, for another client's invoice too. */
   async run(caller: Caller, id: string): Promise<ShownInvoice> {
-    const invoice = await ownInvoice(this.#invoices, caller, id);
-    const [shown] = await withAttempts(this.#invoices, [invoice]);
+    const invoice = await ownInvoice(this.invoices, caller, id);
+    const [shown] = await withAttempts(this.invoices, [invoice]);
     return shown!;
   }
 }

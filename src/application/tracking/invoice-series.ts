@@ -15,25 +15,22 @@ export interface SeriesRequest {
 }
 
 export class InvoiceSeries {
-  readonly #invoices: Pick<InvoiceStore, 'series'>;
-  readonly #clock: Clock;
-
-  constructor(invoices: Pick<InvoiceStore, 'series'>, clock: Clock) {
-    this.#invoices = invoices;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly invoices: Pick<InvoiceStore, 'series'>,
+    private readonly clock: Clock,
+  ) {}
 
   /** One row per day and route, oldest day first, zeros included. */
   async run(
     caller: Caller,
     { days, routes, client }: SeriesRequest,
   ): Promise<{ readonly generatedAt: Date; readonly rows: readonly SeriesCount[] }> {
-    const generatedAt = this.#clock.now();
+    const generatedAt = this.clock.now();
     const asked = ROUTES.filter((route) => !routes || routes.includes(route));
     const dates = Array.from({ length: days }, (_, index) =>
       new Date(generatedAt.getTime() - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10),
     );
-    const counts = await this.#invoices.series({
+    const counts = await this.invoices.series({
       client: listedClient(caller, client),
       routes: asked,
       from: dates[0]!,

@@ -4,15 +4,11 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import { ownInvoice } from './find-invoice.ts';
 
 export class ListEvents {
-  readonly #invoices: Pick<InvoiceStore, 'find' | 'events'>;
-
-  constructor(invoices: Pick<InvoiceStore, 'find' | 'events'>) {
-    this.#invoices = invoices;
-  }
+  constructor(private readonly invoices: Pick<InvoiceStore, 'find' | 'events'>) {}
 
   /** @throws CallFailed `not-found`, for another client's invoice too. */
   async run(caller: Caller, id: string): Promise<readonly StoredEvent[]> {
-    await ownInvoice(this.#invoices, caller, id);
-    return this.#invoices.events(id);
+    await ownInvoice(this.invoices, caller, id);
+    return this.invoices.events(id);
   }
 }

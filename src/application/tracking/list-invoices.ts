@@ -6,16 +6,12 @@ import { listedClient } from '../access/tenancy.ts';
 export type ShownPage = Omit<InvoicePage, 'invoices'> & { readonly rows: readonly ShownInvoice[] };
 
 export class ListInvoices {
-  readonly #invoices: Pick<InvoiceStore, 'list' | 'attempts'>;
-
-  constructor(invoices: Pick<InvoiceStore, 'list' | 'attempts'>) {
-    this.#invoices = invoices;
-  }
+  constructor(private readonly invoices: Pick<InvoiceStore, 'list' | 'attempts'>) {}
 
   /** @throws CallFailed `not-found` when a client key names another client. */
   async run(caller: Caller, query: InvoiceQuery): Promise<ShownPage> {
     const client = listedClient(caller, query.client);
-    const { invoices, ...page } = await this.#invoices.list({ ...query, client });
-    return { ...page, rows: await withAttempts(this.#invoices, invoices) };
+    const { invoices, ...page } = await this.invoices.list({ ...query, client });
+    return { ...page, rows: await withAttempts(this.invoices, invoices) };
   }
 }

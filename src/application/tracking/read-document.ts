@@ -13,22 +13,19 @@ export interface ReadFile {
 }
 
 export class ReadDocument {
-  readonly #invoices: Pick<InvoiceStore, 'find'>;
-  readonly #content: Pick<ContentStore, 'get'>;
-
-  constructor(invoices: Pick<InvoiceStore, 'find'>, content: Pick<ContentStore, 'get'>) {
-    this.#invoices = invoices;
-    this.#content = content;
-  }
+  constructor(
+    private readonly invoices: Pick<InvoiceStore, 'find'>,
+    private readonly content: Pick<ContentStore, 'get'>,
+  ) {}
 
   /**
    * @param kind any text; unknown kinds are kinds that the invoice does not have.
    * @throws CallFailed `not-found`, for another client's invoice too; `no-master-key`
    */
   async run(caller: Caller, id: string, kind: string): Promise<ReadFile> {
-    const invoice = await ownInvoice(this.#invoices, caller, id);
+    const invoice = await ownInvoice(this.invoices, caller, id);
     const document = invoice.documents.find((held) => held.kind === kind);
     if (!document) throw new CallFailed({ kind: 'not-found', detail: 'No such document of this invoice.' });
-    return { invoice, document, bytes: await heldBytes(this.#content, invoice, document) };
+    return { invoice, document, bytes: await heldBytes(this.content, invoice, document) };
   }
 }

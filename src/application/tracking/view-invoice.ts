@@ -35,26 +35,22 @@ const REFUSED: readonly InvoiceState[] = ['validation_failed', 'rejected', 'sour
 
 /** The page of an invoice, made when it is asked for and kept nowhere. */
 export class ViewInvoice {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `not-found`, for another client's invoice too; `no-master-key`; `busy` when too many are asked for. */
   async run(caller: Caller, id: string): Promise<InvoiceView> {
-    const { content, digests, printer } = this.#tools;
-    const invoice = await ownInvoice(this.#tools.invoices, caller, id);
+    const { content, digests, printer } = this.tools;
+    const invoice = await ownInvoice(this.tools.invoices, caller, id);
     const hybrid = isRefused(invoice) ? undefined : held(invoice, HYBRIDS);
     if (hybrid) return { invoice, bytes: await heldBytes(content, invoice, hybrid), sha256: hybrid.sha256 };
-    const bytes = await printer.view(await this.#order(invoice));
+    const bytes = await printer.view(await this.order(invoice));
     return { invoice, bytes, sha256: digests.sha256(bytes) };
   }
 
-  async #order(invoice: InvoiceRecord): Promise<ViewOrder> {
-    const verifiable = this.#verifiable(invoice);
+  private async order(invoice: InvoiceRecord): Promise<ViewOrder> {
+    const verifiable = this.verifiable(invoice);
     return {
-      source: await this.#source(invoice),
+      source: await this.source(invoice),
       besides: {
         ...(verifiable && { verifiable }),
         ...(isRefused(invoice) && { refusal: invoice.errors }),
@@ -63,8 +59,8 @@ export class ViewInvoice {
     };
   }
 
-  async #source(invoice: InvoiceRecord): Promise<ViewOrder['source']> {
-    const { content } = this.#tools;
+  private async source(invoice: InvoiceRecord): Promise<ViewOrder['source']> {
+    const { content } = this.tools;
     const { route, format } = invoice;
     const canonical = held(invoice, ['canonical']);
     if (canonical && isFormatOf(route, format))
@@ -74,8 +70,8 @@ export class ViewInvoice {
   }
 
   /** Codes lead to the file that the route has or will have. */
-  #verifiable({ route, documentSha256, legalId, state }: InvoiceRecord): VerifiableFile | undefined {
-    const qrUrl = this.#tools.rails.get(route)?.codesUrl;
+  private verifiable({ route, documentSha256, legalId, state }: InvoiceRecord): VerifiableFile | undefined {
+    const qrUrl = this.tools.rails.get(route)?.codesUrl;
     if (qrUrl === undefined || documentSha256 === undefined || REFUSED.includes(state)) return undefined;
     return {
       qrUrl,

@@ -22,19 +22,15 @@ const AT_ONCE = 200;
  * crash at any point makes no event a delivery twice and passes none over.
  */
 export class EnqueueDeliveries {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   async run(): Promise<void> {
-    while (await this.#next());
+    while (await this.next());
   }
 
   /** @returns whether there may be more. */
-  async #next(): Promise<boolean> {
-    const { feed, deliveries, webhooks, jobs, clock } = this.#tools;
+  private async next(): Promise<boolean> {
+    const { feed, deliveries, webhooks, jobs, clock } = this.tools;
     const entries = await feed.outbox(await deliveries.cursor(), AT_ONCE);
     const last = entries.at(-1);
     if (!last) return false;
@@ -44,7 +40,7 @@ export class EnqueueDeliveries {
     const fresh = entries.flatMap((entry) =>
       [found.get(OPERATOR_OWNER), found.get(entry.client)]
         .filter((webhook) => webhook !== undefined && isFor(webhook, entry))
-        .map((webhook) => this.#deliveryOf(entry, webhook!, now)),
+        .map((webhook) => this.deliveryOf(entry, webhook!, now)),
     );
     await deliveries.enqueue(fresh, last.position);
     // A crash here leaves deliveries that are due without a job; the sweep schedules one.
@@ -52,10 +48,10 @@ export class EnqueueDeliveries {
     return entries.length === AT_ONCE;
   }
 
-  #deliveryOf({ event, invoiceId }: OutboxEntry, { owner }: Webhook, now: Date): WebhookDelivery {
+  private deliveryOf({ event, invoiceId }: OutboxEntry, { owner }: Webhook, now: Date): WebhookDelivery {
     const { eventId, sequence, occurredAt } = event;
     return {
-      id: `dlv_${this.#tools.digests.sha256(`${owner} ${eventId}`).slice(0, 32)}`,
+      id: `dlv_${this.tools.digests.sha256(`${owner} ${eventId}`).slice(0, 32)}`,
       client: owner,
       state: 'pending',
       eventId,

@@ -11,11 +11,7 @@ export interface DeliveriesRequest {
 }
 
 export class ListDeliveries {
-  readonly #deliveries: Pick<DeliveryStore, 'list'>;
-
-  constructor(deliveries: Pick<DeliveryStore, 'list'>) {
-    this.#deliveries = deliveries;
-  }
+  constructor(private readonly deliveries: Pick<DeliveryStore, 'list'>) {}
 
   /** One webhook's: the operator's own, or that of the client it names. @throws CallFailed `not-found` for another client. */
   async run(
@@ -23,7 +19,7 @@ export class ListDeliveries {
     { client, state, limit }: DeliveriesRequest,
   ): Promise<{ readonly rows: readonly WebhookDelivery[]; readonly truncated: boolean }> {
     const owner = listedClient(caller, client) ?? webhookOwner(caller);
-    const rows = await this.#deliveries.list({ owner, ...(state && { state }), limit: limit + 1 });
+    const rows = await this.deliveries.list({ owner, ...(state && { state }), limit: limit + 1 });
     return { rows: rows.slice(0, limit), truncated: rows.length > limit };
   }
 }

@@ -24,11 +24,7 @@ const MOST_AT_ONCE = 10_000;
 
 /** Delivers events again: the same events with a fresh schedule, their attempts counted on (extension). */
 export class ReplayDeliveries {
-  readonly #tools: ReplayTools;
-
-  constructor(tools: ReplayTools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: ReplayTools) {}
 
   /** @throws CallFailed `not-found` if the event was never a delivery to this webhook; `bad-request` */
   async run(
@@ -36,12 +32,12 @@ export class ReplayDeliveries {
     request: ReplayRequest,
     requestId: string,
   ): Promise<{ readonly replayed: number; readonly truncated: boolean }> {
-    const { clock, audit } = this.#tools;
+    const { clock, audit } = this.tools;
     const owner = webhookOwner(caller);
     if ('from' in request && request.to < request.from)
       throw badRequest('to', 'The span ends before it begins.');
     const now = clock.now();
-    const replayed = await this.#replay({ owner, ...request, updatedBefore: now }, now);
+    const replayed = await this.replay({ owner, ...request, updatedBefore: now }, now);
     if ('eventId' in request && replayed === 0)
       throw new CallFailed({
         kind: 'not-found',
@@ -59,8 +55,8 @@ export class ReplayDeliveries {
     return { replayed, truncated: replayed >= MOST_AT_ONCE };
   }
 
-  async #replay(wanted: Parameters<DeliveryStore['replay']>[0], now: Date): Promise<number> {
-    const { deliveries, jobs } = this.#tools;
+  private async replay(wanted: Parameters<DeliveryStore['replay']>[0], now: Date): Promise<number> {
+    const { deliveries, jobs } = this.tools;
     let replayed = 0;
     for (;;) {
       const ids = await deliveries.replay(wanted, now, Math.min(AT_ONCE, MOST_AT_ONCE - replayed));

@@ -34,11 +34,7 @@ export const webhookOwner = (caller: Caller): string =>
   caller.kind === 'client' ? caller.client : OPERATOR_OWNER;
 
 export class SetWebhook {
-  readonly #tools: SetWebhookTools;
-
-  constructor(tools: SetWebhookTools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: SetWebhookTools) {}
 
   /**
    * @returns the new secret if the call made one: it is shown this once.
@@ -49,16 +45,16 @@ export class SetWebhook {
     wish: WebhookWish,
     requestId: string,
   ): Promise<{ readonly webhook: Webhook; readonly secret?: string }> {
-    const { webhooks, clock } = this.#tools;
+    const { webhooks, clock } = this.tools;
     const owner = webhookOwner(caller);
     const before = await webhooks.find(owner);
     if (!before && wish.url === undefined) throw badRequest('url', 'The first call names the address.');
-    if (wish.url !== undefined) await this.#refuseAddress(wish.url);
+    if (wish.url !== undefined) await this.refuseAddress(wish.url);
     const now = clock.now();
-    const secret = !before || wish.rotateSecret ? this.#tools.signer.newSecret() : undefined;
+    const secret = !before || wish.rotateSecret ? this.tools.signer.newSecret() : undefined;
     const webhook = before
-      ? await this.#changed(before, wish, secret, now)
-      : await this.#first(owner, wish, secret!, now);
+      ? await this.changed(before, wish, secret, now)
+      : await this.first(owner, wish, secret!, now);
     const audit: AuditEntry = {
       at: now,
       action: !before ? 'webhook_set' : secret !== undefined ? 'webhook_secret_rotated' : 'webhook_changed',
@@ -73,8 +69,8 @@ export class SetWebhook {
     return { webhook, ...(secret !== undefined && { secret }) };
   }
 
-  async #first(owner: string, wish: WebhookWish, secret: string, now: Date): Promise<Webhook> {
-    const { content, feed } = this.#tools;
+  private async first(owner: string, wish: WebhookWish, secret: string, now: Date): Promise<Webhook> {
+    const { content, feed } = this.tools;
     return {
       owner,
       version: 1,
@@ -90,14 +86,14 @@ export class SetWebhook {
     };
   }
 
-  async #changed(
+  private async changed(
     { statuses: kept, ...before }: Webhook,
     wish: WebhookWish,
     secret: string | undefined,
     now: Date,
   ): Promise<Webhook> {
     const rotated = secret !== undefined && {
-      sealedSecret: await this.#tools.content.sealText(before.owner, secret),
+      sealedSecret: await this.tools.content.sealText(before.owner, secret),
       sealedPreviousSecret: before.sealedSecret,
       secretRotatedAt: now,
     };
@@ -113,8 +109,8 @@ export class SetWebhook {
     };
   }
 
-  async #refuseAddress(url: string): Promise<void> {
-    const refusal = await this.#tools.outbound.refusalOf(url, 'webhook-owner');
+  private async refuseAddress(url: string): Promise<void> {
+    const refusal = await this.tools.outbound.refusalOf(url, 'webhook-owner');
     if (refusal !== undefined) throw badRequest('url', `The address is not called: ${refusal}.`);
   }
 }

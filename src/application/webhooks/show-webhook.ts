@@ -10,18 +10,14 @@ export interface ShownWebhook {
 }
 
 export class ShowWebhook {
-  readonly #webhooks: Pick<WebhookStore, 'find' | 'lastDelivery'>;
-
-  constructor(webhooks: Pick<WebhookStore, 'find' | 'lastDelivery'>) {
-    this.#webhooks = webhooks;
-  }
+  constructor(private readonly webhooks: Pick<WebhookStore, 'find' | 'lastDelivery'>) {}
 
   /** @throws CallFailed `not-found` if none is set. */
   async run(caller: Caller): Promise<ShownWebhook> {
     const owner = webhookOwner(caller);
     return {
-      webhook: await requireWebhook(this.#webhooks, owner),
-      lastDelivery: await this.#webhooks.lastDelivery(owner),
+      webhook: await requireWebhook(this.webhooks, owner),
+      lastDelivery: await this.webhooks.lastDelivery(owner),
     };
   }
 }

@@ -16,22 +16,18 @@ interface Tools {
 
 /** Tells a webhook's contact once a day (UTC) that deliveries are dead. */
 export class TellDeadDeliveries {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** Never fails: a delivery is dead whether or not somebody could be told. */
   run(owner: string): void {
-    this.#tell(owner).catch((err: unknown) => {
-      this.#tools.telemetry.noticeSent('failed');
-      this.#tools.log.warn({ owner, err }, 'nobody could be told of dead webhook deliveries');
+    this.tell(owner).catch((err: unknown) => {
+      this.tools.telemetry.noticeSent('failed');
+      this.tools.log.warn({ owner, err }, 'nobody could be told of dead webhook deliveries');
     });
   }
 
-  async #tell(owner: string): Promise<void> {
-    const { webhooks, mailer, clock, telemetry, log } = this.#tools;
+  private async tell(owner: string): Promise<void> {
+    const { webhooks, mailer, clock, telemetry, log } = this.tools;
     const webhook = await webhooks.find(owner);
     if (!webhook) return;
     const day = clock.now().toISOString().slice(0, 10);

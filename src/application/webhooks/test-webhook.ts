@@ -20,21 +20,17 @@ export interface TestWebhookTools extends SigningTools {
 
 /** Sends a signed event that reports no invoice, at once and once; also to a webhook that is switched off. */
 export class TestWebhook {
-  readonly #tools: TestWebhookTools;
-
-  constructor(tools: TestWebhookTools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: TestWebhookTools) {}
 
   /** @throws CallFailed `not-found` if none is set; `no-master-key` */
   async run(caller: Caller): Promise<Delivered & { readonly eventId: string }> {
-    const { webhooks, outbound, ids, clock, realClock, environment } = this.#tools;
+    const { webhooks, outbound, ids, clock, realClock, environment } = this.tools;
     const webhook = await requireWebhook(webhooks, webhookOwner(caller));
     const eventId = ids.next('evt');
     const occurredAt = clock.now().toISOString();
     const event = { event_id: eventId, sequence: 0, occurred_at: occurredAt, environment, status: 'test' };
     const text = JSON.stringify(event);
-    const headers = await signDelivery(webhook, { eventId, attempt: 1, text }, realClock.now(), this.#tools);
+    const headers = await signDelivery(webhook, { eventId, attempt: 1, text }, realClock.now(), this.tools);
     const result = await postEvent(webhook, headers, text, outbound);
     await webhooks.noteDelivery(webhook.owner, { at: clock.now(), httpStatus: result.httpStatus });
     return { ...result, eventId };

@@ -19,32 +19,33 @@ interface Watched {
  * process that watches, is dead.
  */
 export class AheadLeases {
-  readonly #store: Pick<DueWork<unknown>, 'leasedAhead' | 'expireLease'>;
-  readonly #monotonicMs: () => number;
-  #watched = new Map<string, Watched>();
+  private watched = new Map<string, Watched>();
 
-  constructor(store: Pick<DueWork<unknown>, 'leasedAhead' | 'expireLease'>, monotonicMs: () => number) {
-    this.#store = store;
-    this.#monotonicMs = monotonicMs;
-  }
+  constructor(
+    private readonly store: Pick<DueWork<unknown>, 'leasedAhead' | 'expireLease'>,
+    private readonly monotonicMs: () => number,
+  ) {}
 
   /** To be called again and again. @returns the records whose lease has run out by it. */
   async expireDead(now: Date): Promise<readonly string[]> {
-    const found = await this.#store.leasedAhead(now, MOST_AT_ONCE);
-    const nowMs = this.#monotonicMs();
-    const before = this.#watched;
-    this.#watched = new Map();
+    const found = await this.store.leasedAhead(now, MOST_AT_ONCE);
+    const nowMs = this.monotonicMs();
+    const before = this.watched;
+    this.watched = new Map();
     const expired: string[] = [];
     for (const lease of found) {
-      const watched = this.#stillTheSame(before, lease) ?? { untilMs: lease.until.getTime(), sinceMs: nowMs };
+      const watched = this.stillTheSame(before, lease) ?? { untilMs: lease.until.getTime(), sinceMs: nowMs };
       const isDead = nowMs - watched.sinceMs >= DEAD_AFTER_MS;
-      if (isDead && (await this.#store.expireLease(lease, now))) expired.push(lease.id);
-      else this.#watched.set(lease.token, watched);
+      if (isDead && (await this.store.expireLease(lease, now))) expired.push(lease.id);
+      else this.watched.set(lease.token, watched);
     }
     return expired;
   }
 
-  #stillTheSame(before: ReadonlyMap<string, Watched>, { token, until }: AheadLease): Watched | undefined {
+  private stillTheSame(
+    before: ReadonlyMap<string, Watched>,
+    { token, until }: AheadLease,
+  ): Watched | undefined {
     const watched = before.get(token);
     return watched?.untilMs === until.getTime() ? watched : undefined;
   }

@@ -30,45 +30,39 @@ interface Moment {
  * commit under the lost lease is a conflict. What no fence of ours can stop, a call to another system, is preceded by `confirm`.
  */
 export class LeaseKeeper {
-  readonly #store: Pick<DueWork<unknown>, 'renewLease'>;
-  readonly #tools: LeaseTools;
-  readonly #id: string;
-  readonly #token: string;
-  readonly #timer: NodeJS.Timeout;
-  #confirmed: Moment;
-  #isLost = false;
+  private readonly id: string;
+  private readonly token: string;
+  private readonly timer: NodeJS.Timeout;
+  private isLost = false;
 
   /** @param asked when the store was asked for the lease: it counts from then. */
   constructor(
-    store: Pick<DueWork<unknown>, 'renewLease'>,
-    tools: LeaseTools,
+    private readonly store: Pick<DueWork<unknown>, 'renewLease'>,
+    private readonly tools: LeaseTools,
     { id, token }: { readonly id: string; readonly token: string },
-    asked: Moment = momentOf(tools),
+    private confirmed: Moment = momentOf(tools),
   ) {
-    this.#store = store;
-    this.#tools = tools;
-    this.#id = id;
-    this.#token = token;
-    this.#confirmed = asked;
+    this.id = id;
+    this.token = token;
     // A store that cannot be reached is the commit's to report; until then the lease runs on or out.
-    this.#timer = setInterval(() => void this.#renew().catch(() => undefined), LEASE_MS / 3);
-    this.#timer.unref();
+    this.timer = setInterval(() => void this.renew().catch(() => undefined), LEASE_MS / 3);
+    this.timer.unref();
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    clearInterval(this.timer);
   }
 
   /** Whether nobody else can have taken over, as far as this process can tell without asking the store. */
   get isSure(): boolean {
-    const { monotonic, clock } = momentOf(this.#tools);
-    const elapsed = Math.max(monotonic - this.#confirmed.monotonic, clock - this.#confirmed.clock);
-    return !this.#isLost && elapsed < SURE_MS;
+    const { monotonic, clock } = momentOf(this.tools);
+    const elapsed = Math.max(monotonic - this.confirmed.monotonic, clock - this.confirmed.clock);
+    return !this.isLost && elapsed < SURE_MS;
   }
 
   /** @throws LeaseLost unless the lease is surely ours by both clocks. */
   requireSure(): void {
-    if (!this.isSure) throw new LeaseLost(this.#id);
+    if (!this.isSure) throw new LeaseLost(this.id);
   }
 
   /**
@@ -76,18 +70,18 @@ export class LeaseKeeper {
    * @throws LeaseLost if it is not. @throws CallFailed `busy` if the store cannot tell.
    */
   async confirm(): Promise<void> {
-    if (!this.#isLost) await this.#renew();
+    if (!this.isLost) await this.renew();
     this.requireSure();
   }
 
-  async #renew(): Promise<void> {
-    const asked = momentOf(this.#tools);
-    const isOurs = await this.#store.renewLease(this.#id, newLease(this.#token, this.#tools.clock.now()));
+  private async renew(): Promise<void> {
+    const asked = momentOf(this.tools);
+    const isOurs = await this.store.renewLease(this.id, newLease(this.token, this.tools.clock.now()));
     if (isOurs) {
-      this.#confirmed = asked;
+      this.confirmed = asked;
       return;
     }
-    this.#isLost = true;
+    this.isLost = true;
     this.stop();
   }
 }

@@ -40,14 +40,13 @@ interface Advance<R> {
  * each, and hands the record back.
  */
 export class Processor<R extends WorkRecord> {
-  readonly #kind: RecordKind<R>;
-  readonly #tools: ProcessorTools;
-  readonly #unanswered: UnansweredLeases;
+  private readonly unanswered: UnansweredLeases;
 
-  constructor(kind: RecordKind<R>, tools: ProcessorTools) {
-    this.#kind = kind;
-    this.#tools = tools;
-    this.#unanswered = new UnansweredLeases(kind.store);
+  constructor(
+    private readonly kind: RecordKind<R>,
+    private readonly tools: ProcessorTools,
+  ) {
+    this.unanswered = new UnansweredLeases(kind.store);
   }
 
   /**
@@ -57,12 +56,12 @@ export class Processor<R extends WorkRecord> {
    * @throws Error if not even the failure could be stored.
    */
   async run({ id, lane }: Pick<Task, 'id' | 'lane'>): Promise<RunResult> {
-    const { clock, telemetry } = this.#tools;
+    const { clock, telemetry } = this.tools;
     const started = clock.now();
     const seconds = (): number => (clock.now().getTime() - started.getTime()) / 1000;
     try {
-      const result = await this.#runUnderLease({ id, lane }, started);
-      if (result === 'conflict') await this.#scheduleAgain(id);
+      const result = await this.runUnderLease({ id, lane }, started);
+      if (result === 'conflict') await this.scheduleAgain(id);
       if (result !== 'unheld') telemetry.jobEnded(result, seconds());
       return result === 'unheld' ? 'idle' : result;
     } catch (error) {
@@ -72,68 +71,71 @@ export class Processor<R extends WorkRecord> {
   }
 
   /** What was changed in between may not have considered this run, such as a warning of a deadline: what is due is still to be done. */
-  async #scheduleAgain(id: string): Promise<void> {
-    const record = await this.#kind.store.find(id);
+  private async scheduleAgain(id: string): Promise<void> {
+    const record = await this.kind.store.find(id);
     if (record?.dueAt && !record.lease)
-      await this.#tools.jobs.schedule(this.#kind.taskOf(record), record.dueAt);
+      await this.tools.jobs.schedule(this.kind.taskOf(record), record.dueAt);
   }
 
-  async #runUnderLease({ id, lane }: Pick<Task, 'id' | 'lane'>, now: Date): Promise<RunResult | 'unheld'> {
-    const { store, worksIn } = this.#kind;
-    const token = this.#tools.ids.next('lse');
-    const asked = momentOf(this.#tools);
+  private async runUnderLease(
+    { id, lane }: Pick<Task, 'id' | 'lane'>,
+    now: Date,
+  ): Promise<RunResult | 'unheld'> {
+    const { store, worksIn } = this.kind;
+    const token = this.tools.ids.next('lse');
+    const asked = momentOf(this.tools);
     const leasing = (): Promise<R | undefined> => store.lease(id, newLease(token, now), now, worksIn?.(lane));
-    const record = await this.#unanswered.take(id, token, leasing);
+    const record = await this.unanswered.take(id, token, leasing);
     if (!record) return 'unheld';
-    const lease = new LeaseKeeper(store, this.#tools, { id, token }, asked);
+    const lease = new LeaseKeeper(store, this.tools, { id, token }, asked);
     const ends: (() => Promise<void>)[] = [];
     const run: Run = { lease, atEnd: (action) => void ends.push(action) };
     try {
-      return await this.#work(record, token, run);
+      return await this.work(record, token, run);
     } finally {
       lease.stop();
       for (const end of ends) await end();
-      await this.#unanswered.release(id, token);
+      await this.unanswered.release(id, token);
     }
   }
 
-  async #work(leased: R, token: string, run: Run): Promise<RunResult> {
+  private async work(leased: R, token: string, run: Run): Promise<RunResult> {
     let current = countCrashes(leased);
-    const wait = waitAfterCrash(leased, current, this.#kind, this.#tools);
-    if (wait) return (await this.#commit(current, wait, token)) === 'conflict' ? 'conflict' : 'failed';
-    let next: TakeStep<R> | undefined = this.#stepFor(current);
+    const wait = waitAfterCrash(leased, current, this.kind, this.tools);
+    if (wait) return (await this.commit(current, wait, token)) === 'conflict' ? 'conflict' : 'failed';
+    let next: TakeStep<R> | undefined = this.stepFor(current);
     while (next) {
-      const advance: Advance<R> = await this.#advance(current, token, next, run);
+      const advance: Advance<R> = await this.advance(current, token, next, run);
       if (advance.result !== 'next') return advance.result;
       current = advance.record;
-      next = advance.afterwards ?? this.#stepFor(current);
+      next = advance.afterwards ?? this.stepFor(current);
     }
     return 'idle';
   }
 
-  #stepFor(record: R): TakeStep<R> | undefined {
-    if (isGivenUp(record, this.#kind)) return (one) => this.#kind.giveUp(one);
-    return this.#kind.steps[`${record.state} ${record.work}`];
+  private stepFor(record: R): TakeStep<R> | undefined {
+    if (isGivenUp(record, this.kind)) return (one) => this.kind.giveUp(one);
+    return this.kind.steps[`${record.state} ${record.work}`];
   }
 
   /** A step and its commit. One that throws is a failed run, too, and leaves what any failed run leaves. */
-  async #advance(current: R, token: string, take: TakeStep<R>, run: Run): Promise<Advance<R>> {
+  private async advance(current: R, token: string, take: TakeStep<R>, run: Run): Promise<Advance<R>> {
     try {
       const step = await take(current, run);
-      const result = await this.#commit(current, step, token);
+      const result = await this.commit(current, step, token);
       return { record: step.record, result, ...(step.afterwards && { afterwards: step.afterwards }) };
     } catch (error) {
       if (error instanceof LeaseLost) return { record: current, result: 'conflict' };
       if (error instanceof CallFailed) throw error;
-      const { logFields, noun } = this.#kind;
-      this.#tools.log.error({ ...logFields(current), err: error }, `a run over ${noun} failed`);
-      const step = await retryAfterFault(current, error, this.#kind, this.#tools);
-      const result = await this.#commit(current, step, token);
+      const { logFields, noun } = this.kind;
+      this.tools.log.error({ ...logFields(current), err: error }, `a run over ${noun} failed`);
+      const step = await retryAfterFault(current, error, this.kind, this.tools);
+      const result = await this.commit(current, step, token);
       return { record: step.record, result: result === 'retried' ? 'failed' : result };
     }
   }
 
-  #commit(before: R, step: WorkStep<R>, token: string): Promise<CommitResult> {
-    return commitStep(before, step, token, this.#kind, this.#tools);
+  private commit(before: R, step: WorkStep<R>, token: string): Promise<CommitResult> {
+    return commitStep(before, step, token, this.kind, this.tools);
   }
 }

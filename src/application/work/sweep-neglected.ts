@@ -20,30 +20,29 @@ export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'ti
  * up their store.
  */
 export class SweepNeglected<R extends WorkRecord> {
-  readonly #kind: SweptKind<R>;
-  readonly #jobs: Jobs;
-  readonly #clock: Clock;
-  readonly #aheadLeases: AheadLeases;
+  private readonly aheadLeases: AheadLeases;
 
   /** @param monotonicMs milliseconds of a clock that nobody sets. */
-  constructor(kind: SweptKind<R>, jobs: Jobs, clock: Clock, monotonicMs = () => performance.now()) {
-    this.#kind = kind;
-    this.#jobs = jobs;
-    this.#clock = clock;
-    this.#aheadLeases = new AheadLeases(kind.store, monotonicMs);
+  constructor(
+    private readonly kind: SweptKind<R>,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    monotonicMs = () => performance.now(),
+  ) {
+    this.aheadLeases = new AheadLeases(kind.store, monotonicMs);
   }
 
   /** @returns how many were scheduled. */
   async run(): Promise<number> {
-    const { store, taskOf, tidyUp } = this.#kind;
-    const now = this.#clock.now();
+    const { store, taskOf, tidyUp } = this.kind;
+    const now = this.clock.now();
     const overdue = new Date(now.getTime() - NEGLECT_GRACE_MS);
-    const freed = await this.#aheadLeases.expireDead(now);
+    const freed = await this.aheadLeases.expireDead(now);
     const neglected = await store.neglected(overdue, now, MOST_AT_ONCE);
     const ids = new Set([...freed, ...neglected]);
     for (const id of ids) {
       const record = await store.find(id);
-      if (record?.dueAt) await this.#jobs.schedule(taskOf(record), now);
+      if (record?.dueAt) await this.jobs.schedule(taskOf(record), now);
     }
     await tidyUp?.();
     return ids.size;

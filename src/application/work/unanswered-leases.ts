@@ -5,21 +5,18 @@ import type { DueWork } from '../../ports/due-work.ts';
  * lost (an election, a time-out of a write concern). Left alone, such a lease runs out and looks like a process that died.
  */
 export class UnansweredLeases {
-  readonly #store: Pick<DueWork<unknown>, 'releaseLease'>;
-  readonly #tokens = new Map<string, Set<string>>();
+  private readonly tokens = new Map<string, Set<string>>();
 
-  constructor(store: Pick<DueWork<unknown>, 'releaseLease'>) {
-    this.#store = store;
-  }
+  constructor(private readonly store: Pick<DueWork<unknown>, 'releaseLease'>) {}
 
   /**
    * Takes a lease; one without an answer is released by its token, at once or before the record is leased again.
    * @throws what `leasing` throws; what releasing an earlier one throws: then nothing was leased.
    */
   async take<R>(id: string, token: string, leasing: () => Promise<R | undefined>): Promise<R | undefined> {
-    for (const earlier of this.#tokens.get(id) ?? []) {
-      await this.#store.releaseLease(id, earlier);
-      this.#forget(id, earlier);
+    for (const earlier of this.tokens.get(id) ?? []) {
+      await this.store.releaseLease(id, earlier);
+      this.forget(id, earlier);
     }
     try {
       return await leasing();
@@ -31,17 +28,17 @@ export class UnansweredLeases {
 
   /** Never fails: what cannot be released now is released before the record is leased again here. */
   async release(id: string, token: string): Promise<void> {
-    const tokens = this.#tokens.get(id) ?? new Set();
-    this.#tokens.set(id, tokens.add(token));
-    await this.#store.releaseLease(id, token).then(
-      () => this.#forget(id, token),
+    const tokens = this.tokens.get(id) ?? new Set();
+    this.tokens.set(id, tokens.add(token));
+    await this.store.releaseLease(id, token).then(
+      () => this.forget(id, token),
       () => undefined,
     );
   }
 
-  #forget(id: string, token: string): void {
-    const tokens = this.#tokens.get(id);
+  private forget(id: string, token: string): void {
+    const tokens = this.tokens.get(id);
     tokens?.delete(token);
-    if (tokens?.size === 0) this.#tokens.delete(id);
+    if (tokens?.size === 0) this.tokens.delete(id);
   }
 }

@@ -47,22 +47,19 @@ export interface RouteDocuments {
 
 /** Builds documents by the tables of their syntaxes. */
 export class DocumentBuilder {
-  readonly #syntaxes: Syntaxes;
-  readonly #routes: (route: Route) => RouteDocuments;
-
-  constructor(syntaxes: Syntaxes, routes: (route: Route) => RouteDocuments) {
-    this.#syntaxes = syntaxes;
-    this.#routes = routes;
-  }
+  constructor(
+    private readonly syntaxes: Syntaxes,
+    private readonly routes: (route: Route) => RouteDocuments,
+  ) {}
 
   /**
    * What the format has no place for, by the caller's members; such an invoice is not built. Where a member was refused, the
    * rules about others are judged still.
    */
   limits(invoice: CanonicalInvoice, route: Route, format: Format): Finding[] {
-    const build = this.#buildOf(route, format);
+    const build = this.buildOf(route, format);
     if (!build) return [];
-    const limits = judged(() => limitsOf(this.#prepared(invoice, route, format)), undefined);
+    const limits = judged(() => limitsOf(this.prepared(invoice, route, format)), undefined);
     return limits ?? refusedBy(build.syntax === FA3 ? REFUSALS : REFUSED, invoice);
   }
 
@@ -71,7 +68,7 @@ export class DocumentBuilder {
    * @throws Error when nothing builds this format: callers ask `hasBuilder` before they accept an invoice.
    */
   build(invoice: CanonicalInvoice, route: Route, format: Format): Promise<Built> {
-    const prepared = this.#prepared(invoice, route, format);
+    const prepared = this.prepared(invoice, route, format);
     const { document, complete, remarks, facts } = prepared;
     const [first, ...rest] = limitsOf(prepared);
     if (first)
@@ -88,7 +85,7 @@ export class DocumentBuilder {
         mediaType: 'application/xml',
         ...facts,
         bytes,
-        ...(this.#buildOf(route, format)?.hybrid && {
+        ...(this.buildOf(route, format)?.hybrid && {
           hybrid: hybridOf(invoicePage(complete, statedBesides(invoice)), facts),
         }),
       },
@@ -98,7 +95,7 @@ export class DocumentBuilder {
 
   /** The invoice as people read it, as it goes on the route. */
   page(invoice: CanonicalInvoice, route: Route, format: Format, besides: Besides = {}): Page {
-    const { complete } = this.#prepared(invoice, route, format);
+    const { complete } = this.prepared(invoice, route, format);
     return invoicePage(complete, { ...statedBesides(invoice), ...besides });
   }
 
@@ -109,16 +106,16 @@ export class DocumentBuilder {
     format: Format,
     asked: readonly AskedPlace[],
   ): readonly FoundPlace[] {
-    return this.#prepared(invoice, route, format).document.places(asked);
+    return this.prepared(invoice, route, format).document.places(asked);
   }
 
-  #buildOf(route: Route, format: Format): Build | null {
-    return this.#routes(route).formats.find((one) => one.format === format)?.build ?? null;
+  private buildOf(route: Route, format: Format): Build | null {
+    return this.routes(route).formats.find((one) => one.format === format)?.build ?? null;
   }
 
-  #prepared(stated: CanonicalInvoice, route: Route, format: Format): Prepared {
-    const { invoice, remarks } = completedBy(this.#routes(route).completion, stated);
-    const build = this.#buildOf(route, format);
+  private prepared(stated: CanonicalInvoice, route: Route, format: Format): Prepared {
+    const { invoice, remarks } = completedBy(this.routes(route).completion, stated);
+    const build = this.buildOf(route, format);
     if (!build) throw new Error(`no builder for ${format} on ${route}`);
     const row = build.under.find(({ when }) => when(invoice));
     if (!row) throw new Error(`no specification for this ${format} on ${route}`);
@@ -126,7 +123,7 @@ export class DocumentBuilder {
     const document =
       build.syntax === FA3
         ? new Fa3Document(stated, complete)
-        : new TableDocument(stated, complete, this.#syntaxes.formOf(build.syntax, complete.typeCode));
+        : new TableDocument(stated, complete, this.syntaxes.formOf(build.syntax, complete.typeCode));
     const { syntax, specification } = document;
     const { number, issueDate } = complete;
     return { document, complete, remarks, facts: { syntax, specification, number, issueDate } };

@@ -7,21 +7,21 @@ type Members = Record<string, unknown>;
 
 /** An invoice while it is read: what is known of it, and of the entry of each list that is open. */
 export class Draft {
-  readonly #scopes: Members[] = [{}];
-  readonly #lists: readonly ListPlace[];
+  private readonly scopes: Members[] = [{}];
+  private readonly lists: readonly ListPlace[];
 
   constructor(form: DocumentForm) {
-    this.#lists = [...listsIn(form.elements)];
+    this.lists = [...listsIn(form.elements)];
   }
 
   /** What was read, lists that nothing is said of being empty. */
   invoice(): Partly<En16931Invoice> {
-    return this.#whole(this.#scopes[0] ?? {}, '');
+    return this.whole(this.scopes[0] ?? {}, '');
   }
 
   /** False when something else is said there already. */
   set({ depth, path }: ValuePlace, value: string | Decimal): boolean {
-    const [owner, name] = this.#owner({ depth, path });
+    const [owner, name] = this.owner({ depth, path });
     const known = owner[name];
     if (known === undefined) owner[name] = value;
     return (
@@ -33,23 +33,23 @@ export class Draft {
   /** Reads an entry of a list; one that says nothing is none. */
   entry(list: ListPlace, read: () => void): void {
     const entry: Members = {};
-    this.#scopes.push(entry);
+    this.scopes.push(entry);
     read();
-    this.#scopes.pop();
+    this.scopes.pop();
     if (Object.keys(entry).length === 0) return;
-    const [owner, name] = this.#owner(list);
+    const [owner, name] = this.owner(list);
     const entries = (owner[name] ??= []) as Members[];
-    entries.push(this.#whole(entry, list.key));
+    entries.push(this.whole(entry, list.key));
   }
 
-  #owner({ depth, path }: Pick<ValuePlace, 'depth' | 'path'>): readonly [Members, string] {
-    let owner = this.#scopes[depth] ?? {};
+  private owner({ depth, path }: Pick<ValuePlace, 'depth' | 'path'>): readonly [Members, string] {
+    let owner = this.scopes[depth] ?? {};
     for (const name of path.slice(0, -1)) owner = (owner[name] ??= {}) as Members;
     return [owner, path.at(-1) ?? ''];
   }
 
-  #whole(entry: Members, key: string): Members {
-    for (const { within, path } of this.#lists) if (within === key) withList(entry, path);
+  private whole(entry: Members, key: string): Members {
+    for (const { within, path } of this.lists) if (within === key) withList(entry, path);
     return entry;
   }
 }

@@ -17,45 +17,46 @@ import { attribute, escapeText } from './xml.ts';
 export class Fa3Document implements PreparedDocument, Locates {
   readonly syntax = 'fa3';
   readonly specification = null;
-  readonly #stated: CanonicalInvoice;
-  readonly #root: Fa3Element;
+  private readonly root: Fa3Element;
 
-  constructor(stated: CanonicalInvoice, complete: CompleteInvoice) {
-    this.#stated = stated;
-    this.#root = fa3Elements(complete);
+  constructor(
+    private readonly stated: CanonicalInvoice,
+    complete: CompleteInvoice,
+  ) {
+    this.root = fa3Elements(complete);
   }
 
   limits(): readonly Finding[] {
-    const refused = refusedBy(REFUSALS, this.#stated);
+    const refused = refusedBy(REFUSALS, this.stated);
     const known = new Set(refused.map(({ field }) => field));
-    const misfitting = misfits(this.#root).map((misfit) => this.#finding(misfit));
+    const misfitting = misfits(this.root).map((misfit) => this.finding(misfit));
     return [...refused, ...misfitting.filter(({ field }) => !known.has(field))];
   }
 
   notWritten(): readonly Finding[] {
-    return leftOutBy(LEFT_OUT, this.#stated);
+    return leftOutBy(LEFT_OUT, this.stated);
   }
 
   xml(): string {
-    return fa3Xml(this.#root);
+    return fa3Xml(this.root);
   }
 
   places(asked: readonly AskedPlace[]): readonly FoundPlace[] {
-    return asked.map((place) => foundPlace(place, this, this.#stated));
+    return asked.map((place) => foundPlace(place, this, this.stated));
   }
 
   /** @param xpath names with positions, `/Faktura/Fa/FaWiersz[3]/P_7`; a star stands for any name, as libxml2 writes it. */
   locate(xpath: string): Located | undefined {
     const [root = '', ...steps] = xpath.split('/').slice(1);
-    let at: Fa3Element | undefined = childOf([this.#root], root);
+    let at: Fa3Element | undefined = childOf([this.root], root);
     for (const step of steps.filter((one) => !one.startsWith('@'))) at = at && childOf(at.elements, step);
     return at && located(at);
   }
 
-  #finding({ element, says }: Misfit): Finding {
+  private finding({ element, says }: Misfit): Finding {
     const { terms, indices, field } = located(element);
     const [term] = terms;
-    const member = term === undefined ? field : fieldAt(term, indices, this.#stated);
+    const member = term === undefined ? field : fieldAt(term, indices, this.stated);
     const [index] = indices;
     // What is computed is of its line, or of all of them.
     const computed = index === undefined ? 'lines' : `lines[${index}]`;

@@ -31,18 +31,15 @@ type Scopes = readonly string[];
 const WHOLE: Scopes = [''];
 
 class FormOf {
-  readonly #table: SyntaxTable;
-  readonly #kind: DocumentKind;
-
-  constructor(table: SyntaxTable, kind: DocumentKind) {
-    this.#table = table;
-    this.#kind = kind;
-  }
+  constructor(
+    private readonly table: SyntaxTable,
+    private readonly kind: DocumentKind,
+  ) {}
 
   form(): DocumentForm {
-    const { syntax, root, types } = this.#kind;
-    const { title, namespaces } = this.#table;
-    const elements = this.#elements(this.#table.elements, WHOLE);
+    const { syntax, root, types } = this.kind;
+    const { title, namespaces } = this.table;
+    const elements = this.elements(this.table.elements, WHOLE);
     const used = new Set(prefixesIn(elements));
     const prefix = prefixOf(root);
     // A namespace in which nothing but the root stands needs no prefix.
@@ -51,7 +48,7 @@ class FormOf {
     return {
       syntax,
       title,
-      expandedRoot: this.#expanded(root),
+      expandedRoot: this.expanded(root),
       root: isDefault ? root.slice(prefix.length + 1) : root,
       ...(types && { types }),
       prefixes: new Map(Object.entries(namespaces).map(([known, uri]) => [uri, known])),
@@ -60,29 +57,29 @@ class FormOf {
     };
   }
 
-  #elements(rows: readonly ElementRow[], scopes: Scopes): readonly ElementForm[] {
+  private elements(rows: readonly ElementRow[], scopes: Scopes): readonly ElementForm[] {
     return rows
-      .filter(({ only }) => only === undefined || only === this.#kind.syntax)
-      .map((row) => this.#element(row, scopes));
+      .filter(({ only }) => only === undefined || only === this.kind.syntax)
+      .map((row) => this.element(row, scopes));
   }
 
-  #element(row: ElementRow, around: Scopes): ElementForm {
+  private element(row: ElementRow, around: Scopes): ElementForm {
     const { term, each, opens, otherwise, says, required, readOnly, once, always } = row;
     const scopes = each === undefined ? around : [...around, listOf(pathOf(each))];
     const codes = row.codes && { codes: new Map(Object.entries(row.codes)) };
-    const value = term === undefined ? undefined : { ...this.#value(term, scopes), ...codes };
-    const opening = opens === undefined ? undefined : this.#opening(opens, scopes);
-    const attributes = this.#attributes(row, value, scopes);
-    const elements = this.#elements(row.elements, scopes);
+    const value = term === undefined ? undefined : { ...this.value(term, scopes), ...codes };
+    const opening = opens === undefined ? undefined : this.opening(opens, scopes);
+    const attributes = this.attributes(row, value, scopes);
+    const elements = this.elements(row.elements, scopes);
     const outermost = Math.min(...depthsIn({ value, attributes, elements }));
     return {
-      name: this.#nameOf(row),
-      expandedName: this.#expanded(this.#nameOf(row)),
+      name: this.nameOf(row),
+      expandedName: this.expanded(this.nameOf(row)),
       ...(each !== undefined && { list: listPlace(each, around, row.most, outermost < around.length) }),
       ...(value && { value }),
       ...(opening && { opening }),
       ...(otherwise !== undefined && { otherwise }),
-      ...(says && { says: this.#saying(says, scopes) }),
+      ...(says && { says: this.saying(says, scopes) }),
       attributes,
       elements,
       isFixed: outermost === Infinity,
@@ -91,47 +88,52 @@ class FormOf {
       readOnly,
       once,
       always,
-      conditions: [
-        ...this.#conditions(row.when, true, scopes),
-        ...this.#conditions(row.unless, false, scopes),
-      ],
+      conditions: [...this.conditions(row.when, true, scopes), ...this.conditions(row.unless, false, scopes)],
       ...needsOf({ opening, attributes, elements }, row.most),
     };
   }
 
-  #conditions(condition: Condition | undefined, holds: boolean, scopes: Scopes): readonly ConditionForm[] {
+  private conditions(
+    condition: Condition | undefined,
+    holds: boolean,
+    scopes: Scopes,
+  ): readonly ConditionForm[] {
     if (!condition) return [];
     const { term, like } = condition;
     return [
-      { value: this.#value(term, scopes), holds, ...(like !== undefined && { like: new RegExp(like) }) },
+      { value: this.value(term, scopes), holds, ...(like !== undefined && { like: new RegExp(like) }) },
     ];
   }
 
-  #nameOf({ names }: ElementRow): string {
+  private nameOf({ names }: ElementRow): string {
     const [only = ''] = names;
-    return names.length === 1 ? only : (names[this.#table.documents.indexOf(this.#kind)] ?? only);
+    return names.length === 1 ? only : (names[this.table.documents.indexOf(this.kind)] ?? only);
   }
 
-  #expanded(name: string): string {
+  private expanded(name: string): string {
     const prefix = prefixOf(name);
-    const namespace = this.#table.namespaces[prefix];
+    const namespace = this.table.namespaces[prefix];
     return namespace === undefined ? name : `{${namespace}}${name.slice(prefix.length + 1)}`;
   }
 
   /** Those of the row, then those that every value of its type has. */
-  #attributes(row: ElementRow, value: ValuePlace | undefined, scopes: Scopes): readonly AttributeForm[] {
+  private attributes(
+    row: ElementRow,
+    value: ValuePlace | undefined,
+    scopes: Scopes,
+  ): readonly AttributeForm[] {
     const own = new Set(row.attributes.map(({ name }) => name));
     const ofType = (value?.form.attributes ?? []).filter(({ name }) => !own.has(name));
     return [...row.attributes, ...ofType].map(({ name, term, says, once }: AttributeRow) => ({
       name,
-      ...(term !== undefined && { value: this.#value(term, scopes) }),
-      ...(says && { says: this.#saying(says, scopes) }),
+      ...(term !== undefined && { value: this.value(term, scopes) }),
+      ...(says && { says: this.saying(says, scopes) }),
       once,
     }));
   }
 
-  #saying({ write, is, ...more }: Saying, scopes: Scopes): SayingForm {
-    const said = (value: string) => (isTerm(value) ? this.#value(value, scopes) : value);
+  private saying({ write, is, ...more }: Saying, scopes: Scopes): SayingForm {
+    const said = (value: string) => (isTerm(value) ? this.value(value, scopes) : value);
     return {
       ...more,
       ...(write !== undefined && { write: said(write) }),
@@ -139,16 +141,16 @@ class FormOf {
     };
   }
 
-  #opening(opens: string, scopes: Scopes): OpeningForm {
+  private opening(opens: string, scopes: Scopes): OpeningForm {
     const [, before, term, length, after] = /^(.*)\{(.+):(\d+)\}(.*)$/.exec(opens) ?? [];
     if (before === undefined || term === undefined || after === undefined)
       throw new Error(`${opens} names no term`);
-    return { before, value: this.#value(term, scopes), length: Number(length), after };
+    return { before, value: this.value(term, scopes), length: Number(length), after };
   }
 
-  #value(term: string, scopes: Scopes): ValuePlace {
+  private value(term: string, scopes: Scopes): ValuePlace {
     const { path, kind } = termOf(term);
-    return { term, kind, form: this.#table.types[kind] ?? NO_FORM, ...placed(path, scopes, term) };
+    return { term, kind, form: this.table.types[kind] ?? NO_FORM, ...placed(path, scopes, term) };
   }
 }
 

@@ -20,79 +20,77 @@ export function limitsOf(form: DocumentForm, invoice: En16931Invoice): readonly 
 
 class Limits {
   readonly found: Limit[] = [];
-  readonly #title: string;
-  readonly #walk: Walk;
 
-  constructor(title: string, walk: Walk) {
-    this.#title = title;
-    this.#walk = walk;
-  }
+  constructor(
+    private readonly title: string,
+    private readonly walk: Walk,
+  ) {}
 
   look(forms: readonly ElementForm[]): void {
-    for (const form of forms) if (form.needs && !form.readOnly) this.#lookAt(form, form.needs);
+    for (const form of forms) if (form.needs && !form.readOnly) this.lookAt(form, form.needs);
   }
 
-  #lookAt(form: ElementForm, needs: NeedsForm): void {
-    if (!form.list) return this.#lookInside(form, needs);
+  private lookAt(form: ElementForm, needs: NeedsForm): void {
+    if (!form.list) return this.lookInside(form, needs);
     let entries = 0;
-    this.#walk.each(form.list, () => {
+    this.walk.each(form.list, () => {
       entries += 1;
-      this.#lookInside(form, needs);
+      this.lookInside(form, needs);
     });
     const { of, most } = form.list;
     if (most !== undefined && entries > most)
       this.found.push({
         of,
-        indices: [...this.#walk.indices, most],
-        message: `${this.#title} has one place only for ${of}.`,
+        indices: [...this.walk.indices, most],
+        message: `${this.title} has one place only for ${of}.`,
       });
   }
 
-  #lookInside({ value, required, elements }: ElementForm, needs: NeedsForm): void {
-    if (value && this.#hasValue(value)) {
-      for (const place of needs.telling) if (!this.#hasValue(place)) this.#missing(place, [value.term]);
+  private lookInside({ value, required, elements }: ElementForm, needs: NeedsForm): void {
+    if (value && this.hasValue(value)) {
+      for (const place of needs.telling) if (!this.hasValue(place)) this.missing(place, [value.term]);
       // What is missing but required is the element's around it to report.
-    } else if (value && !required) this.#missing(value, this.#said(needs.besides));
+    } else if (value && !required) this.missing(value, this.said(needs.besides));
     for (const place of needs.required)
-      if (!this.#hasValue(place))
-        this.#missing(
+      if (!this.hasValue(place))
+        this.missing(
           place,
-          elements.flatMap((one) => this.#saidIn(one)),
+          elements.flatMap((one) => this.saidIn(one)),
         );
     this.look(needs.inside);
   }
 
   /** @param said what would stand beside the term that is missing. */
-  #missing({ term, depth }: ValuePlace, said: readonly string[]): void {
+  private missing({ term, depth }: ValuePlace, said: readonly string[]): void {
     if (said.length === 0) return;
     const terms = [...new Set(said)].join(', ');
     this.found.push({
       of: term,
-      indices: this.#walk.indices.slice(0, depth),
-      message: `${this.#title} has a place for ${terms} only beside ${term}.`,
+      indices: this.walk.indices.slice(0, depth),
+      message: `${this.title} has a place for ${terms} only beside ${term}.`,
     });
   }
 
   /** The terms that have a value. */
-  #saidIn(form: ElementForm): string[] {
+  private saidIn(form: ElementForm): string[] {
     const { value, list, elements, readOnly, once, needs } = form;
-    if (readOnly || (once && !this.#walk.isFirst)) return [];
+    if (readOnly || (once && !this.walk.isFirst)) return [];
     const said: string[] = [];
     const visit = (): void => {
-      said.push(...this.#said(value ? [value, ...(needs?.besides ?? [])] : []));
-      for (const one of elements) said.push(...this.#saidIn(one));
+      said.push(...this.said(value ? [value, ...(needs?.besides ?? [])] : []));
+      for (const one of elements) said.push(...this.saidIn(one));
     };
-    if (list) this.#walk.each(list, visit);
+    if (list) this.walk.each(list, visit);
     else visit();
     return said;
   }
 
-  #said(places: readonly ValuePlace[]): string[] {
-    return places.filter((place) => this.#hasValue(place)).map(({ term }) => term);
+  private said(places: readonly ValuePlace[]): string[] {
+    return places.filter((place) => this.hasValue(place)).map(({ term }) => term);
   }
 
-  #hasValue(place: ValuePlace): boolean {
-    const value = this.#walk.at(place);
+  private hasValue(place: ValuePlace): boolean {
+    const value = this.walk.at(place);
     return value !== undefined && value !== '';
   }
 }

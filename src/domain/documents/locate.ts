@@ -26,63 +26,64 @@ interface Step {
 
 /** Finds places of a document that was written by a form. */
 export class Locator implements Locates {
-  readonly #form: DocumentForm;
-  readonly #walk: Walk;
-  readonly #writer: Writer;
+  private readonly walk: Walk;
+  private readonly writer: Writer;
 
-  constructor(form: DocumentForm, invoice: En16931Invoice) {
-    this.#form = form;
-    this.#walk = new Walk(invoice);
-    this.#writer = new Writer(this.#walk);
+  constructor(
+    private readonly form: DocumentForm,
+    invoice: En16931Invoice,
+  ) {
+    this.walk = new Walk(invoice);
+    this.writer = new Writer(this.walk);
   }
 
   /** @param xpath names as written, with positions: `/Invoice/cac:InvoiceLine[3]/cbc:ID/@schemeID`. */
   locate(xpath: string): Located | undefined {
     const [root, ...steps] = stepsOf(xpath);
-    if (root?.name !== this.#form.root) return undefined;
-    return steps.length === 0 ? { terms: [], indices: [] } : this.#among(this.#form.elements, steps);
+    if (root?.name !== this.form.root) return undefined;
+    return steps.length === 0 ? { terms: [], indices: [] } : this.among(this.form.elements, steps);
   }
 
-  #among(forms: readonly ElementForm[], [step, ...rest]: readonly Step[]): Located | undefined {
+  private among(forms: readonly ElementForm[], [step, ...rest]: readonly Step[]): Located | undefined {
     if (!step) return undefined;
     let before = 0;
     for (const form of forms.filter(({ name, readOnly }) => name === step.name && !readOnly)) {
-      const count = this.#count(form);
-      if (step.position < before + count) return this.#enter(form, step.position - before, rest);
+      const count = this.count(form);
+      if (step.position < before + count) return this.enter(form, step.position - before, rest);
       before += count;
     }
     return undefined;
   }
 
   /** How often the element is written. An entry of a list always says something, unless the element asks for more. */
-  #count(form: ElementForm): number {
-    if (form.once && !this.#walk.isFirst) return 0;
-    const entries = form.list ? this.#walk.countOf(form.list) : 0;
-    if (entries > 0) return isConditional(form) ? this.#writtenEntries(form).length : entries;
+  private count(form: ElementForm): number {
+    if (form.once && !this.walk.isFirst) return 0;
+    const entries = form.list ? this.walk.countOf(form.list) : 0;
+    if (entries > 0) return isConditional(form) ? this.writtenEntries(form).length : entries;
     const isOnce = form.list === undefined || form.list.holdsOuter;
-    return isOnce && (form.otherwise !== undefined || this.#writer.isWritten(form)) ? 1 : 0;
+    return isOnce && (form.otherwise !== undefined || this.writer.isWritten(form)) ? 1 : 0;
   }
 
-  #writtenEntries(form: ElementForm): readonly number[] {
+  private writtenEntries(form: ElementForm): readonly number[] {
     const { list } = form;
     if (!list) return [];
-    return Array.from({ length: this.#walk.countOf(list) }, (_, index) => index).filter((index) =>
-      this.#walk.inside(list, index, () => this.#writer.isWritten(form)),
+    return Array.from({ length: this.walk.countOf(list) }, (_, index) => index).filter((index) =>
+      this.walk.inside(list, index, () => this.writer.isWritten(form)),
     );
   }
 
-  #enter(form: ElementForm, position: number, rest: readonly Step[]): Located | undefined {
-    const look = (): Located | undefined => this.#inside(form, rest);
+  private enter(form: ElementForm, position: number, rest: readonly Step[]): Located | undefined {
+    const look = (): Located | undefined => this.inside(form, rest);
     if (!form.list) return look();
-    const index = isConditional(form) ? (this.#writtenEntries(form)[position] ?? position) : position;
-    return this.#walk.inside(form.list, index, look) ?? look();
+    const index = isConditional(form) ? (this.writtenEntries(form)[position] ?? position) : position;
+    return this.walk.inside(form.list, index, look) ?? look();
   }
 
-  #inside(form: ElementForm, rest: readonly Step[]): Located | undefined {
+  private inside(form: ElementForm, rest: readonly Step[]): Located | undefined {
     const [step] = rest;
-    const indices = [...this.#walk.indices];
+    const indices = [...this.walk.indices];
     if (!step) return { terms: termsIn(form), indices };
-    if (!step.name.startsWith('@')) return this.#among(form.elements, rest);
+    if (!step.name.startsWith('@')) return this.among(form.elements, rest);
     const attribute = form.attributes.find(({ name }) => `@${name}` === step.name);
     return { terms: attribute?.value ? [attribute.value.term] : termsIn(form), indices };
   }

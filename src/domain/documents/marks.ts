@@ -9,29 +9,27 @@ import type { XmlElement } from './xml-element.ts';
 
 /** Tells the places of one element's name apart by what is fixed in them. */
 export class Marks {
-  readonly #root: XmlElement;
-  readonly #form: DocumentForm;
-  readonly #values = new Map<string, string | undefined>();
+  private readonly values = new Map<string, string | undefined>();
 
-  constructor(form: DocumentForm, root: XmlElement) {
-    this.#form = form;
-    this.#root = root;
-  }
+  constructor(
+    private readonly form: DocumentForm,
+    private readonly root: XmlElement,
+  ) {}
 
   /** True when nothing that is fixed there says otherwise. */
   fit(element: XmlElement, { isMarked, attributes, elements }: ElementForm): boolean {
     if (!isMarked) return true;
     return (
-      attributes.every(({ name, says }) => !says || this.#fitsAttribute(element, name, says)) &&
+      attributes.every(({ name, says }) => !says || this.fitsAttribute(element, name, says)) &&
       elements.every((form) =>
-        form.isFixed ? this.#fitsPart(element, form) : this.#fitsLeaf(element, form, elements),
+        form.isFixed ? this.fitsPart(element, form) : this.fitsLeaf(element, form, elements),
       )
     );
   }
 
   /** What would be written there. */
   written({ write }: SayingForm): string | undefined {
-    return typeof write === 'object' ? this.#valueOf(write) : write;
+    return typeof write === 'object' ? this.valueOf(write) : write;
   }
 
   /** Whether a text says what stands there, so that nothing is lost when it is written again. */
@@ -41,39 +39,39 @@ export class Marks {
     return alike(text, this.written(saying), loosely);
   }
 
-  #fitsAttribute(element: XmlElement, name: string, says: SayingForm): boolean {
+  private fitsAttribute(element: XmlElement, name: string, says: SayingForm): boolean {
     const text = element.attributes.get(name);
-    if (says.is !== undefined) return text !== undefined && this.#is(text, says);
+    if (says.is !== undefined) return text !== undefined && this.is(text, says);
     return says.not === undefined || text === undefined || !alike(text, says.not, says.loosely);
   }
 
   /** A fixed part is asked for, and for what it says; one that must not say something has to be there, too. */
-  #fitsPart(element: XmlElement, form: ElementForm): boolean {
+  private fitsPart(element: XmlElement, form: ElementForm): boolean {
     if (!isAsked(form)) return true;
     const parts = childrenOf(element, form);
     const { says } = form;
-    if (!says) return parts.some((part) => form.elements.every((inner) => this.#fitsPart(part, inner)));
-    if (says.is !== undefined) return parts.some(({ text }) => this.#is(text, says));
+    if (!says) return parts.some((part) => form.elements.every((inner) => this.fitsPart(part, inner)));
+    if (says.is !== undefined) return parts.some(({ text }) => this.is(text, says));
     return !parts.some(({ text }) => alike(text, says.not, says.loosely));
   }
 
   /** An element whose attribute is fixed decides for the one around it, unless that has other places for the element. */
-  #fitsLeaf(element: XmlElement, form: ElementForm, places: readonly ElementForm[]): boolean {
+  private fitsLeaf(element: XmlElement, form: ElementForm, places: readonly ElementForm[]): boolean {
     if (!form.attributes.some(asks)) return true;
     const parts = childrenOf(element, form);
     const alike = places.filter(({ expandedName }) => expandedName === form.expandedName);
     return parts.length === 0 || parts.some((part) => alike.some((place) => this.fit(part, place)));
   }
 
-  #is(text: string, { is, loosely }: SayingForm): boolean {
+  private is(text: string, { is, loosely }: SayingForm): boolean {
     if (typeof is === 'boolean') return isTruth(text, is);
-    return alike(text, typeof is === 'object' ? this.#valueOf(is) : is, loosely);
+    return alike(text, typeof is === 'object' ? this.valueOf(is) : is, loosely);
   }
 
   /** The value of a term that stands once in the document. */
-  #valueOf({ term }: ValuePlace): string | undefined {
-    if (!this.#values.has(term)) this.#values.set(term, find(this.#root, this.#form.elements, term));
-    return this.#values.get(term);
+  private valueOf({ term }: ValuePlace): string | undefined {
+    if (!this.values.has(term)) this.values.set(term, find(this.root, this.form.elements, term));
+    return this.values.get(term);
   }
 }
 

@@ -42,113 +42,115 @@ type Note = (path: readonly string[], why: Extension['why']) => void;
 const SCHEMA_INSTANCE = '{http://www.w3.org/2001/XMLSchema-instance}';
 
 class Reader {
-  readonly #form: DocumentForm;
-  readonly #root: XmlElement;
-  /** None: what is not held is not named, which for half a million elements is most of the work. */
-  readonly #note: Note | undefined;
-  readonly #draft: Draft;
-  readonly #marks: Marks;
-  #path: string[];
+  private readonly draft: Draft;
+  private readonly marks: Marks;
+  private path: string[];
   /** Met in the entry that is being read. */
-  #secondPlaces: { readonly element: XmlElement; readonly form: ElementForm; readonly path: string[] }[] = [];
+  private secondPlaces: {
+    readonly element: XmlElement;
+    readonly form: ElementForm;
+    readonly path: string[];
+  }[] = [];
 
-  constructor(form: DocumentForm, root: XmlElement, note: Note | undefined) {
-    this.#form = form;
-    this.#root = root;
-    this.#note = note;
-    this.#draft = new Draft(form);
-    this.#marks = new Marks(form, root);
-    this.#path = ['', form.root];
+  constructor(
+    private readonly form: DocumentForm,
+    private readonly root: XmlElement,
+    /** None: what is not held is not named, which for half a million elements is most of the work. */
+    private readonly note: Note | undefined,
+  ) {
+    this.draft = new Draft(form);
+    this.marks = new Marks(form, root);
+    this.path = ['', form.root];
   }
 
   read(): Partly<En16931Invoice> {
-    this.#withSecondPlaces(() => this.#inside(this.#root, this.#form.elements));
-    return this.#draft.invoice();
+    this.withSecondPlaces(() => this.inside(this.root, this.form.elements));
+    return this.draft.invoice();
   }
 
-  #inside(element: XmlElement, forms: readonly ElementForm[]): void {
+  private inside(element: XmlElement, forms: readonly ElementForm[]): void {
     const taken: ElementForm[] = [];
     for (const child of element.elements) {
-      const fitting = this.#placeOf(child, forms);
+      const fitting = this.placeOf(child, forms);
       const form = fitting && (fitting.list || !taken.includes(fitting)) ? fitting : undefined;
       if (!form) {
-        this.#notHeld(fitting ? 'again' : 'no-place', child.name);
+        this.notHeld(fitting ? 'again' : 'no-place', child.name);
         continue;
       }
       if (!form.list) taken.push(form);
-      this.#path.push(form.name);
-      this.#entry(child, form);
-      this.#path.pop();
+      this.path.push(form.name);
+      this.entry(child, form);
+      this.path.pop();
     }
   }
 
-  #placeOf(element: XmlElement, forms: readonly ElementForm[]): ElementForm | undefined {
-    for (const form of placesOf(forms, element.name)) if (this.#marks.fit(element, form)) return form;
+  private placeOf(element: XmlElement, forms: readonly ElementForm[]): ElementForm | undefined {
+    for (const form of placesOf(forms, element.name)) if (this.marks.fit(element, form)) return form;
     return undefined;
   }
 
-  #entry(element: XmlElement, form: ElementForm): void {
+  private entry(element: XmlElement, form: ElementForm): void {
     if (form.list)
-      this.#draft.entry(form.list, () => this.#withSecondPlaces(() => this.#element(element, form)));
-    else if (form.readOnly) this.#secondPlaces.push({ element, form, path: [...this.#path] });
-    else this.#element(element, form);
+      this.draft.entry(form.list, () => this.withSecondPlaces(() => this.element(element, form)));
+    else if (form.readOnly) this.secondPlaces.push({ element, form, path: [...this.path] });
+    else this.element(element, form);
   }
 
   /** A second place of a term says something where its own place says nothing. */
-  #withSecondPlaces(read: () => void): void {
-    const around = this.#secondPlaces;
-    this.#secondPlaces = [];
+  private withSecondPlaces(read: () => void): void {
+    const around = this.secondPlaces;
+    this.secondPlaces = [];
     read();
-    const path = this.#path;
-    for (const second of this.#secondPlaces) {
-      this.#path = second.path;
-      this.#element(second.element, second.form);
+    const path = this.path;
+    for (const second of this.secondPlaces) {
+      this.path = second.path;
+      this.element(second.element, second.form);
     }
-    this.#path = path;
-    this.#secondPlaces = around;
+    this.path = path;
+    this.secondPlaces = around;
   }
 
-  #element(element: XmlElement, form: ElementForm): void {
+  private element(element: XmlElement, form: ElementForm): void {
     const { attributes, text } = element;
-    for (const [name, said] of attributes) this.#attribute(name, said, form);
-    if (form.value && text.trim() !== form.otherwise) this.#text(text, form.value, form.opening);
-    if (form.says && !this.#marks.same(text, form.says)) this.#notHeld('no-place');
-    this.#inside(element, form.elements);
+    for (const [name, said] of attributes) this.attribute(name, said, form);
+    if (form.value && text.trim() !== form.otherwise) this.text(text, form.value, form.opening);
+    if (form.says && !this.marks.same(text, form.says)) this.notHeld('no-place');
+    this.inside(element, form.elements);
   }
 
-  #attribute(name: string, text: string, { attributes }: ElementForm): void {
+  private attribute(name: string, text: string, { attributes }: ElementForm): void {
     if (name.startsWith(SCHEMA_INSTANCE)) return;
     const form = attributes.find((one) => one.name === name);
     if (form?.value) {
-      this.#path.push(`@${this.#shown(name)}`);
-      this.#value(text, form.value);
-      this.#path.pop();
-    } else if (!form?.says || !this.#marks.same(text, form.says)) this.#notHeld('no-place', name, '@');
+      this.path.push(`@${this.shown(name)}`);
+      this.value(text, form.value);
+      this.path.pop();
+    } else if (!form?.says || !this.marks.same(text, form.says)) this.notHeld('no-place', name, '@');
   }
 
-  #text(text: string, place: ValuePlace, opening: OpeningForm | undefined): void {
+  private text(text: string, place: ValuePlace, opening: OpeningForm | undefined): void {
     const opened = opening && openedBy(opening, text);
-    if (opened) this.#value(opened.opens, opening.value);
-    this.#value(opened ? opened.rest : text, place);
+    if (opened) this.value(opened.opens, opening.value);
+    this.value(opened ? opened.rest : text, place);
   }
 
-  #value(text: string, place: ValuePlace): void {
+  private value(text: string, place: ValuePlace): void {
     if (text.trim() === '') return;
     const value = readValue(text, place);
-    if (value === undefined) this.#notHeld('unreadable');
-    else if (!this.#draft.set(place, value)) this.#notHeld('again');
+    if (value === undefined) this.notHeld('unreadable');
+    else if (!this.draft.set(place, value)) this.notHeld('again');
   }
 
   /** @param name of what is not held inside the place that is being read; that place itself when there is none. */
-  #notHeld(why: Extension['why'], name?: string, sign = ''): void {
-    if (!this.#note) return;
-    const last = name === undefined ? [] : [`${sign}${this.#shown(name)}`];
-    this.#note([...this.#path, ...last], why);
+  private notHeld(why: Extension['why'], name?: string, sign = ''): void {
+    if (!this.note) return;
+    const last = name === undefined ? [] : [`${sign}${this.shown(name)}`];
+    this.note([...this.path, ...last], why);
   }
 
-  #shown(name: string): string {
+  private shown(name: string): string {
     const [, namespace = '', local = name] = /^\{(.*)\}(.*)$/.exec(name) ?? [];
-    const prefix = this.#form.prefixes.get(namespace);
+    const prefix = this.form.prefixes.get(namespace);
     return prefix === undefined ? name : `${prefix}:${local}`;
   }
 }

@@ -4,21 +4,21 @@ import type { SyntaxTable } from './syntax-table.ts';
 
 /** The syntaxes that documents are written in, each by its table. */
 export class Syntaxes {
-  readonly #forms: ReadonlyMap<string, readonly DocumentForm[]>;
+  private readonly formsBySyntax: ReadonlyMap<string, readonly DocumentForm[]>;
 
   /** @throws Error naming what does not fit the model. */
   constructor(tables: readonly SyntaxTable[]) {
-    this.#forms = new Map(tables.map((table) => [table.syntax, documentForms(table)]));
+    this.formsBySyntax = new Map(tables.map((table) => [table.syntax, documentForms(table)]));
   }
 
   /** Of every kind of document. */
   get forms(): readonly DocumentForm[] {
-    return [...this.#forms.values()].flat();
+    return [...this.formsBySyntax.values()].flat();
   }
 
   /** How an invoice of a type (BT-3) is written in a syntax. */
   formOf(syntax: string, typeCode: string): DocumentForm {
-    const forms = this.#forms.get(syntax) ?? [];
+    const forms = this.formsBySyntax.get(syntax) ?? [];
     const form = forms.find(({ types }) => types?.includes(typeCode)) ?? forms.find(({ types }) => !types);
     if (!form) throw new Error(`there is no ${syntax} document of type ${typeCode}`);
     return form;

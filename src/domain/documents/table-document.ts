@@ -15,41 +15,41 @@ import { writeDocument } from './write-document.ts';
 
 /** UBL or CII, by the table of its syntax. */
 export class TableDocument implements PreparedDocument {
-  readonly #stated: CanonicalInvoice;
-  readonly #model: En16931Invoice;
-  readonly #form: DocumentForm;
+  private readonly model: En16931Invoice;
 
-  constructor(stated: CanonicalInvoice, complete: CompleteInvoice, form: DocumentForm) {
-    this.#stated = stated;
-    this.#model = joinApart(complete);
-    this.#form = form;
+  constructor(
+    private readonly stated: CanonicalInvoice,
+    complete: CompleteInvoice,
+    private readonly form: DocumentForm,
+  ) {
+    this.model = joinApart(complete);
   }
 
   get syntax(): Syntax {
-    return this.#form.syntax;
+    return this.form.syntax;
   }
 
   get specification(): string {
-    return this.#model.specification;
+    return this.model.specification;
   }
 
   limits(): readonly Finding[] {
-    const withoutPlace = limitsOf(this.#form, this.#model).map(({ of, indices, message }) =>
-      schemaFinding(fieldAt(of, indices, this.#stated) ?? '', message, { term: of }),
+    const withoutPlace = limitsOf(this.form, this.model).map(({ of, indices, message }) =>
+      schemaFinding(fieldAt(of, indices, this.stated) ?? '', message, { term: of }),
     );
-    return [...withoutTerm(this.#stated), ...withoutPlace];
+    return [...withoutTerm(this.stated), ...withoutPlace];
   }
 
   notWritten(): readonly Finding[] {
-    return notWritten(this.#stated);
+    return notWritten(this.stated);
   }
 
   xml(): string {
-    return writeDocument(this.#form, this.#model);
+    return writeDocument(this.form, this.model);
   }
 
   places(asked: readonly AskedPlace[]): readonly FoundPlace[] {
-    const locator = new Locator(this.#form, this.#model);
-    return asked.map((place) => foundPlace(place, locator, this.#stated));
+    const locator = new Locator(this.form, this.model);
+    return asked.map((place) => foundPlace(place, locator, this.stated));
   }
 }

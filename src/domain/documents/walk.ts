@@ -3,25 +3,25 @@ import type { ListPlace, ValuePlace } from './document-form.ts';
 
 /** A walk through an invoice: the invoice itself, and the entry of each list that is being looked at. */
 export class Walk {
-  readonly #scopes: unknown[];
+  private readonly scopes: unknown[];
   /** Of the entries that are being looked at, outermost first. */
-  readonly #indices: number[] = [];
+  private readonly path: number[] = [];
 
   constructor(invoice: En16931Invoice) {
-    this.#scopes = [invoice];
+    this.scopes = [invoice];
   }
 
   get indices(): readonly number[] {
-    return this.#indices;
+    return this.path;
   }
 
   /** False while a later entry of the innermost list is looked at. */
   get isFirst(): boolean {
-    return (this.#indices.at(-1) ?? 0) === 0;
+    return (this.path.at(-1) ?? 0) === 0;
   }
 
   at({ depth, path }: Pick<ValuePlace, 'depth' | 'path'>): unknown {
-    let value = this.#scopes[depth];
+    let value = this.scopes[depth];
     for (const key of path) {
       if (typeof value !== 'object' || value === null) return undefined;
       value = (value as Readonly<Record<string, unknown>>)[key];
@@ -33,11 +33,11 @@ export class Walk {
   inside<T>(list: ListPlace, index: number, visit: () => T): T | undefined {
     const entries = (this.at(list) ?? []) as readonly unknown[];
     if (index >= entries.length) return undefined;
-    this.#scopes.push(entries[index]);
-    this.#indices.push(index);
+    this.scopes.push(entries[index]);
+    this.path.push(index);
     const result = visit();
-    this.#indices.pop();
-    this.#scopes.pop();
+    this.path.pop();
+    this.scopes.pop();
     return result;
   }
 
@@ -51,11 +51,11 @@ export class Walk {
     const entries = (this.at(list) ?? []) as readonly unknown[];
     if (entries.length === 0 && list.holdsOuter) visit();
     for (const [index, entry] of entries.entries()) {
-      this.#scopes.push(entry);
-      this.#indices.push(index);
+      this.scopes.push(entry);
+      this.path.push(index);
       visit();
-      this.#indices.pop();
-      this.#scopes.pop();
+      this.path.pop();
+      this.scopes.pop();
     }
   }
 }

@@ -25,15 +25,11 @@ export function writeDocument(form: DocumentForm, invoice: En16931Invoice): stri
 
 /** Writes elements where a walk stands. Pieces are joined level by level: added up, they would stay apart in memory until the end. */
 export class Writer {
-  readonly #walk: Walk;
-
-  constructor(walk: Walk) {
-    this.#walk = walk;
-  }
+  constructor(private readonly walk: Walk) {}
 
   /** Whether the element is written once here, whatever list it stands for. */
   isWritten(form: ElementForm): boolean {
-    return this.#written(form, '') !== '';
+    return this.written(form, '') !== '';
   }
 
   /** Lines of XML; empty when none of them says anything of the invoice. */
@@ -41,66 +37,66 @@ export class Writer {
     const written: string[] = [];
     let isSaid = false;
     for (const form of forms) {
-      const xml = this.#element(form, indent);
+      const xml = this.element(form, indent);
       if (xml !== '' && !form.isFixed) isSaid = true;
       written.push(xml === '' && form.otherwise !== undefined ? otherwise(form, indent) : xml);
     }
     return isSaid || forms.every(({ isFixed }) => isFixed) ? written.join('') : '';
   }
 
-  #element(form: ElementForm, indent: string): string {
-    if (form.readOnly || (form.once && !this.#walk.isFirst)) return '';
-    if (!form.list) return this.#written(form, indent);
+  private element(form: ElementForm, indent: string): string {
+    if (form.readOnly || (form.once && !this.walk.isFirst)) return '';
+    if (!form.list) return this.written(form, indent);
     const written: string[] = [];
-    this.#walk.each(form.list, () => written.push(this.#written(form, indent)));
+    this.walk.each(form.list, () => written.push(this.written(form, indent)));
     return written.join('');
   }
 
-  #written(form: ElementForm, indent: string): string {
+  private written(form: ElementForm, indent: string): string {
     const { name, elements, conditions } = form;
-    if (conditions.length > 0 && !conditions.every((one) => this.#holds(one))) return '';
+    if (conditions.length > 0 && !conditions.every((one) => this.holds(one))) return '';
     if (elements.length > 0) {
       const content = this.elements(elements, `${indent}  `);
       if (content === '') return form.always ? `${indent}<${name}/>\n` : '';
-      return `${indent}<${name}${this.#attributes(form)}>\n${content}${indent}</${name}>\n`;
+      return `${indent}<${name}${this.attributes(form)}>\n${content}${indent}</${name}>\n`;
     }
-    const content = escapeText(this.#content(form));
-    return content === '' ? '' : `${indent}<${name}${this.#attributes(form)}>${content}</${name}>\n`;
+    const content = escapeText(this.content(form));
+    return content === '' ? '' : `${indent}<${name}${this.attributes(form)}>${content}</${name}>\n`;
   }
 
-  #holds({ value, like, holds }: ConditionForm): boolean {
-    const text = this.#textOf(value);
+  private holds({ value, like, holds }: ConditionForm): boolean {
+    const text = this.textOf(value);
     return holds === (like ? like.test(text) : text !== '');
   }
 
-  #content({ value, opening, says }: ElementForm): string {
-    if (!value) return says ? this.#said(says) : '';
-    const text = this.#textOf(value);
-    const opens = text === '' || !opening ? '' : this.#textOf(opening.value);
+  private content({ value, opening, says }: ElementForm): string {
+    if (!value) return says ? this.said(says) : '';
+    const text = this.textOf(value);
+    const opens = text === '' || !opening ? '' : this.textOf(opening.value);
     return opens === '' || !opening ? text : opening.before + opens + opening.after + text;
   }
 
-  #attributes({ attributes }: ElementForm): string {
+  private attributes({ attributes }: ElementForm): string {
     let written = '';
     for (const form of attributes) {
-      const text = form.once && !this.#walk.isFirst ? '' : this.#attributeText(form);
+      const text = form.once && !this.walk.isFirst ? '' : this.attributeText(form);
       if (text !== '') written += attribute(form.name, text);
     }
     return written;
   }
 
-  #attributeText({ value, says }: AttributeForm): string {
-    if (value) return this.#textOf(value);
-    return says ? this.#said(says) : '';
+  private attributeText({ value, says }: AttributeForm): string {
+    if (value) return this.textOf(value);
+    return says ? this.said(says) : '';
   }
 
-  #said({ write = '' }: SayingForm): string {
-    return typeof write === 'string' ? write : this.#textOf(write);
+  private said({ write = '' }: SayingForm): string {
+    return typeof write === 'string' ? write : this.textOf(write);
   }
 
-  #textOf(place: ValuePlace): string {
+  private textOf(place: ValuePlace): string {
     const { kind, form, codes } = place;
-    const value = this.#walk.at(place);
+    const value = this.walk.at(place);
     if (value instanceof Decimal) return digits(value, form.decimals);
     if (typeof value !== 'string') return '';
     if (kind === 'date' && form.date) return dateAs(form.date, value);

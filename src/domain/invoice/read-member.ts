@@ -27,76 +27,76 @@ export class SchemaReader {
   read(member: Member, value: unknown, path: string): unknown {
     // What would be found is not told any more: of a large document that is wrong throughout the rest is not read.
     if (this.findings.length >= MOST_SCHEMA_FINDINGS) return REFUSED;
-    if (value === undefined) return this.#absent(member, path);
+    if (value === undefined) return this.absent(member, path);
     if (value instanceof PastLimit)
-      return this.#past(path, member, `${path || 'The document'} has more than ${value.most} entries.`);
+      return this.past(path, member, `${path || 'The document'} has more than ${value.most} entries.`);
     switch (member.kind) {
       case 'text':
-        return this.#text(member, value, path);
+        return this.text(member, value, path);
       case 'date':
-        return this.#date(member, value, path);
+        return this.date(member, value, path);
       case 'code':
-        return this.#code(member, value, path);
+        return this.code(member, value, path);
       case 'number':
-        return this.#number(member, value, path);
+        return this.number(member, value, path);
       case 'group':
-        return this.#group(member, value, path);
+        return this.group(member, value, path);
       case 'list':
-        return this.#list(member, value, path);
+        return this.list(member, value, path);
     }
   }
 
-  #absent(member: Member, path: string): unknown {
-    return member.required ? this.#refuse(path, member, `${path} is missing.`) : leftOut(member);
+  private absent(member: Member, path: string): unknown {
+    return member.required ? this.refuse(path, member, `${path} is missing.`) : leftOut(member);
   }
 
-  #text(member: TextMember, value: unknown, path: string): unknown {
-    if (typeof value !== 'string') return this.#wrongKind(path, member, 'text', value);
+  private text(member: TextMember, value: unknown, path: string): unknown {
+    if (typeof value !== 'string') return this.wrongKind(path, member, 'text', value);
     const clean = CLEANED[member.clean](xmlText(value));
-    if (clean.trim() === '') return member.mayBeBlank ? '' : this.#absent(member, path);
+    if (clean.trim() === '') return member.mayBeBlank ? '' : this.absent(member, path);
     if (member.maxLength !== undefined && isLongerThan(clean, member.maxLength))
-      return this.#past(path, member, `${path} is longer than ${member.maxLength} characters.`);
+      return this.past(path, member, `${path} is longer than ${member.maxLength} characters.`);
     if (member.pattern && !member.pattern.regexp.test(clean))
-      return this.#refuse(path, member, `${path} must be ${member.pattern.says}.`);
+      return this.refuse(path, member, `${path} must be ${member.pattern.says}.`);
     return clean;
   }
 
-  #date(member: Member, value: unknown, path: string): unknown {
-    if (typeof value !== 'string') return this.#wrongKind(path, member, 'a date', value);
+  private date(member: Member, value: unknown, path: string): unknown {
+    if (typeof value !== 'string') return this.wrongKind(path, member, 'a date', value);
     const written = value.trim();
-    if (written === '') return this.#absent(member, path);
+    if (written === '') return this.absent(member, path);
     return isCalendarDate(written)
       ? written
-      : this.#refuse(path, member, `${path} must be a date of the calendar, written YYYY-MM-DD.`);
+      : this.refuse(path, member, `${path} must be a date of the calendar, written YYYY-MM-DD.`);
   }
 
-  #code(member: CodeMember, value: unknown, path: string): unknown {
+  private code(member: CodeMember, value: unknown, path: string): unknown {
     const written =
       value instanceof JsonNumber ? value.text : typeof value === 'number' ? String(value) : value;
-    if (typeof written !== 'string') return this.#wrongKind(path, member, 'a code', value);
+    if (typeof written !== 'string') return this.wrongKind(path, member, 'a code', value);
     const trimmed = written.trim();
-    if (trimmed === '') return this.#absent(member, path);
+    if (trimmed === '') return this.absent(member, path);
     const code = member.anyCase ? trimmed.toUpperCase() : trimmed;
     if (member.list.has(code)) return code;
     const capitals = member.list.has(code.toUpperCase());
     const message = `${path} holds a code that is not among the ${member.listName}.`;
-    return this.#refuse(path, member, message, capitals ? 'Write the code in capitals.' : undefined);
+    return this.refuse(path, member, message, capitals ? 'Write the code in capitals.' : undefined);
   }
 
-  #number(member: NumberMember, value: unknown, path: string): unknown {
-    if (typeof value === 'string' && value.trim() === '') return this.#absent(member, path);
+  private number(member: NumberMember, value: unknown, path: string): unknown {
+    if (typeof value === 'string' && value.trim() === '') return this.absent(member, path);
     const read = readNumber(value);
-    if (read === 'not-a-number') return this.#noNumber(path, member, value);
+    if (read === 'not-a-number') return this.noNumber(path, member, value);
     if (read === 'past-limit') {
       const meant = meantByBinary(value);
       const { digitsBeforePoint, digitsAfterPoint } = LIMITS;
       return meant === undefined
-        ? this.#past(
+        ? this.past(
             path,
             member,
             `${path} has more than ${digitsBeforePoint} digits before or ${digitsAfterPoint} after the decimal point.`,
           )
-        : this.#past(
+        : this.past(
             path,
             member,
             `${path} is a number that only binary arithmetic makes; ${meant} is meant.`,
@@ -104,24 +104,24 @@ export class SchemaReader {
           );
     }
     if (member.sign === 'positive' && !read.gt(0))
-      return this.#refuse(path, member, `${path} must be above zero.`);
+      return this.refuse(path, member, `${path} must be above zero.`);
     if (member.sign === 'not-negative' && read.lt(0))
-      return this.#refuse(path, member, `${path} must not be negative.`);
+      return this.refuse(path, member, `${path} must not be negative.`);
     return read;
   }
 
-  #noNumber(path: string, member: NumberMember, value: unknown): Refused {
-    if (typeof value !== 'string') return this.#wrongKind(path, member, 'a number', value);
+  private noNumber(path: string, member: NumberMember, value: unknown): Refused {
+    if (typeof value !== 'string') return this.wrongKind(path, member, 'a number', value);
     const message = `${path} must be a number with a decimal point, without thousands separators.`;
-    return this.#refuse(path, member, message);
+    return this.refuse(path, member, message);
   }
 
-  #group(member: GroupMember, value: unknown, path: string): unknown {
+  private group(member: GroupMember, value: unknown, path: string): unknown {
     if (typeof value === 'string' && member.shorthand !== undefined)
-      return this.#inShort(member, member.shorthand, value, path);
-    if (!isObject(value)) return this.#wrongKind(path, member, 'an object', value);
+      return this.inShort(member, member.shorthand, value, path);
+    if (!isObject(value)) return this.wrongKind(path, member, 'an object', value);
     for (const name of Object.keys(value))
-      if (!member.members.has(name)) this.#unknown(join(path, name), unknownFieldHint(name, member));
+      if (!member.members.has(name)) this.unknown(join(path, name), unknownFieldHint(name, member));
     const read: Record<string, unknown> = {};
     for (const [name, { property, member: inner }] of member.members) {
       const own = Object.hasOwn(value, name) ? value[name] : undefined;
@@ -134,39 +134,39 @@ export class SchemaReader {
     return read;
   }
 
-  #inShort(member: GroupMember, name: string, value: string, path: string): unknown {
+  private inShort(member: GroupMember, name: string, value: string, path: string): unknown {
     const inner = member.members.get(name);
     const read = inner && this.read(inner.member, value, path);
     return !inner || read === REFUSED ? REFUSED : { [inner.property]: read };
   }
 
-  #list(member: ListMember, value: unknown, path: string): unknown {
-    if (!Array.isArray(value)) return this.#wrongKind(path, member, 'a list', value);
+  private list(member: ListMember, value: unknown, path: string): unknown {
+    if (!Array.isArray(value)) return this.wrongKind(path, member, 'a list', value);
     if (member.maxItems !== undefined && value.length > member.maxItems)
-      return this.#past(path, member, `${path} has more than ${member.maxItems} entries.`);
+      return this.past(path, member, `${path} has more than ${member.maxItems} entries.`);
     if (value.length < member.minItems)
-      return this.#refuse(path, member, `${path} must have at least one entry.`);
+      return this.refuse(path, member, `${path} must have at least one entry.`);
     const required = { ...member.of, required: true };
     const read = value.map((item: unknown, index) => this.read(required, item ?? null, `${path}[${index}]`));
     for (const [index, item] of read.entries()) if (item === REFUSED) refuseMember(read, index);
     return read;
   }
 
-  #unknown(path: string, hint: string): void {
+  private unknown(path: string, hint: string): void {
     const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
     this.add(schemaFinding(shown, `${shown} is not a field of the canonical invoice.`, { fixHint: hint }));
   }
 
-  #wrongKind(path: string, member: Member, wanted: string, value: unknown): Refused {
-    return this.#refuse(path, member, `${path || 'The document'} must be ${wanted}, not ${kindOf(value)}.`);
+  private wrongKind(path: string, member: Member, wanted: string, value: unknown): Refused {
+    return this.refuse(path, member, `${path || 'The document'} must be ${wanted}, not ${kindOf(value)}.`);
   }
 
-  #past(path: string, member: Member, message: string, hint?: string): Refused {
+  private past(path: string, member: Member, message: string, hint?: string): Refused {
     this.pastLimit = true;
-    return this.#refuse(path, member, message, hint ?? 'Stay within the limits of the canonical invoice.');
+    return this.refuse(path, member, message, hint ?? 'Stay within the limits of the canonical invoice.');
   }
 
-  #refuse(path: string, member: Member, message: string, hint = hintOf(member)): Refused {
+  private refuse(path: string, member: Member, message: string, hint = hintOf(member)): Refused {
     this.add(schemaFinding(path, message, { term: member.term, fixHint: hint }));
     return REFUSED;
   }

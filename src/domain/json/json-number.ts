@@ -4,10 +4,8 @@
  * `{"text": "1"}` must never pass for a number.
  */
 export class JsonNumber {
-  /** The literal of RFC 8259, `-12.50e1` included. */
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(
+    /** The literal of RFC 8259, `-12.50e1` included. */
+    readonly text: string,
+  ) {}
 }

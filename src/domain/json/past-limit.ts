@@ -21,10 +21,8 @@ export const JSON_LIMITS = {
  * for no value that was sent.
  */
 export class PastLimit {
-  /** How many there may be. */
-  readonly most: number;
-
-  constructor(most: number) {
-    this.most = most;
-  }
+  constructor(
+    /** How many there may be. */
+    readonly most: number,
+  ) {}
 }

@@ -29,11 +29,11 @@ export function readJson(text: string): JsonRead {
 }
 
 class Refused extends Error {
-  readonly path: string;
-
-  constructor(message: string, path: string) {
+  constructor(
+    message: string,
+    readonly path: string,
+  ) {
     super(message);
-    this.path = path;
   }
 }
 
@@ -72,185 +72,182 @@ Members.prototype = Object.freeze(Object.create(null));
 
 class Reader {
   readonly members = new Map<string, Span>();
-  readonly #text: string;
-  readonly #path: (string | number)[] = [];
-  #at = 0;
-  #values = 0;
+  private readonly path: (string | number)[] = [];
+  private at = 0;
+  private values = 0;
 
-  constructor(text: string) {
-    this.#text = text;
-  }
+  constructor(private readonly text: string) {}
 
   document(): unknown {
-    this.#blanks();
-    const value = this.#value();
-    this.#blanks();
-    if (this.#at < this.#text.length) this.#refuse('Something follows the JSON value');
+    this.blanks();
+    const value = this.value();
+    this.blanks();
+    if (this.at < this.text.length) this.refuse('Something follows the JSON value');
     return value;
   }
 
-  #value(): unknown {
-    this.#values += 1;
-    if (this.#values > JSON_LIMITS.values)
-      this.#refuse(`The body holds more than ${JSON_LIMITS.values} values`);
-    const first = this.#text[this.#at];
+  private value(): unknown {
+    this.values += 1;
+    if (this.values > JSON_LIMITS.values)
+      this.refuse(`The body holds more than ${JSON_LIMITS.values} values`);
+    const first = this.text[this.at];
     switch (first) {
       case '{':
-        return this.#object();
+        return this.object();
       case '[':
-        return this.#array();
+        return this.array();
       case '"':
-        return this.#string();
+        return this.string();
       case 't':
       case 'f':
       case 'n':
-        return this.#literal(LITERALS[first]);
+        return this.literal(LITERALS[first]);
       default:
-        return this.#number();
+        return this.number();
     }
   }
 
-  #object(): Readonly<Record<string, unknown>> | PastLimit {
+  private object(): Readonly<Record<string, unknown>> | PastLimit {
     const object = new Members();
     let members = 0;
-    this.#at += 1;
-    this.#blanks();
-    if (this.#take('}')) return object;
+    this.at += 1;
+    this.blanks();
+    if (this.take('}')) return object;
     do {
-      this.#blanks();
+      this.blanks();
       members += 1;
-      this.#member(members > JSON_LIMITS.members ? undefined : object);
-      this.#blanks();
-    } while (this.#take(','));
-    if (!this.#take('}')) this.#refuse('A comma or } was expected');
+      this.member(members > JSON_LIMITS.members ? undefined : object);
+      this.blanks();
+    } while (this.take(','));
+    if (!this.take('}')) this.refuse('A comma or } was expected');
     return members > JSON_LIMITS.members ? new PastLimit(JSON_LIMITS.members) : object;
   }
 
-  #member(object: Record<string, unknown> | undefined): void {
-    if (this.#text[this.#at] !== '"') this.#refuse('A member name in double quotes was expected');
-    const name = this.#string();
-    this.#enter(name);
-    if (object && name in object) this.#refuse('The member is given twice');
-    this.#blanks();
-    if (!this.#take(':')) this.#refuse('A colon was expected');
-    this.#blanks();
-    const start = this.#at;
-    const value = this.#value();
+  private member(object: Record<string, unknown> | undefined): void {
+    if (this.text[this.at] !== '"') this.refuse('A member name in double quotes was expected');
+    const name = this.string();
+    this.enter(name);
+    if (object && name in object) this.refuse('The member is given twice');
+    this.blanks();
+    if (!this.take(':')) this.refuse('A colon was expected');
+    this.blanks();
+    const start = this.at;
+    const value = this.value();
     if (object) object[name] = value;
-    if (this.#path.length === 1) this.members.set(name, { start, end: this.#at });
-    this.#path.pop();
+    if (this.path.length === 1) this.members.set(name, { start, end: this.at });
+    this.path.pop();
   }
 
-  #array(): readonly unknown[] | PastLimit {
+  private array(): readonly unknown[] | PastLimit {
     const items: unknown[] = [];
     let length = 0;
-    this.#at += 1;
-    this.#blanks();
-    if (this.#take(']')) return items;
+    this.at += 1;
+    this.blanks();
+    if (this.take(']')) return items;
     do {
-      this.#blanks();
-      this.#enter(length);
-      const item = this.#value();
+      this.blanks();
+      this.enter(length);
+      const item = this.value();
       length += 1;
       // The rest is read on, so that what is wrong with it is said; nothing of it is kept.
       if (length <= JSON_LIMITS.items) items.push(item);
-      this.#path.pop();
-      this.#blanks();
-    } while (this.#take(','));
-    if (!this.#take(']')) this.#refuse('A comma or ] was expected');
+      this.path.pop();
+      this.blanks();
+    } while (this.take(','));
+    if (!this.take(']')) this.refuse('A comma or ] was expected');
     return length > JSON_LIMITS.items ? new PastLimit(JSON_LIMITS.items) : items;
   }
 
-  #string(): string {
-    const text = this.#text;
-    let from = this.#at + 1;
+  private string(): string {
+    const text = this.text;
+    let from = this.at + 1;
     let read = '';
     for (let at = from; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
       if (unit === QUOTE) {
-        this.#at = at + 1;
+        this.at = at + 1;
         if (read === '') return text.slice(from, at);
         read += text.slice(from, at);
         // The text came from well-formed UTF-8, so only an escape can bring a lone surrogate.
-        if (LONE_SURROGATE.test(read)) this.#refuse('The text holds half of a surrogate pair');
+        if (LONE_SURROGATE.test(read)) this.refuse('The text holds half of a surrogate pair');
         // Neither XML nor every store can hold it.
-        if (read.includes('\0')) this.#refuse('The text holds the character U+0000');
+        if (read.includes('\0')) this.refuse('The text holds the character U+0000');
         return read;
       }
-      if (unit < 0x20) this.#refuse('A control character stands in a text; escape it', at);
+      if (unit < 0x20) this.refuse('A control character stands in a text; escape it', at);
       if (unit === BACKSLASH) {
-        read += text.slice(from, at) + this.#escape(at);
+        read += text.slice(from, at) + this.escape(at);
         from = ESCAPE.lastIndex;
         at = from - 1;
       }
     }
-    return this.#refuse('The text has no closing quote', text.length);
+    return this.refuse('The text has no closing quote', text.length);
   }
 
-  #escape(at: number): string {
+  private escape(at: number): string {
     ESCAPE.lastIndex = at;
-    const match = ESCAPE.exec(this.#text);
-    if (!match) return this.#refuse('The escape is unknown', at);
+    const match = ESCAPE.exec(this.text);
+    if (!match) return this.refuse('The escape is unknown', at);
     const [, hex, letter] = match;
     return hex === undefined ? (ESCAPED[letter!] as string) : String.fromCharCode(Number.parseInt(hex, 16));
   }
 
-  #number(): JsonNumber {
-    const start = this.#at;
-    if (!this.#skip(WHOLE))
-      return this.#refuse(start < this.#text.length ? 'No JSON value starts here' : 'The JSON ends here');
-    if (this.#text[this.#at - 1] !== '0') this.#skipTo(NO_DIGIT);
-    for (const part of [FRACTION, EXPONENT]) if (this.#skip(part)) this.#skipTo(NO_DIGIT);
-    return new JsonNumber(this.#text.slice(start, this.#at));
+  private number(): JsonNumber {
+    const start = this.at;
+    if (!this.skip(WHOLE))
+      return this.refuse(start < this.text.length ? 'No JSON value starts here' : 'The JSON ends here');
+    if (this.text[this.at - 1] !== '0') this.skipTo(NO_DIGIT);
+    for (const part of [FRACTION, EXPONENT]) if (this.skip(part)) this.skipTo(NO_DIGIT);
+    return new JsonNumber(this.text.slice(start, this.at));
   }
 
-  #skip(what: RegExp): boolean {
-    what.lastIndex = this.#at;
-    const stands = what.test(this.#text);
-    if (stands) this.#at = what.lastIndex;
+  private skip(what: RegExp): boolean {
+    what.lastIndex = this.at;
+    const stands = what.test(this.text);
+    if (stands) this.at = what.lastIndex;
     return stands;
   }
 
   /** To the first of these characters, or to the end. */
-  #skipTo(what: RegExp): void {
-    what.lastIndex = this.#at;
-    this.#at = what.test(this.#text) ? what.lastIndex - 1 : this.#text.length;
+  private skipTo(what: RegExp): void {
+    what.lastIndex = this.at;
+    this.at = what.test(this.text) ? what.lastIndex - 1 : this.text.length;
   }
 
-  #literal({ word, value }: (typeof LITERALS)[keyof typeof LITERALS]): boolean | null {
-    if (!this.#text.startsWith(word, this.#at)) this.#refuse('No JSON value starts here');
-    this.#at += word.length;
+  private literal({ word, value }: (typeof LITERALS)[keyof typeof LITERALS]): boolean | null {
+    if (!this.text.startsWith(word, this.at)) this.refuse('No JSON value starts here');
+    this.at += word.length;
     return value;
   }
 
-  #enter(step: string | number): void {
-    this.#path.push(step);
-    if (this.#path.length > JSON_LIMITS.depth)
-      this.#refuse(`Values are nested more than ${JSON_LIMITS.depth} deep`);
+  private enter(step: string | number): void {
+    this.path.push(step);
+    if (this.path.length > JSON_LIMITS.depth)
+      this.refuse(`Values are nested more than ${JSON_LIMITS.depth} deep`);
   }
 
-  #take(character: string): boolean {
-    if (this.#text[this.#at] !== character) return false;
-    this.#at += 1;
+  private take(character: string): boolean {
+    if (this.text[this.at] !== character) return false;
+    this.at += 1;
     return true;
   }
 
-  #blanks(): void {
-    const unit = this.#text.charCodeAt(this.#at);
+  private blanks(): void {
+    const unit = this.text.charCodeAt(this.at);
     if (unit > 0x20) return;
-    this.#skipTo(NO_BLANK);
+    this.skipTo(NO_BLANK);
   }
 
-  #refuse(what: string, at = this.#at): never {
-    const column = at - this.#text.lastIndexOf('\n', at - 1);
-    throw new Refused(`${what} (line ${this.#line(at)}, column ${column}).`, shown(this.#path));
+  private refuse(what: string, at = this.at): never {
+    const column = at - this.text.lastIndexOf('\n', at - 1);
+    throw new Refused(`${what} (line ${this.line(at)}, column ${column}).`, shown(this.path));
   }
 
   /** A body may be nothing but line ends, so no list of lines is made. */
-  #line(at: number): number {
+  private line(at: number): number {
     let line = 1;
-    for (let end = this.#text.indexOf('\n'); end !== -1 && end < at; line += 1)
-      end = this.#text.indexOf('\n', end + 1);
+    for (let end = this.text.indexOf('\n'); end !== -1 && end < at; line += 1)
+      end = this.text.indexOf('\n', end + 1);
     return line;
   }
 }

@@ -18,52 +18,52 @@ type Node = Record<string, unknown>;
 
 /** A canonical document in the making, each member with its origin. */
 export class CanonicalDraft {
-  readonly #document: Node = {};
-  readonly #terms = new Map<string, Term>();
+  private readonly root: Node = {};
+  private readonly termsByPath = new Map<string, Term>();
   /** Also of members that the export could have said and did not. */
-  readonly #origins = new Map<string, Origin>();
+  private readonly originsByPath = new Map<string, Origin>();
 
   /** Of what is missing something was said already, in the ERP's terms. */
-  readonly #told = new Set<string>();
+  private readonly toldPaths = new Set<string>();
 
   get told(): ReadonlySet<string> {
-    return this.#told;
+    return this.toldPaths;
   }
 
   tell(...paths: readonly string[]): void {
-    for (const path of paths) this.#told.add(path);
+    for (const path of paths) this.toldPaths.add(path);
   }
 
   get document(): Readonly<Record<string, unknown>> {
-    return this.#document;
+    return this.root;
   }
 
   /** In the order in which they were set. */
   get terms(): readonly Term[] {
-    return [...this.#terms.values()];
+    return [...this.termsByPath.values()];
   }
 
   get origins(): ReadonlyMap<string, Origin> {
-    return this.#origins;
+    return this.originsByPath;
   }
 
   /** Remembers which field a member would come from; the first that is told stays until one has a value. */
   expect(path: string, origin: Origin): void {
-    if (!this.#origins.has(path)) this.#origins.set(path, origin);
+    if (!this.originsByPath.has(path)) this.originsByPath.set(path, origin);
   }
 
   set(path: string, value: unknown, origin: Origin): void {
     const steps = stepsOf(path);
     const last = steps.pop()!;
-    let node: Node = this.#document;
+    let node: Node = this.root;
     for (const [index, step] of steps.entries()) {
       const next = steps[index + 1] ?? last;
       node[step] ??= typeof next === 'number' ? [] : {};
       node = node[step] as Node;
     }
     node[last] = value;
-    this.#terms.set(path, { path, value, ...origin });
-    this.#origins.set(path, origin);
+    this.termsByPath.set(path, { path, value, ...origin });
+    this.originsByPath.set(path, origin);
   }
 
   /** A whole group, each of its members with a field below the origin's. */
@@ -73,7 +73,7 @@ export class CanonicalDraft {
   }
 
   term(path: string): Term | undefined {
-    return this.#terms.get(path);
+    return this.termsByPath.get(path);
   }
 }
 

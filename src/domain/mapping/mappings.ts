@@ -7,7 +7,7 @@ export type ChosenMapping =
 
 /** Every mapping that there is, by connector and version. */
 export class Mappings {
-  readonly #byConnector: ReadonlyMap<string, readonly Mapping[]>;
+  private readonly byConnector: ReadonlyMap<string, readonly Mapping[]>;
 
   /** @throws Error when a version is there twice, or a connector has not exactly one that is live. */
   constructor(mappings: readonly Mapping[]) {
@@ -21,15 +21,15 @@ export class Mappings {
       if (new Set(versions.map(({ version }) => version)).size !== versions.length)
         throw new Error(`mappings/${connector}: a version is there twice`);
     }
-    this.#byConnector = grouped;
+    this.byConnector = grouped;
   }
 
   get connectors(): readonly string[] {
-    return [...this.#byConnector.keys()].sort();
+    return [...this.byConnector.keys()].sort();
   }
 
   versions(connector: string): readonly Mapping[] {
-    return this.#byConnector.get(connector) ?? [];
+    return this.byConnector.get(connector) ?? [];
   }
 
   /** @param version the live one when left out. */

@@ -38,117 +38,113 @@ const MEMBERS = {
 } as const;
 
 class MappingReader {
-  readonly #file: string;
-
-  constructor(file: string) {
-    this.#file = file;
-  }
+  constructor(private readonly file: string) {}
 
   mapping(json: unknown): Mapping {
-    const raw = this.#object(json, '', 'mapping');
-    const reads = raw.reads === undefined ? 'json' : this.#oneOf(raw.reads, 'reads', ['json', 'csv']);
+    const raw = this.object(json, '', 'mapping');
+    const reads = raw.reads === undefined ? 'json' : this.oneOf(raw.reads, 'reads', ['json', 'csv']);
     return {
-      connector: this.#matching(raw.connector, 'connector', /^[a-z][a-z0-9-]{0,31}$/),
-      version: this.#matching(raw.version, 'version', /^v[0-9]{1,6}$/),
-      status: this.#oneOf(raw.status, 'status', MAPPING_STATUSES),
-      title: this.#text(raw.title, 'title'),
-      changes: this.#texts(raw.changes, 'changes'),
-      sources: this.#texts(raw.sources, 'sources'),
+      connector: this.matching(raw.connector, 'connector', /^[a-z][a-z0-9-]{0,31}$/),
+      version: this.matching(raw.version, 'version', /^v[0-9]{1,6}$/),
+      status: this.oneOf(raw.status, 'status', MAPPING_STATUSES),
+      title: this.text(raw.title, 'title'),
+      changes: this.texts(raw.changes, 'changes'),
+      sources: this.texts(raw.sources, 'sources'),
       reads,
-      ...(raw.csv !== undefined && { csv: this.#csv(raw.csv) }),
-      empty: this.#scalars(raw.empty, 'empty'),
-      objects: this.#list(raw.objects, 'objects', (one, at) => this.#exportObject(one, at)),
-      refused: this.#list(raw.refused, 'refused', (one, at) => this.#refused(one, at)),
-      fields: this.#fields(raw.fields, 'fields'),
-      lines: this.#lines(raw.lines),
-      totals: this.#list(raw.totals, 'totals', (one, at) => {
-        const total = this.#object(one, at, 'total');
+      ...(raw.csv !== undefined && { csv: this.csv(raw.csv) }),
+      empty: this.scalars(raw.empty, 'empty'),
+      objects: this.list(raw.objects, 'objects', (one, at) => this.exportObject(one, at)),
+      refused: this.list(raw.refused, 'refused', (one, at) => this.refused(one, at)),
+      fields: this.fields(raw.fields, 'fields'),
+      lines: this.lines(raw.lines),
+      totals: this.list(raw.totals, 'totals', (one, at) => {
+        const total = this.object(one, at, 'total');
         return {
-          name: this.#oneOf(total.name, `${at}.name`, TOTAL_NAMES),
-          from: this.#text(total.from, `${at}.from`),
-          label: this.#text(total.label, `${at}.label`),
+          name: this.oneOf(total.name, `${at}.name`, TOTAL_NAMES),
+          from: this.text(total.from, `${at}.from`),
+          label: this.text(total.label, `${at}.label`),
         };
       }),
-      units: this.#table(raw.units, 'units'),
-      vatCategories: this.#table(raw.vatCategories, 'vatCategories'),
-      example: raw.example === undefined ? {} : this.#plain(raw.example, 'example'),
+      units: this.table(raw.units, 'units'),
+      vatCategories: this.table(raw.vatCategories, 'vatCategories'),
+      example: raw.example === undefined ? {} : this.plain(raw.example, 'example'),
     };
   }
 
-  #csv(json: unknown): CsvForm {
-    const raw = this.#object(json, 'csv', 'csv');
+  private csv(json: unknown): CsvForm {
+    const raw = this.object(json, 'csv', 'csv');
     return {
-      delimiter: this.#matching(raw.delimiter, 'csv.delimiter', /^[,;|\t]$/),
-      decimal: this.#oneOf(raw.decimal, 'csv.decimal', [',', '.'] as const),
-      dates: this.#texts(raw.dates, 'csv.dates'),
-      header: this.#texts(raw.header, 'csv.header'),
+      delimiter: this.matching(raw.delimiter, 'csv.delimiter', /^[,;|\t]$/),
+      decimal: this.oneOf(raw.decimal, 'csv.decimal', [',', '.'] as const),
+      dates: this.texts(raw.dates, 'csv.dates'),
+      header: this.texts(raw.header, 'csv.header'),
     };
   }
 
-  #exportObject(json: unknown, at: string): ExportObject {
-    const raw = this.#object(json, at, 'object');
+  private exportObject(json: unknown, at: string): ExportObject {
+    const raw = this.object(json, at, 'object');
     return {
-      name: this.#text(raw.name, `${at}.name`),
-      recognised: this.#list(raw.recognised, `${at}.recognised`, (one, place) => this.#condition(one, place)),
-      unless: this.#list(raw.unless, `${at}.unless`, (one, place) => ({
-        ...this.#condition(one, place),
-        because: this.#text(this.#plain(one, place).because, `${place}.because`),
+      name: this.text(raw.name, `${at}.name`),
+      recognised: this.list(raw.recognised, `${at}.recognised`, (one, place) => this.condition(one, place)),
+      unless: this.list(raw.unless, `${at}.unless`, (one, place) => ({
+        ...this.condition(one, place),
+        because: this.text(this.plain(one, place).because, `${place}.because`),
       })),
-      fields: this.#fields(raw.fields, `${at}.fields`),
-      lines: this.#text(raw.lines, `${at}.lines`),
+      fields: this.fields(raw.fields, `${at}.fields`),
+      lines: this.text(raw.lines, `${at}.lines`),
     };
   }
 
-  #condition(json: unknown, at: string): Condition {
-    const raw = this.#object(json, at, 'condition');
+  private condition(json: unknown, at: string): Condition {
+    const raw = this.object(json, at, 'condition');
     return {
-      member: this.#text(raw.member, `${at}.member`),
-      ...(raw.is !== undefined && { is: this.#scalars(raw.is, `${at}.is`) }),
-      ...(raw.isNot !== undefined && { isNot: this.#scalars(raw.isNot, `${at}.isNot`) }),
-      ...(raw.entitySet !== undefined && { entitySet: this.#text(raw.entitySet, `${at}.entitySet`) }),
-      ...(raw.orMembers !== undefined && { orMembers: this.#texts(raw.orMembers, `${at}.orMembers`) }),
+      member: this.text(raw.member, `${at}.member`),
+      ...(raw.is !== undefined && { is: this.scalars(raw.is, `${at}.is`) }),
+      ...(raw.isNot !== undefined && { isNot: this.scalars(raw.isNot, `${at}.isNot`) }),
+      ...(raw.entitySet !== undefined && { entitySet: this.text(raw.entitySet, `${at}.entitySet`) }),
+      ...(raw.orMembers !== undefined && { orMembers: this.texts(raw.orMembers, `${at}.orMembers`) }),
     };
   }
 
-  #refused(json: unknown, at: string): RefusedValue {
-    const raw = this.#object(json, at, 'refused');
+  private refused(json: unknown, at: string): RefusedValue {
+    const raw = this.object(json, at, 'refused');
     return {
-      member: this.#text(raw.member, `${at}.member`),
-      label: this.#text(raw.label, `${at}.label`),
-      is: this.#scalars(raw.is, `${at}.is`),
-      because: this.#text(raw.because, `${at}.because`),
+      member: this.text(raw.member, `${at}.member`),
+      label: this.text(raw.label, `${at}.label`),
+      is: this.scalars(raw.is, `${at}.is`),
+      because: this.text(raw.because, `${at}.because`),
     };
   }
 
-  #fields(json: unknown, at: string): readonly FieldRule[] {
-    return this.#list(json, at, (one, place) => this.#field(one, place));
+  private fields(json: unknown, at: string): readonly FieldRule[] {
+    return this.list(json, at, (one, place) => this.field(one, place));
   }
 
-  #field(json: unknown, at: string): FieldRule {
-    const raw = this.#object(json, at, 'field');
-    const from = typeof raw.from === 'string' ? [raw.from] : this.#texts(raw.from, `${at}.from`);
-    if (from.length === 0 && raw.value === undefined) throw this.#wrong(`${at}.from`, 'must name a field');
+  private field(json: unknown, at: string): FieldRule {
+    const raw = this.object(json, at, 'field');
+    const from = typeof raw.from === 'string' ? [raw.from] : this.texts(raw.from, `${at}.from`);
+    if (from.length === 0 && raw.value === undefined) throw this.wrong(`${at}.from`, 'must name a field');
     return {
-      to: this.#matching(raw.to, `${at}.to`, /^[a-z][a-z0-9_]*(?:(?:\.[a-z][a-z0-9_]*)|(?:\[\d+\]))*$/),
+      to: this.matching(raw.to, `${at}.to`, /^[a-z][a-z0-9_]*(?:(?:\.[a-z][a-z0-9_]*)|(?:\[\d+\]))*$/),
       from,
-      label: raw.label === undefined ? '' : this.#text(raw.label, `${at}.label`),
-      as: raw.as === undefined ? 'text' : this.#oneOf(raw.as, `${at}.as`, READERS),
-      ...(raw.value !== undefined && { value: this.#scalars([raw.value], `${at}.value`)[0]! }),
-      ...(raw.setting !== undefined && { setting: this.#text(raw.setting, `${at}.setting`) }),
-      required: this.#flag(raw.required, `${at}.required`),
-      omitZero: this.#flag(raw.omitZero, `${at}.omitZero`),
-      routes: this.#texts(raw.routes, `${at}.routes`),
-      if: this.#texts(raw.if, `${at}.if`),
-      unless: this.#texts(raw.unless, `${at}.unless`),
-      ...(raw.computed !== undefined && { computed: this.#computed(raw.computed, `${at}.computed`) }),
+      label: raw.label === undefined ? '' : this.text(raw.label, `${at}.label`),
+      as: raw.as === undefined ? 'text' : this.oneOf(raw.as, `${at}.as`, READERS),
+      ...(raw.value !== undefined && { value: this.scalars([raw.value], `${at}.value`)[0]! }),
+      ...(raw.setting !== undefined && { setting: this.text(raw.setting, `${at}.setting`) }),
+      required: this.flag(raw.required, `${at}.required`),
+      omitZero: this.flag(raw.omitZero, `${at}.omitZero`),
+      routes: this.texts(raw.routes, `${at}.routes`),
+      if: this.texts(raw.if, `${at}.if`),
+      unless: this.texts(raw.unless, `${at}.unless`),
+      ...(raw.computed !== undefined && { computed: this.computed(raw.computed, `${at}.computed`) }),
     };
   }
 
-  #computed(json: unknown, at: string): Computation {
-    const raw = this.#object(json, at, 'computed');
-    const text = (name: string): string => this.#text(raw[name], `${at}.${name}`);
-    const how = this.#oneOf(raw.how, `${at}.how`, ['percent-of', 'product-less', 'less'] as const);
-    const product = how === 'less' ? [] : this.#texts(raw.product, `${at}.product`);
+  private computed(json: unknown, at: string): Computation {
+    const raw = this.object(json, at, 'computed');
+    const text = (name: string): string => this.text(raw[name], `${at}.${name}`);
+    const how = this.oneOf(raw.how, `${at}.how`, ['percent-of', 'product-less', 'less'] as const);
+    const product = how === 'less' ? [] : this.texts(raw.product, `${at}.product`);
     switch (how) {
       case 'percent-of':
         return { how, product, percent: text('percent') };
@@ -159,21 +155,21 @@ class MappingReader {
     }
   }
 
-  #lines(json: unknown): LineRules {
-    const raw = this.#object(json, 'lines', 'lines');
-    const unit = this.#object(raw.unit, 'lines.unit', 'unit');
-    const vat = this.#object(raw.vat, 'lines.vat', 'vat');
+  private lines(json: unknown): LineRules {
+    const raw = this.object(json, 'lines', 'lines');
+    const unit = this.object(raw.unit, 'lines.unit', 'unit');
+    const vat = this.object(raw.vat, 'lines.vat', 'vat');
     const allocation =
       raw.allocation === undefined
         ? undefined
-        : this.#object(raw.allocation, 'lines.allocation', 'allocation');
-    const text = (of: Raw, at: string, name: string): string => this.#text(of[name], `${at}.${name}`);
+        : this.object(raw.allocation, 'lines.allocation', 'allocation');
+    const text = (of: Raw, at: string, name: string): string => this.text(of[name], `${at}.${name}`);
     return {
-      ...(raw.kind !== undefined && { kind: this.#text(raw.kind, 'lines.kind') }),
-      notes: this.#scalars(raw.notes, 'lines.notes'),
-      noteText: raw.noteText === undefined ? '' : this.#text(raw.noteText, 'lines.noteText'),
-      skipped: this.#scalars(raw.skipped, 'lines.skipped'),
-      fields: this.#fields(raw.fields, 'lines.fields'),
+      ...(raw.kind !== undefined && { kind: this.text(raw.kind, 'lines.kind') }),
+      notes: this.scalars(raw.notes, 'lines.notes'),
+      noteText: raw.noteText === undefined ? '' : this.text(raw.noteText, 'lines.noteText'),
+      skipped: this.scalars(raw.skipped, 'lines.skipped'),
+      fields: this.fields(raw.fields, 'lines.fields'),
       unit: { from: text(unit, 'lines.unit', 'from'), label: text(unit, 'lines.unit', 'label') },
       vat: {
         rate: text(vat, 'lines.vat', 'rate'),
@@ -182,7 +178,7 @@ class MappingReader {
         codeLabel: text(vat, 'lines.vat', 'codeLabel'),
         ...(vat.category !== undefined && { category: text(vat, 'lines.vat', 'category') }),
       },
-      refused: this.#list(raw.refused, 'lines.refused', (one, at) => this.#refused(one, at)),
+      refused: this.list(raw.refused, 'lines.refused', (one, at) => this.refused(one, at)),
       ...(allocation && {
         allocation: {
           from: text(allocation, 'lines.allocation', 'from'),
@@ -190,73 +186,73 @@ class MappingReader {
           reason: text(allocation, 'lines.allocation', 'reason'),
         },
       }),
-      signToQuantity: this.#flag(raw.signToQuantity, 'lines.signToQuantity'),
+      signToQuantity: this.flag(raw.signToQuantity, 'lines.signToQuantity'),
     };
   }
 
   /** An object whose members are all known: a misspelt one would silently change what is read. */
-  #object(json: unknown, at: string, kind: keyof typeof MEMBERS): Raw {
-    const raw = this.#plain(json, at || 'the file');
+  private object(json: unknown, at: string, kind: keyof typeof MEMBERS): Raw {
+    const raw = this.plain(json, at || 'the file');
     const known = MEMBERS[kind].split(' ');
     const unknown = Object.keys(raw).find((name) => !known.includes(name));
     if (unknown !== undefined)
-      throw this.#wrong(at ? `${at}.${unknown}` : unknown, 'is no member of a mapping');
+      throw this.wrong(at ? `${at}.${unknown}` : unknown, 'is no member of a mapping');
     return raw;
   }
 
-  #plain(json: unknown, at: string): Raw {
+  private plain(json: unknown, at: string): Raw {
     if (typeof json !== 'object' || json === null || Array.isArray(json))
-      throw this.#wrong(at, 'must be an object');
+      throw this.wrong(at, 'must be an object');
     return json as Raw;
   }
 
-  #list<T>(json: unknown, at: string, read: (one: unknown, at: string) => T): readonly T[] {
+  private list<T>(json: unknown, at: string, read: (one: unknown, at: string) => T): readonly T[] {
     if (json === undefined) return [];
-    if (!Array.isArray(json)) throw this.#wrong(at, 'must be a list');
+    if (!Array.isArray(json)) throw this.wrong(at, 'must be a list');
     return json.map((one: unknown, index) => read(one, `${at}[${index}]`));
   }
 
-  #text(json: unknown, at: string): string {
-    if (typeof json !== 'string' || json === '') throw this.#wrong(at, 'must be a text');
+  private text(json: unknown, at: string): string {
+    if (typeof json !== 'string' || json === '') throw this.wrong(at, 'must be a text');
     return json;
   }
 
-  #texts(json: unknown, at: string): readonly string[] {
-    return this.#list(json, at, (one, place) => this.#text(one, place));
+  private texts(json: unknown, at: string): readonly string[] {
+    return this.list(json, at, (one, place) => this.text(one, place));
   }
 
-  #matching(json: unknown, at: string, pattern: RegExp): string {
-    const text = this.#text(json, at);
-    if (!pattern.test(text)) throw this.#wrong(at, `must match ${pattern.source}`);
+  private matching(json: unknown, at: string, pattern: RegExp): string {
+    const text = this.text(json, at);
+    if (!pattern.test(text)) throw this.wrong(at, `must match ${pattern.source}`);
     return text;
   }
 
-  #oneOf<const T extends string>(json: unknown, at: string, values: readonly T[]): T {
+  private oneOf<const T extends string>(json: unknown, at: string, values: readonly T[]): T {
     const found = values.find((value) => value === json);
-    if (found === undefined) throw this.#wrong(at, `must be one of ${values.join(', ')}`);
+    if (found === undefined) throw this.wrong(at, `must be one of ${values.join(', ')}`);
     return found;
   }
 
-  #flag(json: unknown, at: string): boolean {
+  private flag(json: unknown, at: string): boolean {
     if (json === undefined) return false;
-    if (typeof json !== 'boolean') throw this.#wrong(at, 'must be true or false');
+    if (typeof json !== 'boolean') throw this.wrong(at, 'must be true or false');
     return json;
   }
 
-  #scalars(json: unknown, at: string): readonly Scalar[] {
-    return this.#list(json, at, (one, place) => {
+  private scalars(json: unknown, at: string): readonly Scalar[] {
+    return this.list(json, at, (one, place) => {
       if (one === null || ['string', 'number', 'boolean'].includes(typeof one)) return one as Scalar;
-      throw this.#wrong(place, 'must be a text, a number, true, false or null');
+      throw this.wrong(place, 'must be a text, a number, true, false or null');
     });
   }
 
-  #table(json: unknown, at: string): Readonly<Record<string, string>> {
+  private table(json: unknown, at: string): Readonly<Record<string, string>> {
     if (json === undefined) return {};
-    const entries = Object.entries(this.#plain(json, at));
-    return Object.fromEntries(entries.map(([name, value]) => [name, this.#text(value, `${at}.${name}`)]));
+    const entries = Object.entries(this.plain(json, at));
+    return Object.fromEntries(entries.map(([name, value]) => [name, this.text(value, `${at}.${name}`)]));
   }
 
-  #wrong(at: string, message: string): Error {
-    return new Error(`${this.#file}: ${at} ${message}`);
+  private wrong(at: string, message: string): Error {
+    return new Error(`${this.file}: ${at} ${message}`);
   }
 }

@@ -24,20 +24,18 @@ type CodeList = 'types' | 'vatCategories' | 'vatDates' | 'means' | 'units';
 
 /** How a page says things in one language. */
 export class Wording {
-  readonly language: Language;
-  readonly #words: Words;
+  private readonly chosen: Words;
 
-  constructor(language: Language) {
-    this.language = language;
-    this.#words = WORDS[language];
+  constructor(readonly language: Language) {
+    this.chosen = WORDS[language];
   }
 
   get words(): Words {
-    return this.#words;
+    return this.chosen;
   }
 
   label(label: Label, fills: Readonly<Record<string, string>> = {}): string {
-    return this.#words.labels[label].replaceAll(
+    return this.chosen.labels[label].replaceAll(
       /\{(\w\w*)\}/g,
       (whole, name: string) => fills[name] ?? whole,
     );
@@ -45,7 +43,7 @@ export class Wording {
 
   /** Two decimals: `1.234,50`. */
   amount(value: Decimal): string {
-    return this.#number(value.toFixed(2));
+    return this.number(value.toFixed(2));
   }
 
   /** With its currency: `1.234,50 EUR`. */
@@ -55,12 +53,12 @@ export class Wording {
 
   /** All digits, at least two decimals. */
   price(value: Decimal): string {
-    return this.#number(value.decimalPlaces() < 2 ? value.toFixed(2) : value.toFixed());
+    return this.number(value.decimalPlaces() < 2 ? value.toFixed(2) : value.toFixed());
   }
 
   /** All digits, and no more. */
   quantity(value: Decimal): string {
-    return this.#number(value.toFixed());
+    return this.number(value.toFixed());
   }
 
   percent(value: Decimal): string {
@@ -69,12 +67,12 @@ export class Wording {
 
   day(date: IsoDate): string {
     const [year = '', month = '', day = ''] = date.split('-');
-    return this.#words.day.replace('YYYY', year).replace('MM', month).replace('DD', day);
+    return this.chosen.day.replace('YYYY', year).replace('MM', month).replace('DD', day);
   }
 
   /** What a code means; itself where the page has no word for it. */
   codeName(list: CodeList, code: string): string {
-    return (this.#words[list] as Readonly<Record<string, string>>)[code] ?? code;
+    return (this.chosen[list] as Readonly<Record<string, string>>)[code] ?? code;
   }
 
   /** `Invoice (380)`; the code alone where the page has no word for it. */
@@ -88,12 +86,12 @@ export class Wording {
     return name === undefined ? code : `${name} (${code})`;
   }
 
-  #number(text: string): string {
+  private number(text: string): string {
     const [, sign = '', whole = '', decimals] = /^(-?)(\d\d*)(?:\.(\d\d*))?$/.exec(text) ?? [];
     const grouped = whole.replaceAll(/\d(?=(?:\d{3})\d*$)/g, (digit, at: number) =>
-      (whole.length - at - 1) % 3 === 0 ? digit + this.#words.thousands : digit,
+      (whole.length - at - 1) % 3 === 0 ? digit + this.chosen.thousands : digit,
     );
-    return `${sign}${grouped}${decimals === undefined ? '' : this.#words.decimalPoint + decimals}`;
+    return `${sign}${grouped}${decimals === undefined ? '' : this.chosen.decimalPoint + decimals}`;
   }
 }
 

@@ -30,15 +30,11 @@ const SELLERS_WORDS: readonly string[] = ['209', '212'];
 
 /** The flows of a platform. */
 export class Flows {
-  readonly #ground: FlowDependencies;
-
-  constructor(dependencies: FlowDependencies) {
-    this.#ground = dependencies;
-  }
+  constructor(private readonly ground: FlowDependencies) {}
 
   /** @returns how often this invoice has come, this time included. */
   count({ about, tenant }: Pick<Arriving, 'about' | 'tenant'>): number {
-    return this.#ground.state.count(
+    return this.ground.state.count(
       ROUTE,
       `sent ${JSON.stringify([tenant.id, about.seller.siren, about.number])}`,
     );
@@ -46,31 +42,31 @@ export class Flows {
 
   /** An invoice, with its acknowledgement and what follows, all of it told in its time. */
   takeInvoice(arriving: Arriving, ending: Ending): Flow {
-    const { state, pace } = this.#ground;
+    const { state, pace } = this.ground;
     return state.transaction(() => {
-      const details = this.#wrongWith(arriving, ending);
+      const details = this.wrongWith(arriving, ending);
       const submittedAt = Date.now();
       const readyAt = pace.dueIn(1 + (ending.extraSteps ?? 0));
       const flowType = SELF_BILLED.has(arriving.about?.typeCode ?? '')
         ? 'SupplierInvoice'
         : 'CustomerInvoice';
-      const flow = this.#keep(arriving, { flowType, submittedAt, readyAt, details });
+      const flow = this.keep(arriving, { flowType, submittedAt, readyAt, details });
       if (details.length > 0) return flow;
       for (const key of uniqueKeys(arriving)) state.keep(ROUTE, 'unique', key, flow.flowId);
       const words = [...(ending.way ?? USUAL_WAY), ...(ending.then ?? [])];
-      for (const [n, word] of words.entries()) this.#say(flow, word, readyAt + n * pace.stepMs);
-      if (!words.includes('213')) this.#hold(flow);
+      for (const [n, word] of words.entries()) this.say(flow, word, readyAt + n * pace.stepMs);
+      if (!words.includes('213')) this.hold(flow);
       return flow;
     });
   }
 
   /** A word of the seller about an invoice. */
   takeMessage(arriving: Omit<Arriving, 'about'>): Flow {
-    const details = this.#wrongWithMessage(arriving.bytes);
-    return this.#keep(arriving, {
+    const details = this.wrongWithMessage(arriving.bytes);
+    return this.keep(arriving, {
       flowType: 'CustomerInvoiceLC',
       submittedAt: Date.now(),
-      readyAt: this.#ground.pace.dueIn(1),
+      readyAt: this.ground.pace.dueIn(1),
       details,
     });
   }
@@ -78,7 +74,7 @@ export class Flows {
   /** An invoice of a supplier elsewhere, for whoever looks. */
   layReady(recipient: string, bytes: Buffer): Readonly<Record<string, unknown>> {
     const about = readParts(bytes);
-    const flow = this.#incoming(null, 'SupplierInvoice', bytes, Date.now(), {
+    const flow = this.incoming(null, 'SupplierInvoice', bytes, Date.now(), {
       name: `${about.number}.xml`,
       flowSyntax: syntaxOf(about),
     });
@@ -89,45 +85,45 @@ export class Flows {
   give = ({ invoiceNumber, code, amount }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!statusOf(code))
       throw new Refused(`code must be one of ${STATUSES.map((each) => each.code).join(', ')}.`);
-    const held = this.#ground.state.documentNumbered(ROUTE, invoiceNumber);
+    const held = this.ground.state.documentNumbered(ROUTE, invoiceNumber);
     const invoice = held && this.find(held.identity);
     const about = invoice ?? unknown(invoiceNumber);
-    const said = this.#say(amount === undefined ? about : paidInPart(about, amount), code, Date.now());
+    const said = this.say(amount === undefined ? about : paidInPart(about, amount), code, Date.now());
     return { flow_id: said.flowId, invoice_number: invoiceNumber, code, known: invoice !== undefined };
   };
 
   find(flowId: string): Flow | undefined {
-    return this.#ground.state.kept<Flow>(ROUTE, 'flow', flowId);
+    return this.ground.state.kept<Flow>(ROUTE, 'flow', flowId);
   }
 
   bytesOf({ flowId }: Flow): Buffer {
-    return Buffer.from(this.#ground.state.kept<string>(ROUTE, 'bytes', flowId) ?? '', 'base64');
+    return Buffer.from(this.ground.state.kept<string>(ROUTE, 'bytes', flowId) ?? '', 'base64');
   }
 
   /** What a tenant can see now. */
   of({ id }: Tenant, now: number): readonly Flow[] {
-    return this.#ground.state
+    return this.ground.state
       .allKept<Flow>(ROUTE, 'flow')
       .filter((flow) => (flow.tenant === null || flow.tenant === id) && isThere(flow, now));
   }
 
-  #wrongWith(arriving: Arriving, { fails }: Ending): readonly Detail[] {
+  private wrongWith(arriving: Arriving, { fails }: Ending): readonly Detail[] {
     const { about, bytes, info } = arriving;
     if (fails !== undefined) return [failure(fails, 'The sandbox was asked to say so.')];
     if (about.root !== '' && info.flowSyntax !== syntaxOf(about))
       return [failure('FlowTypeError', `The file is ${syntaxOf(about)}.`)];
-    const fault = about.root === '' ? undefined : this.#ground.schemas.fault(bytes, about.root);
+    const fault = about.root === '' ? undefined : this.ground.schemas.fault(bytes, about.root);
     if (fault !== undefined) return [failure('InvalidSchema', fault)];
-    const isKnown = uniqueKeys(arriving).some((key) => this.#ground.state.kept(ROUTE, 'unique', key));
+    const isKnown = uniqueKeys(arriving).some((key) => this.ground.state.kept(ROUTE, 'unique', key));
     return isKnown ? [failure('AlreadyExistingFlow', 'The flow has been received before.')] : [];
   }
 
-  #wrongWithMessage(bytes: Buffer): readonly Detail[] {
+  private wrongWithMessage(bytes: Buffer): readonly Detail[] {
     try {
       const { code, number, amount, percent } = messageParts(bytes);
       if (!SELLERS_WORDS.includes(code))
         return [failure('InvoiceLCStatusError', `A seller does not say '${code}'.`)];
-      if (!this.#ground.state.documentNumbered(ROUTE, number))
+      if (!this.ground.state.documentNumbered(ROUTE, number))
         return [failure('InvoiceLCAccessDenied', `No invoice '${number}' is here.`)];
       if (code === '212' && (amount === '' || percent === ''))
         return [failure('InvoiceLCAmountError', 'What was collected needs an amount and a rate.')];
@@ -137,11 +133,11 @@ export class Flows {
     }
   }
 
-  #keep(
+  private keep(
     { tenant, info, bytes, about }: Omit<Arriving, 'about'> & Partial<Pick<Arriving, 'about'>>,
     known: Pick<Flow, 'flowType' | 'submittedAt' | 'readyAt' | 'details'>,
   ): Flow {
-    return this.#remember(bytes, {
+    return this.remember(bytes, {
       ...known,
       flowId: randomUUID(),
       tenant: tenant.id,
@@ -153,19 +149,19 @@ export class Flows {
   }
 
   /** A flow of the lifecycle, on its way to whoever sent the invoice. */
-  #say(invoice: Flow, word: Word, at: number): Flow {
+  private say(invoice: Flow, word: Word, at: number): Flow {
     const [code, reason] = typeof word === 'string' ? [word] : word;
     const status = statusOf(code)!;
     const said = { status, about: invoice.about!, at, receivedAt: invoice.submittedAt };
     const content = Buffer.from(lifecycleMessage({ ...said, ...(reason && { reason }) }));
-    return this.#incoming(invoice.tenant, `${invoice.flowType}LC`, content, at, {
+    return this.incoming(invoice.tenant, `${invoice.flowType}LC`, content, at, {
       name: `CDV-${code}.xml`,
       flowSyntax: 'CDAR',
     });
   }
 
-  #incoming(tenant: string | null, flowType: string, bytes: Buffer, at: number, info: FlowInfo): Flow {
-    return this.#remember(bytes, {
+  private incoming(tenant: string | null, flowType: string, bytes: Buffer, at: number, info: FlowInfo): Flow {
+    return this.remember(bytes, {
       flowId: randomUUID(),
       tenant,
       info,
@@ -178,16 +174,16 @@ export class Flows {
     });
   }
 
-  #remember(bytes: Buffer, flow: Flow): Flow {
-    const { state, announce } = this.#ground;
+  private remember(bytes: Buffer, flow: Flow): Flow {
+    const { state, announce } = this.ground;
     state.keep(ROUTE, 'flow', flow.flowId, flow);
     state.keep(ROUTE, 'bytes', flow.flowId, bytes.toString('base64'));
     announce(flow);
     return flow;
   }
 
-  #hold({ flowId, about, sha256: hash, info }: Flow): void {
-    this.#ground.state.hold({
+  private hold({ flowId, about, sha256: hash, info }: Flow): void {
+    this.ground.state.hold({
       route: ROUTE,
       identity: flowId,
       number: about?.number ?? '',

@@ -21,11 +21,7 @@ interface Webhook {
 
 /** Hints that something has changed: each is sent once, and none again after a restart. */
 export class Webhooks {
-  readonly #state: State;
-
-  constructor(state: State) {
-    this.#state = state;
-  }
+  constructor(private readonly state: State) {}
 
   subscribe(version: Version, tenant: Tenant, call: Call): Answer {
     if (version !== '1.3') return problem(501, 'The sandbox plays webhooks of version 1.3 alone.');
@@ -40,30 +36,30 @@ export class Webhooks {
       signingKey: randomBytes(KEY_BYTES).toString('base64'),
       createdAt: new Date().toISOString(),
     } satisfies Webhook;
-    this.#state.keep(ROUTE, 'webhook', webhook.webhookId, webhook);
+    this.state.keep(ROUTE, 'webhook', webhook.webhookId, webhook);
     const { webhookId, signingKey, createdAt } = webhook;
     return json(201, { webhookId, signingKey, createdAt });
   }
 
   list(tenant: Tenant): Answer {
-    const webhooks = this.#of(tenant.id).map(({ tenant: _, signingKey: __, ...shown }) => shown);
+    const webhooks = this.of(tenant.id).map(({ tenant: _, signingKey: __, ...shown }) => shown);
     return json(200, { count: webhooks.length, webhooks });
   }
 
   remove(tenant: Tenant, { params }: Call): Answer {
-    const found = this.#of(tenant.id).find(({ webhookId }) => webhookId === params['webhookUid']);
+    const found = this.of(tenant.id).find(({ webhookId }) => webhookId === params['webhookUid']);
     if (!found) return problem(404, 'There is no such webhook.');
-    this.#state.keep(ROUTE, 'webhook', found.webhookId, { ...found, isGone: true } satisfies Webhook);
+    this.state.keep(ROUTE, 'webhook', found.webhookId, { ...found, isGone: true } satisfies Webhook);
     return { status: 204 };
   }
 
   /** Calls back when the flow is there and its acknowledgement final. */
   announce = (flow: Flow): void => {
-    for (const webhook of this.#of(flow.tenant))
-      setTimeout(() => void this.#call(webhook, flow), Math.max(0, flow.readyAt - Date.now())).unref();
+    for (const webhook of this.of(flow.tenant))
+      setTimeout(() => void this.call(webhook, flow), Math.max(0, flow.readyAt - Date.now())).unref();
   };
 
-  async #call(webhook: Webhook, flow: Flow): Promise<void> {
+  private async call(webhook: Webhook, flow: Flow): Promise<void> {
     const now = Date.now();
     if (!isAbout(webhook, flow, now)) return;
     const body = JSON.stringify(flowToWire(flow, now));
@@ -82,8 +78,8 @@ export class Webhooks {
     }).catch(() => undefined);
   }
 
-  #of(tenant: string | null): readonly Webhook[] {
-    return this.#state
+  private of(tenant: string | null): readonly Webhook[] {
+    return this.state
       .allKept<Webhook>(ROUTE, 'webhook')
       .filter((webhook) => !webhook.isGone && (tenant === null || webhook.tenant === tenant));
   }

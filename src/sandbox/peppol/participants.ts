@@ -74,25 +74,21 @@ const ROUTE = 'PEPPOL';
  * named anywhere else before.
  */
 export class Names {
-  readonly #state: State;
-
-  constructor(state: State) {
-    this.#state = state;
-  }
+  constructor(private readonly state: State) {}
 
   learn({ value }: Participant): void {
     const hash = nameOf(value);
-    if (this.#state.kept(ROUTE, KIND, hash) === undefined) this.#state.keep(ROUTE, KIND, hash, value);
+    if (this.state.kept(ROUTE, KIND, hash) === undefined) this.state.keep(ROUTE, KIND, hash, value);
   }
 
   /** The participant of a DNS name's first label, where it is known. */
   behind(hash: string): Participant | undefined {
-    const value = this.#state.kept<string>(ROUTE, KIND, hash);
+    const value = this.state.kept<string>(ROUTE, KIND, hash);
     return value === undefined ? undefined : participant(value);
   }
 
   all(): readonly Participant[] {
-    return this.#state.allKept<string>(ROUTE, KIND).flatMap((value) => participant(value) ?? []);
+    return this.state.allKept<string>(ROUTE, KIND).flatMap((value) => participant(value) ?? []);
   }
 }
 

@@ -46,11 +46,7 @@ export interface TokenInfo {
 
 /** The three kinds of tokens; who bears one is said in it, so that it holds through a reset. */
 export class Bearers {
-  readonly #tokens: AccessTokens;
-
-  constructor(tokens: AccessTokens) {
-    this.#tokens = tokens;
-  }
+  constructor(private readonly tokens: AccessTokens) {}
 
   async issue(kind: TokenKind, bearer: Bearer): Promise<TokenInfo> {
     const seconds = {
@@ -60,13 +56,13 @@ export class Bearers {
     }[kind];
     // Before it is made: what is promised has not ended when the token says that it has.
     const validUntil = instant(Math.floor(Date.now() / 1000 + seconds) * 1000);
-    const token = await this.#tokens.issue(bearer.subject, seconds, { kind, bearer });
+    const token = await this.tokens.issue(bearer.subject, seconds, { kind, bearer });
     return { token, validUntil };
   }
 
   /** @throws KsefRefused 401 without a token of these kinds, and for one that has ended. */
   async read(call: Pick<Call, 'headers'>, kinds: readonly TokenKind[]): Promise<Bearer> {
-    const claims = (await this.#tokens.read(call)) as
+    const claims = (await this.tokens.read(call)) as
       (JWTPayload & { kind: TokenKind; bearer: Bearer }) | undefined;
     if (!claims) throw unauthorized();
     if (!kinds.includes(claims.kind)) throw unauthorized('Nieprawidłowy rodzaj tokena.');

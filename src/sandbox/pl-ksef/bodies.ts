@@ -3,105 +3,102 @@ import { refused } from './refusals.ts';
 
 /** Members of a JSON body; each reader refuses (21405) what is not of its kind. */
 export class Members {
-  readonly #members: Readonly<Record<string, unknown>>;
-  readonly #path: string;
-
-  constructor(members: Readonly<Record<string, unknown>>, path = '') {
-    this.#members = members;
-    this.#path = path;
-  }
+  constructor(
+    private readonly values: Readonly<Record<string, unknown>>,
+    private readonly path: string = '',
+  ) {}
 
   /** A text that is not empty, or undefined where nothing stands. */
   optionalText(name: string): string | undefined {
-    const value = this.#members[name] ?? undefined;
+    const value = this.values[name] ?? undefined;
     if (value === undefined) return undefined;
-    if (typeof value !== 'string' || value === '') throw this.#wrong(name, 'musi być tekstem');
+    if (typeof value !== 'string' || value === '') throw this.wrong(name, 'musi być tekstem');
     return value;
   }
 
   text(name: string): string {
-    return this.optionalText(name) ?? this.#missing(name);
+    return this.optionalText(name) ?? this.missing(name);
   }
 
   whole(name: string): number {
-    const value = this.#members[name] ?? this.#missing(name);
+    const value = this.values[name] ?? this.missing(name);
     if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
-      throw this.#wrong(name, 'musi być liczbą całkowitą większą od zera');
+      throw this.wrong(name, 'musi być liczbą całkowitą większą od zera');
     return value;
   }
 
   optionalWhole(name: string): number | undefined {
     const value = this.optionalNumber(name);
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
-      throw this.#wrong(name, 'musi być liczbą całkowitą');
+      throw this.wrong(name, 'musi być liczbą całkowitą');
     return value;
   }
 
   optionalNumber(name: string): number | undefined {
-    const value = this.#members[name] ?? undefined;
-    if (value !== undefined && typeof value !== 'number') throw this.#wrong(name, 'musi być liczbą');
+    const value = this.values[name] ?? undefined;
+    if (value !== undefined && typeof value !== 'number') throw this.wrong(name, 'musi być liczbą');
     return value;
   }
 
   optionalFlag(name: string): boolean | undefined {
-    const value = this.#members[name] ?? undefined;
+    const value = this.values[name] ?? undefined;
     if (value !== undefined && typeof value !== 'boolean')
-      throw this.#wrong(name, 'musi być wartością logiczną');
+      throw this.wrong(name, 'musi być wartością logiczną');
     return value;
   }
 
   /** @param length in bytes, where only one will do. */
   base64(name: string, length?: number): Buffer {
-    return this.optionalBase64(name, length) ?? this.#missing(name);
+    return this.optionalBase64(name, length) ?? this.missing(name);
   }
 
   optionalBase64(name: string, length?: number): Buffer | undefined {
     const text = this.optionalText(name);
     if (text === undefined) return undefined;
     const bytes = Buffer.from(text, 'base64');
-    if (bytes.toString('base64') !== text) throw this.#wrong(name, 'musi być zakodowane w Base64');
+    if (bytes.toString('base64') !== text) throw this.wrong(name, 'musi być zakodowane w Base64');
     if (length !== undefined && bytes.length !== length)
-      throw this.#wrong(name, `musi mieć długość ${length} bajtów`);
+      throw this.wrong(name, `musi mieć długość ${length} bajtów`);
     return bytes;
   }
 
   members(name: string): Members {
-    return this.optionalMembers(name) ?? this.#missing(name);
+    return this.optionalMembers(name) ?? this.missing(name);
   }
 
   optionalMembers(name: string): Members | undefined {
-    const value = this.#members[name] ?? undefined;
+    const value = this.values[name] ?? undefined;
     if (value === undefined) return undefined;
-    if (!isObject(value)) throw this.#wrong(name, 'musi być obiektem');
-    return new Members(value, `${this.#path}${name}.`);
+    if (!isObject(value)) throw this.wrong(name, 'musi być obiektem');
+    return new Members(value, `${this.path}${name}.`);
   }
 
   list(name: string): readonly Members[] {
-    return this.#list(name).map((each, n) =>
-      isObject(each) ? new Members(each, `${this.#path}${name}[${n}].`) : this.#missing(`${name}[${n}]`),
+    return this.rawList(name).map((each, n) =>
+      isObject(each) ? new Members(each, `${this.path}${name}[${n}].`) : this.missing(`${name}[${n}]`),
     );
   }
 
   optionalTexts(name: string): readonly string[] | undefined {
-    if ((this.#members[name] ?? undefined) === undefined) return undefined;
-    return this.#list(name).map((each) => {
-      if (typeof each !== 'string') throw this.#wrong(name, 'musi zawierać teksty');
+    if ((this.values[name] ?? undefined) === undefined) return undefined;
+    return this.rawList(name).map((each) => {
+      if (typeof each !== 'string') throw this.wrong(name, 'musi zawierać teksty');
       return each;
     });
   }
 
-  #list(name: string): readonly unknown[] {
-    const value = this.#members[name] ?? this.#missing(name);
-    if (!Array.isArray(value)) throw this.#wrong(name, 'musi być listą');
+  private rawList(name: string): readonly unknown[] {
+    const value = this.values[name] ?? this.missing(name);
+    if (!Array.isArray(value)) throw this.wrong(name, 'musi być listą');
     return value as readonly unknown[];
   }
 
-  #missing(name: string): never {
-    throw this.#wrong(name, 'jest wymagane');
+  private missing(name: string): never {
+    throw this.wrong(name, 'jest wymagane');
   }
 
-  #wrong(name: string, says: string): Error {
-    return refused(21405, `'${this.#path}${name}' ${says}.`);
+  private wrong(name: string, says: string): Error {
+    return refused(21405, `'${this.path}${name}' ${says}.`);
   }
 }
 

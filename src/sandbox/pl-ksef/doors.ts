@@ -21,25 +21,22 @@ export interface Guard {
 
 /** The ways into KSeF: each call is let in or refused, counted, and answered in the form that it asked for. */
 export class Doors {
-  readonly #bearers: Bearers;
-  readonly #limits: Limits;
-  readonly #base: string;
-  readonly #doors: Door[] = [];
+  private readonly doors: Door[] = [];
 
-  constructor(bearers: Bearers, limits: Limits, base: string) {
-    this.#bearers = bearers;
-    this.#limits = limits;
-    this.#base = base;
-  }
+  constructor(
+    private readonly bearers: Bearers,
+    private readonly limits: Limits,
+    private readonly base: string,
+  ) {}
 
   get all(): readonly Door[] {
-    return this.#doors;
+    return this.doors;
   }
 
   /** Without a token. @param group left out for what does not count. */
   open(asking: Asking, answer: (call: Call) => Answer | Promise<Answer>, group?: 'public'): void {
-    this.#add(asking, (call) => {
-      if (group) this.#limits.count(group, EVERYBODY, group);
+    this.add(asking, (call) => {
+      if (group) this.limits.count(group, EVERYBODY, group);
       return answer(call);
     });
   }
@@ -50,30 +47,30 @@ export class Doors {
     answer: (bearer: Bearer, call: Call) => Answer | Promise<Answer>,
   ): void {
     const { kinds, permissions, group } = guard;
-    this.#add(asking, async (call) => {
-      const bearer = await this.#bearers.read(call, kinds);
-      if (group) this.#limits.count(group, group === 'public' ? EVERYBODY : bearer.nip, asking);
+    this.add(asking, async (call) => {
+      const bearer = await this.bearers.read(call, kinds);
+      if (group) this.limits.count(group, group === 'public' ? EVERYBODY : bearer.nip, asking);
       if (permissions && !permissions.some((each) => bearer.permissions.includes(each)))
         throw forbidden(permissions, bearer.permissions);
       return answer(bearer, call);
     });
   }
 
-  #add(asking: Asking, answer: Door['answer']): void {
+  private add(asking: Asking, answer: Door['answer']): void {
     const [method, path = ''] = asking.split(' ') as [Door['method'], string];
     for (const version of VERSIONS)
-      this.#doors.push({
+      this.doors.push({
         method,
         path: version + path,
-        answer: (call) => this.#answered(path, call, answer),
+        answer: (call) => this.answered(path, call, answer),
       });
   }
 
-  async #answered(path: string, call: Call, answer: Door['answer']): Promise<Answer> {
+  private async answered(path: string, call: Call, answer: Door['answer']): Promise<Answer> {
     try {
       return warned(call, await answer(call));
     } catch (error) {
-      if (error instanceof KsefRefused) return error.reply(call, this.#base + filled(path, call));
+      if (error instanceof KsefRefused) return error.reply(call, this.base + filled(path, call));
       throw error;
     }
   }

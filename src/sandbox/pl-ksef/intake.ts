@@ -32,24 +32,20 @@ export interface Readable extends Arriving {
 
 /** Everything that KSeF takes in: the verdict is made at once, and told when it is due. */
 export class Intake {
-  readonly #ground: NetworkDependencies;
-  readonly #sessions: Sessions;
-  readonly #repository: Repository;
-
-  constructor(dependencies: NetworkDependencies, sessions: Sessions, repository: Repository) {
-    this.#ground = dependencies;
-    this.#sessions = sessions;
-    this.#repository = repository;
-  }
+  constructor(
+    private readonly ground: NetworkDependencies,
+    private readonly sessions: Sessions,
+    private readonly repository: Repository,
+  ) {}
 
   /** @returns how often this invoice has come, this time included. */
   count({ sellerNip, number }: InvoiceParts): number {
-    return this.#ground.state.count(ROUTE, `sent ${JSON.stringify([sellerNip, number])}`);
+    return this.ground.state.count(ROUTE, `sent ${JSON.stringify([sellerNip, number])}`);
   }
 
   /** One that ends badly, whatever else there is of it. */
   refuse(arriving: Arriving, verdict: Verdict, parts?: InvoiceParts, ending: Ending = {}): SentInvoice {
-    return this.#add(arriving, verdict, ending, parts);
+    return this.add(arriving, verdict, ending, parts);
   }
 
   /** One that nothing is wrong with, but perhaps its number. */
@@ -59,26 +55,26 @@ export class Intake {
 
   /** All of it, or nothing. */
   together<T>(work: () => T): T {
-    return this.#ground.state.transaction(work);
+    return this.ground.state.transaction(work);
   }
 
   /** As `take`, among others that come together. */
   takeOne(arriving: Readable, ending: Ending): SentInvoice {
-    const original = this.#before(arriving) ?? (ending.ends === 440 ? this.#another(arriving) : undefined);
-    if (original) return this.#add(arriving, this.#repository.duplicateOf(original), ending, arriving.parts);
-    if (ending.ends) return this.#add(arriving, { code: ending.ends }, ending, arriving.parts);
-    const taken = this.#add(arriving, { code: 200 }, ending, arriving.parts);
-    this.#repository.keep(heldOf(arriving, taken), arriving.bytes);
-    this.#hold(arriving, taken);
+    const original = this.before(arriving) ?? (ending.ends === 440 ? this.another(arriving) : undefined);
+    if (original) return this.add(arriving, this.repository.duplicateOf(original), ending, arriving.parts);
+    if (ending.ends) return this.add(arriving, { code: ending.ends }, ending, arriving.parts);
+    const taken = this.add(arriving, { code: 200 }, ending, arriving.parts);
+    this.repository.keep(heldOf(arriving, taken), arriving.bytes);
+    this.hold(arriving, taken);
     return taken;
   }
 
-  #before({ parts }: Readable): Held | undefined {
-    return optionsOf(this.#ground.state).duplicate_check ? this.#repository.original(parts) : undefined;
+  private before({ parts }: Readable): Held | undefined {
+    return optionsOf(this.ground.state).duplicate_check ? this.repository.original(parts) : undefined;
   }
 
-  #add(arriving: Arriving, verdict: Verdict, ending: Ending, parts?: InvoiceParts): SentInvoice {
-    const { state, pace } = this.#ground;
+  private add(arriving: Arriving, verdict: Verdict, ending: Ending, parts?: InvoiceParts): SentInvoice {
+    const { state, pace } = this.ground;
     const receivedAt = Date.now();
     const endsAt = receivedAt + (PROCESSING_STEPS + (ending.extraSteps ?? 0)) * pace.stepMs;
     const { session, hash, fileName } = arriving;
@@ -101,12 +97,12 @@ export class Intake {
       }),
       ...(verdict.code === 200 && parts && { ksefNumber: ksefNumber(parts.sellerNip, endsAt) }),
     };
-    this.#sessions.add(sent);
+    this.sessions.add(sent);
     return sent;
   }
 
   /** Another invoice of that number, as if the seller had sent it by other means. */
-  #another(arriving: Readable): Held {
+  private another(arriving: Readable): Held {
     const bytes = Buffer.concat([arriving.bytes, Buffer.from('<!-- sent before, by other means -->')]);
     const now = Date.now();
     const held: Held = {
@@ -119,12 +115,12 @@ export class Intake {
       session: newReference('onlineSession', now),
       hash: sha256(bytes),
     };
-    this.#repository.keep(held, bytes);
+    this.repository.keep(held, bytes);
     return held;
   }
 
-  #hold({ session, bytes, parts }: Readable, { reference, ksefNumber, mode }: SentInvoice): void {
-    this.#ground.state.hold({
+  private hold({ session, bytes, parts }: Readable, { reference, ksefNumber, mode }: SentInvoice): void {
+    this.ground.state.hold({
       route: ROUTE,
       identity: ksefNumber ?? reference,
       number: parts.number,

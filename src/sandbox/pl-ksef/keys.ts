@@ -19,19 +19,16 @@ const KEPT_AS = 'encryption-keys';
 
 /** The ministry's key pairs: what clients encrypt is opened here. */
 export class Keys {
-  readonly #state: State;
-  #pairs: Pairs;
-
-  constructor(state: State, pairs: Pairs) {
-    this.#state = state;
-    this.#pairs = pairs;
-  }
+  constructor(
+    private readonly state: State,
+    private pairs: Pairs,
+  ) {}
 
   /** `GET /security/public-key-certificates` */
   list(): Answer {
     return json(
       200,
-      Object.entries(this.#pairs).map(([usage, { certificate }]) => {
+      Object.entries(this.pairs).map(([usage, { certificate }]) => {
         const { raw, validFrom, validTo } = new X509Certificate(certificate);
         return {
           certificate: derOf(certificate),
@@ -47,14 +44,14 @@ export class Keys {
 
   /** New pairs at once, as after an emergency: what was encrypted for the old ones can no longer be read. */
   async rotate(): Promise<Answer> {
-    this.#pairs = await makePairs();
-    this.#state.keepLasting(ROUTE, KEPT_AS, this.#pairs);
+    this.pairs = await makePairs();
+    this.state.keepLasting(ROUTE, KEPT_AS, this.pairs);
     return this.list();
   }
 
   /** @throws KsefRefused for the id of a key that is not in use. */
   isInUse(usage: Usage, id: string | undefined): void {
-    if (id !== undefined && id !== publicKeyId(this.#pairs[usage].certificate))
+    if (id !== undefined && id !== publicKeyId(this.pairs[usage].certificate))
       throw refused(21470, `Klucz o identyfikatorze ${id} nie jest wspierany.`);
   }
 
@@ -62,7 +59,7 @@ export class Keys {
   open(usage: Usage, encrypted: Buffer): Buffer | undefined {
     try {
       const padding = constants.RSA_PKCS1_OAEP_PADDING;
-      return privateDecrypt({ key: this.#pairs[usage].key, padding, oaepHash: 'sha256' }, encrypted);
+      return privateDecrypt({ key: this.pairs[usage].key, padding, oaepHash: 'sha256' }, encrypted);
     } catch {
       return undefined;
     }

@@ -53,15 +53,11 @@ const NOTHING: Counted = { times: [], blockedUntil: 0, breaches: [] };
 
 /** The limits of KSeF, in sliding windows; a block is twice as long each time. `SIM_LIMITS=off` lifts them. */
 export class Limits {
-  readonly #ground: Pick<NetworkDependencies, 'state' | 'limits'>;
-
-  constructor(dependencies: Pick<NetworkDependencies, 'state' | 'limits'>) {
-    this.#ground = dependencies;
-  }
+  constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'limits'>) {}
 
   /** @param who calls it; @param call is counted by itself. @throws KsefRefused 429 for one too many. */
   count(group: LimitGroup, who: string, call: string): void {
-    const { state, limits } = this.#ground;
+    const { state, limits } = this.ground;
     if (limits === 'off') return;
     const most = group === 'public' ? PUBLIC : LIMITS[group];
     const now = Date.now();

@@ -7,13 +7,10 @@ const LIFE_MS = 3 * 24 * 3600 * 1000;
 
 /** Addresses that need no token: whoever has one may read, until it ends. */
 export class Links {
-  readonly #base: string;
-  readonly #secret: string;
-
-  constructor(base: string, secret: string) {
-    this.#base = base;
-    this.#secret = secret;
-  }
+  constructor(
+    private readonly base: string,
+    private readonly secret: string,
+  ) {}
 
   /** @param path below the network's base. */
   to(path: string, lifeMs = LIFE_MS): Link {
@@ -21,23 +18,23 @@ export class Links {
     const expiresAt = Math.floor((Date.now() + lifeMs) / 1000) * 1000;
     const query = new URLSearchParams({
       se: new Date(expiresAt).toISOString(),
-      sig: this.#sign(path, expiresAt),
+      sig: this.sign(path, expiresAt),
     });
-    return { url: `${this.#base}${path}?${query}`, expiresAt };
+    return { url: `${this.base}${path}?${query}`, expiresAt };
   }
 
   /** What keeps a call from being answered. */
   refusal(path: string, { query }: Call): Answer | undefined {
     const expiresAt = Date.parse(query.get('se') ?? '');
     const given = Buffer.from(query.get('sig') ?? '');
-    const right = Buffer.from(Number.isNaN(expiresAt) ? '' : this.#sign(path, expiresAt));
+    const right = Buffer.from(Number.isNaN(expiresAt) ? '' : this.sign(path, expiresAt));
     const isSigned = given.length > 0 && given.length === right.length && timingSafeEqual(given, right);
     if (isSigned && expiresAt > Date.now()) return undefined;
     return xml(403, '<?xml version="1.0" encoding="utf-8"?><Error><Code>AuthenticationFailed</Code></Error>');
   }
 
-  #sign(path: string, expiresAt: number): string {
-    return createHmac('sha256', this.#secret).update(`${path} ${expiresAt}`).digest('base64url');
+  private sign(path: string, expiresAt: number): string {
+    return createHmac('sha256', this.secret).update(`${path} ${expiresAt}`).digest('base64url');
   }
 }
 

@@ -85,22 +85,18 @@ export interface Operation {
 
 /** Challenges and what became of them. */
 export class LogIns {
-  readonly #ground: Pick<NetworkDependencies, 'state' | 'pace'>;
-
-  constructor(dependencies: Pick<NetworkDependencies, 'state' | 'pace'>) {
-    this.#ground = dependencies;
-  }
+  constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'pace'>) {}
 
   challenge(): { readonly challenge: string; readonly timestampMs: number } {
     const timestampMs = Date.now();
     const challenge = newReference('challenge', timestampMs);
-    this.#ground.state.keep(ROUTE, 'challenge', challenge, { timestampMs } satisfies Challenge);
+    this.ground.state.keep(ROUTE, 'challenge', challenge, { timestampMs } satisfies Challenge);
     return { challenge, timestampMs };
   }
 
   /** @returns when it was given. @throws KsefRefused when it was not, is too old, or was used before. */
   use(challenge: string): number {
-    const { state } = this.#ground;
+    const { state } = this.ground;
     return state.transaction(() => {
       const known = state.kept<Challenge>(ROUTE, 'challenge', challenge);
       if (!known || known.used || known.timestampMs + CHALLENGE_MS < Date.now()) throw refused(21111);
@@ -111,30 +107,30 @@ export class LogIns {
 
   begin(method: Operation['method'], end: End, bearer: Omit<Bearer, 'operation'>): Bearer {
     const who = { ...bearer, operation: newReference('authentication') };
-    this.#keep({ startedAt: Date.now(), endsAt: this.#ground.pace.dueIn(1), end, method, bearer: who });
+    this.keep({ startedAt: Date.now(), endsAt: this.ground.pace.dueIn(1), end, method, bearer: who });
     return who;
   }
 
-  #find(reference: string): Operation | undefined {
-    return this.#ground.state.kept<Operation>(ROUTE, 'operation', reference);
+  private find(reference: string): Operation | undefined {
+    return this.ground.state.kept<Operation>(ROUTE, 'operation', reference);
   }
 
   /** @throws KsefRefused the second time, and when the log-in has not succeeded. */
   redeem(reference: string): void {
-    this.#ground.state.transaction(() => {
+    this.ground.state.transaction(() => {
       const operation = this.found(reference);
       if (operation.redeemed)
         throw refused(21301, `Tokeny dla operacji uwierzytelniania ${reference} zostały już pobrane.`);
       const { code } = statusOf(operation);
       if (code !== 200)
         throw refused(21301, `Status uwierzytelniania (${code}) nie pozwala na pobranie tokenów.`);
-      this.#keep({ ...operation, redeemed: true });
+      this.keep({ ...operation, redeemed: true });
     });
   }
 
   /** @param bearer whose it must be. @throws KsefRefused 21304 */
   found(reference: string, bearer?: Bearer): Operation {
-    const operation = this.#find(reference);
+    const operation = this.find(reference);
     if (operation && (!bearer || bearer.operation === reference)) return operation;
     const detail = `Operacja uwierzytelniania o numerze referencyjnym ${reference} nie została znaleziona.`;
     throw refused(21304, detail);
@@ -142,12 +138,12 @@ export class LogIns {
 
   /** Its refresh token is dead from now on. */
   revoke(reference: string): void {
-    const operation = this.#find(reference);
-    if (operation) this.#keep({ ...operation, revoked: true });
+    const operation = this.find(reference);
+    if (operation) this.keep({ ...operation, revoked: true });
   }
 
-  #keep(operation: Operation): void {
-    this.#ground.state.keep(ROUTE, 'operation', operation.bearer.operation, operation);
+  private keep(operation: Operation): void {
+    this.ground.state.keep(ROUTE, 'operation', operation.bearer.operation, operation);
   }
 }
 

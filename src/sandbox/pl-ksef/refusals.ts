@@ -43,11 +43,11 @@ export type Refusing = (call: Pick<Call, 'headers'>, path: string) => Reply;
 
 /** What a call is refused with; whoever finds it throws it. */
 export class KsefRefused extends Error {
-  readonly reply: Refusing;
-
-  constructor(reply: Refusing, message: string) {
+  constructor(
+    readonly reply: Refusing,
+    message: string,
+  ) {
     super(message);
-    this.reply = reply;
   }
 }
 

@@ -23,46 +23,42 @@ export interface Held {
 
 /** All accepted invoices, and whose number is taken. */
 export class Repository {
-  readonly #state: State;
-
-  constructor(state: State) {
-    this.#state = state;
-  }
+  constructor(private readonly state: State) {}
 
   keep(held: Held, bytes: Buffer): void {
     const { ksefNumber, parts, hash, corrects } = held;
-    this.#state.keep(ROUTE, 'held', ksefNumber, held);
-    this.#state.keep(ROUTE, 'file', ksefNumber, bytes.toString('base64'));
-    this.#state.keep(ROUTE, 'original', keyOf(parts), ksefNumber);
-    this.#state.keep(ROUTE, 'by-hash', hash, ksefNumber);
-    if (corrects !== undefined) this.#state.keep(ROUTE, 'corrected', corrects, ksefNumber);
+    this.state.keep(ROUTE, 'held', ksefNumber, held);
+    this.state.keep(ROUTE, 'file', ksefNumber, bytes.toString('base64'));
+    this.state.keep(ROUTE, 'original', keyOf(parts), ksefNumber);
+    this.state.keep(ROUTE, 'by-hash', hash, ksefNumber);
+    if (corrects !== undefined) this.state.keep(ROUTE, 'corrected', corrects, ksefNumber);
   }
 
   find(ksefNumber: string): Held | undefined {
-    return this.#state.kept<Held>(ROUTE, 'held', ksefNumber);
+    return this.state.kept<Held>(ROUTE, 'held', ksefNumber);
   }
 
   bytesOf({ ksefNumber }: Held): Buffer {
-    return Buffer.from(this.#state.kept<string>(ROUTE, 'file', ksefNumber) ?? '', 'base64');
+    return Buffer.from(this.state.kept<string>(ROUTE, 'file', ksefNumber) ?? '', 'base64');
   }
 
   /** Whose seller, type and number are these. */
   original(parts: InvoiceParts): Held | undefined {
-    return this.#named('original', keyOf(parts));
+    return this.named('original', keyOf(parts));
   }
 
   /** What stands for the refused file of that hash. */
   correctionOf(hash: string): Held | undefined {
-    return this.#named('corrected', hash);
+    return this.named('corrected', hash);
   }
 
   withHash(hash: string): Held | undefined {
-    return this.#named('by-hash', hash);
+    return this.named('by-hash', hash);
   }
 
   /** In the order of their acceptance. */
   all(): readonly Held[] {
-    return this.#state.allKept<Held>(ROUTE, 'held');
+    return this.state.allKept<Held>(ROUTE, 'held');
   }
 
   duplicateOf({ ksefNumber, session }: Held): Verdict {
@@ -71,12 +67,12 @@ export class Repository {
     return {
       code: 440,
       details: [detail],
-      ...(optionsOf(this.#state).duplicate_extensions && { extensions }),
+      ...(optionsOf(this.state).duplicate_extensions && { extensions }),
     };
   }
 
-  #named(kind: string, id: string): Held | undefined {
-    const ksefNumber = this.#state.kept<string>(ROUTE, kind, id);
+  private named(kind: string, id: string): Held | undefined {
+    const ksefNumber = this.state.kept<string>(ROUTE, kind, id);
     return ksefNumber === undefined ? undefined : this.find(ksefNumber);
   }
 }

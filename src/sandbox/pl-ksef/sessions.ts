@@ -77,11 +77,7 @@ export type SessionCode = keyof (typeof STATUSES)['Online'] | keyof (typeof STAT
 
 /** Sessions and the invoices in them. */
 export class Sessions {
-  readonly #ground: Pick<NetworkDependencies, 'state' | 'pace'>;
-
-  constructor(dependencies: Pick<NetworkDependencies, 'state' | 'pace'>) {
-    this.#ground = dependencies;
-  }
+  constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'pace'>) {}
 
   /** @param key undefined where it could not be unwrapped: the session fails a step later. */
   open(bearer: Bearer, key: Buffer | undefined, initializationVector: Buffer, batch?: Batch): Session {
@@ -91,19 +87,19 @@ export class Sessions {
       type: batch ? 'Batch' : 'Online',
       reference: newReference(batch ? 'batchSession' : 'onlineSession', now),
       ...{ nip, subject, context, proof },
-      ...(key ? { key: key.toString('base64') } : { failedAt: this.#ground.pace.dueIn(1) }),
+      ...(key ? { key: key.toString('base64') } : { failedAt: this.ground.pace.dueIn(1) }),
       initializationVector: initializationVector.toString('base64'),
       createdAt: now,
       validUntil: now + LIFE_MS,
       upoReference: newReference('upo', now),
       ...(batch && { batch }),
     };
-    this.#keep(session);
+    this.keep(session);
     return session;
   }
 
   find(reference: string): Session | undefined {
-    return this.#ground.state.kept<Session>(ROUTE, 'session', reference);
+    return this.ground.state.kept<Session>(ROUTE, 'session', reference);
   }
 
   /** @throws KsefRefused 21173 where the context has no such session. @param type where only one will do. */
@@ -116,7 +112,7 @@ export class Sessions {
   /** @param broken what keeps a package from being processed. */
   close(session: Session, broken?: SessionCode): void {
     const { batch } = session;
-    this.#keep({
+    this.keep({
       ...session,
       closedAt: Date.now(),
       ...(batch && broken && { batch: { ...batch, broken } }),
@@ -125,33 +121,33 @@ export class Sessions {
 
   /** From now on its key cannot be used. */
   fail(session: Session): void {
-    this.#keep({ ...session, failedAt: Date.now() });
+    this.keep({ ...session, failedAt: Date.now() });
   }
 
   /** Newest first. */
   of({ nip, subject }: Pick<Bearer, 'nip' | 'subject'>): readonly Session[] {
-    return this.#ground.state
+    return this.ground.state
       .allKept<Session>(ROUTE, 'session')
       .filter((session) => session.nip === nip && session.subject === subject)
       .sort((one, other) => other.createdAt - one.createdAt);
   }
 
   add(invoice: SentInvoice): void {
-    this.#ground.state.keep(ROUTE, `invoices ${invoice.session}`, invoice.reference, invoice);
+    this.ground.state.keep(ROUTE, `invoices ${invoice.session}`, invoice.reference, invoice);
   }
 
   invoice(session: Session, reference: string): SentInvoice | undefined {
-    return this.#ground.state.kept<SentInvoice>(ROUTE, `invoices ${session.reference}`, reference);
+    return this.ground.state.kept<SentInvoice>(ROUTE, `invoices ${session.reference}`, reference);
   }
 
   /** In the order in which they came. */
   invoices({ reference }: Session): readonly SentInvoice[] {
-    return this.#ground.state.allKept<SentInvoice>(ROUTE, `invoices ${reference}`);
+    return this.ground.state.allKept<SentInvoice>(ROUTE, `invoices ${reference}`);
   }
 
   /** How many came so far. */
   countIn({ reference }: Session): number {
-    return this.#ground.state.counted(ROUTE, `in ${reference}`);
+    return this.ground.state.counted(ROUTE, `in ${reference}`);
   }
 
   codeOf(session: Session, known?: readonly SentInvoice[]): SessionCode {
@@ -160,7 +156,7 @@ export class Sessions {
     if (failedAt !== undefined && failedAt <= now) return 415;
     const endedAt = closedAt ?? batch?.uploadUntil ?? validUntil;
     if (endedAt > now) return 100;
-    const { stepMs } = this.#ground.pace;
+    const { stepMs } = this.ground.pace;
     const invoices = known ?? this.invoices(session);
     const isFinished = endedAt + stepMs <= now && invoices.every((each) => each.endsAt + stepMs <= now);
     if (!isFinished) return batch ? 150 : 170;
@@ -175,8 +171,8 @@ export class Sessions {
     return Math.max(createdAt, ...past.filter((at) => at !== undefined && at <= Date.now()).map(Number));
   }
 
-  #keep(session: Session): void {
-    this.#ground.state.keep(ROUTE, 'session', session.reference, session);
+  private keep(session: Session): void {
+    this.ground.state.keep(ROUTE, 'session', session.reference, session);
   }
 }
 

@@ -45,84 +45,82 @@ interface Code {
  * `-BADSIGNATURE`, `-SIGNATUREFIRST`, `-NOSIGNATURE`), `-REFUSED` at its end.
  */
 export class Authorization {
-  readonly #state: State;
-  readonly #tokens: AccessTokens;
+  private readonly tokens: AccessTokens;
 
-  constructor(state: State) {
-    this.#state = state;
-    this.#tokens = new AccessTokens(state, ROUTE);
+  constructor(private readonly state: State) {
+    this.tokens = new AccessTokens(state, ROUTE);
   }
 
   get doors(): readonly Door[] {
     return [
-      { method: 'GET', path: `${BASE}/authorize`, answer: (call) => this.#authorize(call) },
-      { method: 'POST', path: `${BASE}/token`, answer: (call) => this.#token(call) },
-      { method: 'POST', path: `${BASE}/revoke`, answer: (call) => this.#revoke(call) },
+      { method: 'GET', path: `${BASE}/authorize`, answer: (call) => this.authorize(call) },
+      { method: 'POST', path: `${BASE}/token`, answer: (call) => this.token(call) },
+      { method: 'POST', path: `${BASE}/revoke`, answer: (call) => this.revoke(call) },
     ];
   }
 
   /** @returns undefined for a token that is not ours, has expired or was revoked. */
   async bearer(call: Pick<Call, 'headers'>): Promise<Bearer | undefined> {
-    const payload = await this.#tokens.read(call);
-    if (!payload || this.#state.kept(ROUTE, 'revoked', String(payload.sub))) return undefined;
+    const payload = await this.tokens.read(call);
+    if (!payload || this.state.kept(ROUTE, 'revoked', String(payload.sub))) return undefined;
     const { sub, cifs, shape, strict } = payload as Readonly<Record<string, unknown>>;
     return { person: String(sub), rights: cifs as Rights, shape: shape as Shape, isStrict: strict === true };
   }
 
   /** A person would choose a certificate here. */
-  #authorize({ query }: Call): Answer {
+  private authorize({ query }: Call): Answer {
     const [redirectUri, state] = [query.get('redirect_uri'), query.get('state')];
     if (query.get('response_type') !== 'code' || !redirectUri || !URL.canParse(redirectUri))
       return oauthError(400, 'invalid_request');
     const code = randomUUID();
-    this.#state.keep(ROUTE, 'code', code, { redirectUri, dueAt: Date.now() + CODE_MS } satisfies Code);
+    this.state.keep(ROUTE, 'code', code, { redirectUri, dueAt: Date.now() + CODE_MS } satisfies Code);
     const target = new URL(redirectUri);
     target.searchParams.set('code', code);
     if (state !== null) target.searchParams.set('state', state);
     return { status: 302, headers: { Location: target.href } };
   }
 
-  #token(call: Call): Answer | Promise<Answer> {
+  private token(call: Call): Answer | Promise<Answer> {
     const secret = secretIn(call);
     if (secret === undefined || secret.endsWith('-REFUSED')) return oauthError(401, 'invalid_client');
     const form = new URLSearchParams(call.body.toString());
     switch (form.get('grant_type')) {
       case 'refresh_token':
-        return this.#refresh(form.get('refresh_token') ?? '');
+        return this.refresh(form.get('refresh_token') ?? '');
       case 'authorization_code':
-        return this.#exchange(form.get('code') ?? '', form.get('redirect_uri'));
+        return this.exchange(form.get('code') ?? '', form.get('redirect_uri'));
       default:
         return oauthError(400, 'unsupported_grant_type');
     }
   }
 
-  #exchange(code: string, redirectUri: string | null): Answer | Promise<Answer> {
-    const known = this.#state.kept<Code>(ROUTE, 'code', code);
+  private exchange(code: string, redirectUri: string | null): Answer | Promise<Answer> {
+    const known = this.state.kept<Code>(ROUTE, 'code', code);
     if (!known || known.dueAt < Date.now() || known.redirectUri !== redirectUri)
       return oauthError(400, 'invalid_grant');
-    this.#state.keep(ROUTE, 'code', code, { ...known, dueAt: 0 } satisfies Code);
+    this.state.keep(ROUTE, 'code', code, { ...known, dueAt: 0 } satisfies Code);
     const refreshToken = `sandbox-${randomUUID()}`;
-    return this.#granted(refreshToken, refreshToken);
+    return this.granted(refreshToken, refreshToken);
   }
 
-  #refresh(token: string): Answer | Promise<Answer> {
+  private refresh(token: string): Answer | Promise<Answer> {
     const [root = ''] = token.split('#');
-    if (root === '' || root.endsWith('-REFUSED') || this.#state.kept(ROUTE, 'revoked', personOf(root)))
+    if (root === '' || root.endsWith('-REFUSED') || this.state.kept(ROUTE, 'revoked', personOf(root)))
       return oauthError(400, 'invalid_grant');
-    if (has(root, 'HTML') && this.#state.count(ROUTE, `html ${root}`) === 1) return htmlPage(200);
-    if (!has(root, 'ROTATING')) return this.#granted(root);
-    return this.#state.transaction(() => {
-      const current = this.#state.kept<string>(ROUTE, 'refresh', root) ?? root;
+    if (has(root, 'HTML') && this.state.count(ROUTE, `html ${root}`) === 1) return htmlPage(200);
+    if (!has(root, 'ROTATING')) return this.granted(root);
+    return this.state.transaction(() => {
+      const current = this.state.kept<string>(ROUTE, 'refresh', root) ?? root;
       if (token !== current) return oauthError(400, 'invalid_grant');
       const next = `${root}#${randomUUID()}`;
-      this.#state.keep(ROUTE, 'refresh', root, next);
-      return this.#granted(root, next);
+      this.state.keep(ROUTE, 'refresh', root, next);
+      return this.granted(root, next);
     });
   }
 
-  async #granted(root: string, refreshToken?: string): Promise<Answer> {
+  private async granted(root: string, refreshToken?: string): Promise<Answer> {
     const seconds = has(root, 'SHORT') ? SHORT_ACCESS_SECONDS : ACCESS_SECONDS;
-    const access = await this.#tokens.issue(personOf(root), seconds, {
+    const access = await this.tokens.issue(personOf(root), seconds, {
       cifs: rightsOf(root),
       shape: shapeOf(root),
       strict: has(root, 'STRICT'),
@@ -135,11 +133,11 @@ export class Authorization {
     });
   }
 
-  async #revoke(call: Call): Promise<Answer> {
+  private async revoke(call: Call): Promise<Answer> {
     if (secretIn(call) === undefined) return oauthError(401, 'invalid_client');
     const token = new URLSearchParams(call.body.toString()).get('token') ?? '';
     const bearer = await this.bearer({ headers: { authorization: `Bearer ${token}` } });
-    this.#state.keep(ROUTE, 'revoked', bearer?.person ?? personOf(token.split('#')[0] ?? ''), true);
+    this.state.keep(ROUTE, 'revoked', bearer?.person ?? personOf(token.split('#')[0] ?? ''), true);
     return json(200, {});
   }
 }

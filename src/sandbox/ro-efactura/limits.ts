@@ -12,17 +12,13 @@ type Kind = keyof typeof A_DAY;
 
 /** The limits that the note gives; `SIM_LIMITS=off` lifts them. */
 export class Limits {
-  readonly #ground: Pick<NetworkDependencies, 'state' | 'limits'>;
-
-  constructor(dependencies: Pick<NetworkDependencies, 'state' | 'limits'>) {
-    this.#ground = dependencies;
-  }
+  constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'limits'>) {}
 
   /** Counts a call of any kind. @returns what is said to one too many. */
   tooFast(who: string): Reply | undefined {
     const now = Date.now();
     const minute = Math.floor(now / 60_000);
-    if (!this.#passed(`minute ${minute} ${who}`, A_MINUTE)) return undefined;
+    if (!this.passed(`minute ${minute} ${who}`, A_MINUTE)) return undefined;
     const wait = Math.ceil(((minute + 1) * 60_000 - now) / 1000);
     const reply = general(429, 'Too Many Requests');
     return { ...reply, headers: { ...reply.headers, 'Retry-After': String(wait) } };
@@ -30,11 +26,11 @@ export class Limits {
 
   /** Counts a call of today. @returns whether it is one too many. */
   spent(kind: Kind, subject: string): boolean {
-    return this.#passed(`${dayOf(Date.now())} ${kind} ${subject}`, A_DAY[kind]);
+    return this.passed(`${dayOf(Date.now())} ${kind} ${subject}`, A_DAY[kind]);
   }
 
-  #passed(key: string, most: number): boolean {
-    const { state, limits } = this.#ground;
+  private passed(key: string, most: number): boolean {
+    const { state, limits } = this.ground;
     return limits === 'real' && state.count(ROUTE, key) > most;
   }
 }

@@ -19,26 +19,26 @@ interface Kept {
 
 /** The Ministry's signature over an answer, in the shapes that were seen (the note, section 5), and in broken ones. */
 export class Seal {
-  readonly #ministry: Identity;
+  private readonly ministry: Identity;
   readonly ca: string;
 
   constructor({ ca, ministry }: Kept) {
     this.ca = ca.certificate;
-    this.#ministry = ministry;
+    this.ministry = ministry;
   }
 
   /** What stands in `semnatura_….xml`. */
   over(content: Buffer, shape: Shape): Buffer {
-    if (shape === 'detached') return this.#detached(content, sha256(content));
-    if (shape === 'wrong digest') return this.#detached(content, sha256('something else'));
+    if (shape === 'detached') return this.detached(content, sha256(content));
+    if (shape === 'wrong digest') return this.detached(content, sha256('something else'));
     if (shape === 'garbled') return Buffer.from('<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><Sig');
-    return this.#enveloped(content);
+    return this.enveloped(content);
   }
 
   /** Whether a signature of this ministry is over a file. Anything that cannot be read is not. */
   isOver(content: string, signature: string): boolean {
     try {
-      return this.#fits(Buffer.from(content), signature);
+      return this.fits(Buffer.from(content), signature);
     } catch {
       return false;
     }
@@ -48,11 +48,11 @@ export class Seal {
    * As the test system does it: the whole document again with the signature as its last child. SignedInfo is written with line
    * breaks that were not signed; base64 has lines of 76 that end with a carriage return.
    */
-  #enveloped(content: Buffer): Buffer {
+  private enveloped(content: Buffer): Buffer {
     const canonical = canonicalForm(content);
     const signedInfo = signedInfoOf(EXCLUSIVE_C14N, ENVELOPED, sha256(canonical));
-    const value = this.#signed(declared(signedInfo));
-    const { certificate } = this.#ministry;
+    const value = this.signed(declared(signedInfo));
+    const { certificate } = this.ministry;
     const signature = [
       `<Signature xmlns="${DSIG}">`,
       signedInfo.replaceAll('><', '>\n<'),
@@ -70,26 +70,26 @@ export class Seal {
   }
 
   /** As production was seen to do it: over the bytes as they stand in the ZIP. */
-  #detached(content: Buffer, digest: string): Buffer {
+  private detached(content: Buffer, digest: string): Buffer {
     const signedInfo = signedInfoOf(C14N, undefined, digest);
-    const value = this.#signed(declared(signedInfo));
+    const value = this.signed(declared(signedInfo));
     return Buffer.from(
       `<?xml version="1.0" encoding="UTF-8" standalone="no"?><Signature xmlns="${DSIG}">${signedInfo}` +
         `<SignatureValue>${inLines(value)}</SignatureValue><KeyInfo><X509Data>` +
-        `<X509Certificate>${inLines(derOf(this.#ministry.certificate))}</X509Certificate></X509Data></KeyInfo></Signature>`,
+        `<X509Certificate>${inLines(derOf(this.ministry.certificate))}</X509Certificate></X509Data></KeyInfo></Signature>`,
     );
   }
 
-  #signed(text: string): string {
-    return createSign('sha256').update(text).sign(this.#ministry.key, 'base64');
+  private signed(text: string): string {
+    return createSign('sha256').update(text).sign(this.ministry.key, 'base64');
   }
 
-  #fits(content: Buffer, signature: string): boolean {
+  private fits(content: Buffer, signature: string): boolean {
     const [signedInfo = ''] = /<SignedInfo>[^]*<\/SignedInfo>/.exec(signature) ?? [];
     const [, value = ''] = /<SignatureValue>([^<]*)</.exec(signature) ?? [];
     const [, digest = ''] = /<DigestValue>([^<]*)</.exec(signedInfo) ?? [];
     const asSigned = declared(signedInfo.replaceAll(/>\s+</g, '><'));
-    if (this.#signed(asSigned) !== value.replaceAll(/&#13;|\s/g, '')) return false;
+    if (this.signed(asSigned) !== value.replaceAll(/&#13;|\s/g, '')) return false;
     return [sha256(content), sha256(canonicalForm(content))].includes(digest);
   }
 }

@@ -50,27 +50,23 @@ const SIDES = 2;
 
 /** Everything ANAF has taken in. */
 export class Uploads {
-  readonly #ground: Pick<NetworkDependencies, 'state' | 'pace'>;
-
-  constructor(dependencies: Pick<NetworkDependencies, 'state' | 'pace'>) {
-    this.#ground = dependencies;
-  }
+  constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'pace'>) {}
 
   /** @returns how often this invoice has come, this time included. */
   count({ system, parts: { sellerCif, number } }: Pick<Arriving, 'system' | 'parts'>): number {
-    return this.#ground.state.count(ROUTE, `uploaded ${JSON.stringify([system, sellerCif, number])}`);
+    return this.ground.state.count(ROUTE, `uploaded ${JSON.stringify([system, sellerCif, number])}`);
   }
 
   /** An invoice, with its verdict, which is told when it is ready. */
   take(arriving: Arriving, ending: Ending): Upload {
-    const { state, pace } = this.#ground;
+    const { state, pace } = this.ground;
     return state.transaction(() => {
-      const verdict = this.#verdict(arriving, ending);
-      const upload = this.#keep(arriving, verdict, {
+      const verdict = this.verdict(arriving, ending);
+      const upload = this.keep(arriving, verdict, {
         readyAt: pace.dueIn(1 + (ending.extraSteps ?? 0)),
         ...(ending.statusLimited && { statusLimited: true as const }),
       });
-      if (verdict.stare === 'ok') this.#hold(upload, arriving.bytes);
+      if (verdict.stare === 'ok') this.hold(upload, arriving.bytes);
       return upload;
     });
   }
@@ -78,16 +74,16 @@ export class Uploads {
   /** A buyer's message. */
   takeMessage(arriving: Arriving, about: string): Upload {
     const verdict = { stare: 'ok', errors: [] } as const;
-    return this.#keep(arriving, verdict, { readyAt: this.#ground.pace.dueIn(1), about });
+    return this.keep(arriving, verdict, { readyAt: this.ground.pace.dueIn(1), about });
   }
 
   /** An invoice of a seller elsewhere, there at once. */
   layReady(arriving: Arriving): Upload {
-    return this.#keep(arriving, { stare: 'ok', errors: [] }, { readyAt: Date.now(), laidReady: true });
+    return this.keep(arriving, { stare: 'ok', errors: [] }, { readyAt: Date.now(), laidReady: true });
   }
 
   find(system: System, index: string): Upload | undefined {
-    const upload = this.#ground.state.kept<Upload>(ROUTE, 'upload', index);
+    const upload = this.ground.state.kept<Upload>(ROUTE, 'upload', index);
     return upload?.system === system ? upload : undefined;
   }
 
@@ -99,21 +95,21 @@ export class Uploads {
   }
 
   bytesOf(upload: Upload): Buffer {
-    return Buffer.from(this.#ground.state.kept<string>(ROUTE, 'bytes', indexOf(upload)) ?? '', 'base64');
+    return Buffer.from(this.ground.state.kept<string>(ROUTE, 'bytes', indexOf(upload)) ?? '', 'base64');
   }
 
   /** Oldest first. */
   ready(system: System): readonly Upload[] {
-    return this.#ground.state
+    return this.ground.state
       .allKept<Upload>(ROUTE, 'upload')
       .filter((upload) => upload.system === system && isReady(upload));
   }
 
-  #verdict(arriving: Arriving, { ends }: Ending): Pick<Upload, 'stare' | 'errors'> {
+  private verdict(arriving: Arriving, { ends }: Ending): Pick<Upload, 'stare' | 'errors'> {
     if (ends === 'not-taken') return { stare: 'XML cu erori nepreluat de sistem', errors: [] };
     if (ends === 'refused')
       return { stare: 'nok', errors: [TEXTS.rule('BR-RO-110', 'Subdiviziunea tarii vanzatorului (BT-39)')] };
-    const original = this.#original(arriving) ?? (ends === 'duplicate' ? this.#another(arriving) : undefined);
+    const original = this.original(arriving) ?? (ends === 'duplicate' ? this.another(arriving) : undefined);
     if (original)
       return {
         stare: 'nok',
@@ -124,23 +120,23 @@ export class Uploads {
   }
 
   /** Whatever has the same seller, number and day. */
-  #original({ system, parts }: Arriving): Upload | undefined {
-    const index = this.#ground.state.kept<string>(ROUTE, 'original', originalKey(system, parts));
+  private original({ system, parts }: Arriving): Upload | undefined {
+    const index = this.ground.state.kept<string>(ROUTE, 'original', originalKey(system, parts));
     return index === undefined ? undefined : this.find(system, index);
   }
 
   /** Another invoice of that number, as if the seller had sent it by other means. */
-  #another(arriving: Arriving): Upload {
+  private another(arriving: Arriving): Upload {
     const bytes = Buffer.concat([arriving.bytes, Buffer.from('<!-- sent before, by other means -->')]);
-    return this.#keep({ ...arriving, bytes }, { stare: 'ok', errors: [] }, { readyAt: Date.now() });
+    return this.keep({ ...arriving, bytes }, { stare: 'ok', errors: [] }, { readyAt: Date.now() });
   }
 
-  #keep(
+  private keep(
     { system, standard, cif, selfBilled, parts, bytes }: Arriving,
     verdict: Pick<Upload, 'stare' | 'errors'>,
     facts: Pick<Upload, 'readyAt' | 'about' | 'laidReady' | 'statusLimited'>,
   ): Upload {
-    const { state } = this.#ground;
+    const { state } = this.ground;
     const { number, issueDate, sellerCif, buyerCif } = parts;
     const invoice = { system, standard, cif, selfBilled, number, issueDate, sellerCif, buyerCif };
     const serial = state.count(ROUTE, 'uploads');
@@ -153,9 +149,9 @@ export class Uploads {
     return upload;
   }
 
-  #hold(upload: Upload, bytes: Buffer): void {
+  private hold(upload: Upload, bytes: Buffer): void {
     const { system, standard, sellerCif, buyerCif, number } = upload;
-    this.#ground.state.hold({
+    this.ground.state.hold({
       route: ROUTE,
       identity: indexOf(upload),
       number,

@@ -14,15 +14,11 @@ export interface Answer {
 
 /** The API on a free port. Every answer is held to openapi.yaml on its way out. */
 export class RunningApi {
-  readonly world: World;
-  readonly useCases: UseCases;
-  readonly #server: Server;
-
-  private constructor(world: World, useCases: UseCases, server: Server) {
-    this.world = world;
-    this.useCases = useCases;
-    this.#server = server;
-  }
+  private constructor(
+    readonly world: World,
+    readonly useCases: UseCases,
+    private readonly server: Server,
+  ) {}
 
   static async start(
     world = new World(),
@@ -47,12 +43,12 @@ export class RunningApi {
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return (this.server.address() as AddressInfo).port;
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
   }
 
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {

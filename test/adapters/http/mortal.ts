@@ -9,40 +9,41 @@ export interface Death {
 /** A process on the stores of another world that dies once and from then on does nothing any more. */
 export class MortalWorld extends World {
   calls = 0;
-  #dead = false;
-  readonly #death: Death;
+  private dead = false;
 
-  constructor(survivor: World, death: Death) {
+  constructor(
+    survivor: World,
+    private readonly death: Death,
+  ) {
     super();
-    this.#death = death;
-    for (const name of ['clock', 'ids', 'telemetry'] as const) this.#put(name, survivor[name]);
+    for (const name of ['clock', 'ids', 'telemetry'] as const) this.put(name, survivor[name]);
     for (const name of ['audit', 'invoices', 'content', 'idempotency', 'keys', 'counters', 'jobs'] as const)
-      this.#put(name, this.#mortal(survivor[name]));
+      this.put(name, this.mortal(survivor[name]));
   }
 
-  #put(name: keyof World, value: unknown): void {
+  private put(name: keyof World, value: unknown): void {
     Object.defineProperty(this, name, { value });
   }
 
-  #mortal<T extends object>(store: T): T {
+  private mortal<T extends object>(store: T): T {
     return new Proxy(store, {
       get: (target, name) => {
         const method: unknown = Reflect.get(target, name);
         if (typeof method !== 'function') return method;
         return async (...given: unknown[]): Promise<unknown> => {
-          this.#die('before');
+          this.die('before');
           const result: unknown = await method.apply(target, given);
-          this.#die('after');
+          this.die('after');
           return result;
         };
       },
     });
   }
 
-  #die(when: Death['when']): void {
+  private die(when: Death['when']): void {
     if (when === 'before') this.calls += 1;
-    if (this.#dead || (this.calls === this.#death.call && when === this.#death.when)) {
-      this.#dead = true;
+    if (this.dead || (this.calls === this.death.call && when === this.death.when)) {
+      this.dead = true;
       throw new Error('the process died');
     }
   }

@@ -49,15 +49,15 @@ export class World {
   readonly audit = new FakeAuditLog();
   /** Calls that store or schedule something, in order. */
   readonly writes: string[] = [];
-  readonly idempotency = this.#watched(new FakeIdempotencyStore(), ['claim', 'keep', 'release']);
-  readonly invoices = this.#watched(
-    new FakeInvoiceStore(this.audit, new FakeSealedRows(), this.idempotency),
-    ['takeIn', 'commit'],
-  );
-  readonly content = this.#watched(new FakeContentStore(), ['seal']);
+  readonly idempotency = this.watched(new FakeIdempotencyStore(), ['claim', 'keep', 'release']);
+  readonly invoices = this.watched(new FakeInvoiceStore(this.audit, new FakeSealedRows(), this.idempotency), [
+    'takeIn',
+    'commit',
+  ]);
+  readonly content = this.watched(new FakeContentStore(), ['seal']);
   readonly keys = new FakeKeyStore(this.audit);
   readonly counters = new FakeRateCounters(this.audit);
-  readonly jobs = this.#watched(new FakeJobs(), ['schedule']);
+  readonly jobs = this.watched(new FakeJobs(), ['schedule']);
   readonly telemetry = new FakeTelemetry();
   readonly bench = new FakeWorkbench();
   readonly bodies = new BodyReader(this.bench);
@@ -135,7 +135,7 @@ export class World {
     return useCasesOn({ ...rest, rates, credentials, examine, operatorKey: OPERATOR_KEY });
   }
 
-  #watched<T extends object>(store: T, names: readonly (keyof T & string)[]): T {
+  private watched<T extends object>(store: T, names: readonly (keyof T & string)[]): T {
     for (const name of names) {
       const method = store[name] as (...given: unknown[]) => unknown;
       const watch = (...given: unknown[]): unknown => {

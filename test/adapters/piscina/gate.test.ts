@@ -10,7 +10,7 @@ class House {
   readonly entered: string[] = [];
   readonly turnedAway: string[] = [];
   readonly gate: Gate;
-  readonly #leaving = new Map<string, () => void>();
+  private readonly leaving = new Map<string, () => void>();
 
   constructor(places: number, queueLimit = 0) {
     this.gate = new Gate(places, queueLimit);
@@ -20,7 +20,7 @@ class House {
   async come(name: string, how: Omit<Visitor, 'client'> = PATIENT): Promise<void> {
     const stay = async (): Promise<void> => {
       this.entered.push(name);
-      await new Promise<void>((leave) => this.#leaving.set(name, leave));
+      await new Promise<void>((leave) => this.leaving.set(name, leave));
     };
     void this.gate.pass({ client: name.split(' ')[0]!, ...how }, stay).catch((error: unknown) => {
       assert.ok(error instanceof GateFull);
@@ -30,7 +30,7 @@ class House {
   }
 
   async leave(name: string): Promise<void> {
-    this.#leaving.get(name)!();
+    this.leaving.get(name)!();
     await settled();
   }
 }

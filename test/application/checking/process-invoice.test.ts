@@ -680,13 +680,11 @@ describe('two workers on one invoice', () => {
 /** A process that dies: from its nth call to the world on, nothing it asks for happens, or is not heard of. */
 class Mortality {
   calls = 0;
-  readonly #diesAt: number;
-  readonly #heard: boolean;
 
-  constructor(diesAt: number, heard: boolean) {
-    this.#diesAt = diesAt;
-    this.#heard = heard;
-  }
+  constructor(
+    private readonly diesAt: number,
+    private readonly heard: boolean,
+  ) {}
 
   on<T extends object>(port: T): T {
     return new Proxy(port, {
@@ -695,9 +693,9 @@ class Mortality {
         if (typeof member !== 'function') return member;
         return async (...args: unknown[]) => {
           this.calls += 1;
-          if (this.calls > this.#diesAt) throw new Error('dead');
+          if (this.calls > this.diesAt) throw new Error('dead');
           const result: unknown = await Reflect.apply(member, target, args);
-          if (this.calls === this.#diesAt && !this.#heard) throw new Error('dead');
+          if (this.calls === this.diesAt && !this.heard) throw new Error('dead');
           return result;
         };
       },

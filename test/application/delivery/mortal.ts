@@ -4,14 +4,12 @@ const AT_ONCE: ReadonlySet<string | symbol> = new Set(['newSubmissionId', 'group
 
 /** A process that dies at its nth call, before the call takes effect or after it; from then on nothing it does takes effect. */
 export class Mortal {
-  readonly #diesAt: number;
-  readonly #when: 'before' | 'after';
   calls = 0;
 
-  constructor(diesAt: number, when: 'before' | 'after') {
-    this.#diesAt = diesAt;
-    this.#when = when;
-  }
+  constructor(
+    private readonly diesAt: number,
+    private readonly when: 'before' | 'after',
+  ) {}
 
   wrap<T extends object>(port: T): T {
     return new Proxy(port, {
@@ -22,10 +20,10 @@ export class Mortal {
         if (AT_ONCE.has(name)) return member.bind(target) as unknown;
         return async (...values: unknown[]): Promise<unknown> => {
           this.calls += 1;
-          if (this.calls > this.#diesAt || (this.calls === this.#diesAt && this.#when === 'before'))
+          if (this.calls > this.diesAt || (this.calls === this.diesAt && this.when === 'before'))
             throw new Error('killed');
           const result: unknown = await Reflect.apply(member, target, values);
-          if (this.calls === this.#diesAt) throw new Error('killed');
+          if (this.calls === this.diesAt) throw new Error('killed');
           return isBatch(result) ? this.wrap(result) : result;
         };
       },

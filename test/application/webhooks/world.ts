@@ -80,7 +80,7 @@ export class WebhookWorld {
   }
 
   enqueue(): Promise<void> {
-    return new EnqueueDeliveries({ ...this.#own, feed: this.invoices }).run();
+    return new EnqueueDeliveries({ ...this.own, feed: this.invoices }).run();
   }
 
   /** One run over each delivery that is due. */
@@ -97,12 +97,12 @@ export class WebhookWorld {
   }
 
   get processor(): Processor<WebhookDelivery> {
-    const own = { ...this.#own, retryScale: 1 };
+    const own = { ...this.own, retryScale: 1 };
     const tellDead = new TellDeadDeliveries({ ...own, mailer: this.mailer });
     return new Processor(webhookDeliveries({ ...own, events: this.invoices, tellDead }), own);
   }
 
-  get #own() {
+  private get own() {
     const { clock, realClock, ids, jobs, digests, telemetry, signer, content } = this;
     const { deliveries, webhooks, log, outbound } = this;
     return {

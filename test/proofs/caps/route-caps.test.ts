@@ -53,52 +53,49 @@ for (const capped of CAPPED_ROUTES)
   );
 
 class CapsRun {
-  readonly #capped: CappedRoute;
-  readonly #network: TestSandbox;
-  readonly #store: StoreInUse;
-  readonly #started: Service[];
-  readonly #clock: MovedClock;
-  readonly #calls: Call[] = [];
-  #erps: readonly Erp[] = [];
+  private readonly clock: MovedClock;
+  private readonly calls: Call[] = [];
+  private erps: readonly Erp[] = [];
 
-  constructor(capped: CappedRoute, network: TestSandbox, store: StoreInUse, started: Service[]) {
-    this.#capped = capped;
-    this.#network = network;
-    this.#store = store;
-    this.#started = started;
-    this.#clock = new MovedClock(started);
+  constructor(
+    private readonly capped: CappedRoute,
+    private readonly network: TestSandbox,
+    private readonly store: StoreInUse,
+    private readonly started: Service[],
+  ) {
+    this.clock = new MovedClock(started);
   }
 
-  async #start(role: 'api' | 'worker'): Promise<Service> {
+  private async start(role: 'api' | 'worker'): Promise<Service> {
     const env = {
-      ...this.#store.env,
-      SIM_PORT: String(this.#network.port),
+      ...this.store.env,
+      SIM_PORT: String(this.network.port),
       OPERATOR_KEY,
       CLOCK_CONTROL: '1',
       RETRY_SCALE: '0.1',
       ROLE: role,
       POOL_THREADS: '1',
-      ...this.#capped.env,
+      ...this.capped.env,
     };
-    const service = await startService({ cwd: this.#store.folder, env });
-    this.#started.push(service);
+    const service = await startService({ cwd: this.store.folder, env });
+    this.started.push(service);
     return service;
   }
 
   /** All of them, before anybody works on them. */
   async handIn(): Promise<void> {
-    const api = await this.#start('api');
-    this.#erps = await Promise.all(this.#capped.clients.map((client) => Erp.of(api, client)));
+    const api = await this.start('api');
+    this.erps = await Promise.all(this.capped.clients.map((client) => Erp.of(api, client)));
     let next = 0;
     let passing: Promise<void> | undefined;
     // What a client may hand in a minute is used up.
     const anotherMinute = (): Promise<void> =>
-      (passing ??= this.#clock.advance(60).finally(() => (passing = undefined)));
+      (passing ??= this.clock.advance(60).finally(() => (passing = undefined)));
     const send = async (): Promise<void> => {
       while (next < INVOICES) {
         const number = `C-${(next += 1)}`;
-        const erp = this.#erps[next % this.#erps.length]!;
-        const invoice = numbered(example(this.#capped.example), number);
+        const erp = this.erps[next % this.erps.length]!;
+        const invoice = numbered(example(this.capped.example), number);
         for (;;) {
           const { status, text, headers } = await erp.submit(invoice, `key-of-${number}`);
           if (status === 202) break;
@@ -113,80 +110,80 @@ class CapsRun {
 
   /** Until all have come to their end; one of the workers does not live to see it. */
   async work(): Promise<void> {
-    const { last } = this.#capped;
-    const workers = [await this.#start('worker'), await this.#start('worker')];
+    const { last } = this.capped;
+    const workers = [await this.start('worker'), await this.start('worker')];
     let killed: Service | undefined;
     for (; ; await pause(200)) {
-      await this.#look();
-      const done = this.#calls.filter(({ path }) => last.test(path)).length;
+      await this.look();
+      const done = this.calls.filter(({ path }) => last.test(path)).length;
       if (done > INVOICES / 3 && !killed) {
         killed = workers.pop()!;
         await killed.stop('SIGKILL');
-        await this.#start('worker');
+        await this.start('worker');
       }
-      const latest = Date.parse(this.#calls.at(-1)?.time ?? '') || 0;
+      const latest = Date.parse(this.calls.at(-1)?.time ?? '') || 0;
       if (Date.now() - latest < QUIET_MS) continue;
       // Whoever died may have fetched a receipt twice.
-      if (done >= INVOICES && (await this.#ended()) === INVOICES) break;
-      await this.#clock.advance(this.#waitSeconds());
+      if (done >= INVOICES && (await this.ended()) === INVOICES) break;
+      await this.clock.advance(this.waitSeconds());
     }
     assert.ok(killed);
   }
 
-  async #look(): Promise<void> {
-    const after = this.#calls.at(-1)?.id ?? 0;
-    const url = `${this.#network.url}/control/calls?route=${this.#capped.route}&after=${after}`;
+  private async look(): Promise<void> {
+    const after = this.calls.at(-1)?.id ?? 0;
+    const url = `${this.network.url}/control/calls?route=${this.capped.route}&after=${after}`;
     const { data } = (await (await fetch(url)).json()) as { data: readonly Call[] };
-    this.#calls.push(...data);
+    this.calls.push(...data);
   }
 
-  async #ended(): Promise<number> {
-    const path = `/invoices?state=${this.#capped.end}`;
+  private async ended(): Promise<number> {
+    const path = `/invoices?state=${this.capped.end}`;
     const totals = await Promise.all(
-      this.#erps.map(async (erp) => (await erp.read<{ total: number }>(path)).json.total),
+      this.erps.map(async (erp) => (await erp.read<{ total: number }>(path)).json.total),
     );
     return totals.reduce((sum, total) => sum + total, 0);
   }
 
   /** Until shortly before there is a place again; by small steps around it, so that clocks never differ by more. */
-  #waitSeconds(): number {
-    const [{ of, windows }] = this.#capped.caps;
-    const times = this.#timesOf(of);
+  private waitSeconds(): number {
+    const [{ of, windows }] = this.capped.caps;
+    const times = this.timesOf(of);
     const free = Math.max(
       ...windows.map(([seconds, limit]) => (times.at(-limit) ?? -Infinity) + seconds * 1000),
     );
-    const seconds = Math.floor((free - this.#clock.now()) / 1000) - STEP_S;
+    const seconds = Math.floor((free - this.clock.now()) / 1000) - STEP_S;
     return Math.max(seconds, STEP_S);
   }
 
   /** By the clock of the service; without those of which nobody can tell by which time they were made. */
-  #timesOf(of: RegExp): readonly number[] {
-    return this.#calls
+  private timesOf(of: RegExp): readonly number[] {
+    return this.calls
       .filter(({ method, path }) => of.test(`${method} ${path}`))
       .map(({ time }) => Date.parse(time))
-      .filter((time) => !this.#clock.wasMoving(time))
-      .map((time) => this.#clock.at(time));
+      .filter((time) => !this.clock.wasMoving(time))
+      .map((time) => this.clock.at(time));
   }
 
   judge(): void {
-    const unclear = this.#calls.filter(({ time }) => this.#clock.wasMoving(Date.parse(time))).length;
-    console.log(`      ${unclear} of ${this.#calls.length} calls while the clock was moved`);
-    assert.ok(unclear < this.#calls.length / 10, `${unclear} calls while the clock was moved`);
-    for (const { what, of, windows } of this.#capped.caps)
+    const unclear = this.calls.filter(({ time }) => this.clock.wasMoving(Date.parse(time))).length;
+    console.log(`      ${unclear} of ${this.calls.length} calls while the clock was moved`);
+    assert.ok(unclear < this.calls.length / 10, `${unclear} calls while the clock was moved`);
+    for (const { what, of, windows } of this.capped.caps)
       for (const [seconds, limit] of windows) {
-        const most = mostWithin(this.#timesOf(of), seconds);
+        const most = mostWithin(this.timesOf(of), seconds);
         assert.ok(most <= limit, `${most} ${what} within ${seconds} s`);
         console.log(`      at most ${most} of ${limit} ${what} within ${seconds} s`);
       }
-    this.#judgeBatches();
+    this.judgeBatches();
   }
 
   /** Whatever does not go alone is in as few batches as hold it, but for those that the death of a worker has left half full. */
-  #judgeBatches(): void {
-    const { batch, caps } = this.#capped;
+  private judgeBatches(): void {
+    const { batch, caps } = this.capped;
     if (!batch) return;
-    const batches = this.#timesOf(batch.sent).length;
-    const alone = this.#timesOf(caps[0].of).length;
+    const batches = this.timesOf(batch.sent).length;
+    const alone = this.timesOf(caps[0].of).length;
     console.log(`      ${alone} alone, the others in ${batches} batches`);
     assert.ok(alone < INVOICES / 2, `${alone} alone`);
     assert.ok(batches > 0 && batches <= 2 * Math.ceil(INVOICES / batch.most) + 2, `${batches} batches`);

@@ -8,16 +8,17 @@ import type { CheckAnswer, CheckTask, LayerTask } from '../../../validators/pool
 
 /** The service's validator threads, given layers chosen by the reference instead of by route. */
 export class ReferencePool {
-  readonly #pool: Piscina;
+  private readonly pool: Piscina;
   /** A document's time begins when a thread is free for it. */
-  readonly #gate: Gate;
-  readonly #rulesDir: string;
+  private readonly gate: Gate;
 
-  constructor(rulesDir: string, threads: number) {
+  constructor(
+    private readonly rulesDir: string,
+    threads: number,
+  ) {
     setFlagsFromString('--disallow-code-generation-from-strings');
-    this.#rulesDir = rulesDir;
-    this.#gate = new Gate(threads, 0);
-    this.#pool = new Piscina({
+    this.gate = new Gate(threads, 0);
+    this.pool = new Piscina({
       filename: programFile('validators/pool-entry.cts'),
       minThreads: threads,
       maxThreads: threads,
@@ -35,22 +36,22 @@ export class ReferencePool {
     layers: readonly LayerTask[],
     severities: CheckTask['severities'] = new Map(),
   ): Promise<CheckAnswer | string> {
-    return this.#gate.pass({ client: '', size: 'usual', waits: true }, () =>
-      this.#answer(bytes, layers, severities),
+    return this.gate.pass({ client: '', size: 'usual', waits: true }, () =>
+      this.answer(bytes, layers, severities),
     );
   }
 
   async close(): Promise<void> {
-    await this.#pool.close();
+    await this.pool.close();
   }
 
-  async #answer(
+  private async answer(
     bytes: Uint8Array,
     layers: readonly LayerTask[],
     severities: CheckTask['severities'],
   ): Promise<CheckAnswer | string> {
     const task: CheckTask = {
-      rulesDir: this.#rulesDir,
+      rulesDir: this.rulesDir,
       bytes,
       layers,
       severities,
@@ -60,7 +61,7 @@ export class ReferencePool {
     };
     try {
       const signal = AbortSignal.timeout(TIME_LIMITS.documentMs(bytes.length, layers));
-      return readAnswer(await this.#pool.run(task, { signal }), layers) ?? 'the thread gave no answer';
+      return readAnswer(await this.pool.run(task, { signal }), layers) ?? 'the thread gave no answer';
     } catch (error) {
       return error instanceof Error ? `the thread was lost: ${error.message}` : String(error);
     }

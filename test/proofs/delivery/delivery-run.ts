@@ -97,150 +97,146 @@ export async function deliver(run: DeliveryRun): Promise<Outcome> {
 }
 
 class Running {
-  readonly #run: DeliveryRun;
-  readonly #network: Networks;
-  readonly #farm: Farm;
-  readonly #random: () => number;
-  readonly #plan: Plan;
-  readonly #orders: Order[] = [];
-  readonly #faults: string[] = [];
-  #keys: ReadonlyMap<string, string> = new Map();
-  #kills = 0;
-  #networkDeaths = 0;
-  #waiting = 0;
-  #givenUp = 0;
-  #owedMoves = 0;
-  #isOver = false;
-  #isDone = false;
+  private readonly random: () => number;
+  private readonly plan: Plan;
+  private readonly orders: Order[] = [];
+  private readonly faults: string[] = [];
+  private keys: ReadonlyMap<string, string> = new Map();
+  private kills = 0;
+  private networkDeaths = 0;
+  private waiting = 0;
+  private givenUp = 0;
+  private owedMoves = 0;
+  private isOver = false;
+  private isDone = false;
 
-  constructor(run: DeliveryRun, network: Networks, farm: Farm) {
-    this.#run = run;
-    this.#network = network;
-    this.#farm = farm;
-    this.#random = seeded(run.seed);
-    this.#plan = new Plan(this.#random, run.only);
+  constructor(
+    private readonly run: DeliveryRun,
+    private readonly network: Networks,
+    private readonly farm: Farm,
+  ) {
+    this.random = seeded(run.seed);
+    this.plan = new Plan(this.random, run.only);
   }
 
   async outcome(): Promise<Outcome> {
-    await this.#begin();
-    const hurry = this.#hurry();
-    const harm = [this.#makeFaults(), this.#killNetworks(), this.#watchWaiting()];
-    const senders = Array.from({ length: SENDERS }, () => this.#send());
-    for (const leg of this.#run.legs) await this.#kill(leg);
-    for (const role of this.#run.legs.at(-1)!.roles) await this.#farm.start(this.#place(role));
-    this.#isOver = true;
+    await this.begin();
+    const hurry = this.hurry();
+    const harm = [this.makeFaults(), this.killNetworks(), this.watchWaiting()];
+    const senders = Array.from({ length: SENDERS }, () => this.send());
+    for (const leg of this.run.legs) await this.kill(leg);
+    for (const role of this.run.legs.at(-1)!.roles) await this.farm.start(this.place(role));
+    this.isOver = true;
     await Promise.all([...senders, ...harm]);
-    await this.#judge();
-    this.#isDone = true;
+    await this.judge();
+    this.isDone = true;
     await hurry;
     return {
-      faults: this.#faults,
-      deaths: this.#plan.deaths,
-      unmet: this.#plan.unmet(PARTS.all),
-      networkDeaths: this.#networkDeaths,
-      givenUp: this.#givenUp,
-      invoices: this.#orders.length,
+      faults: this.faults,
+      deaths: this.plan.deaths,
+      unmet: this.plan.unmet(PARTS.all),
+      networkDeaths: this.networkDeaths,
+      givenUp: this.givenUp,
+      invoices: this.orders.length,
     };
   }
 
   /** Also where the harness itself has failed. */
   async stop(): Promise<void> {
-    this.#isOver = true;
-    this.#isDone = true;
-    await this.#farm.close();
+    this.isOver = true;
+    this.isDone = true;
+    await this.farm.close();
   }
 
-  #place(role: Role): Place {
+  private place(role: Role): Place {
     const place: Place = { role };
-    this.#farm.places.push(place);
+    this.farm.places.push(place);
     return place;
   }
 
   /** Clients, their keys and their credentials. */
-  async #begin(): Promise<void> {
-    const first = await this.#farm.start(this.#place('all'));
+  private async begin(): Promise<void> {
+    const first = await this.farm.start(this.place('all'));
     while (!isReady(first)) {
       if (!isAlive(first)) throw new Error(`the first process ended by itself:\n${first.printed()}`);
       await pause(50);
     }
-    const service = await this.#farm.answering(this.#random);
+    const service = await this.farm.answering(this.random);
     const keys = new Map<string, string>();
     for (const client of CLIENTS) {
       const erp = await Erp.of(service, client);
       keys.set(client, erp.key);
       if (WITH_CREDENTIALS.has(client)) await storeCredentials(erp);
     }
-    this.#keys = keys;
-    await this.#farm.kill();
+    this.keys = keys;
+    await this.farm.kill();
   }
 
-  async #kill(leg: Leg): Promise<void> {
+  private async kill(leg: Leg): Promise<void> {
     const { roles, kills } = leg;
-    const isLast = leg === this.#run.legs.at(-1);
-    const until = this.#kills + kills;
-    await Promise.all(
-      roles.map((role) => this.#livesAt(this.#place(role), () => this.#goesOn(until, isLast))),
-    );
-    this.#farm.places.length = 0;
+    const isLast = leg === this.run.legs.at(-1);
+    const until = this.kills + kills;
+    await Promise.all(roles.map((role) => this.livesAt(this.place(role), () => this.goesOn(until, isLast))));
+    this.farm.places.length = 0;
   }
 
-  #goesOn(until: number, isLast: boolean): boolean {
-    if (this.#kills < until) return true;
-    const mayGoOn = this.#run.meetsAll && isLast && this.#kills < until * MOST_OF_ALL;
-    return mayGoOn === true && this.#plan.unmet(PARTS.all).length > 0;
+  private goesOn(until: number, isLast: boolean): boolean {
+    if (this.kills < until) return true;
+    const mayGoOn = this.run.meetsAll && isLast && this.kills < until * MOST_OF_ALL;
+    return mayGoOn === true && this.plan.unmet(PARTS.all).length > 0;
   }
 
   /** One life after another. */
-  async #livesAt(place: Place, goesOn: () => boolean): Promise<void> {
+  private async livesAt(place: Place, goesOn: () => boolean): Promise<void> {
     while (goesOn()) {
-      const death = this.#plan.next(PARTS[place.role]);
-      const service = await this.#farm.start(place, death);
-      await this.#end(service, death, goesOn);
-      this.#owedMoves = MOVES;
-      this.#kills += 1;
-      this.#run.onKill?.(this.#kills, this.#orders.length);
+      const death = this.plan.next(PARTS[place.role]);
+      const service = await this.farm.start(place, death);
+      await this.end(service, death, goesOn);
+      this.owedMoves = MOVES;
+      this.kills += 1;
+      this.run.onKill?.(this.kills, this.orders.length);
     }
   }
 
   /** Waits until the process has died where it should, or kills it elsewhere. */
-  async #end(service: Service, death: Death, goesOn: () => boolean): Promise<void> {
+  private async end(service: Service, death: Death, goesOn: () => boolean): Promise<void> {
     const isByChance = death.at === 'any moment';
-    const pointMs = this.#run.only ? ONLY_POINT_MS : POINT_MS;
-    let latest = isByChance ? Date.now() + this.#random() * CHANCE_MS : Infinity;
+    const pointMs = this.run.only ? ONLY_POINT_MS : POINT_MS;
+    let latest = isByChance ? Date.now() + this.random() * CHANCE_MS : Infinity;
     while (isAlive(service)) {
       if (latest === Infinity && isReady(service)) latest = Date.now() + pointMs;
       if (Date.now() > latest || !goesOn()) {
-        if (isByChance) this.#plan.hit(death);
-        else this.#plan.missed(death);
+        if (isByChance) this.plan.hit(death);
+        else this.plan.missed(death);
         await service.stop('SIGKILL');
         return;
       }
       await pause(20);
     }
     await service.stop();
-    if (service.process.signalCode === 'SIGKILL') this.#plan.hit(death);
-    else this.#faults.push(`a process ended by itself:\n${service.printed()}`);
+    if (service.process.signalCode === 'SIGKILL') this.plan.hit(death);
+    else this.faults.push(`a process ended by itself:\n${service.printed()}`);
   }
 
   /** Hands in one order after another until all have been killed. */
-  async #send(): Promise<void> {
-    while (!this.#isOver) {
-      if (this.#waiting > MOST_WAITING) {
+  private async send(): Promise<void> {
+    while (!this.isOver) {
+      if (this.waiting > MOST_WAITING) {
         await pause(ORDER_MS);
         continue;
       }
-      const order = orderOf(this.#orders.length, this.#run.seed, this.#run);
-      this.#orders.push(order);
-      await this.#handIn(order).catch((error: unknown) => this.#faults.push(String(error)));
+      const order = orderOf(this.orders.length, this.run.seed, this.run);
+      this.orders.push(order);
+      await this.handIn(order).catch((error: unknown) => this.faults.push(String(error)));
       await pause(ORDER_MS);
     }
   }
 
   /** Until a 202 comes back, as an ERP would: same body, same key, any process. */
-  async #handIn(order: Order): Promise<void> {
+  private async handIn(order: Order): Promise<void> {
     for (const until = Date.now() + 120_000; Date.now() < until; await pause(100)) {
-      const service = await this.#farm.answering(this.#random);
-      const answer = await posted(service, this.#keys.get(order.client)!, order).catch(() => undefined);
+      const service = await this.farm.answering(this.random);
+      const answer = await posted(service, this.keys.get(order.client)!, order).catch(() => undefined);
       if (answer?.status === 202) {
         order.ids.add(answer.id);
         return;
@@ -252,63 +248,63 @@ class Running {
   }
 
   /** What is handed in faster than it is worked on would only lie there: most of it would meet no death at all. */
-  async #watchWaiting(): Promise<void> {
-    for (; !this.#isOver; await pause(WATCH_MS)) {
-      const service = await this.#farm.answering(this.#random);
+  private async watchWaiting(): Promise<void> {
+    for (; !this.isOver; await pause(WATCH_MS)) {
+      const service = await this.farm.answering(this.random);
       const path = '/invoices?page_size=25&state=queued,validated,submitting';
       const { total } = await read<{ total: number }>(service, OPERATOR_KEY, path).catch(() => ({
         total: 0,
       }));
-      this.#waiting = total;
+      this.waiting = total;
     }
   }
 
-  async #makeFaults(): Promise<void> {
+  private async makeFaults(): Promise<void> {
     let planned = 0;
-    for (; !this.#isOver; await pause(FAULT_MS)) {
+    for (; !this.isOver; await pause(FAULT_MS)) {
       // On a slow machine fewer come in, and would be given up for faults alone.
-      if (planned > this.#orders.length) continue;
-      await this.#network.planFault(this.#random);
+      if (planned > this.orders.length) continue;
+      await this.network.planFault(this.random);
       planned += 1;
     }
   }
 
-  async #killNetworks(): Promise<void> {
+  private async killNetworks(): Promise<void> {
     for (;;) {
-      const until = Date.now() + NETWORK_MS * (0.5 + this.#random() / 2);
-      while (Date.now() < until && !this.#isOver) await pause(100);
-      if (this.#isOver) return;
-      await this.#network.dieAndComeBack();
-      this.#networkDeaths += 1;
+      const until = Date.now() + NETWORK_MS * (0.5 + this.random() / 2);
+      while (Date.now() < until && !this.isOver) await pause(100);
+      if (this.isOver) return;
+      await this.network.dieAndComeBack();
+      this.networkDeaths += 1;
     }
   }
 
   /** Time goes by fast for what a dead process held. */
-  async #hurry(): Promise<void> {
-    for (; !this.#isDone; await pause(MOVE_MS))
+  private async hurry(): Promise<void> {
+    for (; !this.isDone; await pause(MOVE_MS))
       // The schedule of retries would be over before the networks are there again.
-      if (this.#owedMoves > 0 && this.#network.isUp && (await this.#farm.advanceClock(MOVE_SECONDS)))
-        this.#owedMoves -= 1;
+      if (this.owedMoves > 0 && this.network.isUp && (await this.farm.advanceClock(MOVE_SECONDS)))
+        this.owedMoves -= 1;
   }
 
   /** Until all have come to their end, or none has for some time. */
-  async #patience(view: View): Promise<void> {
-    const { patienceMs = 120_000 } = this.#run;
+  private async patience(view: View): Promise<void> {
+    const { patienceMs = 120_000 } = this.run;
     let least = Infinity;
     for (let since = Date.now(); Date.now() - since < patienceMs; await pause(1000)) {
       const { length } = await open(view);
       if (length === 0) return;
       if (length < least) [least, since] = [length, Date.now()];
-      if (Date.now() - since > QUIET_MS && this.#owedMoves === 0) this.#owedMoves = MOVES;
+      if (Date.now() - since > QUIET_MS && this.owedMoves === 0) this.owedMoves = MOVES;
     }
   }
 
-  async #judge(): Promise<void> {
-    const service = await this.#farm.answering(this.#random);
-    const view = { service, keys: this.#keys, orders: this.#orders, proven: new Set<Order>() };
-    await this.#patience(view);
-    const { faults, givenUp } = await verdictOn(view, await this.#network.documents());
-    this.#givenUp = givenUp;
-    this.#faults.push(...faults.map((fault) => fault + this.#farm.saidOf(fault)));
+  private async judge(): Promise<void> {
+    const service = await this.farm.answering(this.random);
+    const view = { service, keys: this.keys, orders: this.orders, proven: new Set<Order>() };
+    await this.patience(view);
+    const { faults, givenUp } = await verdictOn(view, await this.network.documents());
+    this.givenUp = givenUp;
+    this.faults.push(...faults.map((fault) => fault + this.farm.saidOf(fault)));
   }
 }

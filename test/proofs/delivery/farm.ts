@@ -40,22 +40,22 @@ export interface Place {
 
 /** The processes on one store. */
 export class Farm {
-  readonly #env: Readonly<Record<string, string>>;
-  readonly #folder: string;
-  readonly #ever: Service[] = [];
-  readonly #beats: string;
+  private readonly env: Readonly<Record<string, string>>;
+  private readonly folder: string;
+  private readonly ever: Service[] = [];
+  private readonly beats: string;
   /** Where the clock was moved last. */
-  #movedTo: Date | undefined;
+  private movedTo: Date | undefined;
   /** The last move was not answered. */
-  #isMoveUnsure = false;
-  #isClosed = false;
+  private isMoveUnsure = false;
+  private isClosed = false;
   readonly places: Place[] = [];
 
   constructor({ storeUrl, folder, simulatorPort, swap, batches }: Ground) {
-    this.#folder = folder;
-    this.#beats = join(folder, 'beats');
-    mkdirSync(this.#beats, { recursive: true });
-    this.#env = {
+    this.folder = folder;
+    this.beats = join(folder, 'beats');
+    mkdirSync(this.beats, { recursive: true });
+    this.env = {
       STORE_URL: storeUrl,
       SIM_PORT: String(simulatorPort),
       OPERATOR_KEY,
@@ -64,7 +64,7 @@ export class Farm {
       LOG_LEVEL: 'info',
       RETRY_SCALE: '0.005',
       CLOCK_CONTROL: '1',
-      BEATS: this.#beats,
+      BEATS: this.beats,
       ...(swap && { SWAP: swap }),
       ...(batches && { KSEF_BATCH: '1' }),
     };
@@ -72,20 +72,20 @@ export class Farm {
 
   /** Does not wait until it answers. */
   async start(place: Place, death?: Death): Promise<Service> {
-    const env: Record<string, string> = { ...this.#env, ROLE: place.role };
+    const env: Record<string, string> = { ...this.env, ROLE: place.role };
     if (death && death.at !== 'any moment') {
       env['DIE_AT'] = nameOf(death.at);
       env['DIE_TIME'] = String(death.time);
     }
-    place.service = await spawnService({ cwd: this.#folder, env, program: PROGRAM });
-    this.#ever.push(place.service);
+    place.service = await spawnService({ cwd: this.folder, env, program: PROGRAM });
+    this.ever.push(place.service);
     return place.service;
   }
 
   /** What all processes, dead or alive, have logged of the invoice that a fault names. */
   saidOf(fault: string): string {
     const id = /inv_[0-9a-f]+/.exec(fault)?.[0];
-    const lines = this.#ever.flatMap((service) => service.printed().split('\n'));
+    const lines = this.ever.flatMap((service) => service.printed().split('\n'));
     return lines
       .filter((line) => id !== undefined && line.includes(id) && !line.includes('"answered"'))
       .sort((one, other) => timeIn(one).localeCompare(timeIn(other)))
@@ -95,7 +95,7 @@ export class Farm {
 
   /** One that answers calls, as a load balancer would find it. */
   async answering(pick: () => number): Promise<Service> {
-    for (; !this.#isClosed; await pause(20)) {
+    for (; !this.isClosed; await pause(20)) {
       const alive = this.places.flatMap(({ role, service }) =>
         role !== 'worker' && service && isReady(service) ? [service] : [],
       );
@@ -111,26 +111,26 @@ export class Farm {
    */
   async advanceClock(seconds: number): Promise<boolean> {
     // A process that died over a move may have made it: first the others are asked how late it is.
-    const asked = this.#isMoveUnsure ? 0 : seconds;
-    if (asked > 0 && !this.#allKeepUp()) return false;
+    const asked = this.isMoveUnsure ? 0 : seconds;
+    if (asked > 0 && !this.allKeepUp()) return false;
     for (const { service } of this.places) {
       if (!service || !isReady(service)) continue;
       const body = JSON.stringify({ advance_seconds: asked });
       const answer = await fetch(`${service.metricsUrl}/clock`, { method: 'POST', body }).catch(
         () => undefined,
       );
-      this.#isMoveUnsure = !answer?.ok;
+      this.isMoveUnsure = !answer?.ok;
       if (!answer?.ok) return false;
-      this.#movedTo = new Date(((await answer.json()) as { now: string }).now);
+      this.movedTo = new Date(((await answer.json()) as { now: string }).now);
       return asked > 0;
     }
     return false;
   }
 
-  #allKeepUp(): boolean {
+  private allKeepUp(): boolean {
     return this.places.every(
       ({ service }) =>
-        !service || !isAlive(service) || keepsUp(this.#beats, service.process.pid!, this.#movedTo),
+        !service || !isAlive(service) || keepsUp(this.beats, service.process.pid!, this.movedTo),
     );
   }
 
@@ -140,7 +140,7 @@ export class Farm {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.isClosed = true;
     await this.kill();
   }
 }

@@ -73,20 +73,18 @@ const QUESTIONS: Readonly<Record<string, Asked>> = {
 
 /** One process: what it has done so far, and where it ends. */
 class Life {
-  readonly #target: Target | undefined;
-  /** So often it is still to come by. */
-  #times: number;
-  readonly #runs = new AsyncLocalStorage<{ readonly id: string; asked?: Asked }>();
-  readonly #neglected = new Set<string>();
+  private readonly runs = new AsyncLocalStorage<{ readonly id: string; asked?: Asked }>();
+  private readonly neglected = new Set<string>();
 
-  constructor(target: Target | undefined, times: number) {
-    this.#target = target;
-    this.#times = times;
-  }
+  constructor(
+    private readonly target: Target | undefined,
+    /** So often it is still to come by. */
+    private times: number,
+  ) {}
 
   inRuns(jobs: AgendaJobs): AgendaJobs {
     return withMethods(jobs, {
-      start: (handler) => jobs.start((task) => this.#runs.run({ id: task.id }, () => handler(task))),
+      start: (handler) => jobs.start((task) => this.runs.run({ id: task.id }, () => handler(task))),
     });
   }
 
@@ -98,7 +96,7 @@ class Life {
         if (typeof value !== 'function') return value;
         if (!METHODS.has(`${name} ${String(key)}`)) return value.bind(target) as unknown;
         return (...args: unknown[]) =>
-          this.#called(name, String(key), args, () => value.apply(target, args) as Promise<unknown>);
+          this.called(name, String(key), args, () => value.apply(target, args) as Promise<unknown>);
       },
     });
   }
@@ -113,7 +111,7 @@ class Life {
 
   /** Methods of all its objects, those too that are made already. */
   watchClass<P extends object>(prototype: P, name: keyof Ports): void {
-    const called = this.#called.bind(this);
+    const called = this.called.bind(this);
     for (const key of methodsOf(name)) {
       const own = prototype[key as keyof P] as (...args: unknown[]) => Promise<unknown>;
       const value = function (this: P, ...args: unknown[]): Promise<unknown> {
@@ -123,33 +121,33 @@ class Life {
     }
   }
 
-  async #called(
+  private async called(
     port: keyof Ports,
     method: string,
     args: readonly unknown[],
     call: () => Promise<unknown>,
   ): Promise<unknown> {
-    const moment = this.#momentOf(port, method, args);
-    const run = this.#runs.getStore();
+    const moment = this.momentOf(port, method, args);
+    const run = this.runs.getStore();
     const asked = QUESTIONS[`${port} ${method}`];
     if (run && asked) run.asked = asked;
     if (moment === 'before') end();
     const middle = moment === 'during' ? setTimeout(end, MIDDLE_MS) : undefined;
     const result = await call().finally(() => clearTimeout(middle));
     if (moment === 'after') end();
-    if (method === 'neglected') for (const id of result as readonly string[]) this.#neglected.add(id);
-    if (method === 'schedule' && !run) this.#neglected.delete((args[0] as { id: string }).id);
+    if (method === 'neglected') for (const id of result as readonly string[]) this.neglected.add(id);
+    if (method === 'schedule' && !run) this.neglected.delete((args[0] as { id: string }).id);
     const isOpened = port === 'batches' && 'send' in (result as object);
     return isOpened ? this.watched(result as OpenBatch, 'batch') : result;
   }
 
-  #momentOf(port: keyof Ports, method: string, args: readonly unknown[]) {
-    if (!this.#target) return undefined;
-    const { point, moment } = this.#target;
-    const run = this.#runs.getStore();
-    const trail: Trail = { neglected: this.#neglected, ...(run && { run }) };
+  private momentOf(port: keyof Ports, method: string, args: readonly unknown[]) {
+    if (!this.target) return undefined;
+    const { point, moment } = this.target;
+    const run = this.runs.getStore();
+    const trail: Trail = { neglected: this.neglected, ...(run && { run }) };
     const isHere = point.port === port && point.method === method && point.is(args, trail);
-    return isHere && (this.#times -= 1) <= 0 ? moment : undefined;
+    return isHere && (this.times -= 1) <= 0 ? moment : undefined;
   }
 }
 

@@ -44,71 +44,69 @@ const PATIENCE_MS = 60_000;
 
 /** The simulated networks, a process of their own that is killed and started again like any other. */
 export class Networks {
-  readonly #folder: string;
-  readonly #faulty: readonly Faulty[];
-  #port = 0;
-  #child: ChildProcess | undefined;
-  readonly #planned = new Map<string, { last: number; open: number }>();
+  private lastPort = 0;
+  private child: ChildProcess | undefined;
+  private readonly planned = new Map<string, { last: number; open: number }>();
   isUp = false;
 
-  private constructor(folder: string, faulty: readonly Faulty[]) {
-    this.#folder = folder;
-    this.#faulty = faulty;
-  }
+  private constructor(
+    private readonly folder: string,
+    private readonly faulty: readonly Faulty[],
+  ) {}
 
   /** @param faulty to which calls faults happen. */
   static async start(folder: string, faulty: readonly Faulty[]): Promise<Networks> {
     withNetworkKeys(join(folder, 'data/sandbox'));
     const networks = new Networks(folder, faulty);
-    await networks.#start();
+    await networks.start();
     return networks;
   }
 
   get port(): number {
-    return this.#port;
+    return this.lastPort;
   }
 
   /** As by kill -9, whatever calls are in work; another one takes its place and knows what it knew. */
   async dieAndComeBack(): Promise<void> {
     this.isUp = false;
-    await this.#end('SIGKILL');
-    await this.#start();
+    await this.end('SIGKILL');
+    await this.start();
   }
 
   async documents(): Promise<readonly HeldDocument[]> {
-    return ((await this.#asked('documents')) as { data: HeldDocument[] }).data;
+    return ((await this.asked('documents')) as { data: HeldDocument[] }).data;
   }
 
   /** The next such call goes wrong, unless enough do already. */
   async planFault(random: () => number): Promise<void> {
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-    const { route, calls } = pick(this.#faulty);
+    const { route, calls } = pick(this.faulty);
     const [call, fault] = [pick(calls), pick(FAULTS)];
-    const planned = this.#planned.get(route) ?? { last: 0, open: 0 };
-    this.#planned.set(route, planned);
-    const { data } = (await this.#asked(`calls?route=${route}&after=${planned.last}`)) as {
+    const planned = this.planned.get(route) ?? { last: 0, open: 0 };
+    this.planned.set(route, planned);
+    const { data } = (await this.asked(`calls?route=${route}&after=${planned.last}`)) as {
       data: { id: number; fault?: string }[];
     };
     planned.last = data.at(-1)?.id ?? planned.last;
     planned.open -= data.filter((one) => one.fault !== undefined).length;
     if (planned.open >= MOST_FAULTS) return;
     planned.open += 1;
-    await this.#asked('faults', { route, call, fault });
+    await this.asked('faults', { route, call, fault });
   }
 
   /** From now on KSeF holds twice what is sent there twice: its looking at numbers hides no fault of ours. */
   async takeTwice(): Promise<void> {
-    const url = `http://127.0.0.1:${this.#port}/ksef/sandbox/options`;
+    const url = `http://127.0.0.1:${this.lastPort}/ksef/sandbox/options`;
     const answer = await fetch(url, { method: 'PUT', body: JSON.stringify({ duplicate_check: false }) });
     if (!answer.ok) throw new Error(`the options were refused: ${answer.status} ${await answer.text()}`);
   }
 
   async stop(): Promise<void> {
-    await this.#end('SIGTERM');
+    await this.end('SIGTERM');
   }
 
-  async #start(): Promise<void> {
-    const port = String(this.#port);
+  private async start(): Promise<void> {
+    const port = String(this.lastPort);
     const env = {
       PATH: process.env['PATH'],
       SIM_PORT: port,
@@ -116,25 +114,25 @@ export class Networks {
       SIM_LIMITS: 'off',
     };
     const child = fork(PROGRAM, {
-      cwd: this.#folder,
+      cwd: this.folder,
       env,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [],
     });
-    this.#child = child;
-    [{ port: this.#port }] = (await once(child, 'message')) as [{ port: number }];
+    this.child = child;
+    [{ port: this.lastPort }] = (await once(child, 'message')) as [{ port: number }];
     this.isUp = true;
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child!;
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child!;
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     await once(child, 'exit');
   }
 
-  async #asked(path: string, body?: unknown): Promise<unknown> {
-    const url = `http://127.0.0.1:${this.#port}/control/${path}`;
+  private async asked(path: string, body?: unknown): Promise<unknown> {
+    const url = `http://127.0.0.1:${this.lastPort}/control/${path}`;
     const call = body ? { method: 'POST', body: JSON.stringify(body) } : {};
     for (const until = Date.now() + PATIENCE_MS; ; await pause(200)) {
       const answer = await fetch(url, call).catch(() => undefined);

@@ -1,15 +1,11 @@
 /** Draws that a seed repeats. */
 export class Draws {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed;
-  }
+  constructor(private state: number) {}
 
   /** From 0 up to below `most`. */
   below(most: number): number {
-    this.#state = (Math.imul(this.#state, 1_103_515_245) + 12_345) >>> 0;
-    return Math.floor(((this.#state >>> 1) / 2 ** 31) * most);
+    this.state = (Math.imul(this.state, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor(((this.state >>> 1) / 2 ** 31) * most);
   }
 
   of<T>(items: readonly T[]): T {

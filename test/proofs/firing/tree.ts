@@ -1,21 +1,18 @@
 /** A document in the making: elements and attributes that can be added, changed and taken away. */
 export class Elem {
-  readonly namespace: string;
-  readonly name: string;
   readonly attributes = new Map<string, Attr>();
   readonly children: Elem[] = [];
-  parent: Elem | undefined;
   text = '';
   /** Its value was asked for: another value would undo that. */
   settled = false;
   /** Must stay where it is, with all above it. */
   kept = false;
 
-  constructor(namespace: string, name: string, parent?: Elem) {
-    this.namespace = namespace;
-    this.name = name;
-    this.parent = parent;
-  }
+  constructor(
+    readonly namespace: string,
+    readonly name: string,
+    public parent?: Elem,
+  ) {}
 
   add(namespace: string, name: string, at = this.children.length): Elem {
     const child = new Elem(namespace, name, this);
@@ -39,16 +36,16 @@ export class Elem {
   /** A deep copy behind this element. */
   copy(): Elem {
     const parent = this.parent!;
-    const made = this.#copyInto(parent);
+    const made = this.copyInto(parent);
     parent.children.splice(parent.children.indexOf(this) + 1, 0, made);
     return made;
   }
 
-  #copyInto(parent: Elem): Elem {
+  private copyInto(parent: Elem): Elem {
     const made = new Elem(this.namespace, this.name, parent);
     made.text = this.text;
     for (const [name, { text }] of this.attributes) made.attribute(name).text = text;
-    made.children.push(...this.children.map((child) => child.#copyInto(made)));
+    made.children.push(...this.children.map((child) => child.copyInto(made)));
     return made;
   }
 
@@ -66,15 +63,13 @@ export class Elem {
 }
 
 export class Attr {
-  readonly parent: Elem;
-  readonly name: string;
   text = '';
   settled = false;
 
-  constructor(parent: Elem, name: string) {
-    this.parent = parent;
-    this.name = name;
-  }
+  constructor(
+    readonly parent: Elem,
+    readonly name: string,
+  ) {}
 
   remove(): void {
     this.parent.attributes.delete(this.name);

@@ -3,15 +3,15 @@ import { seeded } from '../../support/seeded.ts';
 
 /** What chance decides in one case, drawn from the seed, the attack and the number of the case: each can be made again alone. */
 export class Chance {
-  readonly #next: () => number;
+  private readonly next: () => number;
 
   constructor(seed: number, attack: string, index: number) {
     const hash = createHash('sha256').update(`${seed}/${attack}/${index}`).digest();
-    this.#next = seeded(hash.readUInt32BE());
+    this.next = seeded(hash.readUInt32BE());
   }
 
   below(limit: number): number {
-    return Math.floor(this.#next() * limit);
+    return Math.floor(this.next() * limit);
   }
 
   pick<T>(list: readonly T[]): T {
@@ -20,6 +20,6 @@ export class Chance {
 
   /** @param share 0 to 1. */
   happens(share: number): boolean {
-    return this.#next() < share;
+    return this.next() < share;
   }
 }

@@ -96,46 +96,43 @@ async function sendAll(attacker: Attacker, key: string, heavy: readonly Prepared
 
 /** Another client that reads and sends light invoices all the while. */
 class Bystander {
-  readonly #erp: Erp;
-  readonly #wrong = new Counts();
-  #stopped = false;
+  private readonly counts = new Counts();
+  private stopped = false;
   served = 0;
   slowestReadyMs = 0;
 
-  constructor(erp: Erp) {
-    this.#erp = erp;
-  }
+  constructor(private readonly erp: Erp) {}
 
   get wrong(): readonly string[] {
-    return Object.entries(this.#wrong.toObject()).map(
+    return Object.entries(this.counts.toObject()).map(
       ([fault, times]) => `another client: ${fault}, ${times} times`,
     );
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.stopped = true;
   }
 
   async work(): Promise<void> {
-    for (let n = 0; !this.#stopped; n += 1) {
-      const list = await this.#erp.get('/invoices');
-      if (list.status !== 200) this.#wrong.add(`GET /invoices: ${list.status}`);
-      await this.#one(n);
+    for (let n = 0; !this.stopped; n += 1) {
+      const list = await this.erp.get('/invoices');
+      if (list.status !== 200) this.counts.add(`GET /invoices: ${list.status}`);
+      await this.one(n);
       this.served += 1;
       await pause(200);
     }
   }
 
-  async #one(n: number): Promise<void> {
+  private async one(n: number): Promise<void> {
     const started = performance.now();
-    const taken = await this.#erp.submit(numbered(example('plain'), `LIGHT-${n}`));
-    if (taken.status !== 202) return this.#wrong.add(`POST /invoices: ${taken.status}`);
+    const taken = await this.erp.submit(numbered(example('plain'), `LIGHT-${n}`));
+    if (taken.status !== 202) return this.counts.add(`POST /invoices: ${taken.status}`);
     while (performance.now() - started < LONGEST_MS) {
-      const { json } = await this.#erp.get<Shown>(`/invoices/${taken.json.id}`);
+      const { json } = await this.erp.get<Shown>(`/invoices/${taken.json.id}`);
       this.slowestReadyMs = Math.max(this.slowestReadyMs, Math.round(performance.now() - started));
       if (json.state === 'ready') return;
       await pause(50);
     }
-    this.#wrong.add(`an invoice was not ready after ${LONGEST_MS} ms`);
+    this.counts.add(`an invoice was not ready after ${LONGEST_MS} ms`);
   }
 }

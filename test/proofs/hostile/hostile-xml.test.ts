@@ -54,48 +54,48 @@ interface Answered {
 
 /** What a process takes while it works on one file after the other. Linux tells; elsewhere nothing is measured. */
 class Cost {
-  readonly #folder: string;
-  readonly #startedAtMb: number;
+  private readonly folder: string;
+  private readonly startedAtMb: number;
 
   constructor({ process: { pid } }: Service) {
-    this.#folder = `/proc/${pid}`;
-    this.#startedAtMb = this.#memory('VmRSS');
+    this.folder = `/proc/${pid}`;
+    this.startedAtMb = this.memory('VmRSS');
   }
 
   /** @param honest is done where the work took long, to tell a slow machine. */
   async assertSmall<T>(work: () => Promise<T>, honest: () => Promise<unknown>): Promise<T> {
     // The peak is counted from here.
-    writeFileSync(`${this.#folder}/clear_refs`, '5');
-    const [cpuMs, heldMb] = [this.#cpu(), this.#memory('VmRSS')];
+    writeFileSync(`${this.folder}/clear_refs`, '5');
+    const [cpuMs, heldMb] = [this.cpu(), this.memory('VmRSS')];
     const done = await work();
-    const [ms, peakMb] = [this.#cpu() - cpuMs, this.#memory('VmHWM')];
+    const [ms, peakMb] = [this.cpu() - cpuMs, this.memory('VmHWM')];
     assert.ok(peakMb - heldMb < MOST_GROWTH_MB, `${heldMb} to ${peakMb} MB`);
-    assert.ok(peakMb - this.#startedAtMb < MOST_KEPT_MB, `${this.#startedAtMb} to ${peakMb} MB`);
+    assert.ok(peakMb - this.startedAtMb < MOST_KEPT_MB, `${this.startedAtMb} to ${peakMb} MB`);
     if (ms < MOST_CPU_MS) return done;
-    const honestMs = Math.min(...(await this.#each(HONEST_TRIES, honest)));
+    const honestMs = Math.min(...(await this.each(HONEST_TRIES, honest)));
     assert.ok(ms < MOST_TIMES_HONEST * honestMs, `${ms} ms, and an honest file ${honestMs} ms`);
     return done;
   }
 
-  async #each(times: number, work: () => Promise<unknown>): Promise<readonly number[]> {
+  private async each(times: number, work: () => Promise<unknown>): Promise<readonly number[]> {
     const taken: number[] = [];
     for (let n = 0; n < times; n += 1) {
-      const before = this.#cpu();
+      const before = this.cpu();
       await work();
-      taken.push(this.#cpu() - before);
+      taken.push(this.cpu() - before);
     }
     return taken;
   }
 
   /** Of all threads, in steps of ten. */
-  #cpu(): number {
-    const [user, system] = readFileSync(`${this.#folder}/stat`, 'utf8').split(' ').slice(13, 15);
+  private cpu(): number {
+    const [user, system] = readFileSync(`${this.folder}/stat`, 'utf8').split(' ').slice(13, 15);
     return (Number(user) + Number(system)) * 10;
   }
 
-  #memory(row: string): number {
+  private memory(row: string): number {
     return (
-      Number(new RegExp(`${row}:\\s+(\\d+)`).exec(readFileSync(`${this.#folder}/status`, 'utf8'))?.[1]) / 1000
+      Number(new RegExp(`${row}:\\s+(\\d+)`).exec(readFileSync(`${this.folder}/status`, 'utf8'))?.[1]) / 1000
     );
   }
 }

@@ -61,30 +61,28 @@ type Verdict = 'valid' | 'invalid';
 
 /** Judged, sent, sent again, and followed to the end. */
 class IntakeAttack {
-  readonly #intake: Intake;
-  readonly #target: Target;
-  readonly #seed: number;
-  readonly #attacker: Attacker;
-  readonly #accepted = new Map<string, Set<string>>();
+  private readonly attacker: Attacker;
+  private readonly accepted = new Map<string, Set<string>>();
   /** By id, to make what is wrong again. */
-  readonly #cases = new Map<string, number>();
+  private readonly cases = new Map<string, number>();
   /** What the dry run said of an invoice that was taken in. */
-  readonly #verdicts = new Map<string, Verdict>();
+  private readonly verdicts = new Map<string, Verdict>();
   /** Sent again under a new key: the first one, and the one that was made for it. */
-  readonly #madeAgain: (readonly [first: string, second: string])[] = [];
+  private readonly madeAgain: (readonly [first: string, second: string])[] = [];
 
-  constructor(intake: Intake, target: Target, seed: number) {
-    this.#intake = intake;
-    this.#target = target;
-    this.#seed = seed;
-    this.#attacker = new Attacker(target);
+  constructor(
+    private readonly intake: Intake,
+    private readonly target: Target,
+    private readonly seed: number,
+  ) {
+    this.attacker = new Attacker(target);
   }
 
   async one(index: number): Promise<void> {
-    const { name, submit, validate, make } = this.#intake;
-    const chance = new Chance(this.#seed, name, index);
-    const tenant = chance.pick(this.#target.tenants);
-    const { body, headers, queries: [dry, real] = ['', ''] } = make(this.#target, tenant, chance);
+    const { name, submit, validate, make } = this.intake;
+    const chance = new Chance(this.seed, name, index);
+    const tenant = chance.pick(this.target.tenants);
+    const { body, headers, queries: [dry, real] = ['', ''] } = make(this.target, tenant, chance);
     const send = ({ method, path }: Operation, query: string, key?: string): Promise<Answer | undefined> => {
       const under: Call['headers'] = key === undefined ? {} : { 'Idempotency-Key': key };
       const call = {
@@ -93,7 +91,7 @@ class IntakeAttack {
         headers: { ...bearer(tenant.key), ...under, ...headers },
         body,
       };
-      return this.#attacker.call(
+      return this.attacker.call(
         `case ${index}`,
         key === undefined ? validate : submit,
         clientOf(tenant),
@@ -102,46 +100,45 @@ class IntakeAttack {
     };
     const [dryRun, kept, again] = [chance.happens(0.3), chance.happens(0.3), chance.happens(0.1)];
     const verdict = dryRun ? verdictOf(await send(validate, dry)) : undefined;
-    const key = `${name.replace(' ', '-')}-${this.#seed}-${index}`;
+    const key = `${name.replace(' ', '-')}-${this.seed}-${index}`;
     const answer = await send(submit, real, key);
-    const id = this.#takenIn(index, tenant, answer);
+    const id = this.takenIn(index, tenant, answer);
     if (verdict === 'valid' && answer && ![202, 429, 503].includes(answer.status))
-      this.#wrong(index, `the dry run says ${verdict}, the intake answers ${answer.status}`);
+      this.wrong(index, `the dry run says ${verdict}, the intake answers ${answer.status}`);
     if (id === undefined) return;
-    if (verdict) this.#verdicts.set(id, verdict);
-    const second = kept ? this.#takenIn(index, tenant, await send(submit, real, key)) : undefined;
-    if (second !== undefined && second !== id)
-      this.#wrong(index, `${id} became ${second} under the same key`);
-    const third = again ? this.#takenIn(index, tenant, await send(submit, real, `again-${key}`)) : undefined;
-    if (third !== undefined && third !== id) this.#madeAgain.push([id, third]);
+    if (verdict) this.verdicts.set(id, verdict);
+    const second = kept ? this.takenIn(index, tenant, await send(submit, real, key)) : undefined;
+    if (second !== undefined && second !== id) this.wrong(index, `${id} became ${second} under the same key`);
+    const third = again ? this.takenIn(index, tenant, await send(submit, real, `again-${key}`)) : undefined;
+    if (third !== undefined && third !== id) this.madeAgain.push([id, third]);
   }
 
-  #takenIn(index: number, { name }: Tenant, answer: Answer | undefined): string | undefined {
+  private takenIn(index: number, { name }: Tenant, answer: Answer | undefined): string | undefined {
     if (answer?.status !== 202) return undefined;
     const { id } = JSON.parse(answer.body.toString()) as { id: string };
-    held(this.#accepted, name).add(id);
-    this.#cases.set(id, index);
+    held(this.accepted, name).add(id);
+    this.cases.set(id, index);
     return id;
   }
 
-  #wrong(index: number, fault: string): void {
-    this.#attacker.wrongs.add(`case ${index}: ${fault}`);
+  private wrong(index: number, fault: string): void {
+    this.attacker.wrongs.add(`case ${index}: ${fault}`);
   }
 
   async outcome(done: number): Promise<Outcome> {
-    const { wrongs, statuses } = this.#attacker;
-    const { faults, states } = await settled(this.#target, this.#accepted);
-    const ofCase = (id: string): number => this.#cases.get(id) ?? -1;
-    for (const fault of faults) this.#wrong(ofCase(/inv_\w+/.exec(fault)?.[0] ?? ''), fault);
-    for (const [id, verdict] of this.#verdicts)
+    const { wrongs, statuses } = this.attacker;
+    const { faults, states } = await settled(this.target, this.accepted);
+    const ofCase = (id: string): number => this.cases.get(id) ?? -1;
+    for (const fault of faults) this.wrong(ofCase(/inv_\w+/.exec(fault)?.[0] ?? ''), fault);
+    for (const [id, verdict] of this.verdicts)
       if (states.get(id) !== STUCK && (states.get(id) === 'ready') !== (verdict === 'valid'))
-        this.#wrong(ofCase(id), `${id} is ${states.get(id)}, the dry run said ${verdict}`);
-    for (const [first, second] of this.#madeAgain)
-      if (states.get(first) === 'ready') this.#wrong(ofCase(first), `${first} was made again as ${second}`);
+        this.wrong(ofCase(id), `${id} is ${states.get(id)}, the dry run said ${verdict}`);
+    for (const [first, second] of this.madeAgain)
+      if (states.get(first) === 'ready') this.wrong(ofCase(first), `${first} was made again as ${second}`);
     const ended = new Counts();
     for (const state of states.values()) ended.add(state);
     return {
-      name: this.#intake.name,
+      name: this.intake.name,
       tried: { invoices: done, 'taken in': states.size, ...ended.toObject() },
       wrong: wrongs.found,
       answers: statuses,

@@ -12,26 +12,26 @@ export interface Outcome {
 
 /** Counts by name. */
 export class Counts {
-  readonly #counts = new Map<string, number>();
+  private readonly counts = new Map<string, number>();
 
   add(name: string | number, count = 1): void {
-    this.#counts.set(String(name), (this.#counts.get(String(name)) ?? 0) + count);
+    this.counts.set(String(name), (this.counts.get(String(name)) ?? 0) + count);
   }
 
   addAll(other: Counts): void {
-    for (const [name, count] of other.#counts) this.add(name, count);
+    for (const [name, count] of other.counts) this.add(name, count);
   }
 
   /** Most frequent first. */
   toString(): string {
-    return [...this.#counts]
+    return [...this.counts]
       .sort(([, one], [, other]) => other - one)
       .map(([name, count]) => `${name}: ${count}`)
       .join(', ');
   }
 
   toObject(): Record<string, number> {
-    return Object.fromEntries(this.#counts);
+    return Object.fromEntries(this.counts);
   }
 }
 
@@ -39,16 +39,16 @@ export class Counts {
 const SHOWN = 20;
 
 export class Wrongs {
-  readonly #found: string[] = [];
-  #more = 0;
+  private readonly lines: string[] = [];
+  private more = 0;
 
   add(wrong: string): void {
-    if (this.#found.length < SHOWN) this.#found.push(wrong);
-    else this.#more += 1;
+    if (this.lines.length < SHOWN) this.lines.push(wrong);
+    else this.more += 1;
   }
 
   get found(): readonly string[] {
-    return this.#more > 0 ? [...this.#found, `and ${this.#more} more`] : this.#found;
+    return this.more > 0 ? [...this.lines, `and ${this.more} more`] : this.lines;
   }
 }
 

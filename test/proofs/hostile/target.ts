@@ -112,11 +112,8 @@ function logFaults(printed: string): readonly string[] {
 export class Attacker {
   readonly statuses = new Counts();
   readonly wrongs = new Wrongs();
-  readonly #target: Pick<Target, 'service' | 'owners'>;
 
-  constructor(target: Pick<Target, 'service' | 'owners'>) {
-    this.#target = target;
-  }
+  constructor(private readonly target: Pick<Target, 'service' | 'owners'>) {}
 
   /**
    * @param which names the case in what is reported.
@@ -128,7 +125,7 @@ export class Attacker {
     caller: Caller,
     call: Call,
   ): Promise<Answer | undefined> {
-    const { service, owners } = this.#target;
+    const { service, owners } = this.target;
     const tell = (fault: string): void =>
       this.wrongs.add(`${which} ${call.method} ${call.path.slice(0, 200)}: ${fault}`);
     try {

@@ -20,11 +20,11 @@ export const marksIn = (text: string): readonly string[] => text.match(MARKS) ??
 
 /** Whose is what: no answer to a client may hold what another one sent or was given. */
 export class Owners {
-  readonly #ids = new Map<string, string>();
+  private readonly ids = new Map<string, string>();
 
   /** Ids of what a client made, or was shown in an answer that was judged to be its own. */
   learn(client: string, text: string): void {
-    for (const id of text.match(IDS) ?? []) if (!this.#ids.has(id)) this.#ids.set(id, client);
+    for (const id of text.match(IDS) ?? []) if (!this.ids.has(id)) this.ids.set(id, client);
   }
 
   /**
@@ -37,19 +37,19 @@ export class Owners {
     if (SECRETS.test(text) && !(call.method === 'POST' && status === 201)) found.push('a key is shown again');
     if (client === undefined) return found;
     const asked = status >= 400 ? `${call.path} ${JSON.stringify(call.headers)} ${String(call.body)}` : '';
-    const strange = [...this.#strangeNames(client, text), ...this.#strangeIds(client, text)];
+    const strange = [...this.strangeNames(client, text), ...this.strangeIds(client, text)];
     // What the caller wrote himself may be repeated to him when it is refused.
     for (const each of new Set(strange)) if (!asked.includes(each)) found.push(`${each} is not of ${client}`);
     return found;
   }
 
-  #strangeNames(client: string, text: string): readonly string[] {
+  private strangeNames(client: string, text: string): readonly string[] {
     const names = [...(text.match(NAMES) ?? []), ...marksIn(text)];
     return names.filter((name) => ![client, markOf(client)].includes(name.toLowerCase()));
   }
 
-  #strangeIds(client: string, text: string): readonly string[] {
-    return (text.match(IDS) ?? []).filter((id) => (this.#ids.get(id) ?? client) !== client);
+  private strangeIds(client: string, text: string): readonly string[] {
+    return (text.match(IDS) ?? []).filter((id) => (this.ids.get(id) ?? client) !== client);
   }
 }
 

@@ -18,35 +18,33 @@ export interface Watched {
 
 /** Asks for the health of a service again and again, each time on a connection of its own, and looks at its memory. */
 export class Watch {
-  readonly #service: Service;
-  readonly #wrong = new Set<string>();
-  readonly #watching: Promise<void>;
-  #asked = 0;
-  #slowestMs = 0;
-  #mostMb = 0;
-  #stopped = false;
+  private readonly wrong = new Set<string>();
+  private readonly watching: Promise<void>;
+  private asked = 0;
+  private slowestMs = 0;
+  private mostMb = 0;
+  private stopped = false;
 
-  constructor(service: Service) {
-    this.#service = service;
-    this.#watching = this.#watch();
+  constructor(private readonly service: Service) {
+    this.watching = this.watch();
   }
 
   async stop(): Promise<Watched> {
-    this.#stopped = true;
-    await this.#watching;
-    if (this.#mostMb > MOST_MB) this.#wrong.add(`${this.#mostMb} MB of memory`);
-    const [asked, slowestMs, mostMb] = [this.#asked, Math.round(this.#slowestMs), this.#mostMb];
-    return { asked, slowestMs, mostMb, wrong: [...this.#wrong] };
+    this.stopped = true;
+    await this.watching;
+    if (this.mostMb > MOST_MB) this.wrong.add(`${this.mostMb} MB of memory`);
+    const [asked, slowestMs, mostMb] = [this.asked, Math.round(this.slowestMs), this.mostMb];
+    return { asked, slowestMs, mostMb, wrong: [...this.wrong] };
   }
 
-  async #watch(): Promise<void> {
-    while (!this.#stopped) {
+  private async watch(): Promise<void> {
+    while (!this.stopped) {
       const started = performance.now();
-      const status = await healthOf(this.#service.url);
-      this.#asked += 1;
-      this.#slowestMs = Math.max(this.#slowestMs, performance.now() - started);
-      if (status !== 200) this.#wrong.add(`GET /health: ${status}`);
-      this.#mostMb = Math.max(this.#mostMb, residentMb(this.#service.process.pid));
+      const status = await healthOf(this.service.url);
+      this.asked += 1;
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - started);
+      if (status !== 200) this.wrong.add(`GET /health: ${status}`);
+      this.mostMb = Math.max(this.mostMb, residentMb(this.service.process.pid));
       await pause(EVERY_MS);
     }
   }

@@ -27,15 +27,12 @@ export interface TestedPack {
 /** The engines under test and their judge, all in this process but Saxon-HE. */
 export class Engines {
   /** One vocabulary: packs are linked before documents are parsed. */
-  readonly #vocabulary = new Vocabulary();
-  readonly #compiled = new Map<TestedPack, Rules>();
-  readonly #closures = new Map<TestedPack, Rules>();
-  readonly #programs = new Map<TestedPack, SaxonProgram>();
-  readonly #saxonHe: SaxonHe | undefined;
+  private readonly vocabulary = new Vocabulary();
+  private readonly compiled = new Map<TestedPack, Rules>();
+  private readonly closures = new Map<TestedPack, Rules>();
+  private readonly programs = new Map<TestedPack, SaxonProgram>();
 
-  private constructor(saxonHe: SaxonHe | undefined) {
-    this.#saxonHe = saxonHe;
-  }
+  private constructor(private readonly saxonHe: SaxonHe | undefined) {}
 
   static async start(packs: readonly TestedPack[], judge: string): Promise<Engines> {
     const engines = new Engines(judge === 'saxon-he' ? SaxonHe.start() : undefined);
@@ -43,43 +40,43 @@ export class Engines {
     for (const [i, pack] of packs.entries()) {
       const file = join(folder, `${i}.mjs`);
       writeFileSync(file, compileToSource(pack.schema));
-      engines.#compiled.set(pack, compiledRules(await import(pathToFileURL(file).href), engines.#vocabulary));
-      engines.#closures.set(pack, compiledRules(compileToClosures(pack.schema), engines.#vocabulary));
+      engines.compiled.set(pack, compiledRules(await import(pathToFileURL(file).href), engines.vocabulary));
+      engines.closures.set(pack, compiledRules(compileToClosures(pack.schema), engines.vocabulary));
     }
     rmSync(folder, { recursive: true });
     return engines;
   }
 
   get judge(): string {
-    return this.#saxonHe ? 'Saxon-HE' : 'SaxonJS';
+    return this.saxonHe ? 'Saxon-HE' : 'SaxonJS';
   }
 
   close(): void {
-    this.#saxonHe?.close();
+    this.saxonHe?.close();
   }
 
   file(xml: string): CheckedFile {
-    return new CheckedFile(new TextEncoder().encode(xml), this.#vocabulary);
+    return new CheckedFile(new TextEncoder().encode(xml), this.vocabulary);
   }
 
   runCompiled(pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
-    return run(this.#compiled, pack, file);
+    return run(this.compiled, pack, file);
   }
 
   runClosures(pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
-    return run(this.#closures, pack, file);
+    return run(this.closures, pack, file);
   }
 
   /** Saxon-HE where it is at hand and takes the pack, else SaxonJS. */
   async runJudge(pack: TestedPack, xml: string, file: CheckedFile): Promise<RuleRun> {
     const locate = locatorIn(file.document());
-    const judged = await this.#saxonHe?.run(pack.schema, xml, locate);
-    return judged ?? runSaxon(await this.#program(pack), await parseForSaxon(file.text()), locate);
+    const judged = await this.saxonHe?.run(pack.schema, xml, locate);
+    return judged ?? runSaxon(await this.program(pack), await parseForSaxon(file.text()), locate);
   }
 
-  async #program(pack: TestedPack): Promise<SaxonProgram> {
-    const known = this.#programs.get(pack) ?? (await compileForSaxon(pack.schema));
-    this.#programs.set(pack, known);
+  private async program(pack: TestedPack): Promise<SaxonProgram> {
+    const known = this.programs.get(pack) ?? (await compileForSaxon(pack.schema));
+    this.programs.set(pack, known);
     return known;
   }
 }

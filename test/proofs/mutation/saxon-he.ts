@@ -17,12 +17,11 @@ const JAR = process.env['SAXON_HE'] ?? '/usr/share/java/Saxon-HE.jar';
  * compiled when it starts.
  */
 export class SaxonHe {
-  readonly #folder: string;
-  readonly #java: ChildProcessWithoutNullStreams;
-  readonly #stylesheets = new Map<Schema, string>();
-  #received = Buffer.alloc(0);
-  #arrived: () => void = () => undefined;
-  #ended = false;
+  private readonly java: ChildProcessWithoutNullStreams;
+  private readonly stylesheets = new Map<Schema, string>();
+  private received = Buffer.alloc(0);
+  private arrived: () => void = () => undefined;
+  private ended = false;
 
   /** @returns undefined where there is no Saxon-HE or no JDK. */
   static start(): SaxonHe | undefined {
@@ -38,29 +37,28 @@ export class SaxonHe {
     }
   }
 
-  private constructor(folder: string) {
-    this.#folder = folder;
-    this.#java = spawn('java', ['-Xss16m', '-cp', `${JAR}:${folder}`, 'SaxonHe'], {
+  private constructor(private readonly folder: string) {
+    this.java = spawn('java', ['-Xss16m', '-cp', `${JAR}:${folder}`, 'SaxonHe'], {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
-    this.#java.stderr.resume();
-    this.#java.stdout.on('data', (data: Buffer) => {
-      this.#received = Buffer.concat([this.#received, data]);
-      this.#arrived();
+    this.java.stderr.resume();
+    this.java.stdout.on('data', (data: Buffer) => {
+      this.received = Buffer.concat([this.received, data]);
+      this.arrived();
     });
-    this.#java.on('exit', () => {
-      this.#ended = true;
-      this.#arrived();
+    this.java.on('exit', () => {
+      this.ended = true;
+      this.arrived();
     });
   }
 
   /** Runs a pack over a document, one at a time. @returns undefined for a pack that Saxon-HE cannot compile. */
   async run(schema: Schema, xml: string, locate: Locate): Promise<RuleRun | undefined> {
-    const document = join(this.#folder, 'document.xml');
+    const document = join(this.folder, 'document.xml');
     writeFileSync(document, xml);
-    this.#java.stdin.write(`${this.#stylesheetOf(schema)}\t${document}\n`);
-    const [status = '', length = ''] = (await this.#until('\n')).toString().trim().split(' ');
-    const text = (await this.#take(Number(length))).toString();
+    this.java.stdin.write(`${this.stylesheetOf(schema)}\t${document}\n`);
+    const [status = '', length = ''] = (await this.until('\n')).toString().trim().split(' ');
+    const text = (await this.take(Number(length))).toString();
     if (status === 'REFUSED') return undefined;
     if (status === 'OK') return readRecords(testsOf(schema), text, locate);
     const code = text.slice(0, text.indexOf(' '));
@@ -70,38 +68,38 @@ export class SaxonHe {
   }
 
   close(): void {
-    this.#java.stdin.end();
-    this.#java.kill();
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.java.stdin.end();
+    this.java.kill();
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
-  #stylesheetOf(schema: Schema): string {
-    const known = this.#stylesheets.get(schema) ?? join(this.#folder, `${this.#stylesheets.size}.xsl`);
-    if (!this.#stylesheets.has(schema)) {
+  private stylesheetOf(schema: Schema): string {
+    const known = this.stylesheets.get(schema) ?? join(this.folder, `${this.stylesheets.size}.xsl`);
+    if (!this.stylesheets.has(schema)) {
       writeFileSync(known, transpile(schema, RECORDS, false));
-      this.#stylesheets.set(schema, known);
+      this.stylesheets.set(schema, known);
     }
     return known;
   }
 
-  async #until(end: string): Promise<Buffer> {
+  private async until(end: string): Promise<Buffer> {
     for (;;) {
-      const at = this.#received.indexOf(end);
-      if (at >= 0) return this.#take(at + end.length);
-      await this.#more();
+      const at = this.received.indexOf(end);
+      if (at >= 0) return this.take(at + end.length);
+      await this.more();
     }
   }
 
-  async #take(length: number): Promise<Buffer> {
-    while (this.#received.length < length) await this.#more();
-    const taken = this.#received.subarray(0, length);
-    this.#received = this.#received.subarray(length);
+  private async take(length: number): Promise<Buffer> {
+    while (this.received.length < length) await this.more();
+    const taken = this.received.subarray(0, length);
+    this.received = this.received.subarray(length);
     return taken;
   }
 
-  #more(): Promise<void> {
-    if (this.#ended) throw new Error('Saxon-HE has ended');
-    return new Promise((resolve) => (this.#arrived = resolve));
+  private more(): Promise<void> {
+    if (this.ended) throw new Error('Saxon-HE has ended');
+    return new Promise((resolve) => (this.arrived = resolve));
   }
 }
 

@@ -60,15 +60,15 @@ function stateOf({ layers }: Report): string {
 /** Asks for dry runs without a pause, and keeps each new thing that it was told, in order. */
 class Caller {
   readonly said: string[] = [];
-  #ends = false;
-  readonly #calls: Promise<void>;
+  private ends = false;
+  private readonly calls: Promise<void>;
 
   constructor(erp: Erp) {
-    this.#calls = this.#call(erp);
+    this.calls = this.call(erp);
   }
 
-  async #call(erp: Erp): Promise<void> {
-    while (!this.#ends) {
+  private async call(erp: Erp): Promise<void> {
+    while (!this.ends) {
       const began = performance.now();
       const { status, json, text } = await erp.post<Report>('/validate', example('plain'));
       const state = status === 200 ? stateOf(json) : `${status} ${text}`;
@@ -78,8 +78,8 @@ class Caller {
   }
 
   async end(): Promise<void> {
-    this.#ends = true;
-    await this.#calls;
+    this.ends = true;
+    await this.calls;
   }
 }
 

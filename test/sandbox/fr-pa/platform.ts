@@ -38,18 +38,18 @@ export interface Flow {
 /** A platform of a sandbox, as a client with credentials sees it. */
 export class Platform {
   readonly base: string;
-  readonly #isDescribed: boolean;
-  #headers: Readonly<Record<string, string>> = {};
+  private readonly isDescribed: boolean;
+  private headers: Readonly<Record<string, string>> = {};
 
   constructor(url: string, version = '') {
     this.base = `${url}/fr-pa${version}`;
-    this.#isDescribed = version === '';
+    this.isDescribed = version === '';
   }
 
   static async loggedIn(url: string, clientId = 'a-client', version = ''): Promise<Platform> {
     const platform = new Platform(url, version);
     const { access_token: token } = await platform.token(clientId);
-    platform.#headers = { Authorization: `Bearer ${String(token)}` };
+    platform.headers = { Authorization: `Bearer ${String(token)}` };
     return platform;
   }
 
@@ -68,10 +68,10 @@ export class Platform {
   async call(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await fetch(`${this.base}/${path}`, {
       ...init,
-      headers: { ...this.#headers, ...(init.headers as Record<string, string>) },
+      headers: { ...this.headers, ...(init.headers as Record<string, string>) },
     });
     const isPage = /html/.test(answer.headers.get('content-type') ?? '');
-    if (this.#isDescribed && !isPage)
+    if (this.isDescribed && !isPage)
       holdAnswer(init.method ?? 'GET', path, answer, await answer.clone().text());
     return answer;
   }

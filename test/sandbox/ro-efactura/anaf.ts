@@ -33,7 +33,7 @@ export const invoice = (
 export class Anaf {
   readonly base: string;
   readonly rest: string;
-  #token = '';
+  private token = '';
 
   constructor(url: string) {
     this.base = `${url}/anaf`;
@@ -43,7 +43,7 @@ export class Anaf {
   static async loggedIn(url: string, refreshToken = 'a-token'): Promise<Anaf> {
     const anaf = new Anaf(url);
     const { access_token: token } = await anaf.refresh(refreshToken);
-    anaf.#token = String(token);
+    anaf.token = String(token);
     return anaf;
   }
 
@@ -57,7 +57,7 @@ export class Anaf {
 
   /** Each answer is one that ANAF's description has. */
   async call(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { Authorization: `Bearer ${this.#token}` };
+    const headers = { Authorization: `Bearer ${this.token}` };
     const answer = await fetch(`${this.rest}/${path}`, { ...init, headers });
     const bytes = Buffer.from(await answer.clone().arrayBuffer());
     holdAnswerToDescription(init.method ?? 'GET', path, answer, bytes);

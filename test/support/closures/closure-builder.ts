@@ -51,17 +51,17 @@ export class ClosureBuilder extends SequenceClosures {
         };
       }
       case 'if':
-        return this.#branch(value.test, this.value(value.then), this.value(value.otherwise));
+        return this.branch(value.test, this.value(value.then), this.value(value.otherwise));
       case 'only':
-        return this.#only(value);
+        return this.only(value);
       case 'first':
-        return this.#first(value.seq, absent(value.kind));
+        return this.first(value.seq, absent(value.kind));
       case 'count': {
         const each = this.each(value.seq);
         return (frame) => reduced(each, frame, 0, (total) => total + 1);
       }
       case 'sum':
-        return this.#sum(value.seq);
+        return this.sum(value.seq);
       case 'fold': {
         const [items, fold] = [this.array(value.seq), this.operation(value.fn, value.args)];
         const args = value.args.map((arg) => this.value(arg));
@@ -70,7 +70,7 @@ export class ClosureBuilder extends SequenceClosures {
       case 'truth':
         return this.cond(value.cond);
       case 'let':
-        return this.#bound(value.slot, value.init, this.value(value.body));
+        return this.bound(value.slot, value.init, this.value(value.body));
       default:
         return value satisfies never;
     }
@@ -93,9 +93,9 @@ export class ClosureBuilder extends SequenceClosures {
         return (frame) => !inner(frame);
       }
       case 'if':
-        return this.#branch(cond.test, this.cond(cond.then), this.cond(cond.otherwise));
+        return this.branch(cond.test, this.cond(cond.then), this.cond(cond.otherwise));
       case 'exists': {
-        if (cond.seq.op === 'concat') return this.#existsAny(cond.seq.parts);
+        if (cond.seq.op === 'concat') return this.existsAny(cond.seq.parts);
         const each = this.each(cond.seq);
         return (frame) => each(frame, () => true);
       }
@@ -142,23 +142,23 @@ export class ClosureBuilder extends SequenceClosures {
       case 'unit':
         return this.unit(cond.unit, cond.at) as Holds;
       case 'let':
-        return this.#bound(cond.slot, cond.init, this.cond(cond.body));
+        return this.bound(cond.slot, cond.init, this.cond(cond.body));
       default:
         return cond satisfies never;
     }
   }
 
-  #existsAny(parts: readonly Seq[]): Holds {
+  private existsAny(parts: readonly Seq[]): Holds {
     const tests = parts.map((seq) => this.cond({ form: 'cond', op: 'exists', seq }));
     return (frame) => tests.some((exists) => exists(frame));
   }
 
-  #only({ seq, kind, code }: Extract<Value, { op: 'only' }>): Get {
+  private only({ seq, kind, code }: Extract<Value, { op: 'only' }>): Get {
     const [each, none] = [this.each(seq), absent(kind)];
     return (frame) => reduced(each, frame, none, (found, item) => (found === none ? item : raise(code)));
   }
 
-  #first(seq: Seq, none: unknown): Get {
+  private first(seq: Seq, none: unknown): Get {
     const each = this.each(seq);
     return (frame) => {
       let found = none;
@@ -170,19 +170,23 @@ export class ClosureBuilder extends SequenceClosures {
     };
   }
 
-  #sum(seq: Seq): Get {
+  private sum(seq: Seq): Get {
     const each = this.each(seq);
     const add = this.operation(`${seq.kind}Add`, []);
     const zero: unknown = seq.kind === 'decimal' ? operations.decimalFromInteger(0) : 0;
     return (frame) => reduced(each, frame, zero, add);
   }
 
-  #branch<T>(test: Cond, then: (frame: Frame) => T, otherwise: (frame: Frame) => T): (frame: Frame) => T {
+  private branch<T>(
+    test: Cond,
+    then: (frame: Frame) => T,
+    otherwise: (frame: Frame) => T,
+  ): (frame: Frame) => T {
     const holds = this.cond(test);
     return (frame) => (holds(frame) ? then(frame) : otherwise(frame));
   }
 
-  #bound<T>(slot: Slot, init: Value | Seq, body: (frame: Frame) => T): (frame: Frame) => T {
+  private bound<T>(slot: Slot, init: Value | Seq, body: (frame: Frame) => T): (frame: Frame) => T {
     const [index, initial] = [this.index(slot), this.initial(init)];
     return (frame) => {
       frame[index] = initial(frame);

@@ -25,68 +25,65 @@ export function makeClosures(ir: PackIr): PackModule {
 }
 
 class PackClosures implements PackContext {
-  readonly vocabulary: Vocabulary;
-  readonly #ir: PackIr;
-  readonly #numbering: Numbering;
-  #opened: { document: Document; lists: NodeLists } | undefined;
+  private opened: { document: Document; lists: NodeLists } | undefined;
   /** By unit, for the document at hand: what was computed last, and for which context. */
-  readonly #kept = new Map<Unit, { at: unknown; value: unknown }>();
-  readonly #sets = new Map<Unit, StringSet>();
-  readonly #neighbours = new Map<Beside, Neighbours>();
-  readonly #units = new Map<Unit, Routine>();
-  readonly #functions = new Map<UserFunction, Routine>();
+  private readonly kept = new Map<Unit, { at: unknown; value: unknown }>();
+  private readonly sets = new Map<Unit, StringSet>();
+  private readonly neighbours = new Map<Beside, Neighbours>();
+  private readonly units = new Map<Unit, Routine>();
+  private readonly functions = new Map<UserFunction, Routine>();
 
-  constructor(ir: PackIr, numbering: Numbering, vocabulary: Vocabulary) {
-    this.#ir = ir;
-    this.#numbering = numbering;
-    this.vocabulary = vocabulary;
-  }
+  constructor(
+    private readonly ir: PackIr,
+    private readonly numbering: Numbering,
+    readonly vocabulary: Vocabulary,
+  ) {}
 
   code(): PackCode {
-    for (const unit of this.#ir.units) {
-      this.#units.set(unit, this.#routine(unit.context ? [unit.context] : [], unit.body));
+    for (const unit of this.ir.units) {
+      this.units.set(unit, this.routine(unit.context ? [unit.context] : [], unit.body));
     }
-    for (const fn of this.#ir.functions) this.#functions.set(fn, this.#routine(fn.params, fn.body));
-    const { conditions, tests } = this.#numbering;
+    for (const fn of this.ir.functions) this.functions.set(fn, this.routine(fn.params, fn.body));
+    const { conditions, tests } = this.numbering;
     return {
-      open: (document, lists) => (this.#opened = { document, lists }),
+      open: (document, lists) => (this.opened = { document, lists }),
       close: () => {
-        this.#opened = undefined;
-        this.#kept.clear();
-        this.#sets.clear();
-        this.#neighbours.clear();
+        this.opened = undefined;
+        this.kept.clear();
+        this.sets.clear();
+        this.neighbours.clear();
       },
-      conditions: conditions.map(({ node, cond }) => this.#over<boolean>(node, cond!)),
-      tests: tests.map(({ node, fires }) => this.#over<boolean>(node, fires)),
-      messages: tests.map(({ node, message }) => this.#over<string>(node, message)),
+      conditions: conditions.map(({ node, cond }) => this.over<boolean>(node, cond!)),
+      tests: tests.map(({ node, fires }) => this.over<boolean>(node, fires)),
+      messages: tests.map(({ node, message }) => this.over<string>(node, message)),
     };
   }
 
   document(): Document {
-    return this.#opened!.document;
+    return this.opened!.document;
   }
 
   nodesOn(paths: readonly LabelPath[]): () => NodeRun {
-    const list = this.#numbering.list(paths);
-    return () => this.#opened!.lists(list);
+    const list = this.numbering.list(paths);
+    return () => this.opened!.lists(list);
   }
 
   unit(unit: Unit, at: unknown): unknown {
-    const kept = this.#kept.get(unit);
+    const kept = this.kept.get(unit);
     if (kept && kept.at === at) return kept.value;
-    const value = this.#units.get(unit)!([at]);
-    this.#kept.set(unit, { at, value });
+    const value = this.units.get(unit)!([at]);
+    this.kept.set(unit, { at, value });
     return value;
   }
 
   setOf(unit: Unit): StringSet {
-    let set = this.#sets.get(unit);
-    if (!set) this.#sets.set(unit, (set = new StringSet(this.unit(unit, undefined) as string[])));
+    let set = this.sets.get(unit);
+    if (!set) this.sets.set(unit, (set = new StringSet(this.unit(unit, undefined) as string[])));
     return set;
   }
 
   neighboursOf(cond: Beside): Neighbours {
-    const known = this.#neighbours.get(cond);
+    const known = this.neighbours.get(cond);
     if (known) return known;
     const elements = this.nodesOn(cond.paths)();
     const made = new Neighbours(
@@ -95,20 +92,20 @@ class PackClosures implements PackContext {
       elements,
       (element) => this.unit(cond.texts, element) as string[],
     );
-    this.#neighbours.set(cond, made);
+    this.neighbours.set(cond, made);
     return made;
   }
 
   invoke(fn: UserFunction, args: unknown[]): unknown {
-    return this.#functions.get(fn)!(args);
+    return this.functions.get(fn)!(args);
   }
 
-  #routine(params: readonly Slot[], body: Plain): Routine {
+  private routine(params: readonly Slot[], body: Plain): Routine {
     return new ClosureBuilder(this).routine(params, body);
   }
 
-  #over<T>(node: Slot, body: Plain): (node: number) => T {
-    const routine = this.#routine([node], body);
+  private over<T>(node: Slot, body: Plain): (node: number) => T {
+    const routine = this.routine([node], body);
     return (at) => routine([at]) as T;
   }
 }

@@ -45,13 +45,9 @@ export type AnyOperation = (...args: unknown[]) => unknown;
 
 /** The part of a routine that is sequences and calls; values and conditions are built above it. */
 export abstract class SequenceClosures {
-  protected readonly pack: PackContext;
+  private readonly indices = new Map<Slot, number>();
 
-  readonly #indices = new Map<Slot, number>();
-
-  constructor(pack: PackContext) {
-    this.pack = pack;
-  }
+  constructor(protected readonly pack: PackContext) {}
 
   protected each(seq: Seq): Each {
     switch (seq.op) {
@@ -63,7 +59,7 @@ export abstract class SequenceClosures {
         };
       }
       case 'axis':
-        return this.#axis(seq);
+        return this.axis(seq);
       case 'labelled': {
         const nodes = this.pack.nodesOn(seq.paths);
         return (_frame, visit) => {
@@ -88,7 +84,7 @@ export abstract class SequenceClosures {
           });
       }
       case 'nth':
-        return this.#nth(seq);
+        return this.nth(seq);
       case 'range': {
         const [from, to] = [this.value(seq.from), this.value(seq.to)] as ((frame: Frame) => number)[];
         return (frame, visit) => {
@@ -143,7 +139,7 @@ export abstract class SequenceClosures {
     }
   }
 
-  #axis({ from, axis, test }: Extract<Seq, { op: 'axis' }>): Each {
+  private axis({ from, axis, test }: Extract<Seq, { op: 'axis' }>): Each {
     const start = this.value(from) as (frame: Frame) => number;
     if (test.kind === 'text') {
       return (frame, visit) => nodeOperations.textNodes(this.pack.document(), start(frame)).some(visit);
@@ -152,7 +148,7 @@ export abstract class SequenceClosures {
     return (frame, visit) => walk(this.pack.document(), start(frame), visit);
   }
 
-  #nth({ input, index }: Extract<Seq, { op: 'nth' }>): Each {
+  private nth({ input, index }: Extract<Seq, { op: 'nth' }>): Each {
     const each = this.each(input);
     if (index === 'last') {
       return (frame, visit) => {
@@ -219,10 +215,10 @@ export abstract class SequenceClosures {
   }
 
   protected index(slot: Slot): number {
-    const known = this.#indices.get(slot);
+    const known = this.indices.get(slot);
     if (known !== undefined) return known;
-    this.#indices.set(slot, this.#indices.size);
-    return this.#indices.size - 1;
+    this.indices.set(slot, this.indices.size);
+    return this.indices.size - 1;
   }
 
   protected abstract value(value: Value): Get;

@@ -21,94 +21,82 @@ export type Located = <T>(at: Place, step: () => T) => T;
  */
 export class FunctionLibrary {
   readonly made: UserFunction[] = [];
-  readonly #c: Compilation;
-  readonly #declarations: readonly XslFunction[];
-  readonly #lowerText: LowerText;
-  readonly #located: Located;
-  readonly #globals: Scope;
-  readonly #copies = new Map<string, UserFunction>();
+  private readonly copies = new Map<string, UserFunction>();
 
   constructor(
-    c: Compilation,
-    declarations: readonly XslFunction[],
-    globals: Scope,
-    lowerText: LowerText,
-    located: Located,
-  ) {
-    this.#c = c;
-    this.#declarations = declarations;
-    this.#globals = globals;
-    this.#lowerText = lowerText;
-    this.#located = located;
-  }
+    private readonly c: Compilation,
+    private readonly declarations: readonly XslFunction[],
+    private readonly globals: Scope,
+    private readonly lowerText: LowerText,
+    private readonly located: Located,
+  ) {}
 
   call(
     namespace: string,
     localName: string,
     args: readonly Lowered[],
   ): { fn: UserFunction; args: readonly Plain[] } | undefined {
-    const declaration = this.#declarations.find(
+    const declaration = this.declarations.find(
       (fn) => fn.namespace === namespace && fn.localName === localName && fn.params.length === args.length,
     );
     if (!declaration) return undefined;
     const passed = args.map((arg, index) => {
       const as = declaration.params[index]!.as;
-      return as === undefined ? undeclared(arg, this.#c.newSlot) : converted(arg, sequenceType(as));
+      return as === undefined ? undeclared(arg, this.c.newSlot) : converted(arg, sequenceType(as));
     });
-    return { fn: this.#copyFor(declaration, passed), args: passed };
+    return { fn: this.copyFor(declaration, passed), args: passed };
   }
 
-  #copyFor(declaration: XslFunction, args: readonly (Value | Seq)[]): UserFunction {
+  private copyFor(declaration: XslFunction, args: readonly (Value | Seq)[]): UserFunction {
     const shapes = args.map((arg) => `${arg.form} ${arg.kind} ${arg.form === 'value' && arg.optional}`);
-    const key = [this.#declarations.indexOf(declaration), ...shapes].join('|');
-    const known = this.#copies.get(key);
+    const key = [this.declarations.indexOf(declaration), ...shapes].join('|');
+    const known = this.copies.get(key);
     if (known) return known;
     const params = args.map((arg) =>
-      this.#c.newSlot(arg.kind, arg.form === 'seq', arg.form === 'value' && arg.optional),
+      this.c.newSlot(arg.kind, arg.form === 'seq', arg.form === 'value' && arg.optional),
     );
     const fn: UserFunction = { id: this.made.length, params, body: placeholder(declaration) };
     this.made.push(fn);
-    this.#copies.set(key, fn);
-    fn.body = this.#located(declaration.at, () => this.#body(declaration, params));
+    this.copies.set(key, fn);
+    fn.body = this.located(declaration.at, () => this.body(declaration, params));
     return fn;
   }
 
-  #body(declaration: XslFunction, params: readonly Slot[]): Plain {
+  private body(declaration: XslFunction, params: readonly Slot[]): Plain {
     const scope = declaration.params.reduce(
       (inner, param, index) => withVariable(inner, param.name, () => read(params[index]!)),
-      this.#globals,
+      this.globals,
     );
-    return this.#block(declaration.body, scope, declaration.as);
+    return this.block(declaration.body, scope, declaration.as);
   }
 
   /** Variables, then one instruction that makes the result. */
-  #block(body: readonly Instruction[], scope: Scope, as: string | undefined): Plain {
+  private block(body: readonly Instruction[], scope: Scope, as: string | undefined): Plain {
     const [first, ...rest] = body;
     if (!first) return as === undefined ? EMPTY : plain(EMPTY, as);
-    if (first.kind === 'variable')
-      return this.#located(first.at, () => this.#variable(first, rest, scope, as));
+    if (first.kind === 'variable') return this.located(first.at, () => this.variable(first, rest, scope, as));
     if (rest.length > 0) throw new NotUnderstood('a function with more than one result instruction');
-    return plain(this.#result(first, scope), as);
+    return plain(this.result(first, scope), as);
   }
 
-  #variable(
+  private variable(
     variable: Extract<Instruction, { kind: 'variable' }>,
     rest: readonly Instruction[],
     scope: Scope,
     as: string | undefined,
   ): Plain {
-    const lower = (): Lowered => this.#variableValue(variable, scope);
+    const lower = (): Lowered => this.variableValue(variable, scope);
     const lowered = lower();
     // What may raise is evaluated where it is used, and not at all when it is not; so is an if of two kinds.
     if (lowered.form === 'choice' || lowered.form === 'cond' || isSimple(lowered) || !isTotal(lowered)) {
-      return this.#block(rest, withVariable(scope, variable.name, lower), as);
+      return this.block(rest, withVariable(scope, variable.name, lower), as);
     }
     const init = lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
-    const slot = this.#c.newSlot(init.kind, init.form === 'seq', init.form === 'value' && init.optional);
+    const slot = this.c.newSlot(init.kind, init.form === 'seq', init.form === 'value' && init.optional);
     return bind(
       slot,
       init,
-      this.#block(
+      this.block(
         rest,
         withVariable(scope, variable.name, () => read(slot)),
         as,
@@ -116,26 +104,26 @@ export class FunctionLibrary {
     );
   }
 
-  #variableValue({ value, as }: Extract<Instruction, { kind: 'variable' }>, scope: Scope): Lowered {
-    const lowered = 'text' in value ? this.#lowerText(value, scope) : this.#content(value, scope);
+  private variableValue({ value, as }: Extract<Instruction, { kind: 'variable' }>, scope: Scope): Lowered {
+    const lowered = 'text' in value ? this.lowerText(value, scope) : this.content(value, scope);
     return as === undefined ? lowered : converted(lowered, sequenceType(as));
   }
 
-  #content(body: readonly Instruction[], scope: Scope): Lowered {
+  private content(body: readonly Instruction[], scope: Scope): Lowered {
     if (body.length !== 1) throw new NotUnderstood('a variable with more than one instruction');
-    return this.#result(body[0]!, scope);
+    return this.result(body[0]!, scope);
   }
 
-  #result(instruction: Instruction, scope: Scope): Lowered {
+  private result(instruction: Instruction, scope: Scope): Lowered {
     switch (instruction.kind) {
       case 'sequence':
-        return this.#lowerText(instruction.select, scope);
+        return this.lowerText(instruction.select, scope);
       case 'value-of':
-        return retag(joinedText(this.#c, this.#lowerText(instruction.select, scope)), 'text');
+        return retag(joinedText(this.c, this.lowerText(instruction.select, scope)), 'text');
       case 'text':
         return retag(text(instruction.text), 'text');
       case 'choose':
-        return this.#located(instruction.at, () => this.#choose(instruction, scope));
+        return this.located(instruction.at, () => this.choose(instruction, scope));
       case 'variable':
         throw new NotUnderstood('a variable where a result is expected');
       default:
@@ -143,11 +131,11 @@ export class FunctionLibrary {
     }
   }
 
-  #choose({ branches, otherwise }: Extract<Instruction, { kind: 'choose' }>, scope: Scope): Lowered {
-    const last: Lowered = otherwise ? this.#block(otherwise, scope, undefined) : EMPTY;
+  private choose({ branches, otherwise }: Extract<Instruction, { kind: 'choose' }>, scope: Scope): Lowered {
+    const last: Lowered = otherwise ? this.block(otherwise, scope, undefined) : EMPTY;
     return branches.reduceRight<Lowered>(
       (rest, { test, body }) =>
-        choice(asCond(this.#lowerText(test, scope)), this.#block(body, scope, undefined), rest),
+        choice(asCond(this.lowerText(test, scope)), this.block(body, scope, undefined), rest),
       last,
     );
   }

@@ -58,95 +58,95 @@ export function lowerPack(schema: Schema): PackIr {
 }
 
 class PackLowering {
-  readonly #schema: Schema;
-  readonly #c: Compilation;
-  readonly #functions: FunctionLibrary;
-  readonly #globals: Scope;
-  readonly #parses = new Map<Expression, Expr>();
-  readonly #units: Unit[] = [];
-  readonly #shared = new Map<string, Unit>();
-  #slots = 0;
+  private readonly c: Compilation;
+  private readonly functions: FunctionLibrary;
+  private readonly globals: Scope;
+  private readonly parses = new Map<Expression, Expr>();
+  private readonly units: Unit[] = [];
+  private readonly shared = new Map<string, Unit>();
+  private slots = 0;
 
-  constructor(schema: Schema) {
-    this.#schema = schema;
-    this.#c = this.#compilation();
+  constructor(private readonly schema: Schema) {
+    this.c = this.compilation();
     const variables = new Map<string, Variable>();
     // Lets refer to each other in any order: they all see one map, which is full before the first is read.
-    this.#globals = { item: { value: DOCUMENT, needs: AT_DOCUMENT }, variables };
-    for (const variable of schema.lets) variables.set(variable.name, this.#globalVariable(variable));
-    this.#functions = new FunctionLibrary(
-      this.#c,
+    this.globals = { item: { value: DOCUMENT, needs: AT_DOCUMENT }, variables };
+    for (const variable of schema.lets) variables.set(variable.name, this.globalVariable(variable));
+    this.functions = new FunctionLibrary(
+      this.c,
       schema.functions,
-      withoutItem(this.#globals),
-      this.#lowerText,
+      withoutItem(this.globals),
+      this.lowerText,
       located,
     );
   }
 
   pack(): PackIr {
-    for (const variable of this.#schema.lets)
-      located(variable.value.at, () => this.#globals.variables.get(variable.name)?.());
-    const patterns = this.#schema.patterns.map((pattern) => pattern.rules.map((rule) => this.#rule(rule)));
-    for (const fn of this.#functions.made) fn.body = hoisted(withoutVainLoops(fn.body), true, this.#taken);
-    for (const unit of [...this.#units])
-      unit.body = hoisted(unit.body, unit.context !== undefined, this.#taken);
-    return { visits: this.#schema.visits, units: this.#units, functions: this.#functions.made, patterns };
+    for (const variable of this.schema.lets)
+      located(variable.value.at, () => this.globals.variables.get(variable.name)?.());
+    const patterns = this.schema.patterns.map((pattern) => pattern.rules.map((rule) => this.rule(rule)));
+    for (const fn of this.functions.made) fn.body = hoisted(withoutVainLoops(fn.body), true, this.taken);
+    for (const unit of [...this.units])
+      unit.body = hoisted(unit.body, unit.context !== undefined, this.taken);
+    return { visits: this.schema.visits, units: this.units, functions: this.functions.made, patterns };
   }
 
-  #rule(rule: Rule): RuleIr {
-    const contexts = located(rule.at, () => contextPaths(this.#parse(rule.context)));
+  private rule(rule: Rule): RuleIr {
+    const contexts = located(rule.at, () => contextPaths(this.parse(rule.context)));
     const isRoot = contexts.every(
       ({ steps }) => steps.length === 1 && !steps[0]!.label.anywhere && !steps[0]!.label.attribute,
     );
     const kind = contexts.map(kindOf).reduce<Kind>((a, b) => common(a, b) ?? 'node', 'none');
-    const lets = new RuleLets(rule.lets, kind, this.#globals, this.#c, this.#lowerText);
+    const lets = new RuleLets(rule.lets, kind, this.globals, this.c, this.lowerText);
     const scopeAt = (node: Slot): Scope =>
       isRoot ? lets.scopeAt(ROOT_ELEMENT, AT_ROOT_ELEMENT) : lets.scopeAt(local(node), AT_CONTEXT);
     const tests = rule.tests.map((test) => {
-      const node = this.#c.newSlot(kind);
-      return this.#test(test, node, scopeAt(node), contexts.map(labelsOf), !isRoot);
+      const node = this.c.newSlot(kind);
+      return this.test(test, node, scopeAt(node), contexts.map(labelsOf), !isRoot);
     });
-    const eager = eagerLets(rule, this.#parse).flatMap((index) => {
-      const node = this.#c.newSlot(kind);
-      return this.#eager(rule.lets[index]!, node, lets.readAt(index, scopeAt(node)));
+    const eager = eagerLets(rule, this.parse).flatMap((index) => {
+      const node = this.c.newSlot(kind);
+      return this.eager(rule.lets[index]!, node, lets.readAt(index, scopeAt(node)));
     });
     lets.checkAll(isRoot ? ROOT_ELEMENT : undefined);
     return {
-      contexts: contexts.map((path) => this.#context(rule.context, path)),
+      contexts: contexts.map((path) => this.context(rule.context, path)),
       tests: [...eager, ...tests],
     };
   }
 
   /** A test that never fires and only evaluates a let. */
-  #eager({ name, value }: Let, node: Slot, lowered: Lowered): readonly TestIr[] {
-    const fires = onlyRead(lowered, this.#c.newSlot);
+  private eager({ name, value }: Let, node: Slot, lowered: Lowered): readonly TestIr[] {
+    const fires = onlyRead(lowered, this.c.newSlot);
     const source: Test = { kind: 'report', id: undefined, flag: undefined, role: undefined, test: { text: `$${name}`, at: value.at }, message: [], at: value.at }; // prettier-ignore
     return fires ? [{ source, node, fires, guard: undefined, message: text('') }] : [];
   }
 
-  #context(source: Expression, path: ContextPath): ContextIr {
-    const node = this.#c.newSlot(kindOf(path));
+  private context(source: Expression, path: ContextPath): ContextIr {
+    const node = this.c.newSlot(kindOf(path));
     const labels = labelsOf(path);
     if (!hasPredicates(path)) return { labels, node, cond: undefined };
-    const cond = located(
-      source.at,
-      () => contextCond(this.#c, path, local(node), this.#globals),
-      source.text,
-    );
-    return { labels, node, cond: hoisted(withoutVainLoops(cond), true, this.#taken) };
+    const cond = located(source.at, () => contextCond(this.c, path, local(node), this.globals), source.text);
+    return { labels, node, cond: hoisted(withoutVainLoops(cond), true, this.taken) };
   }
 
-  #test(source: Test, node: Slot, scope: Scope, contexts: readonly LabelPath[], repeated: boolean): TestIr {
-    const lowered = this.#lowerText(source.test, scope);
+  private test(
+    source: Test,
+    node: Slot,
+    scope: Scope,
+    contexts: readonly LabelPath[],
+    repeated: boolean,
+  ): TestIr {
+    const lowered = this.lowerText(source.test, scope);
     const holds = located(source.at, () => asCond(lowered), source.test.text);
     const fires = source.kind === 'assert' ? not(holds) : holds;
-    const message = located(source.at, () => this.#message(source, scope));
+    const message = located(source.at, () => this.message(source, scope));
     return {
       source,
       node,
       fires: located(
         source.at,
-        () => hoisted(withoutVainLoops(fires), repeated, this.#taken),
+        () => hoisted(withoutVainLoops(fires), repeated, this.taken),
         source.test.text,
       ),
       guard: guardOf(fires, contexts),
@@ -154,11 +154,11 @@ class PackLowering {
     };
   }
 
-  #message({ message }: Test, scope: Scope): Value {
+  private message({ message }: Test, scope: Scope): Value {
     const parts = message.map((part): Value => {
       if (part.kind === 'text') return text(part.text);
-      if (part.kind === 'value-of') return joinedText(this.#c, this.#lowerText(part.select, scope));
-      return nameText(part.path ? this.#lowerText(part.path, scope) : scope.item!.value);
+      if (part.kind === 'value-of') return joinedText(this.c, this.lowerText(part.select, scope));
+      return nameText(part.path ? this.lowerText(part.path, scope) : scope.item!.value);
     });
     if (parts.every((part) => part.op === 'const')) {
       return text(parts.map((part) => part.value).join('').replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')); // prettier-ignore
@@ -166,75 +166,75 @@ class PackLowering {
     return call('string', 'normalizeSpace', call('string', 'concat', ...parts));
   }
 
-  #globalVariable({ value }: Let): Variable {
+  private globalVariable({ value }: Let): Variable {
     let reading = false;
     let read: Variable | undefined;
     return () => {
       if (read) return read();
       if (reading) throw new NotUnderstood('a variable that is defined by itself');
       reading = true;
-      const lower = (): Lowered => this.#lowerText(value, this.#globals);
+      const lower = (): Lowered => this.lowerText(value, this.globals);
       const lowered = lower();
-      read = isInlined(lowered) ? lower : this.#keptOnce(lowered as Plain);
+      read = isInlined(lowered) ? lower : this.keptOnce(lowered as Plain);
       return read();
     };
   }
 
-  #keptOnce(lowered: Plain): Variable {
+  private keptOnce(lowered: Plain): Variable {
     const body = lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
-    const unit = this.#c.newUnit(withoutVainLoops(body));
+    const unit = this.c.newUnit(withoutVainLoops(body));
     return () => reference(unit, body);
   }
 
   /** Where `hoisted` puts what it takes out. */
-  readonly #taken: Units = {
+  private readonly taken: Units = {
     share: (body) => {
       const key = structuralKey(body);
-      const known = this.#shared.get(key);
+      const known = this.shared.get(key);
       if (known) return known;
-      const unit = this.#c.newUnit(body);
-      this.#shared.set(key, unit);
-      unit.body = hoisted(body, false, this.#taken);
+      const unit = this.c.newUnit(body);
+      this.shared.set(key, unit);
+      unit.body = hoisted(body, false, this.taken);
       return unit;
     },
     over: (context, body) => {
-      const unit = this.#c.newUnit(body, context);
-      unit.body = hoisted(body, true, this.#taken);
+      const unit = this.c.newUnit(body, context);
+      unit.body = hoisted(body, true, this.taken);
       return unit;
     },
-    newSlot: (...of) => this.#c.newSlot(...of),
+    newSlot: (...of) => this.c.newSlot(...of),
   };
 
-  readonly #resolve = (prefix: string): string | undefined => this.#schema.namespaces.get(prefix);
+  private readonly resolve = (prefix: string): string | undefined => this.schema.namespaces.get(prefix);
 
   /** A variable is lowered wherever it is read, from one tree. */
-  readonly #parse = (expression: Expression): Expr => {
-    const known = this.#parses.get(expression);
+  private readonly parse = (expression: Expression): Expr => {
+    const known = this.parses.get(expression);
     if (known) return known;
-    const expr = parsed(expression, this.#resolve);
-    this.#parses.set(expression, expr);
+    const expr = parsed(expression, this.resolve);
+    this.parses.set(expression, expr);
     return expr;
   };
 
-  readonly #lowerText = (expression: Expression, scope: Scope): Lowered =>
-    located(expression.at, () => lowerExpr(this.#c, this.#parse(expression), scope), expression.text);
+  private readonly lowerText = (expression: Expression, scope: Scope): Lowered =>
+    located(expression.at, () => lowerExpr(this.c, this.parse(expression), scope), expression.text);
 
-  #compilation(): Compilation {
+  private compilation(): Compilation {
     const c: Compilation = {
       lower: (expr: Expr, scope: Scope) => lowerExpr(c, expr, scope),
       newSlot: (kind, isMany = false, optional = false) => ({
-        id: this.#slots++,
+        id: this.slots++,
         kind,
         many: isMany,
         optional,
       }),
       newUnit: (body, context) => {
-        const unit: Unit = { id: this.#units.length, context, body };
-        this.#units.push(unit);
+        const unit: Unit = { id: this.units.length, context, body };
+        this.units.push(unit);
         return unit;
       },
-      userFunction: (name: QName, args) => this.#functions.call(name.namespace, name.localName, args),
-      document: (name): XmlElement | undefined => this.#schema.documents.get(name),
+      userFunction: (name: QName, args) => this.functions.call(name.namespace, name.localName, args),
+      document: (name): XmlElement | undefined => this.schema.documents.get(name),
     };
     return c;
   }

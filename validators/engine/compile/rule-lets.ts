@@ -16,59 +16,54 @@ type LowersText = (expression: Expression, scope: Scope) => Lowered;
 
 /** A rule's lets: each a unit over the matched node, evaluated when a test reads it. */
 export class RuleLets {
-  readonly #lets: readonly Let[];
-  readonly #kind: Kind;
-  readonly #outer: Scope;
-  readonly #c: Compilation;
-  readonly #lowerText: LowersText;
-  readonly #kept = new Map<number, { unit: Unit; body: Plain } | 'inlined'>();
+  private readonly kept = new Map<number, { unit: Unit; body: Plain } | 'inlined'>();
 
-  constructor(lets: readonly Let[], kind: Kind, outer: Scope, c: Compilation, lowerText: LowersText) {
-    this.#lets = lets;
-    this.#kind = kind;
-    this.#outer = outer;
-    this.#c = c;
-    this.#lowerText = lowerText;
-  }
+  constructor(
+    private readonly lets: readonly Let[],
+    private readonly kind: Kind,
+    private readonly outer: Scope,
+    private readonly c: Compilation,
+    private readonly lowerText: LowersText,
+  ) {}
 
   /** A later let hides an earlier one of its name, and sees it. */
-  scopeAt(item: Value, needs: Needs, before = this.#lets.length): Scope {
-    const variables = new Map(this.#outer.variables);
-    for (const [index, { name }] of this.#lets.slice(0, before).entries()) {
-      variables.set(name, () => this.#read(index, item, needs));
+  scopeAt(item: Value, needs: Needs, before = this.lets.length): Scope {
+    const variables = new Map(this.outer.variables);
+    for (const [index, { name }] of this.lets.slice(0, before).entries()) {
+      variables.set(name, () => this.read(index, item, needs));
     }
-    return withItem({ ...this.#outer, variables }, item, needs);
+    return withItem({ ...this.outer, variables }, item, needs);
   }
 
   /** What no test reads still has to be understood. */
   checkAll(root: Value | undefined): void {
-    const item = root ?? local(this.#c.newSlot(this.#kind));
-    for (const index of this.#lets.keys()) this.#read(index, item, root ? AT_ROOT_ELEMENT : AT_CONTEXT);
+    const item = root ?? local(this.c.newSlot(this.kind));
+    for (const index of this.lets.keys()) this.read(index, item, root ? AT_ROOT_ELEMENT : AT_CONTEXT);
   }
 
   /** One let by its place: a name may mean several. */
   readAt(index: number, { item }: Scope): Lowered {
-    return this.#read(index, item!.value, item!.needs!);
+    return this.read(index, item!.value, item!.needs!);
   }
 
-  #read(index: number, item: Value, needs: Needs): Lowered {
-    const { value } = this.#lets[index]!;
-    const kept = this.#kept.get(index) ?? this.#keep(index, item, needs);
-    if (kept === 'inlined') return this.#lowerText(value, this.scopeAt(item, needs, index));
+  private read(index: number, item: Value, needs: Needs): Lowered {
+    const { value } = this.lets[index]!;
+    const kept = this.kept.get(index) ?? this.keep(index, item, needs);
+    if (kept === 'inlined') return this.lowerText(value, this.scopeAt(item, needs, index));
     return reference(kept.unit, kept.body, kept.unit.context && item);
   }
 
-  #keep(index: number, item: Value, needs: Needs): { unit: Unit; body: Plain } | 'inlined' {
-    const context = item === ROOT_ELEMENT ? undefined : this.#c.newSlot(this.#kind);
-    const lowered = this.#lowerText(
-      this.#lets[index]!.value,
+  private keep(index: number, item: Value, needs: Needs): { unit: Unit; body: Plain } | 'inlined' {
+    const context = item === ROOT_ELEMENT ? undefined : this.c.newSlot(this.kind);
+    const lowered = this.lowerText(
+      this.lets[index]!.value,
       this.scopeAt(context ? local(context) : item, needs, index),
     );
     const body = lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
     const kept = isInlined(body)
       ? 'inlined'
-      : { unit: this.#c.newUnit(withoutVainLoops(body as Plain), context), body: body as Plain };
-    this.#kept.set(index, kept);
+      : { unit: this.c.newUnit(withoutVainLoops(body as Plain), context), body: body as Plain };
+    this.kept.set(index, kept);
     return kept;
   }
 }

@@ -40,7 +40,7 @@ export class FunctionEmitter extends LoopEmitter {
       case 'default':
         return `(${this.value(value.value)} ?? ${this.value(value.fallback)})`;
       case 'required':
-        return this.#required(value);
+        return this.required(value);
       case 'if':
         return this.branches(
           value.test,
@@ -48,13 +48,13 @@ export class FunctionEmitter extends LoopEmitter {
           () => this.value(value.otherwise),
         );
       case 'only':
-        return this.#only(value.seq, value.code);
+        return this.only(value.seq, value.code);
       case 'first':
-        return this.#found(value.seq, absent(value.kind), (item) => item);
+        return this.found(value.seq, absent(value.kind), (item) => item);
       case 'count':
-        return this.#count(value.seq);
+        return this.count(value.seq);
       case 'sum':
-        return this.#sum(value.seq);
+        return this.sum(value.seq);
       case 'fold':
         return `${pool.operation(value.fn)}(${[this.array(value.seq), ...value.args.map((arg) => this.value(arg))].join(', ')})`;
       case 'truth':
@@ -74,7 +74,7 @@ export class FunctionEmitter extends LoopEmitter {
         return String(cond.value);
       case 'and':
       case 'or':
-        return this.#connected(cond);
+        return this.connected(cond);
       case 'not':
         return `!${this.cond(cond.operand)}`;
       case 'if':
@@ -84,7 +84,7 @@ export class FunctionEmitter extends LoopEmitter {
           () => this.cond(cond.otherwise),
         );
       case 'exists':
-        return this.#exists(cond.seq);
+        return this.exists(cond.seq);
       case 'present':
         return `(${this.value(cond.value)} !== ${absent(cond.value.kind)})`;
       case 'test':
@@ -108,7 +108,7 @@ export class FunctionEmitter extends LoopEmitter {
           ([value, from]) => `${this.module.neighboursOf(cond)}().has(${value!}, ${from!})`,
         );
       case 'some':
-        return this.#some(cond);
+        return this.some(cond);
       case 'unit':
         return this.unit(cond.unit, cond.at);
       case 'let':
@@ -119,7 +119,7 @@ export class FunctionEmitter extends LoopEmitter {
     }
   }
 
-  #only(seq: Seq, code: string): string {
+  private only(seq: Seq, code: string): string {
     const { w } = this;
     if (seq.op === 'axis' && seq.test.kind === 'name' && seq.from.kind === 'element') {
       const name = this.module.pool.name(seq.test.name.namespace, seq.test.name.localName);
@@ -139,11 +139,11 @@ export class FunctionEmitter extends LoopEmitter {
     return result;
   }
 
-  #exists(seq: Seq): string {
+  private exists(seq: Seq): string {
     if (seq.op === 'labelled')
       return `(list(${this.module.listOf(seq.paths)}).start < list(${this.module.listOf(seq.paths)}).end)`;
     if (seq.op === 'concat') {
-      return this.#connected(seq.parts.map((part): Cond => ({ form: 'cond', op: 'exists', seq: part })).reduce((left, right) => ({ form: 'cond', op: 'or', left, right }))); // prettier-ignore
+      return this.connected(seq.parts.map((part): Cond => ({ form: 'cond', op: 'exists', seq: part })).reduce((left, right) => ({ form: 'cond', op: 'or', left, right }))); // prettier-ignore
     }
     if (
       seq.op === 'axis' &&
@@ -158,10 +158,10 @@ export class FunctionEmitter extends LoopEmitter {
       const from = this.simple(this.value(seq.from));
       return `(last[${from}] > ${from})`;
     }
-    return this.#found(seq, 'false', () => 'true');
+    return this.found(seq, 'false', () => 'true');
   }
 
-  #some({ slot, seq, cond }: Extract<Cond, { op: 'some' }>): string {
+  private some({ slot, seq, cond }: Extract<Cond, { op: 'some' }>): string {
     const { w } = this;
     const [result, label] = [w.name('t'), w.name('L')];
     w.line(`let ${result} = false; ${label}: {`);
@@ -174,7 +174,7 @@ export class FunctionEmitter extends LoopEmitter {
   }
 
   /** Something of the first item. */
-  #found(seq: Seq, none: string, of: (item: string) => string): string {
+  private found(seq: Seq, none: string, of: (item: string) => string): string {
     const { w } = this;
     const [result, label] = [w.name('t'), w.name('L')];
     w.line(`let ${result} = ${none}; ${label}: {`);
@@ -183,7 +183,7 @@ export class FunctionEmitter extends LoopEmitter {
     return result;
   }
 
-  #count(seq: Seq): string {
+  private count(seq: Seq): string {
     if (seq.op === 'labelled') {
       const run = this.w.constant(`list(${this.module.listOf(seq.paths)})`);
       return `(${run}.end - ${run}.start)`;
@@ -194,7 +194,7 @@ export class FunctionEmitter extends LoopEmitter {
     return total;
   }
 
-  #sum(seq: Seq): string {
+  private sum(seq: Seq): string {
     const total = this.w.name('t');
     const zero = seq.kind === 'decimal' ? this.module.pool.decimal('0') : '0';
     this.w.line(`let ${total} = ${zero};`);
@@ -204,13 +204,13 @@ export class FunctionEmitter extends LoopEmitter {
     return total;
   }
 
-  #required({ value, kind, code }: Extract<Value, { op: 'required' }>): string {
+  private required({ value, kind, code }: Extract<Value, { op: 'required' }>): string {
     const result = this.w.constant(this.value(value));
     this.w.line(`if (${result} === ${absent(kind)}) raise(${quoted(code)});`);
     return result;
   }
 
-  #connected(cond: Cond): string {
+  private connected(cond: Cond): string {
     if (cond.op !== 'and' && cond.op !== 'or') return this.cond(cond);
     const left = this.cond(cond.left);
     const { result: right, lines } = this.w.apart(() => this.cond(cond.right));

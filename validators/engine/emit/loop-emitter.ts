@@ -28,18 +28,15 @@ const INFIX: Readonly<Record<string, string>> = {
 /** The part of a function's code that is loops and calls; what values and conditions look like is decided above it. */
 export abstract class LoopEmitter {
   readonly w = new Writer();
-  protected readonly module: ModuleNames;
 
-  constructor(module: ModuleNames) {
-    this.module = module;
-  }
+  constructor(protected readonly module: ModuleNames) {}
 
   /** Writes a loop over the items; `body` writes what is done with one, and may leave by a label of its own. */
   each(seq: Seq, body: (item: string) => void): void {
     const { w } = this;
     switch (seq.op) {
       case 'one':
-        return this.#eachOne(seq.value, body);
+        return this.eachOne(seq.value, body);
       case 'axis':
         return writeAxis(w, this.module.pool, seq, this.simple(this.value(seq.from)), body);
       case 'labelled': {
@@ -63,9 +60,9 @@ export abstract class LoopEmitter {
           w.line('}');
         });
       case 'nth':
-        return this.#nth(seq, body);
+        return this.nth(seq, body);
       case 'range':
-        return this.#range(seq, body);
+        return this.range(seq, body);
       case 'let':
         w.line('{');
         this.bind(seq.slot, seq.init);
@@ -73,18 +70,18 @@ export abstract class LoopEmitter {
         w.line('}');
         return;
       case 'if':
-        if (!isNothing(seq.otherwise)) return this.#eachOf(seq, body);
+        if (!isNothing(seq.otherwise)) return this.eachOf(seq, body);
         w.line(`if (${this.cond(seq.test)}) {`);
         this.each(seq.then, body);
         w.line('}');
         return;
       default:
-        return this.#eachOf(seq, body);
+        return this.eachOf(seq, body);
     }
   }
 
   /** Over all items at once. */
-  #eachOf(seq: Seq, body: (item: string) => void): void {
+  private eachOf(seq: Seq, body: (item: string) => void): void {
     const { w } = this;
     const item = w.name('t');
     w.line(`for (const ${item} of ${this.array(seq)}) { ${TICK}`);
@@ -112,11 +109,11 @@ export abstract class LoopEmitter {
           () => this.array(seq.otherwise),
         );
       default:
-        return this.#collected(seq);
+        return this.collected(seq);
     }
   }
 
-  #collected(seq: Seq): string {
+  private collected(seq: Seq): string {
     const parts = seq.op === 'concat' ? seq.parts : [seq];
     if (parts.every((part) => part.op === 'one' && part.value.op === 'const')) {
       return this.module.pool.constant(
@@ -128,14 +125,14 @@ export abstract class LoopEmitter {
     return items;
   }
 
-  #eachOne(value: Value, body: (item: string) => void): void {
+  private eachOne(value: Value, body: (item: string) => void): void {
     const item = this.simple(this.value(value));
     this.w.line(value.optional ? `if (${item} !== ${absent(value.kind)}) {` : '{');
     body(item);
     this.w.line('}');
   }
 
-  #nth({ input, index }: Extract<Seq, { op: 'nth' }>, body: (item: string) => void): void {
+  private nth({ input, index }: Extract<Seq, { op: 'nth' }>, body: (item: string) => void): void {
     const { w } = this;
     if (index === 'last') {
       const [last, any] = [w.name('t'), w.name('t')];
@@ -157,7 +154,7 @@ export abstract class LoopEmitter {
     w.line('}');
   }
 
-  #range({ from, to }: Extract<Seq, { op: 'range' }>, body: (item: string) => void): void {
+  private range({ from, to }: Extract<Seq, { op: 'range' }>, body: (item: string) => void): void {
     const { w } = this;
     const [first, end] = [w.constant(this.value(from)), w.constant(this.value(to))];
     const item = w.name('t');
@@ -188,7 +185,7 @@ export abstract class LoopEmitter {
   /** Evaluates arguments from left to right and stops at the first that is absent. */
   protected strict(args: readonly Value[], none: string, use: (texts: string[]) => string): string {
     if (args.every((arg) => !arg.optional))
-      return use(this.#inOrder(args.map((arg) => () => this.value(arg))));
+      return use(this.inOrder(args.map((arg) => () => this.value(arg))));
     const { w } = this;
     const result = w.name('t');
     w.line(`let ${result} = ${none};`);
@@ -206,7 +203,7 @@ export abstract class LoopEmitter {
   }
 
   /** Expressions side by side; one that needs statements makes those before it run before them. */
-  #inOrder(expressions: readonly (() => string)[]): string[] {
+  private inOrder(expressions: readonly (() => string)[]): string[] {
     let texts: string[] = [];
     for (const expression of expressions) {
       const { result, lines } = this.w.apart(expression);
@@ -229,7 +226,7 @@ export abstract class LoopEmitter {
   }
 
   protected invoke(id: number, args: readonly Lowered[]): string {
-    const texts = this.#inOrder(
+    const texts = this.inOrder(
       args.map((arg) => () => {
         if (arg.form === 'seq') return this.array(arg);
         if (arg.form === 'value') return this.value(arg);

@@ -4,12 +4,12 @@ import { quoted } from './writer.ts';
 
 /** Constants of a module, each made once when the pack is linked. Names are counted, never taken from a pack. */
 export class Pool {
-  readonly #names = new Map<string, string>();
+  private readonly names = new Map<string, string>();
 
   /** @param expression source text that calls the run time; constants with the same text are one. */
   constant(expression: string): string {
-    let name = this.#names.get(expression);
-    if (!name) this.#names.set(expression, (name = `K${this.#names.size}`));
+    let name = this.names.get(expression);
+    if (!name) this.names.set(expression, (name = `K${this.names.size}`));
     return name;
   }
 
@@ -53,6 +53,6 @@ export class Pool {
   }
 
   lines(): string[] {
-    return [...this.#names].map(([expression, name]) => `const ${name} = ${expression};`);
+    return [...this.names].map(([expression, name]) => `const ${name} = ${expression};`);
   }
 }

@@ -32,51 +32,49 @@ const COLUMNS = {
 } as const;
 
 class ModuleEmitter {
-  readonly #ir: PackIr;
-  readonly #pool = new Pool();
-  readonly #numbering: Numbering;
-  readonly #sets = new Set<Unit>();
-  readonly #neighbours = new Set<Beside>();
-  readonly #names: ModuleNames;
+  private readonly pool = new Pool();
+  private readonly numbering: Numbering;
+  private readonly sets = new Set<Unit>();
+  private readonly neighbours = new Set<Beside>();
+  private readonly names: ModuleNames;
 
-  constructor(ir: PackIr) {
-    this.#ir = ir;
-    this.#numbering = new Numbering(ir);
-    this.#names = {
-      pool: this.#pool,
-      listOf: (paths) => this.#numbering.list(paths),
+  constructor(private readonly ir: PackIr) {
+    this.numbering = new Numbering(ir);
+    this.names = {
+      pool: this.pool,
+      listOf: (paths) => this.numbering.list(paths),
       setOf: (unit) => {
-        this.#sets.add(unit);
+        this.sets.add(unit);
         return `s${unit.id}`;
       },
       neighboursOf: (cond) => {
-        this.#neighbours.add(cond);
+        this.neighbours.add(cond);
         return `n${cond.texts.id}`;
       },
     };
   }
 
   text(): string {
-    const { conditions, tests } = this.#numbering;
+    const { conditions, tests } = this.numbering;
     const functions = [
-      ...conditions.map(({ node, cond }, index) => this.#function(`c${index}`, [node], cond!)),
-      ...tests.map(({ node, fires }, index) => this.#function(`a${index}`, [node], fires)),
-      ...tests.map(({ node, message }, index) => this.#function(`m${index}`, [node], message)),
-      ...this.#ir.functions.map(({ id, params, body }) => this.#function(`f${id}`, params, body)),
-      ...this.#ir.units.map((unit) => this.#unit(unit)),
-      ...[...this.#sets].map((unit) => onceUnit(`s${unit.id}`, `new StringSet(u${unit.id}())`)),
-      ...[...this.#neighbours].map((cond) => onceUnit(`n${cond.texts.id}`, this.#neighboursMade(cond))),
+      ...conditions.map(({ node, cond }, index) => this.function(`c${index}`, [node], cond!)),
+      ...tests.map(({ node, fires }, index) => this.function(`a${index}`, [node], fires)),
+      ...tests.map(({ node, message }, index) => this.function(`m${index}`, [node], message)),
+      ...this.ir.functions.map(({ id, params, body }) => this.function(`f${id}`, params, body)),
+      ...this.ir.units.map((unit) => this.unit(unit)),
+      ...[...this.sets].map((unit) => onceUnit(`s${unit.id}`, `new StringSet(u${unit.id}())`)),
+      ...[...this.neighbours].map((cond) => onceUnit(`n${cond.texts.id}`, this.neighboursMade(cond))),
     ];
     return [
       '// Generated from a rule pack. Do not edit.',
-      `export const tables = ${JSON.stringify(this.#numbering.tables())};`,
+      `export const tables = ${JSON.stringify(this.numbering.tables())};`,
       'export function link(runtime, vocabulary) {',
       `const { ${Object.keys(runtime).join(', ')} } = runtime;`,
-      ...this.#pool.lines(),
+      ...this.pool.lines(),
       `let D, list, ${Object.keys(COLUMNS).join(', ')}, run = 0;`,
       ...functions,
-      this.#open(),
-      this.#close(),
+      this.open(),
+      this.close(),
       `return { open, close, conditions: [${numbered('c', conditions.length)}],`,
       `tests: [${numbered('a', tests.length)}], messages: [${numbered('m', tests.length)}] };`,
       '}',
@@ -84,14 +82,14 @@ class ModuleEmitter {
     ].join('\n');
   }
 
-  #function(name: string, params: readonly Slot[], body: Plain): string {
-    const emitter = new FunctionEmitter(this.#names);
+  private function(name: string, params: readonly Slot[], body: Plain): string {
+    const emitter = new FunctionEmitter(this.names);
     return `function ${name}(${params.map(slotName).join(', ')}) {\n${emitter.returning(body)}\n}`;
   }
 
-  #unit(unit: Unit): string {
+  private unit(unit: Unit): string {
     const { id, context, body } = unit;
-    const compute = this.#function(`b${id}`, context ? [context] : [], body);
+    const compute = this.function(`b${id}`, context ? [context] : [], body);
     if (!context) return `${compute}\n${onceUnit(`u${id}`, `b${id}()`)}`;
     return `${compute}\nlet wu${id}, ru${id} = 0, nu${id};
 function u${id}(n) {
@@ -100,21 +98,21 @@ return wu${id};
 }`;
   }
 
-  #neighboursMade({ axis, paths, texts }: Beside): string {
-    return `new Neighbours(D, ${quoted(axis)}, list(${this.#numbering.list(paths)}), u${texts.id})`;
+  private neighboursMade({ axis, paths, texts }: Beside): string {
+    return `new Neighbours(D, ${quoted(axis)}, list(${this.numbering.list(paths)}), u${texts.id})`;
   }
 
-  #open(): string {
+  private open(): string {
     const columns = Object.entries(COLUMNS).map(([name, column]) => `${name} = D.${column};`);
     return `function open(document, lists) { run++; D = document; list = lists; ${columns.join(' ')} }`;
   }
 
   /** Lets go of the document: what is kept may be slices of its text. */
-  #close(): string {
+  private close(): string {
     const kept = [
-      ...this.#ir.units.map(({ id }) => `wu${id}`),
-      ...[...this.#sets].map(({ id }) => `ws${id}`),
-      ...[...this.#neighbours].map(({ texts }) => `wn${texts.id}`),
+      ...this.ir.units.map(({ id }) => `wu${id}`),
+      ...[...this.sets].map(({ id }) => `ws${id}`),
+      ...[...this.neighbours].map(({ texts }) => `wn${texts.id}`),
     ];
     const all = ['D', 'list', ...Object.keys(COLUMNS), ...kept];
     return `function close() { run++; ${all.map((name) => `${name} = undefined;`).join(' ')} }`;

@@ -10,38 +10,38 @@ import type { ContextIr, TestIr } from '../compile/pack.ts';
 export class Numbering {
   readonly conditions: ContextIr[] = [];
   readonly tests: TestIr[] = [];
-  readonly #rules: PackTables['patterns'];
-  readonly #lists = new Map<string, { id: number; paths: readonly PathTable[] }>();
-  readonly #steps = new Map<string, { id: number; step: LabelStep }>();
-  readonly #visits: PackTables['visits'];
+  private readonly rules: PackTables['patterns'];
+  private readonly lists = new Map<string, { id: number; paths: readonly PathTable[] }>();
+  private readonly steps = new Map<string, { id: number; step: LabelStep }>();
+  private readonly visits: PackTables['visits'];
 
   constructor(ir: PackIr) {
-    this.#visits = ir.visits;
-    this.#rules = ir.patterns.map((rules) => ({
-      rules: rules.map((rule) => this.#rule(rule.contexts, rule.tests)),
+    this.visits = ir.visits;
+    this.rules = ir.patterns.map((rules) => ({
+      rules: rules.map((rule) => this.rule(rule.contexts, rule.tests)),
     }));
-    for (const body of this.#bodies(ir)) this.#findLists(body);
+    for (const body of this.bodies(ir)) this.findLists(body);
   }
 
   /** The number of the list of all nodes on these paths. */
   list(paths: readonly LabelPath[]): number {
-    const numbered = paths.map((path) => this.#path(path));
+    const numbered = paths.map((path) => this.path(path));
     const key = JSON.stringify(numbered);
-    let list = this.#lists.get(key);
-    if (!list) this.#lists.set(key, (list = { id: this.#lists.size, paths: numbered }));
+    let list = this.lists.get(key);
+    if (!list) this.lists.set(key, (list = { id: this.lists.size, paths: numbered }));
     return list.id;
   }
 
   tables(): PackTables {
     return {
-      visits: this.#visits,
-      steps: [...this.#steps.values()].map(({ step }) => step),
-      patterns: this.#rules,
-      lists: [...this.#lists.values()].map(({ paths }) => paths),
+      visits: this.visits,
+      steps: [...this.steps.values()].map(({ step }) => step),
+      patterns: this.rules,
+      lists: [...this.lists.values()].map(({ paths }) => paths),
     };
   }
 
-  #bodies(ir: PackIr): Plain[] {
+  private bodies(ir: PackIr): Plain[] {
     return [
       ...this.conditions.map(({ cond }) => cond!),
       ...this.tests.flatMap(({ fires, message }) => [fires, message]),
@@ -50,24 +50,24 @@ export class Numbering {
     ];
   }
 
-  #findLists(node: Plain): void {
+  private findLists(node: Plain): void {
     if (node.op === 'labelled' || node.op === 'beside') this.list(node.paths);
-    for (const operand of operands(node)) this.#findLists(operand);
+    for (const operand of operands(node)) this.findLists(operand);
   }
 
-  #path(path: LabelPath): PathTable {
+  private path(path: LabelPath): PathTable {
     return path.map((step) => {
       const key = JSON.stringify(step);
-      let known = this.#steps.get(key);
-      if (!known) this.#steps.set(key, (known = { id: this.#steps.size, step }));
+      let known = this.steps.get(key);
+      if (!known) this.steps.set(key, (known = { id: this.steps.size, step }));
       return known.id;
     });
   }
 
-  #rule(contexts: readonly ContextIr[], tests: readonly TestIr[]): RuleTable {
+  private rule(contexts: readonly ContextIr[], tests: readonly TestIr[]): RuleTable {
     return {
       contexts: contexts.map((context) => ({
-        labels: this.#path(context.labels),
+        labels: this.path(context.labels),
         condition: context.cond && this.conditions.push(context) - 1,
       })),
       tests: tests.filter(canFire).map((test) => ({
@@ -76,7 +76,7 @@ export class Numbering {
         id: test.source.id,
         flag: test.source.flag,
         role: test.source.role,
-        guard: test.guard?.map((path) => this.#path(path)),
+        guard: test.guard?.map((path) => this.path(path)),
         messageMayRaise: !isTotal(test.message),
       })),
     };

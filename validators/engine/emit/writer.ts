@@ -1,15 +1,15 @@
 /** Indented lines of one function, with names of its own for what it needs on the way. */
 export class Writer {
-  #lines: string[] = [];
-  #names = 0;
+  private lines: string[] = [];
+  private names = 0;
 
   line(text: string): void {
-    this.#lines.push(text);
+    this.lines.push(text);
   }
 
   /** A new local name; the prefix is ours, never a pack's. */
   name(prefix: 't' | 'L'): string {
-    return `${prefix}${this.#names++}`;
+    return `${prefix}${this.names++}`;
   }
 
   constant(expression: string): string {
@@ -20,20 +20,20 @@ export class Writer {
 
   /** What `write` writes, kept apart, so that the caller may put it inside a branch or see that it is nothing. */
   apart<T>(write: () => T): { result: T; lines: string[] } {
-    const before = this.#lines;
-    this.#lines = [];
+    const before = this.lines;
+    this.lines = [];
     const result = write();
-    const lines = this.#lines;
-    this.#lines = before;
+    const lines = this.lines;
+    this.lines = before;
     return { result, lines };
   }
 
   append(lines: readonly string[]): void {
-    this.#lines.push(...lines);
+    this.lines.push(...lines);
   }
 
   text(): string {
-    return this.#lines.join('\n');
+    return this.lines.join('\n');
   }
 }
 

@@ -5,17 +5,14 @@ import type { Place } from './schema.ts';
  * that runs without one of its rules calls documents valid that are not.
  */
 export class PackRefused extends Error {
-  readonly at: Place;
-  readonly reason: string;
-  /** The XPath or attribute value that is to blame, where there is one. */
-  readonly expression: string | undefined;
-
-  constructor(at: Place, reason: string, expression?: string) {
+  constructor(
+    readonly at: Place,
+    readonly reason: string,
+    /** The XPath or attribute value that is to blame, where there is one. */
+    readonly expression?: string,
+  ) {
     super(`${at.file}:${at.line}: ${reason}${expression === undefined ? '' : ` in "${shown(expression)}"`}`);
     this.name = 'PackRefused';
-    this.at = at;
-    this.reason = reason;
-    this.expression = expression;
   }
 }
 

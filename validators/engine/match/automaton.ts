@@ -42,96 +42,92 @@ const MOST_STATES = 20_000;
  * and not on what senders write.
  */
 export class Automaton<Facts> {
-  readonly #vocabulary: Vocabulary;
-  readonly #wildcards: LabelStep[] = [];
-  readonly #places: Place[] = [];
-  readonly #named = new Set<number>();
-  readonly #describe: (marks: readonly number[]) => Facts;
-  #start: State<Facts>;
-  #known = new Map<string, State<Facts>>();
+  private readonly wildcards: LabelStep[] = [];
+  private readonly places: Place[] = [];
+  private readonly named = new Set<number>();
+  private start: State<Facts>;
+  private known = new Map<string, State<Facts>>();
   /** State by path id of the shared vocabulary. */
-  #byPath: (State<Facts> | undefined)[] = [];
+  private byPath: (State<Facts> | undefined)[] = [];
 
   /** @param describe what a set of marks, ascending, means; asked once per state */
   constructor(
-    vocabulary: Vocabulary,
+    private readonly vocabulary: Vocabulary,
     patterns: readonly MarkedPath[],
-    describe: (marks: readonly number[]) => Facts,
+    private readonly describe: (marks: readonly number[]) => Facts,
   ) {
-    this.#vocabulary = vocabulary;
-    this.#describe = describe;
-    const root = this.#place(false);
-    for (const { path, mark } of patterns) this.#add(root, path, mark);
-    this.#start = this.#state([root]);
+    const root = this.place(false);
+    for (const { path, mark } of patterns) this.add(root, path, mark);
+    this.start = this.state([root]);
   }
 
   /** Calls back for every path that occurs in the document. */
   match(document: Document, visit: (path: number, facts: Facts) => void): void {
     const { presentPaths, vocabulary } = document;
-    if (this.#known.size > MOST_STATES) this.#forget();
+    if (this.known.size > MOST_STATES) this.forget();
     const own: State<Facts>[] = [];
     for (let i = 0; i < presentPaths.length; i++) {
       const path = presentPaths[i]!;
-      visit(path, this.#stateOf(vocabulary, path, own).facts);
+      visit(path, this.stateOf(vocabulary, path, own).facts);
     }
   }
 
   /** Paths of the shared vocabulary are looked up once per pack, those of the document (in `own`) once per document. */
-  #stateOf(vocabulary: Vocabulary, path: number, own: State<Facts>[]): State<Facts> {
-    if (path === 0) return this.#start;
-    const shared = this.#vocabulary.paths.size;
-    const cached = path < shared ? this.#byPath[path] : own[path - shared];
+  private stateOf(vocabulary: Vocabulary, path: number, own: State<Facts>[]): State<Facts> {
+    if (path === 0) return this.start;
+    const shared = this.vocabulary.paths.size;
+    const cached = path < shared ? this.byPath[path] : own[path - shared];
     if (cached) return cached;
     const { paths } = vocabulary;
-    const before = this.#stateOf(vocabulary, paths.parentOf(path), own);
-    const state = this.#step(before, vocabulary, paths.nameOf(path), paths.isAttribute(path));
-    if (path < shared) this.#byPath[path] = state;
+    const before = this.stateOf(vocabulary, paths.parentOf(path), own);
+    const state = this.step(before, vocabulary, paths.nameOf(path), paths.isAttribute(path));
+    if (path < shared) this.byPath[path] = state;
     else own[path - shared] = state;
     return state;
   }
 
-  #forget(): void {
-    this.#known = new Map();
-    this.#byPath = [];
-    this.#start = this.#state([this.#places[0]!]);
+  private forget(): void {
+    this.known = new Map();
+    this.byPath = [];
+    this.start = this.state([this.places[0]!]);
   }
 
-  #add(root: Place, path: LabelPath, mark: number): void {
+  private add(root: Place, path: LabelPath, mark: number): void {
     let place = root;
     for (const step of path) {
-      if (step.anywhere) place = place.anywhere ??= this.#place(true);
-      const label = this.#labelOf(step);
+      if (step.anywhere) place = place.anywhere ??= this.place(true);
+      const label = this.labelOf(step);
       let next = place.edges.get(label);
-      if (!next) place.edges.set(label, (next = this.#place(false)));
+      if (!next) place.edges.set(label, (next = this.place(false)));
       place = next;
     }
     place.marks.push(mark);
   }
 
-  #place(stays: boolean): Place {
-    const place: Place = { id: this.#places.length, marks: [], stays, anywhere: undefined, edges: new Map() };
-    this.#places.push(place);
+  private place(stays: boolean): Place {
+    const place: Place = { id: this.places.length, marks: [], stays, anywhere: undefined, edges: new Map() };
+    this.places.push(place);
     return place;
   }
 
   /** Element names are even numbers, attribute names odd ones, wildcards negative. */
-  #labelOf(step: LabelStep): number {
+  private labelOf(step: LabelStep): number {
     if (step.namespace === undefined || step.localName === undefined) {
-      const known = this.#wildcards.findIndex((other) => sameWildcard(other, step));
+      const known = this.wildcards.findIndex((other) => sameWildcard(other, step));
       if (known >= 0) return -1 - known;
-      if (this.#wildcards.length === MOST_WILDCARDS)
+      if (this.wildcards.length === MOST_WILDCARDS)
         throw new Error('a pack with too many different wildcards');
-      return -this.#wildcards.push(step);
+      return -this.wildcards.push(step);
     }
-    const label = this.#vocabulary.name(step.namespace, step.localName) * 2 + (step.attribute ? 1 : 0);
-    this.#named.add(label);
+    const label = this.vocabulary.name(step.namespace, step.localName) * 2 + (step.attribute ? 1 : 0);
+    this.named.add(label);
     return label;
   }
 
-  #step(from: State<Facts>, vocabulary: Vocabulary, name: number, attribute: boolean): State<Facts> {
+  private step(from: State<Facts>, vocabulary: Vocabulary, name: number, attribute: boolean): State<Facts> {
     const label = name * 2 + (attribute ? 1 : 0);
-    const isNamed = this.#named.has(label);
-    const matching = this.#wildcardsOf(vocabulary, name, attribute);
+    const isNamed = this.named.has(label);
+    const matching = this.wildcardsOf(vocabulary, name, attribute);
     // Names that no pattern mentions lead where the wildcards lead, so they share one entry.
     const key = isNamed ? label : -1 - (matching * 2 + (attribute ? 1 : 0));
     const cached = from.next.get(key);
@@ -141,22 +137,22 @@ export class Automaton<Facts> {
       if (place.stays && !attribute) reached.push(place);
       const named = isNamed ? place.edges.get(label) : undefined;
       if (named) reached.push(named);
-      for (let w = 0; w < this.#wildcards.length; w++) {
+      for (let w = 0; w < this.wildcards.length; w++) {
         const wild = matching & (1 << w) ? place.edges.get(-1 - w) : undefined;
         if (wild) reached.push(wild);
       }
     }
-    const state = this.#state(reached);
+    const state = this.state(reached);
     from.next.set(key, state);
     return state;
   }
 
   /** A bit per wildcard. */
-  #wildcardsOf(vocabulary: Vocabulary, name: number, attribute: boolean): number {
+  private wildcardsOf(vocabulary: Vocabulary, name: number, attribute: boolean): number {
     let bits = 0;
-    if (this.#wildcards.length === 0) return bits;
+    if (this.wildcards.length === 0) return bits;
     const { namespace, local } = vocabulary.names.nameOf(name);
-    for (const [w, wildcard] of this.#wildcards.entries()) {
+    for (const [w, wildcard] of this.wildcards.entries()) {
       const matches =
         wildcard.attribute === attribute &&
         (wildcard.namespace ?? namespace) === namespace &&
@@ -167,14 +163,14 @@ export class Automaton<Facts> {
   }
 
   /** The one state for a set of places. */
-  #state(reached: readonly Place[]): State<Facts> {
+  private state(reached: readonly Place[]): State<Facts> {
     const places = [...new Set(reached.flatMap((p) => (p.anywhere ? [p, p.anywhere] : [p])))];
     places.sort((a, b) => a.id - b.id);
     const key = places.map((place) => place.id).join(' ');
-    let state = this.#known.get(key);
+    let state = this.known.get(key);
     if (!state) {
       const marks = [...new Set(places.flatMap((place) => place.marks))].sort((a, b) => a - b);
-      this.#known.set(key, (state = { facts: this.#describe(marks), places, next: new Map() }));
+      this.known.set(key, (state = { facts: this.describe(marks), places, next: new Map() }));
     }
     return state;
   }

@@ -51,72 +51,74 @@ export class Dispatcher {
   readonly plans: Plan[] = [];
   /** By rule: the tests that can fire in the open document. */
   readonly live: (readonly LiveTest[])[];
-  readonly #code: PackCode;
-  readonly #automaton: Automaton<PathFacts>;
-  readonly #meanings: Meaning[] = [];
+  private readonly automaton: Automaton<PathFacts>;
+  private readonly meanings: Meaning[] = [];
   /** By rule: the tests that need no guard. */
-  readonly #unguarded: (readonly LiveTest[])[] = [];
-  readonly #armed = new Map<number, Set<LiveTest>>();
-  readonly #visitsAttributes: boolean;
+  private readonly unguarded: (readonly LiveTest[])[] = [];
+  private readonly armed = new Map<number, Set<LiveTest>>();
+  private readonly visitsAttributes: boolean;
   /** By list: the paths on it, and their nodes once somebody asked. */
-  readonly #listed: number[][];
-  readonly #runs: (NodeRun | undefined)[];
-  #document: Document | undefined;
+  private readonly listed: number[][];
+  private readonly runs: (NodeRun | undefined)[];
+  private document: Document | undefined;
 
-  constructor(tables: PackTables, vocabulary: Vocabulary, code: PackCode) {
-    this.#code = code;
-    this.#visitsAttributes = tables.visits === 'elements-and-attributes';
-    this.#listed = tables.lists.map(() => []);
-    this.#runs = tables.lists.map(() => undefined);
-    this.#automaton = new Automaton(vocabulary, this.#marked(tables), (marks) => this.#factsOf(marks));
-    this.live = [...this.#unguarded];
+  constructor(
+    tables: PackTables,
+    vocabulary: Vocabulary,
+    private readonly code: PackCode,
+  ) {
+    this.visitsAttributes = tables.visits === 'elements-and-attributes';
+    this.listed = tables.lists.map(() => []);
+    this.runs = tables.lists.map(() => undefined);
+    this.automaton = new Automaton(vocabulary, this.marked(tables), (marks) => this.factsOf(marks));
+    this.live = [...this.unguarded];
   }
 
   open(document: Document): void {
-    this.#document = document;
+    this.document = document;
     const { paths } = document.vocabulary;
-    this.#automaton.match(document, (path, { plan, armed, lists }) => {
-      if (plan && (this.#visitsAttributes || !paths.isAttribute(path))) {
+    this.automaton.match(document, (path, { plan, armed, lists }) => {
+      if (plan && (this.visitsAttributes || !paths.isAttribute(path))) {
         this.paths.push(path);
         this.plans.push(plan);
       }
-      for (let i = 0; i < armed.length; i++) this.#arm(armed[i]!.rule, armed[i]!.test);
-      for (let i = 0; i < lists.length; i++) this.#listed[lists[i]!]!.push(path);
+      for (let i = 0; i < armed.length; i++) this.arm(armed[i]!.rule, armed[i]!.test);
+      for (let i = 0; i < lists.length; i++) this.listed[lists[i]!]!.push(path);
     });
-    for (const [rule, tests] of this.#armed) this.live[rule] = [...this.#unguarded[rule]!, ...tests];
-    this.#code.open(document, this.#list);
+    for (const [rule, tests] of this.armed) this.live[rule] = [...this.unguarded[rule]!, ...tests];
+    this.code.open(document, this.list);
   }
 
   close(): void {
-    this.#code.close();
-    for (const rule of this.#armed.keys()) this.live[rule] = this.#unguarded[rule]!;
-    this.#armed.clear();
+    this.code.close();
+    for (const rule of this.armed.keys()) this.live[rule] = this.unguarded[rule]!;
+    this.armed.clear();
     this.paths.length = 0;
     this.plans.length = 0;
-    for (const paths of this.#listed) paths.length = 0;
-    this.#runs.fill(undefined);
-    this.#document = undefined;
+    for (const paths of this.listed) paths.length = 0;
+    this.runs.fill(undefined);
+    this.document = undefined;
   }
 
-  readonly #list = (list: number): NodeRun =>
-    (this.#runs[list] ??= nodesOn(this.#document!, this.#listed[list]!));
+  private readonly list = (list: number): NodeRun =>
+    (this.runs[list] ??= nodesOn(this.document!, this.listed[list]!));
 
-  #arm(rule: number, test: LiveTest): void {
-    const tests = this.#armed.get(rule);
+  private arm(rule: number, test: LiveTest): void {
+    const tests = this.armed.get(rule);
     if (tests) tests.add(test);
-    else this.#armed.set(rule, new Set([test]));
+    else this.armed.set(rule, new Set([test]));
   }
 
-  #marked(tables: PackTables): MarkedPath[] {
+  private marked(tables: PackTables): MarkedPath[] {
     const marked: MarkedPath[] = [];
     const add = (paths: readonly PathTable[], meaning: Meaning): void => {
-      const mark = this.#meanings.push(meaning) - 1;
+      const mark = this.meanings.push(meaning) - 1;
       for (const path of paths) marked.push({ path: path.map((step) => tables.steps[step]!), mark });
     };
     tables.patterns.forEach(({ rules }, pattern) => {
       for (const { contexts, tests } of rules) {
-        const live = tests.map((test) => this.#liveTest(test));
-        const rule = this.#unguarded.push(live.filter(({ table }) => !table.guard)) - 1;
+        const live = tests.map((test) => this.liveTest(test));
+        const rule = this.unguarded.push(live.filter(({ table }) => !table.guard)) - 1;
         for (const { labels, condition } of contexts)
           add([labels], { kind: 'context', pattern, rule, condition });
         for (const test of live) if (test.table.guard) add(test.table.guard, { kind: 'guard', rule, test });
@@ -126,31 +128,31 @@ export class Dispatcher {
     return marked;
   }
 
-  #liveTest(table: TestTable): LiveTest {
-    const { tests, messages } = this.#code;
+  private liveTest(table: TestTable): LiveTest {
+    const { tests, messages } = this.code;
     return { table, fires: tests[table.index]!, message: messages[table.index]! };
   }
 
-  #factsOf(marks: readonly number[]): PathFacts {
-    const meanings = marks.map((mark) => this.#meanings[mark]!);
+  private factsOf(marks: readonly number[]): PathFacts {
+    const meanings = marks.map((mark) => this.meanings[mark]!);
     const contexts = meanings.filter((meaning) => meaning.kind === 'context');
     return {
-      plan: contexts.length === 0 ? undefined : this.#planOf(contexts),
+      plan: contexts.length === 0 ? undefined : this.planOf(contexts),
       armed: meanings.filter((meaning) => meaning.kind === 'guard'),
       lists: meanings.flatMap((meaning) => (meaning.kind === 'list' ? [meaning.list] : [])),
     };
   }
 
   /** Marks ascend in the order of the rules, so the first rule comes first. */
-  #planOf(contexts: readonly ContextMeaning[]): Plan {
-    return groups(contexts, ({ pattern }) => pattern).map(([, of]) => this.#candidates(of));
+  private planOf(contexts: readonly ContextMeaning[]): Plan {
+    return groups(contexts, ({ pattern }) => pattern).map(([, of]) => this.candidates(of));
   }
 
-  #candidates(contexts: readonly ContextMeaning[]): Candidate[] {
+  private candidates(contexts: readonly ContextMeaning[]): Candidate[] {
     const found: Candidate[] = [];
     for (const [rule, alternatives] of groups(contexts, (context) => context.rule)) {
       const conditions = alternatives.flatMap(({ condition }) =>
-        condition === undefined ? [] : [this.#code.conditions[condition]!],
+        condition === undefined ? [] : [this.code.conditions[condition]!],
       );
       if (conditions.length < alternatives.length) return [...found, { rule, conditions: [] }];
       found.push({ rule, conditions });

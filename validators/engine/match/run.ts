@@ -39,38 +39,35 @@ export function runRules(dispatcher: Dispatcher, document: Document, cap: number
 }
 
 class Run {
-  readonly #dispatcher: Dispatcher;
-  readonly #document: Document;
-  readonly #cap: number;
-  readonly #firings = new Map<TestTable, Firing>();
-  #matched = false;
+  private readonly firings = new Map<TestTable, Firing>();
+  private matched = false;
   /** The node that rules look at now. */
   node: Node = 0;
 
-  constructor(dispatcher: Dispatcher, document: Document, cap: number) {
-    this.#dispatcher = dispatcher;
-    this.#document = document;
-    this.#cap = cap;
-  }
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly document: Document,
+    private readonly cap: number,
+  ) {}
 
   all(): Fired {
-    const { paths, plans } = this.#dispatcher;
+    const { paths, plans } = this.dispatcher;
     for (let w = 0; w < paths.length; w++) {
       const plan = plans[w]!;
-      for (let p = 0; p < plan.length; p++) this.#visitPath(paths[w]!, plan[p]!);
+      for (let p = 0; p < plan.length; p++) this.visitPath(paths[w]!, plan[p]!);
     }
-    return { firings: [...this.#firings.values()], matched: this.#matched };
+    return { firings: [...this.firings.values()], matched: this.matched };
   }
 
-  #visitPath(path: number, candidates: readonly Candidate[]): void {
-    const { pathStart, pathEnd, pathNodes } = this.#document;
-    const count = this.#needed(candidates);
+  private visitPath(path: number, candidates: readonly Candidate[]): void {
+    const { pathStart, pathEnd, pathNodes } = this.document;
+    const count = this.needed(candidates);
     if (count === 0) return;
     for (let i = pathStart[path]!, end = pathEnd[path]!; i < end; i++) {
       if (--fuel.left < 0) refuel();
       const node = (this.node = pathNodes[i]!);
       const rule = firstMatch(node, candidates, count);
-      if (rule >= 0) this.#test(node, this.#dispatcher.live[rule]!);
+      if (rule >= 0) this.test(node, this.dispatcher.live[rule]!);
     }
   }
 
@@ -78,26 +75,26 @@ class Run {
    * How many candidates have to be told apart: those at the end that have nothing to test need not, as long as it is known
    * that some rule matched.
    */
-  #needed(candidates: readonly Candidate[]): number {
+  private needed(candidates: readonly Candidate[]): number {
     let count = candidates.length;
-    while (count > 0 && this.#dispatcher.live[candidates[count - 1]!.rule]!.length === 0) {
-      this.#matched ||= count === 1 && candidates[0]!.conditions.length === 0;
-      if (!this.#matched) break;
+    while (count > 0 && this.dispatcher.live[candidates[count - 1]!.rule]!.length === 0) {
+      this.matched ||= count === 1 && candidates[0]!.conditions.length === 0;
+      if (!this.matched) break;
       count--;
     }
     return count;
   }
 
-  #test(node: Node, tests: readonly LiveTest[]): void {
-    this.#matched = true;
-    for (let t = 0; t < tests.length; t++) if (tests[t]!.fires(node)) this.#fire(tests[t]!, node);
+  private test(node: Node, tests: readonly LiveTest[]): void {
+    this.matched = true;
+    for (let t = 0; t < tests.length; t++) if (tests[t]!.fires(node)) this.fire(tests[t]!, node);
   }
 
-  #fire({ table, message }: LiveTest, node: Node): void {
-    let firing = this.#firings.get(table);
-    if (!firing) this.#firings.set(table, (firing = { test: table, count: 0, nodes: [], texts: [] }));
+  private fire({ table, message }: LiveTest, node: Node): void {
+    let firing = this.firings.get(table);
+    if (!firing) this.firings.set(table, (firing = { test: table, count: 0, nodes: [], texts: [] }));
     firing.count++;
-    const isKept = firing.nodes.length < this.#cap;
+    const isKept = firing.nodes.length < this.cap;
     if (!isKept && !table.messageMayRaise) return;
     const text = message(node);
     if (!isKept) return;

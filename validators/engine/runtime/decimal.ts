@@ -13,14 +13,11 @@ import {
  * then need no alignment. Immutable. The mantissa has the one form of an `Integer`.
  */
 export class Decimal {
-  readonly mantissa: Integer;
-  /** Digits behind the point, 0 or more. */
-  readonly scale: number;
-
-  constructor(mantissa: Integer, scale: number) {
-    this.mantissa = mantissa;
-    this.scale = scale;
-  }
+  constructor(
+    readonly mantissa: Integer,
+    /** Digits behind the point, 0 or more. */
+    readonly scale: number,
+  ) {}
 }
 
 /** Exact powers of ten that are safe integers. */

@@ -25,12 +25,12 @@ export type XPathErrorCode =
  * a rule's context, where it means "does not match".
  */
 export class XPathError extends Error {
-  readonly code: XPathErrorCode;
-
-  constructor(code: XPathErrorCode, message: string) {
+  constructor(
+    readonly code: XPathErrorCode,
+    message: string,
+  ) {
     super(message);
     this.name = 'XPathError';
-    this.code = code;
   }
 }
 
@@ -42,13 +42,14 @@ export type EscapeReason = 'text' | 'limit' | 'deadline' | 'internal';
 
 /** The engine could not decide: never a verdict, never swallowed by a context. The layer is `not_run` or runs elsewhere. */
 export class Escape extends Error {
-  readonly reason: EscapeReason;
   /** The context node of the rule that was at work. */
   node: number | undefined;
 
-  constructor(reason: EscapeReason, message: string) {
+  constructor(
+    readonly reason: EscapeReason,
+    message: string,
+  ) {
     super(message);
     this.name = 'Escape';
-    this.reason = reason;
   }
 }

@@ -1,35 +1,34 @@
 /** Strings to be found among others; built once per pack or per document. */
 export class StringSet {
-  readonly #single: string | undefined;
-  readonly #strings: ReadonlySet<string> | undefined;
+  private readonly single: string | undefined;
+  private readonly strings: ReadonlySet<string> | undefined;
 
   constructor(strings: readonly string[]) {
     // Comparing beats hashing while there is only one, which is the usual case: a document has one currency.
-    if (strings.length === 1) this.#single = strings[0];
-    else this.#strings = new Set(strings);
+    if (strings.length === 1) this.single = strings[0];
+    else this.strings = new Set(strings);
   }
 
   has(string: string | undefined): boolean {
     if (string === undefined) return false;
-    return this.#strings ? this.#strings.has(string) : this.#single === string;
+    return this.strings ? this.strings.has(string) : this.single === string;
   }
 }
 
 /** A text of codes between separators: ` EUR PLN RON `. */
 export class CodeList {
-  readonly #text: string;
-  readonly #separator: string;
-  readonly #codes: ReadonlySet<string>;
+  private readonly codes: ReadonlySet<string>;
 
-  constructor(text: string, separator: string) {
-    this.#text = text;
-    this.#separator = separator;
-    this.#codes = new Set(text.split(separator).slice(1, -1));
+  constructor(
+    private readonly text: string,
+    private readonly separator: string,
+  ) {
+    this.codes = new Set(text.split(separator).slice(1, -1));
   }
 
   /** Exactly `contains($list, concat($separator, $code, $separator))`: a value may hold the separator itself. */
   holds(code: string): boolean {
-    if (!code.includes(this.#separator)) return this.#codes.has(code);
-    return this.#text.includes(this.#separator + code + this.#separator);
+    if (!code.includes(this.separator)) return this.codes.has(code);
+    return this.text.includes(this.separator + code + this.separator);
   }
 }

@@ -19,57 +19,48 @@ type Outermost = ReadonlyMap<string, Node>;
  * number; a table of where each text stands first, or last, answers the same.
  */
 export class Neighbours {
-  readonly #document: Document;
-  readonly #axis: SideAxis;
-  readonly #elements: Elements;
-  readonly #textsOf: (element: Node) => readonly string[];
   /** By parent for siblings, one under 0 otherwise; made when first asked for. */
-  readonly #tables = new Map<Node, Outermost>();
+  private readonly tables = new Map<Node, Outermost>();
 
   /**
    * @param elements what may stand at the side.
    * @param textsOf the texts of one of them.
    */
   constructor(
-    document: Document,
-    axis: SideAxis,
-    elements: Elements,
-    textsOf: (element: Node) => readonly string[],
-  ) {
-    this.#document = document;
-    this.#axis = axis;
-    this.#elements = elements;
-    this.#textsOf = textsOf;
-  }
+    private readonly document: Document,
+    private readonly axis: SideAxis,
+    private readonly elements: Elements,
+    private readonly textsOf: (element: Node) => readonly string[],
+  ) {}
 
   /** Whether an element on the axis from `element` has this text. */
   has(text: string, element: Node): boolean {
-    const { last, parent } = this.#document;
-    const found = this.#tableFor(isSibling(this.#axis) ? parent[element]! : 0).get(text);
+    const { last, parent } = this.document;
+    const found = this.tableFor(isSibling(this.axis) ? parent[element]! : 0).get(text);
     if (found === undefined) return false;
-    return looksBack(this.#axis) ? last[found]! < element : found > last[element]!;
+    return looksBack(this.axis) ? last[found]! < element : found > last[element]!;
   }
 
-  #tableFor(parent: Node): Outermost {
-    let table = this.#tables.get(parent);
-    if (!table) this.#tables.set(parent, (table = this.#made(parent)));
+  private tableFor(parent: Node): Outermost {
+    let table = this.tables.get(parent);
+    if (!table) this.tables.set(parent, (table = this.made(parent)));
     return table;
   }
 
   /** Of the children of `parent`, or of all elements below it. */
-  #made(parent: Node): Outermost {
-    const { nodes, end } = this.#elements;
-    const { last, parent: parents } = this.#document;
+  private made(parent: Node): Outermost {
+    const { nodes, end } = this.elements;
+    const { last, parent: parents } = this.document;
     const table = new Map<string, Node>();
-    for (let at = this.#firstBelow(parent); at < end && nodes[at]! <= last[parent]!; at++) {
+    for (let at = this.firstBelow(parent); at < end && nodes[at]! <= last[parent]!; at++) {
       if (--fuel.left < 0) refuel();
       const element = nodes[at]!;
-      if (isSibling(this.#axis) && parents[element] !== parent) continue;
-      for (const text of this.#textsOf(element)) {
+      if (isSibling(this.axis) && parents[element] !== parent) continue;
+      for (const text of this.textsOf(element)) {
         if (--fuel.left < 0) refuel();
         const known = table.get(text);
         // Who begins later stands behind in the list; who ends first need not stand first: it may be inside another.
-        if (known === undefined || !looksBack(this.#axis) || last[element]! < last[known]!)
+        if (known === undefined || !looksBack(this.axis) || last[element]! < last[known]!)
           table.set(text, element);
       }
     }
@@ -77,8 +68,8 @@ export class Neighbours {
   }
 
   /** Where the elements below a node begin in the list. */
-  #firstBelow(parent: Node): number {
-    const { nodes, start, end } = this.#elements;
+  private firstBelow(parent: Node): number {
+    const { nodes, start, end } = this.elements;
     let low = start;
     let high = end;
     while (low < high) {

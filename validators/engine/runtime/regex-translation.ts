@@ -81,22 +81,20 @@ class Translator {
   isNested = false;
   /** Alternatives outside of all groups. */
   branches = 1;
-  readonly #pattern: string;
-  readonly #characters: readonly string[];
-  #at = 0;
+  private readonly characters: readonly string[];
+  private at = 0;
 
-  constructor(pattern: string) {
-    this.#pattern = pattern;
-    this.#characters = Array.from(pattern);
+  constructor(private readonly pattern: string) {
+    this.characters = Array.from(pattern);
   }
 
   alternatives(inGroup: boolean): Piece {
-    const branches = [this.#branch()];
-    while (this.#take('|')) {
+    const branches = [this.branch()];
+    while (this.take('|')) {
       if (!inGroup) this.branches++;
-      branches.push(this.#branch());
+      branches.push(this.branch());
     }
-    if (!inGroup && this.#peek() !== undefined) this.#refuse('a ")" that closes nothing');
+    if (!inGroup && this.peek() !== undefined) this.refuse('a ")" that closes nothing');
     return {
       source: branches.map(({ source }) => source).join('|'),
       fixed: branches.every(({ fixed }) => fixed),
@@ -104,17 +102,17 @@ class Translator {
     };
   }
 
-  #branch(): Piece {
+  private branch(): Piece {
     let source = '';
     let fixed = false;
     let size = 0;
-    for (let next = this.#peek(); next !== undefined && next !== '|' && next !== ')'; next = this.#peek()) {
+    for (let next = this.peek(); next !== undefined && next !== '|' && next !== ')'; next = this.peek()) {
       if (next === '^' || next === '$') {
-        this.#at++;
-        if ('?*+{'.includes(this.#peek() ?? ' ')) this.#refuse('a quantifier behind an anchor');
+        this.at++;
+        if ('?*+{'.includes(this.peek() ?? ' ')) this.refuse('a quantifier behind an anchor');
         source += next;
       } else {
-        const piece = this.#repeated();
+        const piece = this.repeated();
         source += piece.source;
         fixed ||= piece.fixed;
         size += piece.size;
@@ -123,152 +121,152 @@ class Translator {
     return { source, fixed, size };
   }
 
-  #repeated(): Piece {
+  private repeated(): Piece {
     const before = this.unbounded;
-    const start = this.#at;
-    const atom = this.#take('(') ? this.#group() : { source: this.#atom(), fixed: true, size: 1 };
+    const start = this.at;
+    const atom = this.take('(') ? this.group() : { source: this.atom(), fixed: true, size: 1 };
     const within = this.unbounded;
-    const { source, least, most } = this.#quantifier();
+    const { source, least, most } = this.quantifier();
     if (within > before && this.unbounded > within) this.isNested = true;
     // `(a{0,60}){0,60}`: where one round ends and the next begins can be chosen anew for every character.
     if (most > 1 && !atom.fixed)
-      throw new RegexTooCostly(this.#pattern, start, 'a repetition of what may have any length');
+      throw new RegexTooCostly(this.pattern, start, 'a repetition of what may have any length');
     const size = atom.size * Math.max(1, most === Infinity ? least : most);
     if (size > MOST_COPIES)
-      throw new RegexTooCostly(this.#pattern, start, 'repetitions that are too many together');
+      throw new RegexTooCostly(this.pattern, start, 'repetitions that are too many together');
     return { source: atom.source + source, fixed: atom.fixed && least === most && least > 0, size };
   }
 
-  #atom(): string {
-    const character = this.#next();
+  private atom(): string {
+    const character = this.next();
     switch (character) {
       case '[':
-        return this.#characterClass();
+        return this.characterClass();
       case '.':
         return '[^\\n\\r]';
       case '\\':
-        return this.#escape();
+        return this.escape();
       case '?':
       case '*':
       case '+':
       case '{':
       case '}':
       case ']':
-        return this.#refuse(`a "${character}" where a character is expected`, 1);
+        return this.refuse(`a "${character}" where a character is expected`, 1);
       default:
         return SPECIAL_IN_JAVASCRIPT.test(character) ? `\\${character}` : character;
     }
   }
 
-  #group(): Piece {
-    if (this.#peek() === '?') this.#refuse('a special group');
+  private group(): Piece {
+    if (this.peek() === '?') this.refuse('a special group');
     this.groups++;
     const inner = this.alternatives(true);
-    if (!this.#take(')')) this.#refuse('a "(" that is not closed');
+    if (!this.take(')')) this.refuse('a "(" that is not closed');
     return { ...inner, source: `(${inner.source})` };
   }
 
-  #quantifier(): Quantifier {
-    const next = this.#peek() ?? '';
+  private quantifier(): Quantifier {
+    const next = this.peek() ?? '';
     const sign = SIGNS[next];
     if (!sign && next !== '{') return ONCE;
-    if (sign) this.#at++;
-    const quantifier = sign ?? this.#repetition();
+    if (sign) this.at++;
+    const quantifier = sign ?? this.repetition();
     if (quantifier.most === Infinity) this.unbounded++;
-    return this.#take('?') ? { ...quantifier, source: `${quantifier.source}?` } : quantifier;
+    return this.take('?') ? { ...quantifier, source: `${quantifier.source}?` } : quantifier;
   }
 
-  #repetition(): Quantifier {
-    const close = this.#characters.indexOf('}', this.#at);
-    const text = close === -1 ? '' : this.#characters.slice(this.#at, close + 1).join('');
+  private repetition(): Quantifier {
+    const close = this.characters.indexOf('}', this.at);
+    const text = close === -1 ? '' : this.characters.slice(this.at, close + 1).join('');
     const parts = /^\{([0-9]{1,6})(?:(,)([0-9]{1,6})?)?\}$/.exec(text);
-    if (!parts) return this.#refuse('a repetition that is none');
+    if (!parts) return this.refuse('a repetition that is none');
     const [, least, comma, most] = parts;
     if (most !== undefined && Number(most) < Number(least))
-      this.#refuse('a repetition with its bounds reversed');
-    this.#at = close + 1;
+      this.refuse('a repetition with its bounds reversed');
+    this.at = close + 1;
     const atMost = comma === undefined ? least : (most ?? Infinity);
     return { source: text, least: Number(least), most: Number(atMost) };
   }
 
-  #escape(): string {
-    const name = this.#next();
-    if (name === 'p' || name === 'P') return this.#category(name);
-    return CLASS_ESCAPES[name]?.outside ?? this.#singleEscape(name);
+  private escape(): string {
+    const name = this.next();
+    if (name === 'p' || name === 'P') return this.category(name);
+    return CLASS_ESCAPES[name]?.outside ?? this.singleEscape(name);
   }
 
-  #singleEscape(name: string): string {
+  private singleEscape(name: string): string {
     const control = CONTROL_ESCAPES[name];
     if (control !== undefined) return control;
-    if (!ESCAPABLE.includes(name)) return this.#refuse(`the escape "\\${name}"`, 1);
+    if (!ESCAPABLE.includes(name)) return this.refuse(`the escape "\\${name}"`, 1);
     return name === '-' ? '\\x2d' : `\\${name}`;
   }
 
-  #category(name: string): string {
-    const close = this.#characters.indexOf('}', this.#at);
-    const category = this.#characters.slice(this.#at + 1, close).join('');
-    if (this.#peek() !== '{' || close === -1 || !CATEGORY.test(category))
-      return this.#refuse(`the escape "\\${name}"`, 1);
-    this.#at = close + 1;
+  private category(name: string): string {
+    const close = this.characters.indexOf('}', this.at);
+    const category = this.characters.slice(this.at + 1, close).join('');
+    if (this.peek() !== '{' || close === -1 || !CATEGORY.test(category))
+      return this.refuse(`the escape "\\${name}"`, 1);
+    this.at = close + 1;
     return `\\${name}{${category}}`;
   }
 
-  #characterClass(): string {
-    const negated = this.#take('^') ? '^' : '';
+  private characterClass(): string {
+    const negated = this.take('^') ? '^' : '';
     let source = '';
-    while (!this.#take(']')) source += this.#classPart(source === '');
-    if (source === '') this.#refuse('an empty character class', 1);
+    while (!this.take(']')) source += this.classPart(source === '');
+    if (source === '') this.refuse('an empty character class', 1);
     return `[${negated}${source}]`;
   }
 
   /** One character, escape or range. A hyphen stands for itself at either end only. */
-  #classPart(first: boolean): string {
-    const start = this.#next();
-    if (start === '[') return this.#refuse('a "[" inside a character class', 1);
+  private classPart(first: boolean): string {
+    const start = this.next();
+    if (start === '[') return this.refuse('a "[" inside a character class', 1);
     if (start === '-') {
-      if (!first && this.#peek() !== ']')
-        this.#refuse('a hyphen in the middle of a character class, or a subtraction', 1);
+      if (!first && this.peek() !== ']')
+        this.refuse('a hyphen in the middle of a character class, or a subtraction', 1);
       return '\\x2d';
     }
     if (start === '\\') {
-      const name = this.#next();
-      const set = name === 'p' || name === 'P' ? this.#category(name) : CLASS_ESCAPES[name]?.inside;
+      const name = this.next();
+      const set = name === 'p' || name === 'P' ? this.category(name) : CLASS_ESCAPES[name]?.inside;
       if (set !== undefined) return set;
-      if (Object.hasOwn(CLASS_ESCAPES, name)) this.#refuse(`"\\${name}" inside a character class`, 1);
-      return this.#range(this.#singleEscape(name));
+      if (Object.hasOwn(CLASS_ESCAPES, name)) this.refuse(`"\\${name}" inside a character class`, 1);
+      return this.range(this.singleEscape(name));
     }
-    return this.#range(SPECIAL_IN_CLASS.test(start) ? `\\${start}` : start);
+    return this.range(SPECIAL_IN_CLASS.test(start) ? `\\${start}` : start);
   }
 
-  #range(start: string): string {
-    if (this.#peek() !== '-' || this.#characters[this.#at + 1] === ']') return start;
-    this.#at++;
-    const end = this.#next();
-    if (end === '[' || end === '-') return this.#refuse('a subtraction, or a range without an end', 1);
-    const source = `${start}-${end === '\\' ? this.#singleEscape(this.#next()) : SPECIAL_IN_CLASS.test(end) ? `\\${end}` : end}`;
+  private range(start: string): string {
+    if (this.peek() !== '-' || this.characters[this.at + 1] === ']') return start;
+    this.at++;
+    const end = this.next();
+    if (end === '[' || end === '-') return this.refuse('a subtraction, or a range without an end', 1);
+    const source = `${start}-${end === '\\' ? this.singleEscape(this.next()) : SPECIAL_IN_CLASS.test(end) ? `\\${end}` : end}`;
     try {
       new RegExp(`[${source}]`, 'u');
     } catch {
-      this.#refuse('a range that runs backwards', 1);
+      this.refuse('a range that runs backwards', 1);
     }
     return source;
   }
 
-  #peek(): string | undefined {
-    return this.#characters[this.#at];
+  private peek(): string | undefined {
+    return this.characters[this.at];
   }
 
-  #next(): string {
-    return this.#characters[this.#at++] ?? this.#refuse('it ends too early');
+  private next(): string {
+    return this.characters[this.at++] ?? this.refuse('it ends too early');
   }
 
-  #take(character: string): boolean {
-    if (this.#peek() !== character) return false;
-    this.#at++;
+  private take(character: string): boolean {
+    if (this.peek() !== character) return false;
+    this.at++;
     return true;
   }
 
-  #refuse(what: string, back = 0): never {
-    throw new RegexRefused(this.#pattern, this.#at - back, what);
+  private refuse(what: string, back = 0): never {
+    throw new RegexRefused(this.pattern, this.at - back, what);
   }
 }

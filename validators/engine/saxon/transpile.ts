@@ -28,20 +28,20 @@ export function transpile(schema: Schema, output: Output = RECORDS, forSaxonJs =
 }
 
 class Transpiler implements Writer {
-  readonly #schema: Schema;
-  readonly #output: Output;
   /** Prefixes that the pack does not use: of XSLT, and of the names that this file makes up. */
-  readonly #xsl: string;
+  private readonly xsl: string;
   readonly own: string;
-  readonly #to: Replacements;
-  #tests = 0;
+  private readonly to: Replacements;
+  private tests = 0;
 
-  constructor(schema: Schema, output: Output, forSaxonJs: boolean) {
-    this.#schema = schema;
-    this.#output = output;
-    this.#xsl = freePrefix(schema, 'xsl');
+  constructor(
+    private readonly schema: Schema,
+    private readonly output: Output,
+    forSaxonJs: boolean,
+  ) {
+    this.xsl = freePrefix(schema, 'xsl');
     this.own = freePrefix(schema, 'run');
-    this.#to = {
+    this.to = {
       schemaPrefixes: [...schema.namespaces]
         .filter(([, uri]) => uri === XML_SCHEMA)
         .map(([prefix]) => prefix),
@@ -51,8 +51,8 @@ class Transpiler implements Writer {
   }
 
   stylesheet(): string {
-    const schema = this.#schema;
-    const xsl = this.#xsl;
+    const schema = this.schema;
+    const xsl = this.xsl;
     const { own } = this;
     const declarations = Object.fromEntries(
       [...schema.namespaces, [xsl, XSLT] as const, [own, OWN] as const].map(([prefix, uri]) => [
@@ -63,34 +63,34 @@ class Transpiler implements Writer {
     return element(
       `${xsl}:stylesheet`,
       { ...declarations, version: '3.0' },
-      this.x('output', { method: this.#output.method }),
-      this.#preamble(),
+      this.x('output', { method: this.output.method }),
+      this.preamble(),
       ...[...schema.documents].map(([href, root]) =>
-        this.x('variable', { name: this.#to.documents.get(href) }, this.#tree(root)),
+        this.x('variable', { name: this.to.documents.get(href) }, this.tree(root)),
       ),
-      ...schema.lets.map((each) => this.x('variable', { name: each.name, select: this.#xpath(each.value) })),
-      ...schema.functions.map((each) => this.#function(each)),
+      ...schema.lets.map((each) => this.x('variable', { name: each.name, select: this.xpath(each.value) })),
+      ...schema.functions.map((each) => this.function(each)),
       this.x(
         'template',
         { match: '/' },
-        this.#output.whole(this, schema.patterns.map((each, i) => this.#run(each, i)).join('')),
+        this.output.whole(this, schema.patterns.map((each, i) => this.run(each, i)).join('')),
       ),
-      ...schema.patterns.flatMap((pattern, i) => this.#pattern(pattern, mode(i))),
+      ...schema.patterns.flatMap((pattern, i) => this.pattern(pattern, mode(i))),
     );
   }
 
-  #run(pattern: Pattern, number: number): string {
+  private run(pattern: Pattern, number: number): string {
     const templates = this.x('apply-templates', { select: `$${this.own}:nodes`, mode: mode(number) });
-    return this.#output.pattern(this, pattern) + templates;
+    return this.output.pattern(this, pattern) + templates;
   }
 
   /** The nodes that rules are offered, what the output needs, and the replaced functions. */
-  #preamble(): string {
+  private preamble(): string {
     const { own } = this;
-    const attributes = this.#schema.visits === 'elements' ? '' : '/(., @*)';
+    const attributes = this.schema.visits === 'elements' ? '' : '/(., @*)';
     return [
       this.x('variable', { name: `${own}:nodes`, select: `/, //*${attributes}` }),
-      this.#output.declarations(this),
+      this.output.declarations(this),
       this.x(
         'function',
         { name: `${own}:integer`, as: `xs:decimal?` },
@@ -113,72 +113,72 @@ class Transpiler implements Writer {
     ].join('');
   }
 
-  #pattern(pattern: Pattern, name: string): string[] {
+  private pattern(pattern: Pattern, name: string): string[] {
     return [
       this.x('mode', { name, 'on-no-match': 'deep-skip' }),
       // Deep skip goes on to the children of a document node, which have their own turn.
       this.x('template', { match: '/', mode: name, priority: '0' }),
-      ...pattern.rules.map((rule, i) => this.#rule(rule, name, pattern.rules.length - i)),
+      ...pattern.rules.map((rule, i) => this.rule(rule, name, pattern.rules.length - i)),
     ];
   }
 
-  #rule(rule: Rule, mode: string, priority: number): string {
+  private rule(rule: Rule, mode: string, priority: number): string {
     return this.x(
       'template',
-      { match: this.#xpath(rule.context), mode, priority: String(priority) },
-      this.#output.reached(this, rule),
-      ...rule.lets.map((each) => this.x('variable', { name: each.name, select: this.#xpath(each.value) })),
-      ...rule.tests.map((test) => this.#test(test, this.#tests++)),
+      { match: this.xpath(rule.context), mode, priority: String(priority) },
+      this.output.reached(this, rule),
+      ...rule.lets.map((each) => this.x('variable', { name: each.name, select: this.xpath(each.value) })),
+      ...rule.tests.map((test) => this.test(test, this.tests++)),
     );
   }
 
-  #test(test: Test, number: number): string {
-    const message = test.message.map((part) => this.#messagePart(part)).join('');
-    const fired = this.#output.fired(this, test, number, message);
-    if (test.kind === 'report') return this.x('if', { test: this.#xpath(test.test) }, fired);
+  private test(test: Test, number: number): string {
+    const message = test.message.map((part) => this.messagePart(part)).join('');
+    const fired = this.output.fired(this, test, number, message);
+    if (test.kind === 'report') return this.x('if', { test: this.xpath(test.test) }, fired);
     return this.x(
       'choose',
       {},
-      this.x('when', { test: this.#xpath(test.test) }),
+      this.x('when', { test: this.xpath(test.test) }),
       this.x('otherwise', {}, fired),
     );
   }
 
-  #messagePart(part: MessagePart): string {
+  private messagePart(part: MessagePart): string {
     switch (part.kind) {
       case 'text':
         return this.text(part.text);
       case 'value-of':
-        return this.x('value-of', { select: this.#xpath(part.select) });
+        return this.x('value-of', { select: this.xpath(part.select) });
       case 'name':
-        return this.x('value-of', { select: part.path ? `name(${this.#xpath(part.path)})` : 'name()' });
+        return this.x('value-of', { select: part.path ? `name(${this.xpath(part.path)})` : 'name()' });
     }
   }
 
-  #function({ namespace, localName, params, as, body, at }: XslFunction): string {
-    const prefix = [...this.#schema.namespaces].find(([, uri]) => uri === namespace)?.[0];
+  private function({ namespace, localName, params, as, body, at }: XslFunction): string {
+    const prefix = [...this.schema.namespaces].find(([, uri]) => uri === namespace)?.[0];
     if (prefix === undefined) throw new PackRefused(at, `no prefix for the function ${localName}`);
     return this.x(
       'function',
       { name: `${prefix}:${localName}`, as },
       ...params.map((param) => this.x('param', { name: param.name, as: param.as })),
-      ...body.map((each) => this.#instruction(each)),
+      ...body.map((each) => this.instruction(each)),
     );
   }
 
-  #instruction(it: Instruction): string {
+  private instruction(it: Instruction): string {
     switch (it.kind) {
       case 'variable':
         return isExpression(it.value)
-          ? this.x('variable', { name: it.name, as: it.as, select: this.#xpath(it.value) })
+          ? this.x('variable', { name: it.name, as: it.as, select: this.xpath(it.value) })
           : this.x(
               'variable',
               { name: it.name, as: it.as },
-              ...it.value.map((each) => this.#instruction(each)),
+              ...it.value.map((each) => this.instruction(each)),
             );
       case 'sequence':
       case 'value-of':
-        return this.x(it.kind, { select: this.#xpath(it.select) });
+        return this.x(it.kind, { select: this.xpath(it.select) });
       case 'text':
         return this.text(it.text);
       case 'choose':
@@ -186,32 +186,32 @@ class Transpiler implements Writer {
           'choose',
           {},
           ...it.branches.map((b) =>
-            this.x('when', { test: this.#xpath(b.test) }, ...b.body.map((each) => this.#instruction(each))),
+            this.x('when', { test: this.xpath(b.test) }, ...b.body.map((each) => this.instruction(each))),
           ),
           ...(it.otherwise
-            ? [this.x('otherwise', {}, ...it.otherwise.map((each) => this.#instruction(each)))]
+            ? [this.x('otherwise', {}, ...it.otherwise.map((each) => this.instruction(each)))]
             : []),
         );
     }
   }
 
   /** A code list, written out as a tree: the compiled pack reads no file. */
-  #tree({ namespace, localName, attributes, children, text }: XmlElement): string {
+  private tree({ namespace, localName, attributes, children, text }: XmlElement): string {
     return this.x(
       'element',
       { name: localName, namespace },
       ...[...attributes].map(([name, value]) => this.x('attribute', { name }, this.text(value))),
       ...(text.trim() ? [this.text(text)] : []),
-      ...children.map((child) => this.#tree(child)),
+      ...children.map((child) => this.tree(child)),
     );
   }
 
-  #xpath(expression: Expression): string {
-    return forSaxon(expression, this.#to);
+  private xpath(expression: Expression): string {
+    return forSaxon(expression, this.to);
   }
 
   readonly x = (name: string, attributes: Attributes, ...content: readonly string[]): string =>
-    element(`${this.#xsl}:${name}`, attributes, ...content);
+    element(`${this.xsl}:${name}`, attributes, ...content);
 
   readonly text = (text: string): string => (text === '' ? '' : this.x('text', {}, escapeText(text)));
 }

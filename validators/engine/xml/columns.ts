@@ -29,11 +29,11 @@ export class ElementBuilder implements ElementColumns {
   }
 
   add(): number {
-    if (this.count === this.plain.length) this.#grow();
+    if (this.count === this.plain.length) this.grow();
     return this.count++;
   }
 
-  #grow(): void {
+  private grow(): void {
     const larger = new ElementBuilder(this.plain.length * 2);
     this.name = filled(larger.name, this.name);
     this.qname = filled(larger.qname, this.qname);
@@ -71,11 +71,11 @@ export class AttributeBuilder implements AttributeColumns {
   }
 
   add(): number {
-    if (this.attributeCount === this.attributePlain.length) this.#grow();
+    if (this.attributeCount === this.attributePlain.length) this.grow();
     return this.attributeCount++;
   }
 
-  #grow(): void {
+  private grow(): void {
     const larger = new AttributeBuilder(this.attributePlain.length * 2);
     this.attributeName = filled(larger.attributeName, this.attributeName);
     this.attributeQName = filled(larger.attributeQName, this.attributeQName);
@@ -92,30 +92,30 @@ export class AttributeBuilder implements AttributeColumns {
  * same two columns.
  */
 export class PathBuilder {
-  #counts: Int32Array;
-  #lasts: Int32Array;
-  readonly #present: number[] = [];
+  private counts: Int32Array;
+  private lasts: Int32Array;
+  private readonly present: number[] = [];
 
   constructor(paths: number) {
     const column = columnsOf(paths, 2);
-    this.#counts = column(0);
-    this.#lasts = column(1);
+    this.counts = column(0);
+    this.lasts = column(1);
   }
 
   /** Records one more node on a path. @returns the one before it, 0 for none. */
   add(path: number, node: number): number {
-    if (path >= this.#counts.length) this.#grow(path + 1);
-    if (this.#counts[path]!++ === 0) this.#present.push(path);
-    const before = this.#lasts[path]!;
-    this.#lasts[path] = node;
+    if (path >= this.counts.length) this.grow(path + 1);
+    if (this.counts[path]!++ === 0) this.present.push(path);
+    const before = this.lasts[path]!;
+    this.lasts[path] = node;
     return before;
   }
 
   /** Turns counts into ranges of one array that holds all nodes, path after path. */
   lists(elements: ElementBuilder, attributes: AttributeBuilder): PathLists {
-    const pathStart = this.#counts;
-    const pathEnd = this.#lasts;
-    const present = this.#present;
+    const pathStart = this.counts;
+    const pathEnd = this.lasts;
+    const present = this.present;
     let total = 0;
     for (const path of present) {
       const count = pathStart[path]!;
@@ -130,10 +130,10 @@ export class PathBuilder {
     return { pathStart, pathEnd, pathNodes, presentPaths: Int32Array.from(present) };
   }
 
-  #grow(needed: number): void {
-    const larger = new PathBuilder(Math.max(needed, this.#counts.length * 2));
-    this.#counts = filled(larger.#counts, this.#counts);
-    this.#lasts = filled(larger.#lasts, this.#lasts);
+  private grow(needed: number): void {
+    const larger = new PathBuilder(Math.max(needed, this.counts.length * 2));
+    this.counts = filled(larger.counts, this.counts);
+    this.lasts = filled(larger.lasts, this.lasts);
   }
 }
 

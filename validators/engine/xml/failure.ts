@@ -15,13 +15,12 @@ export interface XmlFailure {
 
 /** Thrown inside the parser only; `parseXml` turns it into an `XmlFailure`. `offset` indexes the decoded text. */
 export class XmlFault extends Error {
-  readonly kind: XmlFailureKind;
-  readonly offset: number;
-
-  constructor(kind: XmlFailureKind, message: string, offset: number) {
+  constructor(
+    readonly kind: XmlFailureKind,
+    message: string,
+    readonly offset: number,
+  ) {
     super(message);
-    this.kind = kind;
-    this.offset = offset;
   }
 }
 

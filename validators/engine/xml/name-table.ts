@@ -17,80 +17,79 @@ export const XMLNS_PREFIX = 2;
 
 /** Numbers strings; an extension answers for its base and continues its count. */
 export class StringTable {
-  readonly #ids = new Map<string, number>();
-  readonly #strings: string[] = [];
-  readonly #base: StringTable | undefined;
+  private readonly ids = new Map<string, number>();
+  private readonly strings: string[] = [];
   /** Ids below are the base's. */
   readonly offset: number;
 
-  constructor(base: StringTable | undefined, first: readonly string[]) {
-    this.#base = base;
+  constructor(
+    private readonly base: StringTable | undefined,
+    first: readonly string[],
+  ) {
     this.offset = base?.size ?? 0;
     if (!base) for (const string of first) this.intern(string);
   }
 
   get size(): number {
-    return this.offset + this.#strings.length;
+    return this.offset + this.strings.length;
   }
 
   find(string: string): number {
-    const found = this.#base?.find(string) ?? UNKNOWN;
-    return found === UNKNOWN ? (this.#ids.get(string) ?? UNKNOWN) : found;
+    const found = this.base?.find(string) ?? UNKNOWN;
+    return found === UNKNOWN ? (this.ids.get(string) ?? UNKNOWN) : found;
   }
 
   intern(string: string): number {
     const known = this.find(string);
     if (known !== UNKNOWN) return known;
     const id = this.size;
-    this.#ids.set(string, id);
-    this.#strings.push(string);
+    this.ids.set(string, id);
+    this.strings.push(string);
     return id;
   }
 
   textOf(id: number): string {
-    return id < this.offset ? this.#base!.textOf(id) : this.#strings[id - this.offset]!;
+    return id < this.offset ? this.base!.textOf(id) : this.strings[id - this.offset]!;
   }
 }
 
 /** Numbers expanded names: dense, from 0, never changing; an extension answers for its base and continues its count. */
 export class NameTable {
-  readonly #ids = new Map<string, number>();
-  readonly #names: ExpandedName[] = [];
-  readonly #base: NameTable | undefined;
+  private readonly ids = new Map<string, number>();
+  private readonly names: ExpandedName[] = [];
   /** Ids below are the base's. */
   readonly offset: number;
 
-  constructor(base?: NameTable) {
-    this.#base = base;
+  constructor(private readonly base?: NameTable) {
     this.offset = base?.size ?? 0;
   }
 
   get size(): number {
-    return this.offset + this.#names.length;
+    return this.offset + this.names.length;
   }
 
   /** @param namespaceId id of `namespace` in the vocabulary's namespaces: a shorter key than the URI. */
   intern(namespaceId: number, local: string, namespace: string): number {
     const key = keyOf(namespaceId, local);
-    const known = this.#findKey(key);
+    const known = this.findKey(key);
     if (known !== UNKNOWN) return known;
     const id = this.size;
-    this.#ids.set(key, id);
-    this.#names.push({ namespace, local });
+    this.ids.set(key, id);
+    this.names.push({ namespace, local });
     return id;
   }
 
   find(namespaceId: number, local: string): number {
-    return this.#findKey(keyOf(namespaceId, local));
+    return this.findKey(keyOf(namespaceId, local));
   }
 
   nameOf(id: number): ExpandedName {
-    return id < this.offset ? this.#base!.nameOf(id) : this.#names[id - this.offset]!;
+    return id < this.offset ? this.base!.nameOf(id) : this.names[id - this.offset]!;
   }
 
-  #findKey(key: string): number {
-    const found = this.#base ? this.#base.#findKey(key) : UNKNOWN;
-    return found === UNKNOWN ? (this.#ids.get(key) ?? UNKNOWN) : found;
+  private findKey(key: string): number {
+    const found = this.base ? this.base.findKey(key) : UNKNOWN;
+    return found === UNKNOWN ? (this.ids.get(key) ?? UNKNOWN) : found;
   }
 }
 

@@ -12,17 +12,15 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Which namespace each prefix means at the current place, and the name ids that follow from it. */
 export class NamespaceScope {
-  readonly #vocabulary: Vocabulary;
   /** By prefix id; missing or `UNKNOWN`: not declared. */
-  readonly #bindings: number[];
+  private readonly bindings: number[];
   /** What `close` puts back: element, prefix, earlier namespace, three entries each. */
-  readonly #undo: number[] = [];
+  private readonly undo: number[] = [];
 
-  constructor(vocabulary: Vocabulary) {
-    this.#vocabulary = vocabulary;
-    this.#bindings = new Array<number>(vocabulary.prefixes.size).fill(UNKNOWN);
-    this.#bindings[NO_PREFIX] = NO_NAMESPACE;
-    this.#bindings[XML_PREFIX] = vocabulary.namespaces.find(XML_NAMESPACE);
+  constructor(private readonly vocabulary: Vocabulary) {
+    this.bindings = new Array<number>(vocabulary.prefixes.size).fill(UNKNOWN);
+    this.bindings[NO_PREFIX] = NO_NAMESPACE;
+    this.bindings[XML_PREFIX] = vocabulary.namespaces.find(XML_NAMESPACE);
   }
 
   /** Records `xmlns:prefix="uri"` on an element. @returns why not, or undefined. */
@@ -30,28 +28,28 @@ export class NamespaceScope {
     if (prefix === XMLNS_PREFIX || uri === XMLNS_NAMESPACE) return 'the prefix "xmlns" must not be declared';
     if ((prefix === XML_PREFIX) !== (uri === XML_NAMESPACE)) return 'the prefix "xml" has one meaning only';
     if (uri === '' && prefix !== NO_PREFIX) return 'a namespace prefix without a namespace';
-    for (let i = this.#undo.length - 3; i >= 0 && this.#undo[i] === element; i -= 3)
-      if (this.#undo[i + 1] === prefix) return 'a namespace declared twice in one tag';
-    this.#undo.push(element, prefix, this.#bindings[prefix] ?? UNKNOWN);
-    this.#bindings[prefix] = this.#vocabulary.namespaces.intern(uri);
+    for (let i = this.undo.length - 3; i >= 0 && this.undo[i] === element; i -= 3)
+      if (this.undo[i + 1] === prefix) return 'a namespace declared twice in one tag';
+    this.undo.push(element, prefix, this.bindings[prefix] ?? UNKNOWN);
+    this.bindings[prefix] = this.vocabulary.namespaces.intern(uri);
     return undefined;
   }
 
   /** Leaves an element: its declarations end. */
   close(element: number): void {
-    const undo = this.#undo;
+    const undo = this.undo;
     for (let i = undo.length - 3; i >= 0 && undo[i] === element; i -= 3) {
-      this.#bindings[undo[i + 1]!] = undo[i + 2]!;
+      this.bindings[undo[i + 1]!] = undo[i + 2]!;
       undo.length = i;
     }
   }
 
   /** Name id of a name as written, or `UNKNOWN` when its prefix is not declared. */
   resolve(qname: QName, attribute: boolean): number {
-    const { qnames, names, namespaces } = this.#vocabulary;
+    const { qnames, names, namespaces } = this.vocabulary;
     const { prefix, local } = qname;
     // Namespaces in XML 1.0 §6.2: the default namespace does not apply to attributes.
-    const namespace = attribute && prefix === NO_PREFIX ? NO_NAMESPACE : (this.#bindings[prefix] ?? UNKNOWN);
+    const namespace = attribute && prefix === NO_PREFIX ? NO_NAMESPACE : (this.bindings[prefix] ?? UNKNOWN);
     if (namespace === UNKNOWN) return UNKNOWN;
     if (qname.lastNamespace === namespace) return qname.lastName;
     const name = names.intern(namespace, local, namespaces.textOf(namespace));

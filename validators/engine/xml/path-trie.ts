@@ -12,90 +12,88 @@ const SEED = (Math.floor(Math.random() * 0x7fffffff) << 1) | 1;
  * an extension answers for its base and continues its count.
  */
 export class PathTrie {
-  readonly #base: PathTrie | undefined;
   /** Ids below are the base's. */
   readonly offset: number;
-  #count = 0;
-  #parents = new Int32Array(16);
-  #labels = new Int32Array(16);
+  private count = 0;
+  private parents = new Int32Array(16);
+  private labels = new Int32Array(16);
   /** Open addressing: own index + 1, 0 for free; always at most half full. */
-  #slots = new Int32Array(32);
+  private slots = new Int32Array(32);
 
-  constructor(base?: PathTrie) {
-    this.#base = base;
+  constructor(private readonly base?: PathTrie) {
     this.offset = base?.size ?? 0;
-    if (!base) this.#add(ROOT_PATH, UNKNOWN);
+    if (!base) this.add(ROOT_PATH, UNKNOWN);
   }
 
   get size(): number {
-    return this.offset + this.#count;
+    return this.offset + this.count;
   }
 
   intern(parent: number, name: number, attribute = false): number {
     const label = attribute ? -2 - name : name;
-    const known = this.#search(parent, label);
-    return known === UNKNOWN ? this.#add(parent, label) : known;
+    const known = this.search(parent, label);
+    return known === UNKNOWN ? this.add(parent, label) : known;
   }
 
   /** @returns the path id, or `UNKNOWN`. */
   find(parent: number, name: number, attribute = false): number {
-    return this.#search(parent, attribute ? -2 - name : name);
+    return this.search(parent, attribute ? -2 - name : name);
   }
 
   /** The path one step up; that of the root is the root. */
   parentOf(path: number): number {
-    return path < this.offset ? this.#base!.parentOf(path) : this.#parents[path - this.offset]!;
+    return path < this.offset ? this.base!.parentOf(path) : this.parents[path - this.offset]!;
   }
 
   /** Name id of the last step; `UNKNOWN` for the root. */
   nameOf(path: number): number {
-    const label = this.#labelOf(path);
+    const label = this.labelOf(path);
     return label < UNKNOWN ? -2 - label : label;
   }
 
   isAttribute(path: number): boolean {
-    return this.#labelOf(path) < UNKNOWN;
+    return this.labelOf(path) < UNKNOWN;
   }
 
   /** One number per last step: the name id of an element, −2 − name id of an attribute. */
-  #labelOf(path: number): number {
-    return path < this.offset ? this.#base!.#labelOf(path) : this.#labels[path - this.offset]!;
+  private labelOf(path: number): number {
+    return path < this.offset ? this.base!.labelOf(path) : this.labels[path - this.offset]!;
   }
 
-  #search(parent: number, label: number): number {
-    if (this.#base !== undefined) {
-      const found = this.#base.#search(parent, label);
+  private search(parent: number, label: number): number {
+    if (this.base !== undefined) {
+      const found = this.base.search(parent, label);
       if (found !== UNKNOWN) return found;
     }
-    const mask = this.#slots.length - 1;
+    const mask = this.slots.length - 1;
     for (let slot = hash(parent, label) & mask; ; slot = (slot + 1) & mask) {
-      const own = this.#slots[slot]! - 1;
+      const own = this.slots[slot]! - 1;
       if (own < 0) return UNKNOWN;
-      if (this.#labels[own] === label && this.#parents[own] === parent) return this.offset + own;
+      if (this.labels[own] === label && this.parents[own] === parent) return this.offset + own;
     }
   }
 
-  #add(parent: number, label: number): number {
-    if (this.#count === this.#parents.length) this.#grow();
-    const own = this.#count++;
-    this.#parents[own] = parent;
-    this.#labels[own] = label;
-    this.#occupy(own);
+  private add(parent: number, label: number): number {
+    if (this.count === this.parents.length) this.grow();
+    const own = this.count++;
+    this.parents[own] = parent;
+    this.labels[own] = label;
+    this.occupy(own);
     return this.offset + own;
   }
 
-  #occupy(own: number): void {
-    const mask = this.#slots.length - 1;
-    let slot = hash(this.#parents[own]!, this.#labels[own]!) & mask;
-    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-    this.#slots[slot] = own + 1;
+  private occupy(own: number): void {
+    const mask = this.slots.length - 1;
+    let slot = hash(this.parents[own]!, this.labels[own]!) & mask;
+    while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+    this.slots[slot] = own + 1;
   }
 
-  #grow(): void {
-    this.#parents = enlarged(this.#parents);
-    this.#labels = enlarged(this.#labels);
-    this.#slots = new Int32Array(this.#slots.length * 2);
-    for (let own = 0; own < this.#count; own++) this.#occupy(own);
+  private grow(): void {
+    this.parents = enlarged(this.parents);
+    this.labels = enlarged(this.labels);
+    this.slots = new Int32Array(this.slots.length * 2);
+    for (let own = 0; own < this.count; own++) this.occupy(own);
   }
 }
 

@@ -6,14 +6,11 @@ export const HASH_SEED = (Math.floor(Math.random() * 0x7fffffff) << 1) | 1;
 
 /** A name as written: valid, but not yet bound to a namespace. */
 export class QName {
-  readonly id: number;
-  readonly text: string;
   /** Index into the vocabulary's prefixes. */
   readonly prefix: number;
   readonly local: string;
   /** The prefix that an attribute of this name declares (`xmlns`, `xmlns:cbc`), or `UNKNOWN`. */
   readonly declares: number;
-  readonly hash: number;
   /** The namespace it was last resolved in, and the name id that gave. */
   lastNamespace = UNKNOWN;
   lastName = UNKNOWN;
@@ -22,14 +19,11 @@ export class QName {
   nextAttribute: QName | undefined = undefined;
 
   constructor(
-    id: number,
-    text: string,
-    hash: number,
+    readonly id: number,
+    readonly text: string,
+    readonly hash: number,
     parts: { prefix: number; local: string; declares: number },
   ) {
-    this.id = id;
-    this.text = text;
-    this.hash = hash;
     this.prefix = parts.prefix;
     this.local = parts.local;
     this.declares = parts.declares;
@@ -50,33 +44,32 @@ export class QName {
  * answers for its base and continues its count.
  */
 export class QNameTable {
-  readonly #base: QNameTable | undefined;
-  readonly #prefixes: StringTable;
   /** Ids below are the base's. */
   readonly offset: number;
-  readonly #names: QName[] = [];
+  private readonly names: QName[] = [];
   /** Open addressing: own index + 1, 0 for free; always at most half full. */
-  #slots = new Int32Array(16);
+  private slots = new Int32Array(16);
 
-  constructor(prefixes: StringTable, base?: QNameTable) {
-    this.#prefixes = prefixes;
-    this.#base = base;
+  constructor(
+    private readonly prefixes: StringTable,
+    private readonly base?: QNameTable,
+  ) {
     this.offset = base?.size ?? 0;
   }
 
   get size(): number {
-    return this.offset + this.#names.length;
+    return this.offset + this.names.length;
   }
 
   /** @param hash of `text[start … end)`: h = (h ^ unit) · HASH_SEED over its code units, from 0. */
   find(text: string, start: number, end: number, hash: number): QName | undefined {
-    const found = this.#base?.find(text, start, end, hash);
+    const found = this.base?.find(text, start, end, hash);
     if (found !== undefined) return found;
-    const mask = this.#slots.length - 1;
+    const mask = this.slots.length - 1;
     for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
-      const own = this.#slots[slot]! - 1;
+      const own = this.slots[slot]! - 1;
       if (own < 0) return undefined;
-      const name = this.#names[own]!;
+      const name = this.names[own]!;
       if (name.hash === hash && name.text.length === end - start && name.standsAt(text, start)) return name;
     }
   }
@@ -85,30 +78,30 @@ export class QNameTable {
   add(text: string, hash: number): QName | undefined {
     const parts = splitQName(text);
     if (!parts) return undefined;
-    const prefix = this.#prefixes.intern(parts.prefix);
+    const prefix = this.prefixes.intern(parts.prefix);
     const declares =
-      prefix === XMLNS_PREFIX ? this.#prefixes.intern(parts.local) : text === 'xmlns' ? NO_PREFIX : UNKNOWN;
+      prefix === XMLNS_PREFIX ? this.prefixes.intern(parts.local) : text === 'xmlns' ? NO_PREFIX : UNKNOWN;
     const name = new QName(this.size, text, hash, { prefix, local: parts.local, declares });
-    this.#names.push(name);
-    if (this.#names.length * 2 > this.#slots.length) this.#grow();
-    else this.#occupy(this.#names.length - 1);
+    this.names.push(name);
+    if (this.names.length * 2 > this.slots.length) this.grow();
+    else this.occupy(this.names.length - 1);
     return name;
   }
 
   nameOf(id: number): QName {
-    return id < this.offset ? this.#base!.nameOf(id) : this.#names[id - this.offset]!;
+    return id < this.offset ? this.base!.nameOf(id) : this.names[id - this.offset]!;
   }
 
-  #occupy(own: number): void {
-    const mask = this.#slots.length - 1;
-    let slot = spread(this.#names[own]!.hash) & mask;
-    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-    this.#slots[slot] = own + 1;
+  private occupy(own: number): void {
+    const mask = this.slots.length - 1;
+    let slot = spread(this.names[own]!.hash) & mask;
+    while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+    this.slots[slot] = own + 1;
   }
 
-  #grow(): void {
-    this.#slots = new Int32Array(this.#slots.length * 2);
-    for (let own = 0; own < this.#names.length; own++) this.#occupy(own);
+  private grow(): void {
+    this.slots = new Int32Array(this.slots.length * 2);
+    for (let own = 0; own < this.names.length; own++) this.occupy(own);
   }
 }
 

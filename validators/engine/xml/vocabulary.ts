@@ -13,12 +13,10 @@ export class Vocabulary {
   readonly namespaces: StringTable;
   readonly prefixes: StringTable;
   readonly qnames: QNameTable;
-  readonly #base: Vocabulary | undefined;
-  readonly #baseVersion: number;
+  private readonly baseVersion: number;
 
-  constructor(base?: Vocabulary) {
-    this.#base = base;
-    this.#baseVersion = base?.version ?? 0;
+  constructor(private readonly base?: Vocabulary) {
+    this.baseVersion = base?.version ?? 0;
     this.names = new NameTable(base?.names);
     this.paths = new PathTrie(base?.paths);
     this.namespaces = new StringTable(base?.namespaces, ['', XML_NAMESPACE]);
@@ -38,7 +36,7 @@ export class Vocabulary {
 
   /** False once the shared vocabulary grew: ids given out by this extension may then be taken twice. */
   get isCurrent(): boolean {
-    return this.#base === undefined || this.#base.version === this.#baseVersion;
+    return this.base === undefined || this.base.version === this.baseVersion;
   }
 
   /** Id of an expanded name, added when new. For pack loading. */

@@ -1,11 +1,11 @@
 /** An expression that is not XPath, or not the XPath that we know. `offset` counts characters from 0. */
 export class XPathSyntaxError extends Error {
-  readonly offset: number;
-
-  constructor(reason: string, offset: number) {
+  constructor(
+    reason: string,
+    readonly offset: number,
+  ) {
     super(reason);
     this.name = 'XPathSyntaxError';
-    this.offset = offset;
   }
 }
 

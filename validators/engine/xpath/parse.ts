@@ -63,159 +63,156 @@ export function parseXPath(text: string, resolve: (prefix: string) => string | u
 
 /** Recursive descent, one method per level of the grammar (XPath 2.0, appendix A.1). */
 class Parser {
-  readonly #tokens: readonly Token[];
-  readonly #resolve: (prefix: string) => string | undefined;
-  #index = 0;
+  private index = 0;
 
-  constructor(tokens: readonly Token[], resolve: (prefix: string) => string | undefined) {
-    this.#tokens = tokens;
-    this.#resolve = resolve;
-  }
+  constructor(
+    private readonly tokens: readonly Token[],
+    private readonly resolve: (prefix: string) => string | undefined,
+  ) {}
 
   whole(): Expr {
-    const expr = this.#sequence();
-    if (this.#peek().kind !== 'end') this.#fail(`unexpected "${this.#peek().text}"`);
+    const expr = this.sequence();
+    if (this.peek().kind !== 'end') this.fail(`unexpected "${this.peek().text}"`);
     return expr;
   }
 
-  #sequence(): Expr {
-    const items = [this.#single()];
-    while (this.#accept(',')) items.push(this.#single());
+  private sequence(): Expr {
+    const items = [this.single()];
+    while (this.accept(',')) items.push(this.single());
     return items.length === 1 ? items[0]! : { kind: 'sequence', items };
   }
 
-  #single(): Expr {
-    const { kind, text } = this.#peek();
-    const next = this.#peek(1);
+  private single(): Expr {
+    const { kind, text } = this.peek();
+    const next = this.peek(1);
     if (
       kind === 'name' &&
       next.kind === 'variable' &&
       (text === 'for' || text === 'some' || text === 'every')
     ) {
-      return this.#binder(text);
+      return this.binder(text);
     }
-    if (kind === 'name' && text === 'if' && isSymbol(next, '(')) return this.#conditional();
-    return this.#or();
+    if (kind === 'name' && text === 'if' && isSymbol(next, '(')) return this.conditional();
+    return this.or();
   }
 
-  #binder(kind: 'for' | 'some' | 'every'): Expr {
-    this.#index++;
+  private binder(kind: 'for' | 'some' | 'every'): Expr {
+    this.index++;
     const bindings: Binding[] = [];
     do {
-      const variable = this.#take('variable').text;
-      this.#word('in');
-      bindings.push({ variable, in: this.#single() });
-    } while (this.#accept(','));
-    this.#word(kind === 'for' ? 'return' : 'satisfies');
-    return { kind, bindings, body: this.#single() };
+      const variable = this.take('variable').text;
+      this.word('in');
+      bindings.push({ variable, in: this.single() });
+    } while (this.accept(','));
+    this.word(kind === 'for' ? 'return' : 'satisfies');
+    return { kind, bindings, body: this.single() };
   }
 
-  #conditional(): Expr {
-    this.#index++;
-    this.#symbol('(');
-    const test = this.#sequence();
-    this.#symbol(')');
-    this.#word('then');
-    const then = this.#single();
-    this.#word('else');
-    return { kind: 'if', test, then, otherwise: this.#single() };
+  private conditional(): Expr {
+    this.index++;
+    this.symbol('(');
+    const test = this.sequence();
+    this.symbol(')');
+    this.word('then');
+    const then = this.single();
+    this.word('else');
+    return { kind: 'if', test, then, otherwise: this.single() };
   }
 
-  #or(): Expr {
-    let left = this.#and();
-    while (this.#acceptWord('or')) left = { kind: 'or', left, right: this.#and() };
+  private or(): Expr {
+    let left = this.and();
+    while (this.acceptWord('or')) left = { kind: 'or', left, right: this.and() };
     return left;
   }
 
-  #and(): Expr {
-    let left = this.#comparison();
-    while (this.#acceptWord('and')) left = { kind: 'and', left, right: this.#comparison() };
+  private and(): Expr {
+    let left = this.comparison();
+    while (this.acceptWord('and')) left = { kind: 'and', left, right: this.comparison() };
     return left;
   }
 
   /** Comparisons do not chain: `a = b = c` is a syntax error. */
-  #comparison(): Expr {
-    const left = this.#range();
-    const comparison = this.#operator(COMPARISONS);
+  private comparison(): Expr {
+    const left = this.range();
+    const comparison = this.operator(COMPARISONS);
     if (!comparison) return left;
     const [style, op] = comparison;
-    return { kind: 'compare', style, op, left, right: this.#range() };
+    return { kind: 'compare', style, op, left, right: this.range() };
   }
 
-  #range(): Expr {
-    const from = this.#additive();
-    return this.#acceptWord('to') ? { kind: 'range', from, to: this.#additive() } : from;
+  private range(): Expr {
+    const from = this.additive();
+    return this.acceptWord('to') ? { kind: 'range', from, to: this.additive() } : from;
   }
 
-  #additive(): Expr {
-    let left = this.#multiplicative();
-    for (let op = this.#operator(ADDITIVE); op; op = this.#operator(ADDITIVE)) {
-      left = { kind: 'arithmetic', op, left, right: this.#multiplicative() };
+  private additive(): Expr {
+    let left = this.multiplicative();
+    for (let op = this.operator(ADDITIVE); op; op = this.operator(ADDITIVE)) {
+      left = { kind: 'arithmetic', op, left, right: this.multiplicative() };
     }
     return left;
   }
 
-  #multiplicative(): Expr {
-    let left = this.#union();
-    for (let op = this.#operator(MULTIPLICATIVE); op; op = this.#operator(MULTIPLICATIVE)) {
-      left = { kind: 'arithmetic', op, left, right: this.#union() };
+  private multiplicative(): Expr {
+    let left = this.union();
+    for (let op = this.operator(MULTIPLICATIVE); op; op = this.operator(MULTIPLICATIVE)) {
+      left = { kind: 'arithmetic', op, left, right: this.union() };
     }
     return left;
   }
 
-  #union(): Expr {
-    let left = this.#cast();
-    while (this.#accept('|') || this.#acceptWord('union'))
-      left = { kind: 'union', left, right: this.#cast() };
-    if (NOT_TAKEN.has(this.#peek().text) && this.#peek().kind !== 'string')
-      this.#fail(`"${this.#peek().text}" is not supported`);
+  private union(): Expr {
+    let left = this.cast();
+    while (this.accept('|') || this.acceptWord('union')) left = { kind: 'union', left, right: this.cast() };
+    if (NOT_TAKEN.has(this.peek().text) && this.peek().kind !== 'string')
+      this.fail(`"${this.peek().text}" is not supported`);
     return left;
   }
 
-  #cast(): Expr {
-    const operand = this.#unary();
+  private cast(): Expr {
+    const operand = this.unary();
     for (const kind of ['castable', 'cast'] as const) {
-      if (!this.#acceptWord(kind)) continue;
-      this.#word('as');
-      const type = this.#name(this.#take('name'), '');
-      return { kind, operand, type, orEmpty: this.#accept('?') };
+      if (!this.acceptWord(kind)) continue;
+      this.word('as');
+      const type = this.name(this.take('name'), '');
+      return { kind, operand, type, orEmpty: this.accept('?') };
     }
     return operand;
   }
 
-  #unary(): Expr {
+  private unary(): Expr {
     for (const op of ['-', '+'] as const) {
-      if (this.#accept(op)) return { kind: 'sign', op, operand: this.#unary() };
+      if (this.accept(op)) return { kind: 'sign', op, operand: this.unary() };
     }
-    return this.#path();
+    return this.path();
   }
 
-  #path(): Expr {
-    if (this.#accept('//'))
-      return { kind: 'path', start: 'root', steps: [DESCENDANTS, ...this.#relative(this.#step())] };
-    if (this.#accept('/')) {
-      const steps = this.#startsStep() ? this.#relative(this.#step()) : [];
+  private path(): Expr {
+    if (this.accept('//'))
+      return { kind: 'path', start: 'root', steps: [DESCENDANTS, ...this.relative(this.step())] };
+    if (this.accept('/')) {
+      const steps = this.startsStep() ? this.relative(this.step()) : [];
       return { kind: 'path', start: 'root', steps };
     }
-    const first = this.#step();
-    const steps = this.#relative(first);
+    const first = this.step();
+    const steps = this.relative(first);
     if (first.kind === 'axis') return { kind: 'path', start: 'context', steps };
     return steps.length === 1
       ? first.expr
       : { kind: 'path', start: first.expr satisfies PathStart, steps: steps.slice(1) };
   }
 
-  #relative(first: Step): Step[] {
+  private relative(first: Step): Step[] {
     const steps = [first];
     for (;;) {
-      if (this.#accept('//')) steps.push(DESCENDANTS, this.#step());
-      else if (this.#accept('/')) steps.push(this.#step());
+      if (this.accept('//')) steps.push(DESCENDANTS, this.step());
+      else if (this.accept('/')) steps.push(this.step());
       else return steps;
     }
   }
 
-  #startsStep(): boolean {
-    const { kind, text } = this.#peek();
+  private startsStep(): boolean {
+    const { kind, text } = this.peek();
     if (kind === 'symbol')
       return text === '.' || text === '..' || text === '@' || text === '*' || text === '(';
     return (
@@ -223,145 +220,145 @@ class Parser {
     );
   }
 
-  #step(): Step {
-    const { kind, text } = this.#peek();
-    if (this.#accept('..')) return this.#axisStep('parent', { kind: 'node' });
-    if (this.#accept('@')) return this.#axisStep('attribute', this.#nodeTest());
-    if (kind === 'name' && isSymbol(this.#peek(1), '::')) {
+  private step(): Step {
+    const { kind, text } = this.peek();
+    if (this.accept('..')) return this.axisStep('parent', { kind: 'node' });
+    if (this.accept('@')) return this.axisStep('attribute', this.nodeTest());
+    if (kind === 'name' && isSymbol(this.peek(1), '::')) {
       const axis = AXES.find((known) => known === text);
-      if (!axis) this.#fail(`the axis "${text}" is not supported`);
-      this.#index += 2;
-      return this.#axisStep(axis, this.#nodeTest());
+      if (!axis) this.fail(`the axis "${text}" is not supported`);
+      this.index += 2;
+      return this.axisStep(axis, this.nodeTest());
     }
-    const isCall = kind === 'name' && isSymbol(this.#peek(1), '(') && !RESERVED.has(text);
-    if (kind === 'wildcard' || isSymbol(this.#peek(), '*') || (kind === 'name' && !isCall)) {
-      return this.#axisStep('child', this.#nodeTest());
+    const isCall = kind === 'name' && isSymbol(this.peek(1), '(') && !RESERVED.has(text);
+    if (kind === 'wildcard' || isSymbol(this.peek(), '*') || (kind === 'name' && !isCall)) {
+      return this.axisStep('child', this.nodeTest());
     }
-    return { kind: 'expression', expr: this.#filter() };
+    return { kind: 'expression', expr: this.filter() };
   }
 
-  #axisStep(axis: Axis, test: NodeTest): Step {
-    return { kind: 'axis', axis, test, predicates: this.#predicates() };
+  private axisStep(axis: Axis, test: NodeTest): Step {
+    return { kind: 'axis', axis, test, predicates: this.predicates() };
   }
 
-  #nodeTest(): NodeTest {
-    const token = this.#peek();
-    if (this.#accept('*')) return { kind: 'wildcard', namespace: undefined, localName: undefined };
+  private nodeTest(): NodeTest {
+    const token = this.peek();
+    if (this.accept('*')) return { kind: 'wildcard', namespace: undefined, localName: undefined };
     if (token.kind === 'wildcard') {
-      this.#index++;
+      this.index++;
       const [prefix, local] = token.text.split(':') as [string, string];
       return prefix === '*'
         ? { kind: 'wildcard', namespace: undefined, localName: local }
-        : { kind: 'wildcard', namespace: this.#namespace(prefix, token), localName: undefined };
+        : { kind: 'wildcard', namespace: this.namespace(prefix, token), localName: undefined };
     }
-    const name = this.#take('name');
-    if (!isSymbol(this.#peek(), '(')) return { kind: 'name', name: this.#name(name, '') };
+    const name = this.take('name');
+    if (!isSymbol(this.peek(), '(')) return { kind: 'name', name: this.name(name, '') };
     if (name.text !== 'node' && name.text !== 'text')
-      this.#fail(`the node test "${name.text}()" is not supported`, name);
-    this.#symbol('(');
-    this.#symbol(')');
+      this.fail(`the node test "${name.text}()" is not supported`, name);
+    this.symbol('(');
+    this.symbol(')');
     return { kind: name.text };
   }
 
-  #filter(): Expr {
-    const base = this.#primary();
-    const predicates = this.#predicates();
+  private filter(): Expr {
+    const base = this.primary();
+    const predicates = this.predicates();
     return predicates.length === 0 ? base : { kind: 'filter', base, predicates };
   }
 
-  #predicates(): Expr[] {
+  private predicates(): Expr[] {
     const predicates: Expr[] = [];
-    while (this.#accept('[')) {
-      predicates.push(this.#sequence());
-      this.#symbol(']');
+    while (this.accept('[')) {
+      predicates.push(this.sequence());
+      this.symbol(']');
     }
     return predicates;
   }
 
-  #primary(): Expr {
-    const token = this.#peek();
-    if (this.#accept('(')) {
-      if (this.#accept(')')) return { kind: 'sequence', items: [] };
-      const inner = this.#sequence();
-      this.#symbol(')');
+  private primary(): Expr {
+    const token = this.peek();
+    if (this.accept('(')) {
+      if (this.accept(')')) return { kind: 'sequence', items: [] };
+      const inner = this.sequence();
+      this.symbol(')');
       return inner;
     }
-    if (this.#accept('.')) return { kind: 'context-item' };
-    this.#index++;
+    if (this.accept('.')) return { kind: 'context-item' };
+    this.index++;
     if (token.kind === 'variable') return { kind: 'variable', name: token.text };
     if (token.kind === 'string') return { kind: 'string', value: token.text };
     if (token.kind === 'number') return numeric(token.text);
-    if (token.kind === 'name') return this.#call(token);
-    this.#index--;
-    return this.#fail(token.kind === 'end' ? 'the expression ends too soon' : `unexpected "${token.text}"`);
+    if (token.kind === 'name') return this.call(token);
+    this.index--;
+    return this.fail(token.kind === 'end' ? 'the expression ends too soon' : `unexpected "${token.text}"`);
   }
 
-  #call(token: Token): Expr {
-    const name = this.#name(token, FUNCTIONS_NAMESPACE);
+  private call(token: Token): Expr {
+    const name = this.name(token, FUNCTIONS_NAMESPACE);
     const args: Expr[] = [];
-    this.#symbol('(');
-    if (!this.#accept(')')) {
-      do args.push(this.#single());
-      while (this.#accept(','));
-      this.#symbol(')');
+    this.symbol('(');
+    if (!this.accept(')')) {
+      do args.push(this.single());
+      while (this.accept(','));
+      this.symbol(')');
     }
     return { kind: 'call', name, args };
   }
 
-  #name(token: Token, withoutPrefix: string): QName {
+  private name(token: Token, withoutPrefix: string): QName {
     const colon = token.text.indexOf(':');
     if (colon < 0) return { namespace: withoutPrefix, localName: token.text };
     return {
-      namespace: this.#namespace(token.text.slice(0, colon), token),
+      namespace: this.namespace(token.text.slice(0, colon), token),
       localName: token.text.slice(colon + 1),
     };
   }
 
-  #namespace(prefix: string, token: Token): string {
-    return this.#resolve(prefix) ?? this.#fail(`the prefix "${prefix}" is not declared`, token);
+  private namespace(prefix: string, token: Token): string {
+    return this.resolve(prefix) ?? this.fail(`the prefix "${prefix}" is not declared`, token);
   }
 
   /** Takes the next token when the table knows it as an operator. */
-  #operator<T>(table: Readonly<Record<string, T>>): T | undefined {
-    const { kind, text } = this.#peek();
+  private operator<T>(table: Readonly<Record<string, T>>): T | undefined {
+    const { kind, text } = this.peek();
     if ((kind !== 'symbol' && kind !== 'name') || !Object.hasOwn(table, text)) return undefined;
-    this.#index++;
+    this.index++;
     return table[text];
   }
 
-  #peek(ahead = 0): Token {
-    return this.#tokens[Math.min(this.#index + ahead, this.#tokens.length - 1)]!;
+  private peek(ahead = 0): Token {
+    return this.tokens[Math.min(this.index + ahead, this.tokens.length - 1)]!;
   }
 
-  #accept(symbol: string): boolean {
-    if (!isSymbol(this.#peek(), symbol)) return false;
-    this.#index++;
+  private accept(symbol: string): boolean {
+    if (!isSymbol(this.peek(), symbol)) return false;
+    this.index++;
     return true;
   }
 
-  #acceptWord(word: string): boolean {
-    const { kind, text } = this.#peek();
+  private acceptWord(word: string): boolean {
+    const { kind, text } = this.peek();
     if (kind !== 'name' || text !== word) return false;
-    this.#index++;
+    this.index++;
     return true;
   }
 
-  #symbol(symbol: string): void {
-    if (!this.#accept(symbol)) this.#fail(`"${symbol}" expected, not "${this.#peek().text}"`);
+  private symbol(symbol: string): void {
+    if (!this.accept(symbol)) this.fail(`"${symbol}" expected, not "${this.peek().text}"`);
   }
 
-  #word(word: string): void {
-    if (!this.#acceptWord(word)) this.#fail(`"${word}" expected, not "${this.#peek().text}"`);
+  private word(word: string): void {
+    if (!this.acceptWord(word)) this.fail(`"${word}" expected, not "${this.peek().text}"`);
   }
 
-  #take(kind: Token['kind']): Token {
-    const token = this.#peek();
-    if (token.kind !== kind) this.#fail(`a ${kind} expected, not "${token.text}"`);
-    this.#index++;
+  private take(kind: Token['kind']): Token {
+    const token = this.peek();
+    if (token.kind !== kind) this.fail(`a ${kind} expected, not "${token.text}"`);
+    this.index++;
     return token;
   }
 
-  #fail(reason: string, token: Token = this.#peek()): never {
+  private fail(reason: string, token: Token = this.peek()): never {
     throw new XPathSyntaxError(reason, token.offset);
   }
 }

@@ -24,30 +24,27 @@ type Take = (place: string, bytes: Uint8Array) => void;
 
 /** Unpacks what is asked for, into memory and never by name onto the disk. One for all archives of one call. */
 export class Archives {
-  readonly #wants: (name: string) => boolean;
-  readonly #take: Take;
-  readonly #limits: ArchiveLimits;
-  #entries = 0;
-  #bytes = 0;
+  private entries = 0;
+  private bytes = 0;
 
   /** @param wants which files, by the end of their names; archives inside are looked into anyway. */
-  constructor(wants: (name: string) => boolean, take: Take, limits: ArchiveLimits) {
-    this.#wants = wants;
-    this.#take = take;
-    this.#limits = limits;
-  }
+  constructor(
+    private readonly wants: (name: string) => boolean,
+    private readonly take: Take,
+    private readonly limits: ArchiveLimits,
+  ) {}
 
   /** @throws WrongShape for what is no archive, is damaged, or holds more than anybody publishes. */
   open(path: string): Promise<void> {
-    return this.#inside(path, 1, () => openPromise(path));
+    return this.inside(path, 1, () => openPromise(path));
   }
 
-  async #inside(place: string, depth: number, open: () => Promise<ZipFile>): Promise<void> {
+  private async inside(place: string, depth: number, open: () => Promise<ZipFile>): Promise<void> {
     let zip: ZipFile | undefined;
     try {
       zip = await open();
       for await (const entry of zip.eachEntry())
-        await this.#entry(zip, entry, `${place}/${entry.fileName}`, depth);
+        await this.entry(zip, entry, `${place}/${entry.fileName}`, depth);
     } catch (error) {
       if (error instanceof WrongShape) throw error;
       throw new WrongShape(
@@ -59,20 +56,20 @@ export class Archives {
     }
   }
 
-  async #entry(zip: ZipFile, entry: Entry, place: string, depth: number): Promise<void> {
-    const { entries, file, bytes: most, depth: deepest } = this.#limits;
-    this.#entries += 1;
-    if (this.#entries > entries) throw new WrongShape(place, `more than ${entries} files`);
+  private async entry(zip: ZipFile, entry: Entry, place: string, depth: number): Promise<void> {
+    const { entries, file, bytes: most, depth: deepest } = this.limits;
+    this.entries += 1;
+    if (this.entries > entries) throw new WrongShape(place, `more than ${entries} files`);
     const isInner = isArchive(entry.fileName) && depth < deepest;
-    if (!isInner && !this.#wants(entry.fileName)) return;
+    if (!isInner && !this.wants(entry.fileName)) return;
     const tooLarge = entry.uncompressedSize > file;
     if (entry.fileName.endsWith('/') || entry.isEncrypted() || tooLarge) return;
     // Counted before: the library holds every file to the size that it states.
-    this.#bytes += entry.uncompressedSize;
-    if (this.#bytes > most) throw new WrongShape(place, `more than ${most} bytes once it is unpacked`);
+    this.bytes += entry.uncompressedSize;
+    if (this.bytes > most) throw new WrongShape(place, `more than ${most} bytes once it is unpacked`);
     const bytes = await buffer(await zip.openReadStreamPromise(entry));
-    if (isInner) await this.#inside(place, depth + 1, () => fromBufferPromise(bytes));
-    else this.#take(place, bytes);
+    if (isInner) await this.inside(place, depth + 1, () => fromBufferPromise(bytes));
+    else this.take(place, bytes);
   }
 }
 

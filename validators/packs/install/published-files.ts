@@ -35,55 +35,57 @@ export class PackIncomplete extends Error {
  * pack names.
  */
 export class PublishedFiles {
-  readonly #wanted: ReadonlySet<string>;
-  readonly #endings: readonly string[];
-  readonly #names: ReadonlySet<string>;
-  readonly #found = new Map<string, Uint8Array>();
+  private readonly wanted: ReadonlySet<string>;
+  private readonly endings: readonly string[];
+  private readonly names: ReadonlySet<string>;
+  private readonly foundFiles = new Map<string, Uint8Array>();
   /** Files with the name of one that is wanted and another checksum. */
-  readonly #namesakes = new Map<string, string>();
-  #looked = 0;
+  private readonly namesakes = new Map<string, string>();
+  private lookedCount = 0;
 
   constructor(packs: readonly PackDescription[]) {
     const files = packs.flatMap((pack) => pack.files);
-    this.#wanted = new Set(files.flatMap(({ sha256: hash }) => hash ?? []));
-    this.#endings = [...new Set(files.map(({ path }) => path.slice(path.lastIndexOf('.')).toLowerCase()))];
-    this.#names = new Set(files.map(({ path }) => basename(path)));
+    this.wanted = new Set(files.flatMap(({ sha256: hash }) => hash ?? []));
+    this.endings = [...new Set(files.map(({ path }) => path.slice(path.lastIndexOf('.')).toLowerCase()))];
+    this.names = new Set(files.map(({ path }) => basename(path)));
   }
 
   /** Files that were looked at, archives' included. */
   get looked(): number {
-    return this.#looked;
+    return this.lookedCount;
   }
   get found(): number {
-    return this.#found.size;
+    return this.foundFiles.size;
   }
 
   wants(name: string): boolean {
-    return this.#endings.some((ending) => name.toLowerCase().endsWith(ending));
+    return this.endings.some((ending) => name.toLowerCase().endsWith(ending));
   }
 
   take(place: string, bytes: Uint8Array): void {
-    this.#looked += 1;
+    this.lookedCount += 1;
     const hash = sha256(bytes);
-    if (this.#wanted.has(hash)) this.#found.set(hash, bytes);
-    else if (this.#names.has(basename(place))) this.#namesakes.set(basename(place), place);
+    if (this.wanted.has(hash)) this.foundFiles.set(hash, bytes);
+    else if (this.names.has(basename(place))) this.namesakes.set(basename(place), place);
   }
 
   /** True when at least one file of the pack was found: the others are then missed, not merely absent. */
   holdsSomeOf(pack: PackDescription): boolean {
-    return pack.files.some(({ sha256: hash }) => hash !== undefined && this.#found.has(hash));
+    return pack.files.some(({ sha256: hash }) => hash !== undefined && this.foundFiles.has(hash));
   }
 
   /** @throws PackIncomplete naming what is missing or differs, and where it is published. */
   collect(pack: PackDescription): PackFiles {
-    const files = pack.files.map(({ path, sha256: hash }) => [path, this.#found.get(hash ?? '')] as const);
-    const missing = files.filter(([, bytes]) => !bytes).map(([path]) => this.#missed(path));
+    const files = pack.files.map(
+      ({ path, sha256: hash }) => [path, this.foundFiles.get(hash ?? '')] as const,
+    );
+    const missing = files.filter(([, bytes]) => !bytes).map(([path]) => this.missed(path));
     if (missing.length > 0) throw new PackIncomplete(pack, missing);
     return new Map(files.flatMap(([path, bytes]) => (bytes ? [[path, bytes] as const] : [])));
   }
 
-  #missed(path: string): string {
-    const namesake = this.#namesakes.get(basename(path));
+  private missed(path: string): string {
+    const namesake = this.namesakes.get(basename(path));
     return namesake === undefined ? path : `${path} (${namesake} is another version, or damaged)`;
   }
 }

@@ -17,25 +17,23 @@ export interface Found {
 
 /** A PDF as the clauses of PDF/A see it. What several of them ask is looked for once. */
 export class PdfaDocument {
-  readonly file: PdfFile;
-  readonly xmp: Xmp | string;
-  #found: readonly Found[] | undefined;
-  #pages: readonly Page[] | undefined;
-  #drawn: Drawn | undefined;
-  #outputSpace: string | null | undefined;
-  #isWhole = false;
+  private everyFound: readonly Found[] | undefined;
+  private everyPage: readonly Page[] | undefined;
+  private everyDrawn: Drawn | undefined;
+  private knownOutputSpace: string | null | undefined;
+  private isWhole = false;
   /** What is wrong with the first object that cannot be read. */
   firstUnreadable: string | undefined;
 
-  constructor(file: PdfFile, xmp: Xmp | string) {
-    this.file = file;
-    this.xmp = xmp;
-  }
+  constructor(
+    readonly file: PdfFile,
+    readonly xmp: Xmp | string,
+  ) {}
 
   /** Reads each object as it stands, which shows how it is written. */
   readWhole(): PdfFile {
-    if (this.#isWhole) return this.file;
-    this.#isWhole = true;
+    if (this.isWhole) return this.file;
+    this.isWhole = true;
     let unreadable = 0;
     for (const number of this.file.numbers) {
       try {
@@ -51,16 +49,16 @@ export class PdfaDocument {
 
   /** Every dictionary that can be reached from the trailer, once. */
   get found(): readonly Found[] {
-    return (this.#found ??= [...everything(this.file)]);
+    return (this.everyFound ??= [...everything(this.file)]);
   }
 
   get pages(): readonly Page[] {
-    return (this.#pages ??= pagesOf(this.file));
+    return (this.everyPage ??= pagesOf(this.file));
   }
 
   /** What the content of the pages does. */
   get drawn(): Drawn {
-    return (this.#drawn ??= drawnOn(this.file, this.pages));
+    return (this.everyDrawn ??= drawnOn(this.file, this.pages));
   }
 
   get intents(): readonly PdfDict[] {
@@ -71,12 +69,12 @@ export class PdfaDocument {
 
   /** Colour space of the profile that colours without one of their own are meant in: `RGB `, `CMYK`, `GRAY`. */
   get outputSpace(): string | undefined {
-    if (this.#outputSpace === undefined) {
+    if (this.knownOutputSpace === undefined) {
       const intent = this.intents.find((one) => this.file.name(one.entries.get('S')) === 'GTS_PDFA1');
       const profile = this.file.stream(intent?.entries.get('DestOutputProfile'));
-      this.#outputSpace = (profile && profileOf(this.file, profile)?.space) ?? null;
+      this.knownOutputSpace = (profile && profileOf(this.file, profile)?.space) ?? null;
     }
-    return this.#outputSpace ?? undefined;
+    return this.knownOutputSpace ?? undefined;
   }
 }
 

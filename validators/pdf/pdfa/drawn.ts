@@ -69,45 +69,49 @@ const BLACK: State = { fill: 'DeviceGray', stroke: 'DeviceGray', font: undefined
 
 /** Goes through content streams and the forms that they use, each once. */
 class Painter {
-  readonly #file: PdfFile;
-  readonly #drawn: Drawn;
-  readonly #forms = new Set<PdfStream>();
-  readonly #budget = new Budget(LIMITS.contentValues);
-  #spent = 0;
-  #page = 0;
+  private readonly forms = new Set<PdfStream>();
+  private readonly budget = new Budget(LIMITS.contentValues);
+  private spent = 0;
+  private pageNumber = 0;
 
-  constructor(file: PdfFile, drawn: Drawn) {
-    this.#file = file;
-    this.#drawn = drawn;
-  }
+  constructor(
+    private readonly file: PdfFile,
+    private readonly drawn: Drawn,
+  ) {}
 
   page({ dict, resources, hasOwnResources }: Page, number: number): void {
-    this.#page = number;
+    this.pageNumber = number;
     const contents = dict.entries.get('Contents');
-    const single = this.#file.stream(contents);
+    const single = this.file.stream(contents);
     const streams = single
       ? [single]
-      : this.#file.array(contents).flatMap((one) => this.#file.stream(one) ?? []);
-    const bytes = streams.map((stream) => this.#contentOf(stream));
-    this.#run(joined(bytes), resources, BLACK, 0, hasOwnResources);
+      : this.file.array(contents).flatMap((one) => this.file.stream(one) ?? []);
+    const bytes = streams.map((stream) => this.contentOf(stream));
+    this.run(joined(bytes), resources, BLACK, 0, hasOwnResources);
   }
 
-  #contentOf(stream: PdfStream): Uint8Array {
+  private contentOf(stream: PdfStream): Uint8Array {
     try {
-      const bytes = this.#file.decoded(stream);
-      this.#spent += bytes.length;
-      if (this.#spent > MOST_CONTENT) throw new PdfOverLimit('its pages have too much content');
+      const bytes = this.file.decoded(stream);
+      this.spent += bytes.length;
+      if (this.spent > MOST_CONTENT) throw new PdfOverLimit('its pages have too much content');
       return bytes;
     } catch (error) {
       if (!(error instanceof PdfBroken)) throw error;
-      this.#drawn.broken.push(error.message);
+      this.drawn.broken.push(error.message);
       return new Uint8Array();
     }
   }
 
-  #run(bytes: Uint8Array, resources: PdfDict | undefined, state: State, depth: number, isOwn: boolean): void {
-    const lexer = new Lexer(bytes, 0, this.#budget);
-    const run = new Run(this.#file, this.#drawn, { resources, isOwn, page: this.#page }, state);
+  private run(
+    bytes: Uint8Array,
+    resources: PdfDict | undefined,
+    state: State,
+    depth: number,
+    isOwn: boolean,
+  ): void {
+    const lexer = new Lexer(bytes, 0, this.budget);
+    const run = new Run(this.file, this.drawn, { resources, isOwn, page: this.pageNumber }, state);
     try {
       for (;;) {
         const token = lexer.next();
@@ -116,20 +120,20 @@ class Painter {
         else if (token.text === 'BI') run.inlineImage(lexer);
         else {
           const form = run.operator(token.text);
-          if (form) this.#form(form, run, depth);
+          if (form) this.form(form, run, depth);
         }
       }
     } catch (error) {
       if (!(error instanceof PdfBroken)) throw error;
-      this.#drawn.broken.push(error.message);
+      this.drawn.broken.push(error.message);
     }
   }
 
-  #form(form: PdfStream, run: Run, depth: number): void {
-    if (this.#forms.has(form) || depth >= DEEPEST_FORM) return;
-    this.#forms.add(form);
-    const own = this.#file.dict(form.dict.entries.get('Resources'));
-    this.#run(this.#contentOf(form), own ?? run.resources, run.state, depth + 1, own !== undefined);
+  private form(form: PdfStream, run: Run, depth: number): void {
+    if (this.forms.has(form) || depth >= DEEPEST_FORM) return;
+    this.forms.add(form);
+    const own = this.file.dict(form.dict.entries.get('Resources'));
+    this.run(this.contentOf(form), own ?? run.resources, run.state, depth + 1, own !== undefined);
   }
 }
 
@@ -148,135 +152,131 @@ interface Surroundings {
 
 /** One content stream. */
 class Run {
-  readonly #file: PdfFile;
-  readonly #drawn: Drawn;
-  readonly #around: Surroundings;
-  #operands: PdfObject[] = [];
-  #saved: State[] = [];
-  state: State;
+  private operands: PdfObject[] = [];
+  private saved: State[] = [];
 
-  constructor(file: PdfFile, drawn: Drawn, around: Surroundings, state: State) {
-    this.#file = file;
-    this.#drawn = drawn;
-    this.#around = around;
-    this.state = state;
-  }
+  constructor(
+    private readonly file: PdfFile,
+    private readonly drawn: Drawn,
+    private readonly around: Surroundings,
+    public state: State,
+  ) {}
 
   get resources(): PdfDict | undefined {
-    return this.#around.resources;
+    return this.around.resources;
   }
 
   push(value: PdfObject): void {
-    if (this.#operands.length < 64) this.#operands.push(value);
+    if (this.operands.length < 64) this.operands.push(value);
   }
 
   /** @returns a form that is drawn. */
   operator(name: string): PdfStream | undefined {
-    const operands = this.#operands;
-    this.#operands = [];
+    const operands = this.operands;
+    this.operands = [];
     const paints = PAINT[name];
-    if (paints) this.#paint(paints);
+    if (paints) this.paint(paints);
     const change = CHANGES[name];
     if (change) {
-      this.state = change(this.state, operands, (space) => this.#space(space));
+      this.state = change(this.state, operands, (space) => this.space(space));
       return undefined;
     }
     switch (name) {
       case 'q':
-        this.#saved.push(this.state);
-        this.#drawn.depth = Math.max(this.#drawn.depth, this.#saved.length);
+        this.saved.push(this.state);
+        this.drawn.depth = Math.max(this.drawn.depth, this.saved.length);
         return undefined;
       case 'Q':
-        this.state = this.#saved.pop() ?? this.state;
+        this.state = this.saved.pop() ?? this.state;
         return undefined;
       case 'Tf':
-        this.state = { ...this.state, font: this.#dictOf('Font', operands[0]) };
+        this.state = { ...this.state, font: this.dictOf('Font', operands[0]) };
         return undefined;
       case 'gs':
-        this.#graphicsState(operands[0]);
+        this.graphicsState(operands[0]);
         return undefined;
       case 'ri':
-        this.#drawn.intents.add(this.#file.name(operands[0]) ?? '');
+        this.drawn.intents.add(this.file.name(operands[0]) ?? '');
         return undefined;
       case 'Do':
-        return this.#object(operands[0]);
+        return this.object(operands[0]);
       case 'sh':
-        this.#use(this.#file.entry(this.#named('Shading', operands[0]), 'ColorSpace'));
+        this.use(this.file.entry(this.named('Shading', operands[0]), 'ColorSpace'));
         return undefined;
       default:
-        if (!OPERATORS.has(name)) this.#drawn.unknownOperators.add(name);
-        else if (name in TEXT) this.#show(operands);
+        if (!OPERATORS.has(name)) this.drawn.unknownOperators.add(name);
+        else if (name in TEXT) this.show(operands);
         return undefined;
     }
   }
 
-  #paint(what: string): void {
-    if (what.includes('f')) this.#use(this.state.fill);
-    if (what.includes('s')) this.#use(this.state.stroke);
+  private paint(what: string): void {
+    if (what.includes('f')) this.use(this.state.fill);
+    if (what.includes('s')) this.use(this.state.stroke);
   }
 
-  #show(operands: readonly PdfObject[]): void {
+  private show(operands: readonly PdfObject[]): void {
     const { font, mode } = this.state;
     if (!font) return;
-    if (mode !== 3) this.#use(mode === 1 ? this.state.stroke : this.state.fill);
+    if (mode !== 3) this.use(mode === 1 ? this.state.stroke : this.state.fill);
     for (const operand of operands.flat())
       if (operand instanceof PdfString) {
-        if (this.#drawn.texts.length > MOST_TEXTS) throw new PdfOverLimit('its pages have too much text');
-        this.#drawn.texts.push({
+        if (this.drawn.texts.length > MOST_TEXTS) throw new PdfOverLimit('its pages have too much text');
+        this.drawn.texts.push({
           font,
           bytes: operand.bytes,
           isVisible: mode !== 3,
-          page: this.#around.page,
+          page: this.around.page,
         });
       }
   }
 
-  #use(space: PdfObject | string): void {
-    this.#drawn.shines ||= this.state.shines;
-    if (space !== null && space !== 'Pattern') this.#drawn.spaces.add(this.#meant(space));
+  private use(space: PdfObject | string): void {
+    this.drawn.shines ||= this.state.shines;
+    if (space !== null && space !== 'Pattern') this.drawn.spaces.add(this.meant(space));
   }
 
   /** A device space, where the resources name another in its place (ISO 32000-1, 8.6.5.6). */
-  #meant(space: PdfObject | string): PdfObject | string {
-    const name = typeof space === 'string' ? space : this.#file.name(space);
+  private meant(space: PdfObject | string): PdfObject | string {
+    const name = typeof space === 'string' ? space : this.file.name(space);
     if (!name?.startsWith('Device')) return space;
-    const instead = this.#file.entry(this.resources ?? null, 'ColorSpace', name.replace('Device', 'Default'));
+    const instead = this.file.entry(this.resources ?? null, 'ColorSpace', name.replace('Device', 'Default'));
     return instead ?? name;
   }
 
-  #space(operand: PdfObject | undefined): PdfObject | string {
-    const name = this.#file.name(operand) ?? '';
+  private space(operand: PdfObject | undefined): PdfObject | string {
+    const name = this.file.name(operand) ?? '';
     if (name.startsWith('Device') || name === 'Pattern') return name;
-    return this.#named('ColorSpace', operand);
+    return this.named('ColorSpace', operand);
   }
 
-  #graphicsState(operand: PdfObject | undefined): void {
-    const dict = this.#dictOf('ExtGState', operand);
+  private graphicsState(operand: PdfObject | undefined): void {
+    const dict = this.dictOf('ExtGState', operand);
     if (!dict) return;
-    this.#drawn.states.add(dict);
-    this.state = { ...this.state, shines: shinesThrough(this.#file, dict, this.state.shines) };
-    const font = this.#file.dict(this.#file.array(dict.entries.get('Font'))[0]);
+    this.drawn.states.add(dict);
+    this.state = { ...this.state, shines: shinesThrough(this.file, dict, this.state.shines) };
+    const font = this.file.dict(this.file.array(dict.entries.get('Font'))[0]);
     if (font) this.state = { ...this.state, font };
   }
 
-  #object(operand: PdfObject | undefined): PdfStream | undefined {
-    const stream = this.#file.stream(this.#named('XObject', operand));
+  private object(operand: PdfObject | undefined): PdfStream | undefined {
+    const stream = this.file.stream(this.named('XObject', operand));
     if (!stream) return undefined;
-    if (this.#file.name(stream.dict.entries.get('Subtype')) === 'Form') return stream;
-    const isMask = this.#file.resolve(stream.dict.entries.get('ImageMask')) === true;
-    if (isMask) this.#use(this.state.fill);
-    else this.#use(this.#file.resolve(stream.dict.entries.get('ColorSpace')));
+    if (this.file.name(stream.dict.entries.get('Subtype')) === 'Form') return stream;
+    const isMask = this.file.resolve(stream.dict.entries.get('ImageMask')) === true;
+    if (isMask) this.use(this.state.fill);
+    else this.use(this.file.resolve(stream.dict.entries.get('ColorSpace')));
     return undefined;
   }
 
-  #dictOf(kind: string, operand: PdfObject | undefined): PdfDict | undefined {
-    return this.#file.dict(this.#named(kind, operand));
+  private dictOf(kind: string, operand: PdfObject | undefined): PdfDict | undefined {
+    return this.file.dict(this.named(kind, operand));
   }
 
-  #named(kind: string, operand: PdfObject | undefined): PdfObject {
+  private named(kind: string, operand: PdfObject | undefined): PdfObject {
     if (!(operand instanceof PdfName)) return null;
-    if (!this.#around.isOwn) this.#drawn.inherits = true;
-    return this.#file.entry(this.resources ?? null, kind, operand.text);
+    if (!this.around.isOwn) this.drawn.inherits = true;
+    return this.file.entry(this.resources ?? null, kind, operand.text);
   }
 
   /** Up to its end: white space, `EI`, white space. */
@@ -294,11 +294,11 @@ class Run {
       end = found.indexOf('EI', end + 2);
     lexer.at = end < 0 ? bytes.length : end + 2;
     const filter = entries.get('F') ?? entries.get('Filter') ?? null;
-    for (const one of [filter].flat()) if (one instanceof PdfName) this.#drawn.inlineFilters.add(one.text);
-    if (entries.get('IM') === true || entries.get('ImageMask') === true) return this.#use(this.state.fill);
+    for (const one of [filter].flat()) if (one instanceof PdfName) this.drawn.inlineFilters.add(one.text);
+    if (entries.get('IM') === true || entries.get('ImageMask') === true) return this.use(this.state.fill);
     const space = entries.get('CS') ?? entries.get('ColorSpace') ?? null;
     const name = space instanceof PdfName ? (SHORT_SPACES[space.text] ?? space.text) : '';
-    this.#use(name.startsWith('Device') ? name : this.#named('ColorSpace', space));
+    this.use(name.startsWith('Device') ? name : this.named('ColorSpace', space));
   }
 }
 

@@ -19,27 +19,24 @@ export const LIMITS = {
 } as const;
 
 export class Budget {
-  readonly #most: number;
-  #values = 0;
-  #bytes = 0;
+  private values = 0;
+  private bytes = 0;
 
   /** @param most values. */
-  constructor(most: number = LIMITS.values) {
-    this.#most = most;
-  }
+  constructor(private readonly most: number = LIMITS.values) {}
 
   takeValue(): void {
-    this.#values += 1;
-    if (this.#values > this.#most) throw new PdfOverLimit('it holds too many values');
+    this.values += 1;
+    if (this.values > this.most) throw new PdfOverLimit('it holds too many values');
   }
 
   /** Bytes that a stream may still have. */
   get bytesLeft(): number {
-    return Math.min(LIMITS.stream, LIMITS.streams - this.#bytes);
+    return Math.min(LIMITS.stream, LIMITS.streams - this.bytes);
   }
 
   takeBytes(bytes: number): void {
-    this.#bytes += bytes;
-    if (this.#bytes > LIMITS.streams) throw new PdfOverLimit('its streams are too large together');
+    this.bytes += bytes;
+    if (this.bytes > LIMITS.streams) throw new PdfOverLimit('its streams are too large together');
   }
 }

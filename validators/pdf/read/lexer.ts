@@ -17,11 +17,7 @@ const [OPEN, CLOSE, LESS, GREATER, ARRAY, ARRAY_END, SLASH, COMMENT, BACKSLASH, 
 
 /** A word that is no value: an operator of a content stream, `obj`, `endobj`, `R`. */
 export class Word {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 /** The end of what is read. */
 export const END = Symbol('end');
@@ -32,30 +28,25 @@ export type Slip = 'hex-string' | 'long-string' | 'long-name' | 'integer';
 
 /** Reads values one after the other (ISO 32000-1, 7.2 and 7.3). */
 export class Lexer {
-  readonly bytes: Uint8Array;
-  at: number;
-  readonly #budget: Budget;
-  readonly #slips: Set<Slip> | undefined;
-
   /** @param slips takes what PDF/A does not allow. */
-  constructor(bytes: Uint8Array, at: number, budget: Budget, slips?: Set<Slip>) {
-    this.bytes = bytes;
-    this.at = at;
-    this.#budget = budget;
-    this.#slips = slips;
-  }
+  constructor(
+    readonly bytes: Uint8Array,
+    public at: number,
+    private readonly budget: Budget,
+    private readonly slips?: Set<Slip>,
+  ) {}
 
   skipSpace(): void {
     for (;;) {
       const byte = this.bytes[this.at];
       if (byte === undefined) return;
-      if (byte === COMMENT) this.#skipLine();
+      if (byte === COMMENT) this.skipLine();
       else if (KINDS[byte] === SPACE) this.at += 1;
       else return;
     }
   }
 
-  #skipLine(): void {
+  private skipLine(): void {
     for (let byte = this.bytes[this.at]; byte !== undefined && byte !== CR && byte !== LF;)
       byte = this.bytes[(this.at += 1)];
   }
@@ -65,16 +56,16 @@ export class Lexer {
     this.skipSpace();
     const byte = this.bytes[this.at];
     if (byte === undefined) return END;
-    this.#budget.takeValue();
+    this.budget.takeValue();
     switch (byte) {
       case SLASH:
-        return this.#name();
+        return this.name();
       case OPEN:
-        return this.#literal();
+        return this.literal();
       case LESS:
-        return this.bytes[this.at + 1] === LESS ? this.#dict(depth) : this.#hex();
+        return this.bytes[this.at + 1] === LESS ? this.dict(depth) : this.hex();
       case ARRAY:
-        return this.#array(depth);
+        return this.array(depth);
       case CLOSE:
       case ARRAY_END:
         this.at += 1;
@@ -83,7 +74,7 @@ export class Lexer {
         this.at += this.bytes[this.at + 1] === GREATER ? 2 : 1;
         return new Word('>>');
       default:
-        return this.#numberOrWord();
+        return this.numberOrWord();
     }
   }
 
@@ -91,14 +82,14 @@ export class Lexer {
   value(depth = 0): PdfObject {
     const token = this.next(depth);
     if (token instanceof Word || token === END) throw new PdfBroken(`a value is missing at byte ${this.at}`);
-    return isObjectNumber(token) ? (this.#reference(token) ?? token) : token;
+    return isObjectNumber(token) ? (this.reference(token) ?? token) : token;
   }
 
   /** `12 0 R`; undefined, and nothing read, for a number that is only that. */
-  #reference(number: number): PdfRef | undefined {
+  private reference(number: number): PdfRef | undefined {
     const before = this.at;
     this.skipSpace();
-    const generation = this.#digits();
+    const generation = this.digits();
     if (generation !== undefined) {
       this.skipSpace();
       const after = this.bytes[this.at + 1];
@@ -111,7 +102,7 @@ export class Lexer {
     return undefined;
   }
 
-  #digits(): number | undefined {
+  private digits(): number | undefined {
     let [value, length] = [0, 0];
     for (
       let byte = this.bytes[this.at];
@@ -125,8 +116,8 @@ export class Lexer {
     return length > 0 ? value : undefined;
   }
 
-  #array(depth: number): PdfObject {
-    const deeper = this.#into(depth);
+  private array(depth: number): PdfObject {
+    const deeper = this.into(depth);
     this.at += 1;
     const items: PdfObject[] = [];
     for (;;) {
@@ -140,8 +131,8 @@ export class Lexer {
     return items;
   }
 
-  #dict(depth: number): PdfDict {
-    const deeper = this.#into(depth);
+  private dict(depth: number): PdfDict {
+    const deeper = this.into(depth);
     this.at += 2;
     const entries = new Map<string, PdfObject>();
     for (;;) {
@@ -157,12 +148,12 @@ export class Lexer {
     return new PdfDict(entries);
   }
 
-  #into(depth: number): number {
+  private into(depth: number): number {
     if (depth >= LIMITS.depth) throw new PdfBroken('its values stand too deep within each other');
     return depth + 1;
   }
 
-  #name(): PdfName {
+  private name(): PdfName {
     const start = (this.at += 1);
     let escaped = false;
     for (
@@ -175,17 +166,17 @@ export class Lexer {
     const text = escaped
       ? written.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
       : written;
-    if (text.length > 127) this.#slips?.add('long-name');
+    if (text.length > 127) this.slips?.add('long-name');
     return new PdfName(text);
   }
 
-  #literal(): PdfString {
+  private literal(): PdfString {
     const out: number[] = [];
     let open = 1;
     for (this.at += 1; ; this.at += 1) {
       const byte = this.bytes[this.at];
       if (byte === undefined) throw new PdfBroken('a text has no end');
-      if (byte === BACKSLASH) this.#escape(out);
+      if (byte === BACKSLASH) this.escape(out);
       else {
         if (byte === OPEN) open += 1;
         else if (byte === CLOSE) open -= 1;
@@ -194,11 +185,11 @@ export class Lexer {
       }
     }
     this.at += 1;
-    return this.#string(out);
+    return this.string(out);
   }
 
   /** Stands on the last byte of the escape afterwards. */
-  #escape(out: number[]): void {
+  private escape(out: number[]): void {
     const byte = this.bytes[(this.at += 1)];
     if (byte === undefined) return;
     if (byte >= 48 && byte <= 55) {
@@ -215,7 +206,7 @@ export class Lexer {
     } else if (byte !== LF) out.push(ESCAPES.get(byte) ?? byte);
   }
 
-  #hex(): PdfString {
+  private hex(): PdfString {
     const out: number[] = [];
     let half = -1;
     for (this.at += 1; ; this.at += 1) {
@@ -224,7 +215,7 @@ export class Lexer {
       if (byte === GREATER) break;
       const digit = HEX[byte] ?? 255;
       if (digit > 15) {
-        if (KINDS[byte] !== SPACE) this.#slips?.add('hex-string');
+        if (KINDS[byte] !== SPACE) this.slips?.add('hex-string');
       } else if (half < 0) half = digit;
       else {
         out.push(half * 16 + digit);
@@ -232,19 +223,19 @@ export class Lexer {
       }
     }
     if (half >= 0) {
-      this.#slips?.add('hex-string');
+      this.slips?.add('hex-string');
       out.push(half * 16);
     }
     this.at += 1;
-    return this.#string(out);
+    return this.string(out);
   }
 
-  #string(out: number[]): PdfString {
-    if (out.length > 32_767) this.#slips?.add('long-string');
+  private string(out: number[]): PdfString {
+    if (out.length > 32_767) this.slips?.add('long-string');
     return new PdfString(Uint8Array.from(out));
   }
 
-  #numberOrWord(): Token {
+  private numberOrWord(): Token {
     const start = this.at;
     for (
       let byte = this.bytes[this.at];
@@ -254,7 +245,7 @@ export class Lexer {
     // A brace, which no value begins with.
     if (this.at === start) this.at += 1;
     const text = latin1(this.bytes.subarray(start, Math.min(this.at, start + LONGEST_WORD)));
-    if (NUMBER.test(text)) return this.#number(text);
+    if (NUMBER.test(text)) return this.number(text);
     switch (text) {
       case 'true':
         return true;
@@ -267,10 +258,10 @@ export class Lexer {
     }
   }
 
-  #number(text: string): number {
+  private number(text: string): number {
     const value = Number(text);
     if (Number.isInteger(value) && !text.includes('.') && (value > 2_147_483_647 || value < -2_147_483_648))
-      this.#slips?.add('integer');
+      this.slips?.add('integer');
     return value;
   }
 }

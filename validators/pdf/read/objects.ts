@@ -4,19 +4,11 @@ export type PdfObject =
 
 /** `/Type` is the name `Type`; bytes of a name that are no ASCII stand as they do in Latin-1. */
 export class PdfName {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 export class PdfString {
-  readonly bytes: Uint8Array;
-
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-  }
+  constructor(readonly bytes: Uint8Array) {}
 
   /** UTF-16 or UTF-8 with its mark, else as UTF-8 if it is that, else Latin-1, which PDFDocEncoding is for letters. */
   get text(): string {
@@ -34,32 +26,22 @@ export class PdfString {
 }
 
 export class PdfRef {
-  readonly number: number;
-  readonly generation: number;
-
-  constructor(number: number, generation: number) {
-    this.number = number;
-    this.generation = generation;
-  }
+  constructor(
+    readonly number: number,
+    readonly generation: number,
+  ) {}
 }
 
 export class PdfDict {
-  readonly entries: ReadonlyMap<string, PdfObject>;
-
-  constructor(entries: ReadonlyMap<string, PdfObject>) {
-    this.entries = entries;
-  }
+  constructor(readonly entries: ReadonlyMap<string, PdfObject>) {}
 }
 
 export class PdfStream {
-  readonly dict: PdfDict;
-  /** As it stands in the file, its filters not undone. */
-  readonly raw: Uint8Array;
-
-  constructor(dict: PdfDict, raw: Uint8Array) {
-    this.dict = dict;
-    this.raw = raw;
-  }
+  constructor(
+    readonly dict: PdfDict,
+    /** As it stands in the file, its filters not undone. */
+    readonly raw: Uint8Array,
+  ) {}
 }
 
 export const latin1 = (bytes: Uint8Array): string =>

@@ -21,20 +21,20 @@ export class PdfFile implements ReadsStreams {
   readonly budget = new Budget();
   /** What PDF/A does not allow in how objects are written, with the numbers of some. */
   readonly slips = new Map<ObjectSlip, number[]>();
-  readonly #objects = new Map<number, PdfObject>();
-  readonly #members = new Map<number, readonly PdfObject[]>();
-  #reference: CrossReference = NOTHING_YET;
-  readonly #opening = new Set<number>();
+  private readonly objects = new Map<number, PdfObject>();
+  private readonly members = new Map<number, readonly PdfObject[]>();
+  private reference: CrossReference = NOTHING_YET;
+  private readonly opening = new Set<number>();
 
   /** @throws PdfBroken when no document can be made out in it, PdfOverLimit */
   constructor(bytes: Uint8Array) {
     this.headerOffset = headerAt(bytes) ?? 0;
     this.bytes = bytes.subarray(this.headerOffset);
-    this.#reference = this.#read();
-    if (!(this.dict(this.trailer.get('Root')) ?? this.#rebuilt())) throw new PdfBroken('it has no catalog');
+    this.reference = this.read();
+    if (!(this.dict(this.trailer.get('Root')) ?? this.rebuilt())) throw new PdfBroken('it has no catalog');
   }
 
-  #read(): CrossReference {
+  private read(): CrossReference {
     try {
       return statedReference(this);
     } catch (error) {
@@ -43,21 +43,21 @@ export class PdfFile implements ReadsStreams {
     }
   }
 
-  #rebuilt(): PdfDict | undefined {
-    if (!this.#reference.isRebuilt) {
-      this.#reference = rebuiltReference(this);
-      this.#objects.clear();
-      this.#members.clear();
+  private rebuilt(): PdfDict | undefined {
+    if (!this.reference.isRebuilt) {
+      this.reference = rebuiltReference(this);
+      this.objects.clear();
+      this.members.clear();
     }
     return this.dict(this.trailer.get('Root'));
   }
 
   get trailer(): CrossReference['trailer'] {
-    return this.#reference.trailer;
+    return this.reference.trailer;
   }
 
   get isRebuilt(): boolean {
-    return this.#reference.isRebuilt;
+    return this.reference.isRebuilt;
   }
 
   get catalog(): PdfDict {
@@ -66,7 +66,7 @@ export class PdfFile implements ReadsStreams {
 
   /** Numbers of all objects that are in use. */
   get numbers(): readonly number[] {
-    return [...this.#reference.places].flatMap(([number, place]) => ('free' in place ? [] : [number]));
+    return [...this.reference.places].flatMap(([number, place]) => ('free' in place ? [] : [number]));
   }
 
   /** What stands there, references followed; null for what is missing. @throws PdfBroken, PdfOverLimit */
@@ -109,51 +109,51 @@ export class PdfFile implements ReadsStreams {
 
   /** The object of a number; null when the file has none of it. @throws PdfBroken, PdfOverLimit */
   object(number: number): PdfObject {
-    const known = this.#objects.get(number);
+    const known = this.objects.get(number);
     if (known !== undefined) return known;
-    const place = this.#reference.places.get(number);
+    const place = this.reference.places.get(number);
     if (!place || 'free' in place) return null;
-    if (this.#opening.has(number)) throw new PdfBroken('its objects hold each other');
-    this.#opening.add(number);
+    if (this.opening.has(number)) throw new PdfBroken('its objects hold each other');
+    this.opening.add(number);
     try {
       const value =
         'at' in place
-          ? this.#objectAt(number, place.at)
-          : (this.#membersOf(place.inStream)[place.index] ?? null);
-      this.#objects.set(number, value);
+          ? this.objectAt(number, place.at)
+          : (this.membersOf(place.inStream)[place.index] ?? null);
+      this.objects.set(number, value);
       return value;
     } finally {
-      this.#opening.delete(number);
+      this.opening.delete(number);
     }
   }
 
-  #objectAt(number: number, at: number): PdfObject {
+  private objectAt(number: number, at: number): PdfObject {
     try {
       const read = readIndirectObject(this.bytes, at, this.budget, (length) => this.number(length));
       if (read.number !== number) throw new PdfBroken(`object ${number} is not where the file says`);
-      for (const slip of read.slips) this.#note(slip, number);
+      for (const slip of read.slips) this.note(slip, number);
       return read.value;
     } catch (error) {
-      if (!(error instanceof PdfBroken) || this.#reference.isRebuilt) throw error;
-      this.#reference = rebuiltReference(this);
-      return this.#again(number);
+      if (!(error instanceof PdfBroken) || this.reference.isRebuilt) throw error;
+      this.reference = rebuiltReference(this);
+      return this.again(number);
     }
   }
 
   /** After the places of objects were found anew. */
-  #again(number: number): PdfObject {
-    const place = this.#reference.places.get(number);
+  private again(number: number): PdfObject {
+    const place = this.reference.places.get(number);
     if (!place || !('at' in place)) return null;
-    return this.#objectAt(number, place.at);
+    return this.objectAt(number, place.at);
   }
 
-  #note(slip: ObjectSlip, number: number): void {
+  private note(slip: ObjectSlip, number: number): void {
     const noted = this.slips.get(slip) ?? [];
     if (noted.length < MOST_NOTES) this.slips.set(slip, [...noted, number]);
   }
 
-  #membersOf(number: number): readonly PdfObject[] {
-    const known = this.#members.get(number);
+  private membersOf(number: number): readonly PdfObject[] {
+    const known = this.members.get(number);
     if (known) return known;
     const stream = this.stream(new PdfRef(number, 0));
     if (!stream) throw new PdfBroken(`the object stream ${number} is missing`);
@@ -167,7 +167,7 @@ export class PdfFile implements ReadsStreams {
       offsets.push(first + offset);
     }
     const members = offsets.map((at) => new Lexer(data, at, this.budget).value());
-    this.#members.set(number, members);
+    this.members.set(number, members);
     return members;
   }
 
@@ -176,11 +176,11 @@ export class PdfFile implements ReadsStreams {
     const { entries } = stream.dict;
     const filters = this.filtersOf(stream);
     if (filters.length > MOST_FILTERS) throw new PdfOverLimit('a stream has too many filters');
-    const parameters = this.#list(entries.get('DecodeParms') ?? entries.get('DP'));
+    const parameters = this.list(entries.get('DecodeParms') ?? entries.get('DP'));
     const bytes = filters.reduce<Uint8Array>((data, name, i) => {
       const filter = FILTERS[name];
       if (!filter) throw new PdfBroken(`a stream has the filter ${name.slice(0, 40)}`);
-      const out = filter(data, this.budget.bytesLeft, this.#parameters(parameters[i]));
+      const out = filter(data, this.budget.bytesLeft, this.parameters(parameters[i]));
       this.budget.takeBytes(out.length);
       return out;
     }, stream.raw);
@@ -189,19 +189,19 @@ export class PdfFile implements ReadsStreams {
 
   /** Names of a stream's filters, in the order in which they are undone. */
   filtersOf({ dict: { entries } }: PdfStream): readonly string[] {
-    return this.#list(entries.get('Filter')).flatMap((item) => {
+    return this.list(entries.get('Filter')).flatMap((item) => {
       const name = this.name(item);
       return name === undefined ? [] : [SHORT_FILTER_NAMES[name] ?? name];
     });
   }
 
-  #list(value: PdfObject | undefined): readonly PdfObject[] {
+  private list(value: PdfObject | undefined): readonly PdfObject[] {
     const found = this.resolve(value);
     if (found === null) return [];
     return Array.isArray(found) ? (found as readonly PdfObject[]) : [found];
   }
 
-  #parameters(value: PdfObject | undefined): FilterParameters {
+  private parameters(value: PdfObject | undefined): FilterParameters {
     const of = (name: string, otherwise: number): number => this.number(this.entry(value, name)) ?? otherwise;
     return {
       predictor: of('Predictor', 1),

@@ -6,28 +6,29 @@ import { requestShape, responseShape } from './request-shape.ts';
 
 /** openapi.yaml. What is made of it is made once, however many servers speak it. */
 export class ApiDescription {
-  /** As it stands. */
-  readonly text: string;
   /** The same, read; the routes are those that the service has. */
   readonly content: unknown;
   readonly operations: Operations;
-  #requests?: RequestHandler;
-  #answers?: RequestHandler;
+  private requestHandler?: RequestHandler;
+  private answerHandler?: RequestHandler;
 
-  constructor(text: string, content: unknown) {
-    this.text = text;
+  constructor(
+    /** As it stands. */
+    readonly text: string,
+    content: unknown,
+  ) {
     this.content = withRoutes(content);
     this.operations = new Operations(this.content);
   }
 
   /** Holds requests to it. */
   get requests(): RequestHandler {
-    return (this.#requests ??= requestShape(this.content));
+    return (this.requestHandler ??= requestShape(this.content));
   }
 
   /** Holds answers to it. For tests. */
   get answers(): RequestHandler {
-    return (this.#answers ??= responseShape(this.content));
+    return (this.answerHandler ??= responseShape(this.content));
   }
 }
 

@@ -21,12 +21,12 @@ export interface Weight {
 
 /** Knows what the bodies weigh that are held now. */
 export class BodyScale {
-  readonly #ofCallers = new Map<string, number>();
-  #all = 0;
+  private readonly ofCallers = new Map<string, number>();
+  private all = 0;
 
   /** All bodies together, in bytes. */
   get held(): number {
-    return this.#all;
+    return this.all;
   }
 
   /** @param caller whose bodies are weighed together. */
@@ -34,31 +34,31 @@ export class BodyScale {
     let own = 0;
     const change = (by: number): void => {
       own += by;
-      this.#all += by;
-      const ofCaller = this.#of(caller) + by;
-      if (ofCaller > 0) this.#ofCallers.set(caller, ofCaller);
-      else this.#ofCallers.delete(caller);
+      this.all += by;
+      const ofCaller = this.of(caller) + by;
+      if (ofCaller > 0) this.ofCallers.set(caller, ofCaller);
+      else this.ofCallers.delete(caller);
     };
     return {
       setTo: (bytes) => {
         const weighed = bytes > SCALE.from ? bytes : 0;
         const more = weighed - own;
-        if (more > 0) this.#needRoom(caller, more);
+        if (more > 0) this.needRoom(caller, more);
         change(more);
       },
       takeOff: () => change(-own),
     };
   }
 
-  #of(caller: string): number {
-    return this.#ofCallers.get(caller) ?? 0;
+  private of(caller: string): number {
+    return this.ofCallers.get(caller) ?? 0;
   }
 
-  #needRoom(caller: string, more: number): void {
+  private needRoom(caller: string, more: number): void {
     const full =
-      this.#of(caller) + more > SCALE.ofOneCaller
+      this.of(caller) + more > SCALE.ofOneCaller
         ? 'Other large bodies of this caller are being worked on.'
-        : this.#all + more > SCALE.together
+        : this.all + more > SCALE.together
           ? 'Other large bodies are being worked on.'
           : undefined;
     if (full) throw new CallFailed({ kind: 'busy', retryAfterSeconds: RETRY_AFTER_SECONDS, detail: full });

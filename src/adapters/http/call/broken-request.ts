@@ -28,17 +28,17 @@ export function answerBrokenRequests(server: Server, problemBase: string, newReq
  * behind theirs (RFC 9112 section 9.3.2): before, it would pass for the answer to an invoice that was accepted.
  */
 class Unanswered {
-  readonly #of = new WeakMap<Duplex, Map<IncomingMessage, ServerResponse>>();
+  private readonly of = new WeakMap<Duplex, Map<IncomingMessage, ServerResponse>>();
 
   readonly add = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
-    const all = this.#of.get(socket) ?? new Map<IncomingMessage, ServerResponse>();
-    this.#of.set(socket, all.set(request, response));
+    const all = this.of.get(socket) ?? new Map<IncomingMessage, ServerResponse>();
+    this.of.set(socket, all.set(request, response));
     response.once('close', () => all.delete(request));
   };
 
   whenOver(socket: Duplex, then: () => void): void {
-    const whole = [...(this.#of.get(socket) ?? [])].find(([request]) => request.complete);
+    const whole = [...(this.of.get(socket) ?? [])].find(([request]) => request.complete);
     if (whole) whole[1].once('close', () => this.whenOver(socket, then));
     else then();
   }

@@ -36,13 +36,13 @@ export interface MatchedPath {
 
 /** The calls of openapi.yaml by path. */
 export class Operations {
-  readonly #paths: readonly DescribedPath[];
+  private readonly paths: readonly DescribedPath[];
 
   constructor(description: unknown) {
     const paths = Object.entries(objectAt(description, 'paths'));
     // Literal segments win over parameters: /invoices/series is no invoice.
     const sorted = paths.sort(([one], [other]) => parametersIn(one) - parametersIn(other));
-    this.#paths = sorted.map(([path, item]) => ({
+    this.paths = sorted.map(([path, item]) => ({
       pattern: patternOf(path),
       shapes: shapesOf(item, description),
       operations: operationsOf(item, description),
@@ -50,7 +50,7 @@ export class Operations {
   }
 
   get all(): readonly Operation[] {
-    return this.#paths.flatMap(({ operations }) => [...operations.values()]);
+    return this.paths.flatMap(({ operations }) => [...operations.values()]);
   }
 
   /**
@@ -58,7 +58,7 @@ export class Operations {
    * like an invoice's path but names no invoice and is asked for by a method that invoices do not have.
    */
   match(path: string, method: string): MatchedPath | undefined {
-    const found = this.#paths.find(({ pattern }) => pattern.test(path));
+    const found = this.paths.find(({ pattern }) => pattern.test(path));
     const parameters = found && decoded(found.pattern.exec(path)?.groups ?? {});
     if (!found || !parameters) return undefined;
     const { operations, shapes } = found;

@@ -10,12 +10,12 @@ const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
 /** What the OpenAPI validator would let pass in path and query. */
 export class ParameterShape {
   /** By operation, the names of the query's parameters that are whole numbers. */
-  readonly #whole: ReadonlyMap<string, readonly string[]>;
+  private readonly whole: ReadonlyMap<string, readonly string[]>;
 
   constructor(description: unknown) {
     const items = Object.values(objectAt(description, 'paths')).filter(isObject);
     const described = items.flatMap((item) => Object.values(item)).filter(isObject);
-    this.#whole = new Map(
+    this.whole = new Map(
       described
         .filter(({ operationId }) => typeof operationId === 'string')
         .map((operation) => [String(operation.operationId), wholeNumbersOf(operation, description)]),
@@ -33,7 +33,7 @@ export class ParameterShape {
     // Neither XML nor every store can hold it.
     const nul = [...Object.entries(parameters), ...query].find(([, value]) => String(value).includes('\0'));
     if (nul) return badRequest(nul[0].slice(0, 200), `${nul[0].slice(0, 200)} holds the character U+0000.`);
-    const whole = this.#whole.get(operation?.id ?? '') ?? [];
+    const whole = this.whole.get(operation?.id ?? '') ?? [];
     const wrong = whole.find(
       (name) => isGiven(request.query[name]) && !WHOLE_NUMBER.test(String(request.query[name])),
     );

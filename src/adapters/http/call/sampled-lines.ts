@@ -13,14 +13,12 @@ interface Kind {
 
 /** Keeps repeated lines out of the log: who calls in vain a thousand times a second would write it full. */
 export class SampledLines {
-  readonly #log: Pick<Log, 'info'>;
-  readonly #kinds = new Map<string, Kind>();
-  readonly #timer: NodeJS.Timeout;
+  private readonly kinds = new Map<string, Kind>();
+  private readonly timer: NodeJS.Timeout;
 
-  constructor(log: Pick<Log, 'info'>) {
-    this.#log = log;
-    this.#timer = setInterval(() => this.tell(), PERIOD_MS);
-    this.#timer.unref();
+  constructor(private readonly log: Pick<Log, 'info'>) {
+    this.timer = setInterval(() => this.tell(), PERIOD_MS);
+    this.timer.unref();
   }
 
   /**
@@ -29,23 +27,23 @@ export class SampledLines {
    * @returns whether this line is to be written.
    */
   admits(kind: string, fields: LogFields): boolean {
-    const isApart = this.#kinds.has(kind) || this.#kinds.size < MOST_KINDS;
+    const isApart = this.kinds.has(kind) || this.kinds.size < MOST_KINDS;
     const name = isApart ? kind : '';
-    const known = this.#kinds.get(name) ?? { fields: isApart ? fields : {}, seen: 0 };
+    const known = this.kinds.get(name) ?? { fields: isApart ? fields : {}, seen: 0 };
     known.seen += 1;
-    this.#kinds.set(name, known);
+    this.kinds.set(name, known);
     return known.seen <= WRITTEN;
   }
 
   /** Says what was left out, and begins anew. */
   tell(): void {
-    for (const { fields, seen } of this.#kinds.values())
-      if (seen > WRITTEN) this.#log.info({ ...fields, left_out: seen - WRITTEN }, 'more were answered');
-    this.#kinds.clear();
+    for (const { fields, seen } of this.kinds.values())
+      if (seen > WRITTEN) this.log.info({ ...fields, left_out: seen - WRITTEN }, 'more were answered');
+    this.kinds.clear();
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    clearInterval(this.timer);
     this.tell();
   }
 }

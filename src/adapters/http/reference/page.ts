@@ -14,11 +14,7 @@ tr { border-bottom: 1px solid var(--line); } th { display: none; } td { border: 
 
 /** HTML that is safe to insert. */
 export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 type Insertable = Html | string | number | undefined | readonly Insertable[];

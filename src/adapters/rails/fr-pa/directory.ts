@@ -21,15 +21,13 @@ const MOST_KEPT = 10_000;
  * none for a while where that failed.
  */
 export class Directory {
-  readonly #platform: Platform;
-  readonly #clock: Clock;
   /** By credential and address; by credential alone where nothing can be asked. */
-  readonly #kept = new Newest<Kept>(MOST_KEPT);
+  private readonly kept = new Newest<Kept>(MOST_KEPT);
 
-  constructor(platform: Platform, clock: Clock) {
-    this.#platform = platform;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly platform: Platform,
+    private readonly clock: Clock,
+  ) {}
 
   /** Whether it says that nobody receives at the buyer's address yet; false, too, where it says nothing that is clear. */
   async showsNobody({ credential, addressing }: Consignment, token: string): Promise<boolean> {
@@ -37,9 +35,9 @@ export class Directory {
     if (address === undefined) return false;
     const platform = `${credential.client} ${credential.id}`;
     const line = `${platform} ${address}`;
-    const kept = this.#heldOf(line) ?? this.#heldOf(platform);
+    const kept = this.heldOf(line) ?? this.heldOf(platform);
     if (kept) return kept.isUnreachable;
-    const asked = this.#platform.callOnce(credential, token, {
+    const asked = this.platform.callOnce(credential, token, {
       method: 'GET',
       service: 'directory',
       path: `/directory-line/code:${encodeURIComponent(address)}`,
@@ -48,18 +46,18 @@ export class Directory {
     });
     const isUnreachable = asked.then((said) => saysNobody(said, address));
     // Before it is there: invoices to one buyer come together, and ask once.
-    this.#keep(line, isUnreachable);
-    if ('failure' in (await asked)) this.#keep(platform, isUnreachable);
+    this.keep(line, isUnreachable);
+    if ('failure' in (await asked)) this.keep(platform, isUnreachable);
     return isUnreachable;
   }
 
-  #heldOf(key: string): Kept | undefined {
-    const kept = this.#kept.get(key);
-    return kept && kept.until > this.#clock.now().getTime() ? kept : undefined;
+  private heldOf(key: string): Kept | undefined {
+    const kept = this.kept.get(key);
+    return kept && kept.until > this.clock.now().getTime() ? kept : undefined;
   }
 
-  #keep(key: string, isUnreachable: Promise<boolean>): void {
-    this.#kept.set(key, { until: this.#clock.now().getTime() + KEEP_MS, isUnreachable });
+  private keep(key: string, isUnreachable: Promise<boolean>): void {
+    this.kept.set(key, { until: this.clock.now().getTime() + KEEP_MS, isUnreachable });
   }
 }
 

@@ -66,15 +66,15 @@ export class FrPaRail implements Rail {
   readonly namesSubmissions = true;
   readonly endsByMessages = true;
   readonly pollWaitsMs: Waits;
-  readonly #platform: Platform;
-  readonly #directory: Directory;
-  readonly #messages: PlatformMessages;
+  private readonly platform: Platform;
+  private readonly directory: Directory;
+  private readonly messages: PlatformMessages;
 
   constructor(tools: Tools, { platform, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
     this.pollWaitsMs = pollWaitsMs;
-    this.#platform = new Platform(tools.outbound, new PlatformTokens(tools), platform);
-    this.#directory = new Directory(this.#platform, tools.clock);
-    this.#messages = new PlatformMessages(this.#platform, tools.clock, tools.log);
+    this.platform = new Platform(tools.outbound, new PlatformTokens(tools), platform);
+    this.directory = new Directory(this.platform, tools.clock);
+    this.messages = new PlatformMessages(this.platform, tools.clock, tools.log);
   }
 
   /** The tracking id, by which flows are searched for: 36 characters, as many as version 1.2 takes. */
@@ -84,15 +84,15 @@ export class FrPaRail implements Rail {
 
   /** Logs in, so that a log-in that fails leaves the invoice in the queue; then looks whether the buyer can be reached. */
   async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
-    const access = await this.#platform.logIn(consignment.credential);
+    const access = await this.platform.logIn(consignment.credential);
     if ('failed' in access) return access.failed;
-    const isUnreachable = await this.#directory.showsNobody(consignment, access.token);
+    const isUnreachable = await this.directory.showsNobody(consignment, access.token);
     return { resumeToken: isUnreachable ? UNREACHABLE : '' };
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {
     consignment.beginDocument?.();
-    const said = await this.#platform.call(consignment.credential, {
+    const said = await this.platform.call(consignment.credential, {
       method: 'POST',
       service: 'flow',
       path: '/flows',
@@ -108,16 +108,16 @@ export class FrPaRail implements Rail {
   /** By its id when that is known, else by the tracking id that it was sent under. */
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
     if (inquiry.reference !== undefined) return this.poll(inquiry);
-    const flows = await this.#tracked(inquiry);
+    const flows = await this.tracked(inquiry);
     if ('mapping' in flows) return asking(flows);
     const flow = flows.find((one) => !isDuplicate(one)) ?? flows[0];
-    return flow ? remarked(this.#verdict(flow, flows, inquiry), inquiry) : { mapping: statuses.notHeld };
+    return flow ? remarked(this.verdict(flow, flows, inquiry), inquiry) : { mapping: statuses.notHeld };
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
     const { reference, credential } = inquiry;
     if (reference === undefined) return this.ask(inquiry);
-    const said = await this.#platform.call(credential, {
+    const said = await this.platform.call(credential, {
       method: 'GET',
       service: 'flow',
       path: `/flows/${encodeURIComponent(reference)}?docType=Metadata`,
@@ -127,8 +127,8 @@ export class FrPaRail implements Rail {
     const flow = metadata(said, reference);
     if ('mapping' in flow) return asking(flow);
     if (!isDuplicate(flow) || !inquiry.isResend) return acknowledged(flow);
-    const flows = await this.#tracked(inquiry);
-    return 'mapping' in flows ? asking(flows) : this.#verdict(flow, flows, inquiry);
+    const flows = await this.tracked(inquiry);
+    return 'mapping' in flows ? asking(flows) : this.verdict(flow, flows, inquiry);
   }
 
   canReadCredential({ value }: OpenedCredential): boolean {
@@ -144,7 +144,7 @@ export class FrPaRail implements Rail {
   }
 
   fetchMessages(credential: OpenedCredential, after: string | null): Promise<MessagePage | RailAnswer> {
-    return this.#messages.fetch(credential, after);
+    return this.messages.fetch(credential, after);
   }
 
   readCallback(credential: OpenedCredential, callback: Callback): CallbackHint | undefined {
@@ -153,16 +153,16 @@ export class FrPaRail implements Rail {
   }
 
   /** What is called a duplicate after a lost answer may be one of our own: then the first flow is the one. */
-  #verdict(flow: Flow, tracked: readonly Flow[], { isResend }: Inquiry): RailAnswer {
+  private verdict(flow: Flow, tracked: readonly Flow[], { isResend }: Inquiry): RailAnswer {
     if (!isDuplicate(flow) || !isResend) return acknowledged(flow);
     const first = tracked.find((one) => one.id !== flow.id && !isDuplicate(one));
     return first ? acknowledged(first) : { mapping: statuses.pending };
   }
 
   /** @returns an empty list only where it is clear that none is held: then the document goes again. */
-  async #tracked(inquiry: Inquiry): Promise<readonly Flow[] | RailAnswer> {
+  private async tracked(inquiry: Inquiry): Promise<readonly Flow[] | RailAnswer> {
     const { credential, submissionId } = inquiry;
-    const page = await searched(this.#platform, credential, { where: { trackingId: submissionId } });
+    const page = await searched(this.platform, credential, { where: { trackingId: submissionId } });
     if ('mapping' in page) return page;
     if (page.isBroken) return { mapping: statuses.notUnderstood };
     const outgoing = page.flows.filter(({ direction }) => direction !== 'In');

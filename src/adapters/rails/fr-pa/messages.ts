@@ -45,32 +45,28 @@ type Fetched = { readonly message?: RouteMessage; readonly isUnreadable?: boolea
 
 /** Lifecycle messages of a client's platform, page by page. */
 export class PlatformMessages {
-  readonly #platform: Platform;
-  readonly #clock: Clock;
-  readonly #log: Pick<Log, 'warn'> | undefined;
-
-  constructor(platform: Platform, clock: Clock, log?: Pick<Log, 'warn'>) {
-    this.#platform = platform;
-    this.#clock = clock;
-    this.#log = log;
-  }
+  constructor(
+    private readonly platform: Platform,
+    private readonly clock: Clock,
+    private readonly log?: Pick<Log, 'warn'>,
+  ) {}
 
   /** @returns a status mapping if nothing could be fetched. */
   async fetch(credential: OpenedCredential, after: string | null): Promise<MessagePage | RailAnswer> {
     const before = placeOf(after);
-    const found = await this.#searchWithLess(credential, before);
+    const found = await this.searchWithLess(credential, before);
     if ('mapping' in found) return startedOver(before, found);
     const { page, place } = found;
     const isKnown = new Set(place.known.map(([id]) => id));
     const fresh = page.flows
       .filter(({ id, type, direction }) => !isKnown.has(id) && isComing(type, direction))
       .sort((a, b) => timeOf(a) - timeOf(b));
-    const now = this.#clock.now().getTime();
+    const now = this.clock.now().getTime();
     const due = place.owed.filter(({ nextAt }) => nextAt <= now).map(({ flow }) => flow);
-    const first = await this.#fetchAll(credential, due, { isOwed: true });
+    const first = await this.fetchAll(credential, due, { isOwed: true });
     const then = first.isStopped
       ? NONE
-      : await this.#fetchAll(
+      : await this.fetchAll(
           credential,
           fresh.map(({ id }) => id),
         );
@@ -96,25 +92,22 @@ export class PlatformMessages {
   }
 
   /** A search that is refused is made again with fewer criteria; what was taken is remembered with the place. */
-  async #searchWithLess(
+  private async searchWithLess(
     credential: OpenedCredential,
     place: Place,
   ): Promise<{ readonly page: FlowPage; readonly place: Place } | RailAnswer> {
     // A cursor may be what is refused: with it the search begins anew instead.
     const most = place.search?.cursor === undefined ? LEAST_CRITERIA : (place.less ?? 0);
     for (let less = place.less ?? 0; ; less += 1) {
-      const page = await this.#search(credential, place, less);
+      const page = await this.search(credential, place, less);
       if (!('mapping' in page)) return { page, place: less > 0 ? { ...place, less } : place };
       if (page.mapping !== statuses.searchRefused || less >= most) return page;
-      this.#log?.warn(
-        { route: 'FR-PA', credential_id: credential.id, less: less + 1 },
-        'a search is refused',
-      );
+      this.log?.warn({ route: 'FR-PA', credential_id: credential.id, less: less + 1 }, 'a search is refused');
     }
   }
 
   /** @param less without types, then without direction, too. */
-  #search(credential: OpenedCredential, place: Place, less: number): Promise<FlowPage | RailAnswer> {
+  private search(credential: OpenedCredential, place: Place, less: number): Promise<FlowPage | RailAnswer> {
     const after = searchAfter(place);
     const { searchFlowTypes: types = [], searchDirections: directions = [] } =
       platformCredential(credential.value) ?? {};
@@ -125,11 +118,11 @@ export class PlatformMessages {
     };
     const where = Object.keys(filter).length > 0 ? filter : { updatedAfter: BEGINNING };
     const cursor = place.search?.cursor;
-    return searched(this.#platform, credential, { where, ...(cursor !== undefined && { cursor }) });
+    return searched(this.platform, credential, { where, ...(cursor !== undefined && { cursor }) });
   }
 
   /** In their order, until the platform wants to hear no more. */
-  async #fetchAll(
+  private async fetchAll(
     credential: OpenedCredential,
     flows: readonly string[],
     { isOwed = false } = {},
@@ -140,7 +133,7 @@ export class PlatformMessages {
     let unreadable = 0;
     for (let from = 0; from < flows.length; from += AT_ONCE) {
       const some = flows.slice(from, from + AT_ONCE);
-      const results = await Promise.all(some.map((flow) => this.#fetchOne(credential, flow)));
+      const results = await Promise.all(some.map((flow) => this.fetchOne(credential, flow)));
       // Where others come, what is forbidden is this message and not the log-in.
       const isOnlyOne = isOwed || results.some((result) => typeof result === 'object');
       for (const [n, result] of results.entries()) {
@@ -158,16 +151,16 @@ export class PlatformMessages {
     return { fetched, failed, messages, unreadable, isStopped: false };
   }
 
-  async #fetchOne(credential: OpenedCredential, flow: string): Promise<Fetched> {
+  private async fetchOne(credential: OpenedCredential, flow: string): Promise<Fetched> {
     for (let tries = 1; ; tries += 1) {
-      const result = await this.#tryOne(credential, flow);
+      const result = await this.tryOne(credential, flow);
       const mayComeWhole = result === 'broken' || result === 'lost';
       if (!mayComeWhole || tries === TRIES_AT_ONCE) return result;
     }
   }
 
-  async #tryOne(credential: OpenedCredential, flow: string): Promise<Fetched> {
-    const said = await this.#platform.call(credential, {
+  private async tryOne(credential: OpenedCredential, flow: string): Promise<Fetched> {
+    const said = await this.platform.call(credential, {
       method: 'GET',
       service: 'flow',
       path: `/flows/${encodeURIComponent(flow)}?docType=Original`,

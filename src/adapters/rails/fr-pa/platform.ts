@@ -31,26 +31,22 @@ export type Said = { readonly status: number; readonly body: Uint8Array } | { re
 
 /** The calls of a client's platform, with a token of its credential. */
 export class Platform {
-  readonly #outbound: Outbound;
-  readonly #tokens: PlatformTokens;
-  readonly #named: NamedPlatform | undefined;
-
-  constructor(outbound: Outbound, tokens: PlatformTokens, named: NamedPlatform | undefined) {
-    this.#outbound = outbound;
-    this.#tokens = tokens;
-    this.#named = named;
-  }
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly tokens: PlatformTokens,
+    private readonly named: NamedPlatform | undefined,
+  ) {}
 
   async logIn(credential: OpenedCredential, refused?: string): Promise<Access> {
     const known = platformCredential(credential.value);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
-    const place = this.#tokenPlace(known);
+    const place = this.tokenPlace(known);
     // Nothing is asked for: a key that is refused stays so.
     if (known.token.auth === 'api_key' && !place.isSimulator)
       return refused === undefined && isToken(known.clientSecret)
         ? { token: known.clientSecret }
         : { failed: { mapping: statuses.credentialRefused } };
-    return this.#tokens.of(credential, known, place, refused);
+    return this.tokens.of(credential, known, place, refused);
   }
 
   /** A token that is refused is fetched anew once. */
@@ -59,31 +55,31 @@ export class Platform {
     if (!known) return { failure: { mapping: statuses.credentialRefused } };
     const first = await this.logIn(credential);
     if ('failed' in first) return { failure: first.failed };
-    const answer = await this.#send(known, call, first.token);
+    const answer = await this.send(known, call, first.token);
     if (answer.outcome !== 'answered' || answer.status !== 401) return said(answer);
     const second = await this.logIn(credential, first.token);
     if ('failed' in second) return { failure: second.failed };
-    return said(await this.#send(known, call, second.token));
+    return said(await this.send(known, call, second.token));
   }
 
   /** For what is worth one call and no more: no log-in is made for it. */
   async callOnce(credential: OpenedCredential, token: string, call: Call): Promise<Said> {
     const known = platformCredential(credential.value);
     return known
-      ? said(await this.#send(known, call, token))
+      ? said(await this.send(known, call, token))
       : { failure: { mapping: statuses.credentialRefused } };
   }
 
-  #send(known: PlatformCredential, call: Call, token: string): Promise<OutboundAnswer> {
+  private send(known: PlatformCredential, call: Call, token: string): Promise<OutboundAnswer> {
     const { method, type, body, timeoutMs, mostBytes } = call;
     const { organizationId, version, headers, requestIdIn } = known;
     const isEarly = version === '1.0' || version === '1.1';
     const requestId = { [isEarly ? 'X-Request-Id' : 'Request-Id']: randomUUID() };
-    const url = this.#addressOf(known, call);
-    return this.#outbound.call({
+    const url = this.addressOf(known, call);
+    return this.outbound.call({
       method,
       url: requestIdIn === 'query' ? withQuery(url, requestId) : url,
-      namedBy: this.#named ? 'operator' : 'client',
+      namedBy: this.named ? 'operator' : 'client',
       headers: {
         ...headers,
         Authorization: `Bearer ${token}`,
@@ -98,14 +94,14 @@ export class Platform {
     });
   }
 
-  #addressOf({ flowUrl, directoryUrl }: PlatformCredential, { service, path }: Call): string {
-    if (this.#named) return `${this.#named.url}/${service}-service/v1${path}`;
+  private addressOf({ flowUrl, directoryUrl }: PlatformCredential, { service, path }: Call): string {
+    if (this.named) return `${this.named.url}/${service}-service/v1${path}`;
     return `${service === 'flow' ? flowUrl : directoryUrl}${path}`;
   }
 
   /** A test system that the operator names may have its log-in elsewhere; then the credential says where. */
-  #tokenPlace({ tokenUrl, namesTokenUrl }: PlatformCredential): TokenPlace {
-    const named = this.#named;
+  private tokenPlace({ tokenUrl, namesTokenUrl }: PlatformCredential): TokenPlace {
+    const named = this.named;
     if (named && (named.isSimulator || !namesTokenUrl))
       return { url: `${named.url}/oauth/token`, namedBy: 'operator', isSimulator: named.isSimulator };
     return { url: tokenUrl, namedBy: 'client', isSimulator: false };

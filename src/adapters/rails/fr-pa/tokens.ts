@@ -66,11 +66,7 @@ function tokenRequest({ clientId, clientSecret }: PlatformCredential, call: Toke
 
 /** Access tokens by client credentials, each fetched by one process at a time. */
 export class PlatformTokens {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** @param refused a token that the platform no longer takes, whatever its end says. */
   async of(
@@ -79,12 +75,11 @@ export class PlatformTokens {
     place: TokenPlace,
     refused?: string,
   ): Promise<Access> {
-    const opened = await this.#tools.sessions.use<RailAnswer>(
+    const opened = await this.tools.sessions.use<RailAnswer>(
       { route: 'FR-PA', credential, name: 'token' },
       {
-        isGood: (kept) => this.#isGood(kept, refused),
-        open: async () =>
-          this.#opened(await this.#ask(known, place), place.isSimulator ? USUAL : known.token),
+        isGood: (kept) => this.isGood(kept, refused),
+        open: async () => this.opened(await this.ask(known, place), place.isSimulator ? USUAL : known.token),
       },
     );
     if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
@@ -93,15 +88,15 @@ export class PlatformTokens {
     return typeof token === 'string' ? { token } : { failed: { mapping: statuses.logInFailed } };
   }
 
-  #isGood(kept: string, refused: string | undefined): boolean {
+  private isGood(kept: string, refused: string | undefined): boolean {
     const { access, until } = jsonObject(kept) ?? {};
-    const now = this.#tools.clock.now().getTime();
+    const now = this.tools.clock.now().getTime();
     return typeof until === 'number' && until > now && access !== refused;
   }
 
-  #ask(known: PlatformCredential, { isSimulator, ...place }: TokenPlace): Promise<OutboundAnswer> {
+  private ask(known: PlatformCredential, { isSimulator, ...place }: TokenPlace): Promise<OutboundAnswer> {
     const { headers, body } = tokenRequest(known, isSimulator ? USUAL : known.token);
-    return this.#tools.outbound.call({
+    return this.tools.outbound.call({
       ...place,
       method: 'POST',
       headers: { ...known.headers, ...headers, Accept: 'application/json' },
@@ -111,7 +106,7 @@ export class PlatformTokens {
     });
   }
 
-  #opened(
+  private opened(
     answer: OutboundAnswer,
     { member }: TokenCall,
   ): { readonly session: string } | { readonly failed: RailAnswer } {
@@ -129,7 +124,7 @@ export class PlatformTokens {
     if (status !== 200 || typeof access !== 'string' || !TOKEN.test(access))
       return { failed: { mapping: statuses.logInFailed } };
     const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
-    const until = this.#tools.clock.now().getTime() + Math.max(seconds * 1000 - EARLY_MS, EARLY_MS / 2);
+    const until = this.tools.clock.now().getTime() + Math.max(seconds * 1000 - EARLY_MS, EARLY_MS / 2);
     return { session: JSON.stringify({ access, until }) };
   }
 }

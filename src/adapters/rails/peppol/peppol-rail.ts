@@ -45,8 +45,8 @@ export class PeppolRail implements Rail {
   readonly namesSubmissions = false;
   readonly pollWaitsMs: Waits;
   readonly watchWaitsMs: readonly number[];
-  readonly #outbound: Outbound;
-  readonly #accessPoints: Settings['accessPoints'];
+  private readonly outbound: Outbound;
+  private readonly accessPoints: Settings['accessPoints'];
 
   constructor(
     outbound: Outbound,
@@ -54,8 +54,8 @@ export class PeppolRail implements Rail {
   ) {
     this.pollWaitsMs = pollWaitsMs;
     this.watchWaitsMs = watchWaitsMs;
-    this.#outbound = outbound;
-    this.#accessPoints = accessPoints;
+    this.outbound = outbound;
+    this.accessPoints = accessPoints;
   }
 
   canReadCredential({ value }: OpenedCredential): boolean {
@@ -74,7 +74,7 @@ export class PeppolRail implements Rail {
   }
 
   async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
-    const reached = this.#reached(consignment.credential);
+    const reached = this.reached(consignment.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     const { dialect, connection } = reached;
     const outgoing = outgoingOf(consignment);
@@ -83,7 +83,7 @@ export class PeppolRail implements Rail {
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {
-    const reached = this.#reached(consignment.credential);
+    const reached = this.reached(consignment.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     const outgoing = outgoingOf(consignment);
     if (!outgoing) return { mapping: statuses.noAddress };
@@ -92,13 +92,13 @@ export class PeppolRail implements Rail {
   }
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
-    const reached = this.#reached(inquiry.credential);
+    const reached = this.reached(inquiry.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     return complete(reached.dialect, await reached.dialect.ask(reached.connection, inquiry));
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
-    const reached = this.#reached(inquiry.credential);
+    const reached = this.reached(inquiry.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     const { dialect, connection } = reached;
     return complete(dialect, await (dialect.poll ?? dialect.ask)(connection, inquiry));
@@ -106,7 +106,7 @@ export class PeppolRail implements Rail {
 
   /** Only a provider that shows it afterwards is asked. */
   async receipt(inquiry: Inquiry): Promise<RailAnswer> {
-    const reached = this.#reached(inquiry.credential);
+    const reached = this.reached(inquiry.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     const { dialect, connection } = reached;
     return dialect.receipt?.(connection, inquiry) ?? { mapping: statuses.cannotTell };
@@ -116,14 +116,14 @@ export class PeppolRail implements Rail {
     credential: OpenedCredential,
     after: string | null,
   ): Promise<MessagePage | RailAnswer | undefined> {
-    const reached = this.#reached(credential);
+    const reached = this.reached(credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     const { dialect, connection } = reached;
-    const bridge = this.#bridgeOf(connection);
+    const bridge = this.bridgeOf(connection);
     if (bridge !== undefined) {
       const { accessPoint, namedBy } = connection;
       const place = { url: bridge, token: accessPoint.token, namedBy, account: accessPoint.sender };
-      return fetchAnswers(this.#outbound, place, after);
+      return fetchAnswers(this.outbound, place, after);
     }
     return dialect.fetch?.(connection, after);
   }
@@ -133,21 +133,21 @@ export class PeppolRail implements Rail {
     return accessPoint && DIALECTS[accessPoint.dialect].readCallback?.(accessPoint, callback);
   }
 
-  #reached({
+  private reached({
     value,
   }: OpenedCredential): { readonly dialect: Dialect; readonly connection: Connection } | undefined {
     const accessPoint = accessPointOf(value);
     if (!accessPoint) return undefined;
     const dialect = DIALECTS[accessPoint.dialect];
-    const own = this.#accessPoints?.[accessPoint.dialect];
+    const own = this.accessPoints?.[accessPoint.dialect];
     const logIn = (to: AccessPoint): Readonly<Record<string, string>> => dialect.logIn(to);
-    return { dialect, connection: connectionTo(accessPoint, this.#outbound, logIn, own) };
+    return { dialect, connection: connectionTo(accessPoint, this.outbound, logIn, own) };
   }
 
   /** In the sandbox it is where the operator's access point has it, of the kind that has nothing else. */
-  #bridgeOf({ accessPoint, namedBy }: Connection): string | undefined {
+  private bridgeOf({ accessPoint, namedBy }: Connection): string | undefined {
     if (namedBy === 'client') return accessPoint.answersUrl;
-    const own = this.#accessPoints?.[accessPoint.dialect];
+    const own = this.accessPoints?.[accessPoint.dialect];
     return accessPoint.dialect === 'phase4' ? `${own}/answers` : undefined;
   }
 }

@@ -34,14 +34,15 @@ export class BatchSessions implements Batches {
   readonly most = { documents: 200, bytes: 40_000_000 };
   readonly fromWaitMs: number;
   readonly gatherMs: number;
-  readonly #tools: Tools;
-  readonly #partBytes: number | undefined;
+  private readonly partBytes: number | undefined;
 
-  constructor(tools: Tools, { fromWaitMs, gatherMs, partBytes }: BatchPace) {
-    this.#tools = tools;
+  constructor(
+    private readonly tools: Tools,
+    { fromWaitMs, gatherMs, partBytes }: BatchPace,
+  ) {
     this.fromWaitMs = fromWaitMs;
     this.gatherMs = gatherMs;
-    this.#partBytes = partBytes;
+    this.partBytes = partBytes;
   }
 
   /** One company's. What was in a batch before and was not taken goes by itself. */
@@ -59,40 +60,40 @@ export class BatchSessions implements Batches {
     const archive = await packageOf(
       members.map(({ bytes }) => bytes),
       key,
-      this.#partBytes,
+      this.partBytes,
     );
     const request = { path: '/sessions/batch', limited: 'batch', body: announced(archive) } as const;
-    const opened = await openSession(this.#tools, caller, key, request);
+    const opened = await openSession(this.tools, caller, key, request);
     if ('failed' in opened) return opened.failed;
     const session = textIn(opened.said.json['referenceNumber']);
     const uploads = uploadsIn(opened.said.json, archive);
     if (session === undefined || !uploads) return { mapping: statuses.notOpened };
-    const uploadUntil = this.#tools.clock.now().getTime() + UPLOAD_MS * archive.parts.length;
+    const uploadUntil = this.tools.clock.now().getTime() + UPLOAD_MS * archive.parts.length;
     return {
       resumeToken: writeResumeToken({ nip, session, batch: { uploadUntil } }),
       send: (beginDocument) => {
         beginDocument?.();
-        return this.#sent(caller, session, uploads);
+        return this.sent(caller, session, uploads);
       },
     };
   }
 
   /** Only what is closed is taken, so that until then nothing is held. */
-  async #sent(caller: Caller, session: string, uploads: readonly Upload[]): Promise<RailAnswer> {
+  private async sent(caller: Caller, session: string, uploads: readonly Upload[]): Promise<RailAnswer> {
     for (const upload of uploads) {
-      const failed = await this.#uploaded(upload);
+      const failed = await this.uploaded(upload);
       if (failed) return failed;
     }
     const path = `/sessions/batch/${encodeURIComponent(session)}/close`;
     const call = { path, body: 'empty', timeoutMs: CLOSE_MS } as const;
-    return closed(await this.#tools.calls.call(caller, 'batchClose', call));
+    return closed(await this.tools.calls.call(caller, 'batchClose', call));
   }
 
   /** A part that comes twice is the same part. */
-  async #uploaded({ part, url, headers }: Upload): Promise<RailAnswer | undefined> {
+  private async uploaded({ part, url, headers }: Upload): Promise<RailAnswer | undefined> {
     let raw: unknown;
     for (let tries = 0; tries < UPLOAD_TRIES; tries += 1) {
-      const said = await this.#tools.ksef.put(url, headers, part.cipher);
+      const said = await this.tools.ksef.put(url, headers, part.cipher);
       if (said === 'done') return undefined;
       raw = said;
     }

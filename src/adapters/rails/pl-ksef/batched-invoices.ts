@@ -41,32 +41,29 @@ const CLOCKS_DIFFER_MS = 60_000;
 
 /** Invoices that went in a batch. KSeF names them only once it has unpacked the archive, so they are known by their hashes. */
 export class BatchedInvoices {
-  readonly #tools: Tools;
-  readonly #kept = new Newest<Kept>(MOST_KEPT);
-  readonly #looking = new Map<string, Promise<Look | 'unknown session' | RailAnswer>>();
+  private readonly kept = new Newest<Kept>(MOST_KEPT);
+  private readonly looking = new Map<string, Promise<Look | 'unknown session' | RailAnswer>>();
 
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** Whether it is held, after a batch was cut off. */
   async asked(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
-    const look = await this.#look(inquiry, caller, resumeToken);
+    const look = await this.look(inquiry, caller, resumeToken);
     if (look === 'unknown session') return { mapping: statuses.notHeld };
     if ('mapping' in look) return look;
     const status = oursAmong(look.invoices, inquiry);
     if (status?.code === DUPLICATE) return { mapping: statuses.taken, reference: status.reference };
     if (status) return answerOf(status);
     if (look.code >= 200) return { mapping: statuses.notHeld, raw: { session: look.code } };
-    return look.code === OPEN ? this.#open(resumeToken) : { mapping: statuses.queued };
+    return look.code === OPEN ? this.open(resumeToken) : { mapping: statuses.queued };
   }
 
   async polled(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
-    const look = await this.#look(inquiry, caller, resumeToken);
+    const look = await this.look(inquiry, caller, resumeToken);
     if (look === 'unknown session') return { mapping: statuses.unknownReference };
     if ('mapping' in look) return look;
     const status = oursAmong(look.invoices, inquiry);
-    if (status?.code === DUPLICATE) return this.#tools.duplicates.settled(inquiry, caller, status);
+    if (status?.code === DUPLICATE) return this.tools.duplicates.settled(inquiry, caller, status);
     if (status) return answerOf(status);
     if (look.code < 200) return { mapping: statuses.inProgress };
     const message = `${statuses.sessionFailed.message} The session ended with status ${look.code}.`;
@@ -74,36 +71,36 @@ export class BatchedInvoices {
   }
 
   /** Whoever sends it may still live, and close it: until KSeF takes nothing more, nobody can tell. */
-  #open({ batch }: BatchResumeState): RailAnswer {
-    const isOver = this.#now() > batch.uploadUntil + CLOCKS_DIFFER_MS;
+  private open({ batch }: BatchResumeState): RailAnswer {
+    const isOver = this.now() > batch.uploadUntil + CLOCKS_DIFFER_MS;
     return isOver
       ? { mapping: statuses.notHeld }
       : { mapping: statuses.batchOpen, retryAfterSeconds: PAUSE_S };
   }
 
-  async #look(inquiry: Inquiry, caller: Caller, { session }: BatchResumeState) {
-    const kept = this.#kept.get(session);
-    if (kept && this.#isGood(kept)) return kept.look;
-    const looking = this.#looking.get(session);
+  private async look(inquiry: Inquiry, caller: Caller, { session }: BatchResumeState) {
+    const kept = this.kept.get(session);
+    if (kept && this.isGood(kept)) return kept.look;
+    const looking = this.looking.get(session);
     if (looking) return looking;
-    const look = this.#seen(inquiry, caller, session).finally(() => this.#looking.delete(session));
-    this.#looking.set(session, look);
+    const look = this.seen(inquiry, caller, session).finally(() => this.looking.delete(session));
+    this.looking.set(session, look);
     return look;
   }
 
-  #isGood({ look, at, firstAt }: Kept): boolean {
+  private isGood({ look, at, firstAt }: Kept): boolean {
     if (look.code >= 200 && look.invoices.every(({ code }) => code >= 200)) return true;
-    const age = this.#now() - at;
+    const age = this.now() - at;
     return age >= 0 && age < Math.max(LEAST_MS, (at - firstAt) / SHARE);
   }
 
   /** First how the session stands: of one that has ended the list is whole. */
-  async #seen(
+  private async seen(
     { acquirePermit: mayCall }: Inquiry,
     caller: Caller,
     session: string,
   ): Promise<Look | 'unknown session' | RailAnswer> {
-    const { calls } = this.#tools;
+    const { calls } = this.tools;
     const said = await calls.call(caller, 'session', { path: `/sessions/${encodeURIComponent(session)}` });
     if (said.as === 'failure') return said.failure;
     if (said.as === 'refused' && said.code === UNKNOWN_SESSION) return 'unknown session';
@@ -113,19 +110,19 @@ export class BatchedInvoices {
     const invoices = await listed(calls, caller, session, mayCall);
     if (invoices === 'unknown session' || 'mapping' in invoices) return invoices;
     for (const { ksefNumber, upoUrl } of invoices)
-      if (ksefNumber !== undefined && upoUrl !== undefined) this.#tools.links.set(ksefNumber, upoUrl);
-    return this.#keep(session, { code, invoices });
+      if (ksefNumber !== undefined && upoUrl !== undefined) this.tools.links.set(ksefNumber, upoUrl);
+    return this.keep(session, { code, invoices });
   }
 
-  #keep(session: string, look: Look): Look {
-    const at = this.#now();
-    const firstAt = this.#kept.get(session)?.firstAt ?? at;
-    this.#kept.set(session, { look, at, firstAt });
+  private keep(session: string, look: Look): Look {
+    const at = this.now();
+    const firstAt = this.kept.get(session)?.firstAt ?? at;
+    this.kept.set(session, { look, at, firstAt });
     return look;
   }
 
-  #now(): number {
-    return this.#tools.clock.now().getTime();
+  private now(): number {
+    return this.tools.clock.now().getTime();
   }
 }
 

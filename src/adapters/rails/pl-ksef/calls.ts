@@ -7,35 +7,31 @@ import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 /** Calls that want a log-in: within KSeF's limits, with a token that is renewed once when it is refused. */
 export class KsefCalls {
-  readonly #ksef: Ksef;
-  readonly #tokens: KsefTokens;
-  readonly #limits: Limits;
-
-  constructor(ksef: Ksef, tokens: KsefTokens, limits: Limits) {
-    this.#ksef = ksef;
-    this.#tokens = tokens;
-    this.#limits = limits;
-  }
+  constructor(
+    private readonly ksef: Ksef,
+    private readonly tokens: KsefTokens,
+    private readonly limits: Limits,
+  ) {}
 
   /** @returns undefined once it is logged in. */
   async refusalOf(caller: Caller): Promise<RailAnswer | undefined> {
-    const access = await this.#tokens.of(caller);
+    const access = await this.tokens.of(caller);
     return 'failed' in access ? access.failed : undefined;
   }
 
   async call(caller: Caller, limited: Limited, call: Call): Promise<Exclude<Said, { as: 'unauthorised' }>> {
-    const first = await this.#tokens.of(caller);
+    const first = await this.tokens.of(caller);
     if ('failed' in first) return { as: 'failure', failure: first.failed };
-    const said = await this.#placed(caller, limited, call, first.token);
+    const said = await this.placed(caller, limited, call, first.token);
     if (said.as !== 'unauthorised') return said;
-    const second = await this.#tokens.of(caller, first.token);
+    const second = await this.tokens.of(caller, first.token);
     if ('failed' in second) return { as: 'failure', failure: second.failed };
-    const again = await this.#placed(caller, limited, call, second.token);
+    const again = await this.placed(caller, limited, call, second.token);
     if (again.as !== 'unauthorised') return again;
     return { as: 'failure', failure: { mapping: statuses.credentialRefused, raw: { status: 401 } } };
   }
 
-  #placed({ nip }: Caller, limited: Limited, call: Call, token: string): Promise<Said> {
-    return this.#limits.placed(nip, limited, () => this.#ksef.call(call, token));
+  private placed({ nip }: Caller, limited: Limited, call: Call, token: string): Promise<Said> {
+    return this.limits.placed(nip, limited, () => this.ksef.call(call, token));
   }
 }

@@ -24,15 +24,11 @@ const DAY_MS = 86_400_000;
  * number, only its hash tells (the note, section 4): by its receipt, which is there at once; else by its metadata.
  */
 export class Duplicates {
-  readonly #calls: KsefCalls;
-
-  constructor(calls: KsefCalls) {
-    this.#calls = calls;
-  }
+  constructor(private readonly calls: KsefCalls) {}
 
   async settled(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<RailAnswer> {
     const known = { reference: status.reference, raw: rawOf(status) };
-    const found = await this.#found(inquiry, caller, status);
+    const found = await this.found(inquiry, caller, status);
     if (found === 'unseen') return { ...known, mapping: statuses.duplicateUnseen };
     if ('failed' in found) return { ...found.failed, ...known };
     const { ksefNumber, hash, receipt } = found;
@@ -52,29 +48,29 @@ export class Duplicates {
     };
   }
 
-  async #found(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<Found> {
-    const byReceipt = await this.#byReceipt(inquiry, caller, status);
-    return byReceipt === 'unseen' ? this.#byMetadata(inquiry, caller, status) : byReceipt;
+  private async found(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<Found> {
+    const byReceipt = await this.byReceipt(inquiry, caller, status);
+    return byReceipt === 'unseen' ? this.byMetadata(inquiry, caller, status) : byReceipt;
   }
 
-  async #byReceipt(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
+  private async byReceipt(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
     const { ksefNumber, session } = original;
     if (ksefNumber === undefined || session === undefined) return 'unseen';
     if (!(await inquiry.acquirePermit())) return LATER;
     const path = `/sessions/${encodeURIComponent(session)}/invoices/ksef/${ksefNumber}/upo`;
-    const said = await this.#calls.call(caller, 'session', { path, wants: 'xml' });
+    const said = await this.calls.call(caller, 'session', { path, wants: 'xml' });
     if (said.as === 'failure' && said.failure.mapping === statuses.tooMany) return { failed: said.failure };
     if (said.as !== 'xml') return 'unseen';
     const document = acknowledgedIn(said.bytes, said.hash)?.find((one) => one.ksefNumber === ksefNumber);
     return document ? { hash: document.hash, ksefNumber, receipt: said.bytes } : 'unseen';
   }
 
-  async #byMetadata(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
+  private async byMetadata(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
     const body = queryFor(inquiry, caller.nip, original.ksefNumber);
     if (!body) return 'unseen';
     if (!(await inquiry.acquirePermit())) return LATER;
     const path = '/invoices/query/metadata?pageOffset=0&pageSize=10';
-    const said = await this.#calls.call(caller, 'metadata', { path, body });
+    const said = await this.calls.call(caller, 'metadata', { path, body });
     if (said.as === 'failure') {
       const isForbidden = isRefusedCredential(said.failure.mapping);
       return { failed: isForbidden ? { mapping: statuses.mayNotCompare } : said.failure };

@@ -42,24 +42,23 @@ const MOST_ANSWER_BYTES = 20_000_000;
 
 /** KSeF's calls, as they go over the wire. */
 export class Ksef {
-  readonly #outbound: Outbound;
-  readonly #clock: Clock;
-  readonly #url: string;
-  readonly #warnings: SystemWarnings;
+  private readonly warnings: SystemWarnings;
 
   /** @param url up to `v2`. */
-  constructor(outbound: Outbound, clock: Clock, url: string, log?: Pick<Log, 'warn'>) {
-    this.#outbound = outbound;
-    this.#clock = clock;
-    this.#url = url;
-    this.#warnings = new SystemWarnings(log, clock);
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly clock: Clock,
+    private readonly url: string,
+    log?: Pick<Log, 'warn'>,
+  ) {
+    this.warnings = new SystemWarnings(log, clock);
   }
 
   /** @param token of whichever kind the call wants. */
   async call({ path, body, continuation, timeoutMs = USUAL_MS, wants }: Call, token?: string): Promise<Said> {
-    const answer = await this.#outbound.call({
+    const answer = await this.outbound.call({
       method: body === undefined ? 'GET' : 'POST',
-      url: `${this.#url}${path}`,
+      url: `${this.url}${path}`,
       namedBy: 'operator',
       headers: {
         'X-Error-Format': 'problem-details',
@@ -73,8 +72,8 @@ export class Ksef {
     });
     switch (answer.outcome) {
       case 'answered':
-        this.#warnings.tell(answer.headers['x-system-warning'], path);
-        return said(answer, wants ?? 'json', this.#clock.now());
+        this.warnings.tell(answer.headers['x-system-warning'], path);
+        return said(answer, wants ?? 'json', this.clock.now());
       case 'lost':
         return failure({ mapping: statuses.answerLost, raw: { reason: answer.reason } });
       default:
@@ -88,10 +87,10 @@ export class Ksef {
     headers: Readonly<Record<string, string>>,
     body: Uint8Array,
   ): Promise<'done' | Json> {
-    const answer = await this.#outbound.call({
+    const answer = await this.outbound.call({
       method: 'PUT',
       url,
-      namedBy: this.#namerOf(url),
+      namedBy: this.namerOf(url),
       headers,
       body,
       timeoutMs: PUT_MS,
@@ -104,22 +103,22 @@ export class Ksef {
   /** Bytes from an address that KSeF has given, without a token. */
   async download(url: string): Promise<Said> {
     if (!isUrl(url)) return failure({ mapping: statuses.notUnderstood });
-    const answer = await this.#outbound.call({
+    const answer = await this.outbound.call({
       method: 'GET',
       url,
-      namedBy: this.#namerOf(url),
+      namedBy: this.namerOf(url),
       headers: {},
       timeoutMs: USUAL_MS,
       mostBytes: MOST_ANSWER_BYTES,
     });
     return answer.outcome === 'answered'
-      ? said(answer, 'xml', this.#clock.now())
+      ? said(answer, 'xml', this.clock.now())
       : failure({ mapping: statuses.unreachable, raw: { reason: answer.reason } });
   }
 
   /** What KSeF names elsewhere is on the internet. */
-  #namerOf(url: string): 'operator' | 'client' {
-    return isUrl(url) && new URL(url).origin === new URL(this.#url).origin ? 'operator' : 'client';
+  private namerOf(url: string): 'operator' | 'client' {
+    return isUrl(url) && new URL(url).origin === new URL(this.url).origin ? 'operator' : 'client';
   }
 }
 

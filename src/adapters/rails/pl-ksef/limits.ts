@@ -35,19 +35,16 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 
 /** Places under KSeF's limits, and how long KSeF wants no calls at all: while it blocks, every further call lengthens it. */
 export class Limits {
-  readonly #caps: Caps;
-  readonly #clock: Clock;
-
-  constructor(caps: Caps, clock: Clock) {
-    this.#caps = caps;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly caps: Caps,
+    private readonly clock: Clock,
+  ) {}
 
   /** Makes a call that has a place; there is none while KSeF blocks, whichever process it has told so. */
   async placed(nip: string, call: Limited, make: () => Promise<Said>): Promise<Said> {
     const cap = capOf(nip, call);
-    const countedAt = this.#clock.now();
-    const taking = await this.#caps.take(cap, countedAt);
+    const countedAt = this.clock.now();
+    const taking = await this.caps.take(cap, countedAt);
     if (!taking.taken) {
       // Nobody keeps a turn here: whoever waits long stands behind all others when he comes again.
       const wait = Math.min(taking.promised.getTime() - countedAt.getTime(), LONGEST_WAIT_MS);
@@ -56,18 +53,18 @@ export class Limits {
     let blockedUntil: Date | undefined;
     try {
       const said = await make();
-      blockedUntil = blockIn(said, this.#clock.now());
+      blockedUntil = blockIn(said, this.clock.now());
       return said;
     } finally {
       // What cannot be told is over by itself in some minutes, and a block that nobody knows of is told again.
-      await this.#caps.end(cap, { countedAt, blockedUntil }, this.#clock.now()).catch(() => undefined);
+      await this.caps.end(cap, { countedAt, blockedUntil }, this.clock.now()).catch(() => undefined);
     }
   }
 
   /** Takes no place. */
   async blocked(nip: string, call: Limited): Promise<RailAnswer | undefined> {
-    const now = this.#clock.now();
-    const until = await this.#caps.blockedUntil(capOf(nip, call), now);
+    const now = this.clock.now();
+    const until = await this.caps.blockedUntil(capOf(nip, call), now);
     return until && later(until.getTime() - now.getTime());
   }
 }

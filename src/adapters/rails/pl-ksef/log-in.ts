@@ -27,14 +27,14 @@ const PATIENCE_MS = 20_000;
 
 /** The log-in at KSeF (the note, section 2): a challenge, an answer to it, and what it is redeemed for. */
 export class LogIn {
-  readonly #ksef: Ksef;
-  readonly #keys: PublicKeys;
-  readonly #pauseMs: number;
+  private readonly pauseMs: number;
 
-  constructor(ksef: Ksef, keys: PublicKeys, { pauseMs }: Settings) {
-    this.#ksef = ksef;
-    this.#keys = keys;
-    this.#pauseMs = pauseMs;
+  constructor(
+    private readonly ksef: Ksef,
+    private readonly keys: PublicKeys,
+    { pauseMs }: Settings,
+  ) {
+    this.pauseMs = pauseMs;
   }
 
   /** Twice where a challenge, a key or KSeF itself was to blame. */
@@ -42,29 +42,29 @@ export class LogIn {
     const known = ksefCredential(credential);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
     const began = performance.now();
-    const first = await this.#tried(known, nip);
+    const first = await this.tried(known, nip);
     if (!('again' in first)) return first;
     if (performance.now() - began > PATIENCE_MS) return { failed: first.again };
-    const second = await this.#tried(known, nip);
+    const second = await this.tried(known, nip);
     return 'again' in second ? { failed: second.again } : second;
   }
 
-  async #tried(known: KsefCredential, nip: string): Promise<Tried> {
-    const challenge = await this.#challenge();
+  private async tried(known: KsefCredential, nip: string): Promise<Tried> {
+    const challenge = await this.challenge();
     if ('failed' in challenge) return challenge;
-    const call = await this.#answerTo(challenge, known, nip);
+    const call = await this.answerTo(challenge, known, nip);
     if ('failed' in call) return call;
-    const said = await this.#call(call);
-    if (said.as === 'refused') return this.#refused(said);
+    const said = await this.call(call);
+    if (said.as === 'refused') return this.refused(said);
     if (said.as !== 'json') return { failed: failureOf(said) };
     const reference = textIn(said.json['referenceNumber']);
     const token = textIn(objectIn(said.json['authenticationToken'])?.['token']);
     if (reference === undefined || token === undefined) return { failed: { mapping: statuses.logInFailed } };
-    return (await this.#unfinished(reference, token)) ?? this.#redeemed(token);
+    return (await this.unfinished(reference, token)) ?? this.redeemed(token);
   }
 
-  async #challenge(): Promise<Challenge | { readonly failed: RailAnswer }> {
-    const said = await this.#call({ path: '/auth/challenge', body: 'empty' });
+  private async challenge(): Promise<Challenge | { readonly failed: RailAnswer }> {
+    const said = await this.call({ path: '/auth/challenge', body: 'empty' });
     if (said.as !== 'json') return { failed: failureOf(said) };
     const { challenge, timestampMs } = said.json;
     return typeof challenge === 'string' && typeof timestampMs === 'number'
@@ -72,7 +72,7 @@ export class LogIn {
       : { failed: { mapping: statuses.logInFailed } };
   }
 
-  async #answerTo(
+  private async answerTo(
     { challenge, timestampMs }: Challenge,
     known: KsefCredential,
     nip: string,
@@ -85,7 +85,7 @@ export class LogIn {
       const xml = signedRequest({ challenge, context, at: new Date(timestampMs), certificate, key });
       return { path: '/auth/xades-signature', body: { xml } };
     }
-    const key = await this.#keys.of('KsefTokenEncryption');
+    const key = await this.keys.of('KsefTokenEncryption');
     if ('failed' in key) return key;
     const { id: publicKeyId } = key.publicKey;
     const plain = new TextEncoder().encode(`${known.token}|${timestampMs}`);
@@ -94,34 +94,34 @@ export class LogIn {
     return { path: '/auth/ksef-token', body: { challenge, contextIdentifier, encryptedToken, publicKeyId } };
   }
 
-  #refused({ code, text }: Extract<Said, { as: 'refused' }>): Tried {
+  private refused({ code, text }: Extract<Said, { as: 'refused' }>): Tried {
     const failed = refusedWith(code, text);
-    if (code === KEY_IS_GONE) this.#keys.forget();
+    if (code === KEY_IS_GONE) this.keys.forget();
     return code === KEY_IS_GONE || code === CHALLENGE_IS_OVER ? { again: failed } : { failed };
   }
 
   /** @returns undefined once it is done. */
-  async #unfinished(reference: string, token: string): Promise<Tried | undefined> {
+  private async unfinished(reference: string, token: string): Promise<Tried | undefined> {
     for (const began = performance.now(); performance.now() - began < PATIENCE_MS;) {
-      const said = await this.#call({ path: `/auth/${encodeURIComponent(reference)}` }, token);
+      const said = await this.call({ path: `/auth/${encodeURIComponent(reference)}` }, token);
       if (said.as !== 'json') return { failed: failureOf(said) };
       const status = objectIn(said.json['status']);
       const code = status?.['code'];
       if (typeof code !== 'number') return { failed: { mapping: statuses.logInFailed } };
       if (code === 200) return undefined;
       if (code !== 100) return ended(code, [status?.['description'], status?.['details']].flat());
-      await pause(this.#pauseMs);
+      await pause(this.pauseMs);
     }
     return { failed: { mapping: statuses.logInFailed } };
   }
 
-  async #redeemed(token: string): Promise<Redeemed> {
-    const said = await this.#call({ path: '/auth/token/redeem', body: 'empty' }, token);
+  private async redeemed(token: string): Promise<Redeemed> {
+    const said = await this.call({ path: '/auth/token/redeem', body: 'empty' }, token);
     return said.as === 'json' ? said : { failed: failureOf(said) };
   }
 
-  #call(call: Call, token?: string): Promise<Said> {
-    return this.#ksef.call({ ...call, timeoutMs: CALL_MS }, token);
+  private call(call: Call, token?: string): Promise<Said> {
+    return this.ksef.call({ ...call, timeoutMs: CALL_MS }, token);
   }
 }
 

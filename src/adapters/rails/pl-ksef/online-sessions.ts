@@ -39,15 +39,11 @@ export type SessionOrFailure = { readonly session: OnlineSession } | { readonly 
 
 /** One open session for each company and log-in, shared by all its invoices: opening one for each would halve the throughput. */
 export class OnlineSessions {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** The open one, else a new one. */
   async current(caller: Caller): Promise<SessionOrFailure> {
-    const used = await this.#used(caller);
+    const used = await this.used(caller);
     if ('failed' in used) return used;
     const { current } = used.kept;
     return current ? { session: current } : { failed: { mapping: statuses.notOpened } };
@@ -55,7 +51,7 @@ export class OnlineSessions {
 
   /** That one, if its key is still kept. */
   async named(caller: Caller, reference: string): Promise<SessionOrFailure> {
-    const used = await this.#used(caller);
+    const used = await this.used(caller);
     if ('failed' in used) return used;
     const { current, former } = used.kept;
     const session = [current, former].find((one) => one?.reference === reference);
@@ -64,16 +60,16 @@ export class OnlineSessions {
 
   /** KSeF takes nothing more in it: whoever sends next, in whichever process, opens another. */
   async ended(caller: Caller, reference: string): Promise<void> {
-    await this.#use(caller, {
+    await this.use(caller, {
       isGood: (text) => keptIn(text)?.current?.reference !== reference,
       open: async (text) => keeping({ ...(keptIn(text) ?? {}), current: null }),
     });
   }
 
-  async #used(caller: Caller): Promise<{ readonly kept: Kept } | { readonly failed: RailAnswer }> {
-    const opened = await this.#use(caller, {
-      isGood: (text) => this.#isGood(keptIn(text)),
-      open: (text) => this.#renewed(caller, keptIn(text)),
+  private async used(caller: Caller): Promise<{ readonly kept: Kept } | { readonly failed: RailAnswer }> {
+    const opened = await this.use(caller, {
+      isGood: (text) => this.isGood(keptIn(text)),
+      open: (text) => this.renewed(caller, keptIn(text)),
     });
     if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
     if ('failed' in opened) return opened;
@@ -81,51 +77,54 @@ export class OnlineSessions {
     return kept ? { kept } : { failed: { mapping: statuses.notOpened } };
   }
 
-  #use({ credential, nip }: Caller, opening: Opening<RailAnswer>): Promise<Opened<RailAnswer> | 'busy'> {
-    return this.#tools.sessions.use({ route: 'PL-KSEF', credential, name: `session ${nip}` }, opening);
+  private use(
+    { credential, nip }: Caller,
+    opening: Opening<RailAnswer>,
+  ): Promise<Opened<RailAnswer> | 'busy'> {
+    return this.tools.sessions.use({ route: 'PL-KSEF', credential, name: `session ${nip}` }, opening);
   }
 
-  #isGood(kept: Kept | undefined): boolean {
-    const isDue = kept?.former !== undefined && kept.former.closeAt <= this.#now();
-    return kept !== undefined && this.#isOpen(kept.current) && !isDue;
+  private isGood(kept: Kept | undefined): boolean {
+    const isDue = kept?.former !== undefined && kept.former.closeAt <= this.now();
+    return kept !== undefined && this.isOpen(kept.current) && !isDue;
   }
 
-  #isOpen(session: OnlineSession | null | undefined): boolean {
-    return (session?.renewAt ?? 0) > this.#now();
+  private isOpen(session: OnlineSession | null | undefined): boolean {
+    return (session?.renewAt ?? 0) > this.now();
   }
 
-  async #renewed(caller: Caller, kept: Kept | undefined): Promise<Opened<RailAnswer>> {
+  private async renewed(caller: Caller, kept: Kept | undefined): Promise<Opened<RailAnswer>> {
     const { current, former } = kept ?? {};
-    if (former && former.closeAt <= this.#now()) await this.#close(caller, former.reference);
-    const isClosed = former === undefined || former.closeAt <= this.#now();
-    if (current && this.#isOpen(current)) return keeping({ current, ...(!isClosed && { former }) });
-    const opened = await this.#opened(caller);
+    if (former && former.closeAt <= this.now()) await this.close(caller, former.reference);
+    const isClosed = former === undefined || former.closeAt <= this.now();
+    if (current && this.isOpen(current)) return keeping({ current, ...(!isClosed && { former }) });
+    const opened = await this.opened(caller);
     if ('failed' in opened) return opened;
-    const closeAt = this.#now() + CLOSED_AFTER_MS;
+    const closeAt = this.now() + CLOSED_AFTER_MS;
     return keeping({ current: opened.session, ...(current && { former: { ...current, closeAt } }) });
   }
 
   /** Whatever comes of it: an open session ends by itself, and closing has been seen to work without an answer. */
-  async #close(caller: Caller, reference: string): Promise<void> {
+  private async close(caller: Caller, reference: string): Promise<void> {
     const path = `/sessions/online/${encodeURIComponent(reference)}/close`;
-    await this.#tools.calls.call(caller, 'close', { path, body: 'empty', timeoutMs: CLOSE_MS });
+    await this.tools.calls.call(caller, 'close', { path, body: 'empty', timeoutMs: CLOSE_MS });
   }
 
-  async #opened(caller: Caller): Promise<SessionOrFailure> {
+  private async opened(caller: Caller): Promise<SessionOrFailure> {
     const own = newSessionKey();
     const request = { path: '/sessions/online', limited: 'open', body: {} } as const;
-    const opened = await openSession(this.#tools, caller, own, request);
+    const opened = await openSession(this.tools, caller, own, request);
     if ('failed' in opened) return opened;
     const { json, at } = opened.said;
     const reference = textIn(json['referenceNumber']);
     const life = Date.parse(String(json['validUntil'])) - at.getTime();
     if (reference === undefined || !(life > 0)) return { failed: { mapping: statuses.notOpened } };
-    const renewAt = this.#now() + life - Math.min(RENEWED_BEFORE_MS, life / 10);
+    const renewAt = this.now() + life - Math.min(RENEWED_BEFORE_MS, life / 10);
     return { session: { ...own, reference, renewAt } };
   }
 
-  #now(): number {
-    return this.#tools.clock.now().getTime();
+  private now(): number {
+    return this.tools.clock.now().getTime();
   }
 }
 

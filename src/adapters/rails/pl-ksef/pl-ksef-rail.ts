@@ -74,13 +74,13 @@ export class PlKsefRail implements Rail {
   readonly caps = PL_KSEF.caps ?? [];
   readonly pollWaitsMs: Waits;
   readonly receiptWaitsMs: Waits;
-  readonly #calls: KsefCalls;
-  readonly #limits: Limits;
-  readonly #online: OnlineSessions;
-  readonly #duplicates: Duplicates;
-  readonly #receipts: Receipts;
-  readonly #links: UpoLinks;
-  readonly #batched: BatchedInvoices;
+  private readonly calls: KsefCalls;
+  private readonly limits: Limits;
+  private readonly online: OnlineSessions;
+  private readonly duplicates: Duplicates;
+  private readonly receipts: Receipts;
+  private readonly links: UpoLinks;
+  private readonly batched: BatchedInvoices;
   readonly batches?: BatchSessions;
   readonly codesUrl: string;
 
@@ -93,16 +93,16 @@ export class PlKsefRail implements Rail {
     const keys = new PublicKeys(ksef, clock);
     const logIn = new LogIn(ksef, keys, { pauseMs: logInPauseMs ?? 1_000 });
     const tokens = new KsefTokens({ ksef, logIn, sessions, clock });
-    this.#limits = new Limits(caps, clock);
-    this.#calls = new KsefCalls(ksef, tokens, this.#limits);
-    this.#online = new OnlineSessions({ calls: this.#calls, keys, sessions, clock });
-    this.#duplicates = new Duplicates(this.#calls);
+    this.limits = new Limits(caps, clock);
+    this.calls = new KsefCalls(ksef, tokens, this.limits);
+    this.online = new OnlineSessions({ calls: this.calls, keys, sessions, clock });
+    this.duplicates = new Duplicates(this.calls);
     const links: UpoLinks = new Newest(MOST_UPO_LINKS);
-    this.#links = links;
-    this.#receipts = new Receipts(this.#calls, ksef, links);
-    this.#batched = new BatchedInvoices({ calls: this.#calls, duplicates: this.#duplicates, clock, links });
+    this.links = links;
+    this.receipts = new Receipts(this.calls, ksef, links);
+    this.batched = new BatchedInvoices({ calls: this.calls, duplicates: this.duplicates, clock, links });
     if (settings.batches)
-      this.batches = new BatchSessions({ calls: this.#calls, keys, ksef, clock }, settings.batches);
+      this.batches = new BatchSessions({ calls: this.calls, keys, ksef, clock }, settings.batches);
   }
 
   canReadCredential(credential: OpenedCredential): boolean {
@@ -119,9 +119,9 @@ export class PlKsefRail implements Rail {
     const { credential, addressing, resumeToken } = consignment;
     const nip = contextOf(addressing);
     if (nip === undefined) return { mapping: statuses.noSeller };
-    const blocked = await this.#limits.blocked(nip, 'send');
+    const blocked = await this.limits.blocked(nip, 'send');
     if (blocked) return blocked;
-    const opened = await this.#online.current({ credential, nip });
+    const opened = await this.online.current({ credential, nip });
     if ('failed' in opened) return opened.failed;
     return {
       resumeToken: writeResumeToken(
@@ -134,89 +134,89 @@ export class PlKsefRail implements Rail {
     const { caller, resumeToken } = callerOf(consignment);
     if (!caller || resumeToken?.session === undefined)
       return { mapping: statuses.sessionMoved, retryAfterSeconds: 1 };
-    const named = await this.#online.named(caller, resumeToken.session);
+    const named = await this.online.named(caller, resumeToken.session);
     if ('failed' in named) return named.failed;
     consignment.beginDocument?.();
-    const said = await this.#calls.call(caller, 'send', sendOf(named.session, consignment));
+    const said = await this.calls.call(caller, 'send', sendOf(named.session, consignment));
     if (said.as === 'refused' && SESSION_IS_OVER.has(said.code))
-      await this.#online.ended(caller, resumeToken.session);
+      await this.online.ended(caller, resumeToken.session);
     return sent(said);
   }
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
-    return withLink(await this.#asked(inquiry), inquiry, this.codesUrl);
+    return withLink(await this.asked(inquiry), inquiry, this.codesUrl);
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
-    return withLink(await this.#polled(inquiry), inquiry, this.codesUrl);
+    return withLink(await this.polled(inquiry), inquiry, this.codesUrl);
   }
 
   /** By its reference when that is known, else among what came in its sessions (the note, section 6). */
-  async #asked(inquiry: Inquiry): Promise<RailAnswer> {
+  private async asked(inquiry: Inquiry): Promise<RailAnswer> {
     const { caller, resumeToken } = callerOf(inquiry);
     if (!caller || !resumeToken) return { mapping: statuses.notHeld };
-    if (isOfBatch(resumeToken)) return this.#batched.asked(inquiry, caller, resumeToken);
-    if (inquiry.reference !== undefined) return asking(await this.#polled(inquiry));
+    if (isOfBatch(resumeToken)) return this.batched.asked(inquiry, caller, resumeToken);
+    if (inquiry.reference !== undefined) return asking(await this.polled(inquiry));
     const sessions = [resumeToken.session, ...(resumeToken.before ?? [])].filter((one) => one !== undefined);
     for (const [index, session] of sessions.entries()) {
       if (index > 0 && !(await inquiry.acquirePermit())) return LATER;
-      const found = await this.#lookedFor(inquiry, caller, session);
+      const found = await this.lookedFor(inquiry, caller, session);
       if (found === 'nothing') continue;
-      return 'mapping' in found ? found : this.#heldIn(session, found, caller);
+      return 'mapping' in found ? found : this.heldIn(session, found, caller);
     }
     return { mapping: statuses.notHeld };
   }
 
-  async #polled(inquiry: Inquiry): Promise<RailAnswer> {
+  private async polled(inquiry: Inquiry): Promise<RailAnswer> {
     const { reference } = inquiry;
     const { caller, resumeToken } = callerOf(inquiry);
     if (caller && resumeToken && isOfBatch(resumeToken))
-      return this.#batched.polled(inquiry, caller, resumeToken);
+      return this.batched.polled(inquiry, caller, resumeToken);
     if (reference === undefined || !caller || resumeToken?.session === undefined)
       return { mapping: statuses.unknownReference };
     const path = `/sessions/${encodeURIComponent(resumeToken.session)}/invoices/${encodeURIComponent(reference)}`;
-    const said = await this.#calls.call(caller, 'status', { path });
+    const said = await this.calls.call(caller, 'status', { path });
     if (said.as === 'failure') return said.failure;
     if (said.as === 'refused') return refusedToTell(said);
     const status = said.as === 'json' ? invoiceStatus(said.json) : undefined;
     if (status?.reference !== reference || status.hash !== inBase64(inquiry.documentSha256))
       return { mapping: statuses.notUnderstood };
-    if (status.code === DUPLICATE) return this.#duplicates.settled(inquiry, caller, status);
+    if (status.code === DUPLICATE) return this.duplicates.settled(inquiry, caller, status);
     if (status.ksefNumber !== undefined && status.upoUrl !== undefined)
-      this.#links.set(status.ksefNumber, status.upoUrl);
-    await this.#learnt(caller, resumeToken.session, status);
+      this.links.set(status.ksefNumber, status.upoUrl);
+    await this.learnt(caller, resumeToken.session, status);
     return answerOf(status);
   }
 
   async receipt(inquiry: Inquiry): Promise<RailAnswer> {
     const { caller, resumeToken } = callerOf(inquiry);
     if (!caller || resumeToken?.session === undefined) return { mapping: statuses.noReceipt };
-    return this.#receipts.of(inquiry, caller, resumeToken.session);
+    return this.receipts.of(inquiry, caller, resumeToken.session);
   }
 
-  async #lookedFor(
+  private async lookedFor(
     inquiry: Inquiry,
     caller: Caller,
     session: string,
   ): Promise<InvoiceStatus | 'nothing' | RailAnswer> {
-    const all = await listed(this.#calls, caller, session, inquiry.acquirePermit);
+    const all = await listed(this.calls, caller, session, inquiry.acquirePermit);
     if (all === 'unknown session') return 'nothing';
     return 'mapping' in all ? all : (oursAmong(all, inquiry) ?? 'nothing');
   }
 
   /** Found again; whose a duplicate is the next poll tells. */
-  async #heldIn(session: string, status: InvoiceStatus, caller: Caller): Promise<RailAnswer> {
+  private async heldIn(session: string, status: InvoiceStatus, caller: Caller): Promise<RailAnswer> {
     const resumeToken = writeResumeToken({ nip: caller.nip, session });
     const answer = answerOf(status);
     if (status.code === DUPLICATE)
       return { mapping: statuses.taken, reference: status.reference, resumeToken };
-    await this.#learnt(caller, session, status);
+    await this.learnt(caller, session, status);
     return { ...answer, resumeToken };
   }
 
   /** What failed with its session, or could not be decrypted, would fail in it again. */
-  async #learnt(caller: Caller, session: string, { code }: InvoiceStatus): Promise<void> {
-    if (code === 405 || code === 435) await this.#online.ended(caller, session);
+  private async learnt(caller: Caller, session: string, { code }: InvoiceStatus): Promise<void> {
+    if (code === 405 || code === 435) await this.online.ended(caller, session);
   }
 }
 

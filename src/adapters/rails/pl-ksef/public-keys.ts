@@ -19,36 +19,34 @@ const FETCH_MS = 10_000;
 
 /** The keys that KSeF publishes; fetched once an hour, and when one is refused. */
 export class PublicKeys {
-  readonly #ksef: Ksef;
-  readonly #clock: Clock;
-  #kept: { readonly keys: ReadonlyMap<string, PublicKey>; readonly until: number } | undefined;
+  private kept: { readonly keys: ReadonlyMap<string, PublicKey>; readonly until: number } | undefined;
 
-  constructor(ksef: Ksef, clock: Clock) {
-    this.#ksef = ksef;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly ksef: Ksef,
+    private readonly clock: Clock,
+  ) {}
 
   async of(usage: Usage): Promise<KeyOrFailure> {
-    const now = this.#clock.now().getTime();
-    if (!this.#kept || this.#kept.until <= now || this.#kept.until > now + KEPT_MS) {
-      const fetched = await this.#fetch();
+    const now = this.clock.now().getTime();
+    if (!this.kept || this.kept.until <= now || this.kept.until > now + KEPT_MS) {
+      const fetched = await this.fetch();
       if ('failed' in fetched) return fetched;
-      this.#kept = { keys: fetched.keys, until: now + KEPT_MS };
+      this.kept = { keys: fetched.keys, until: now + KEPT_MS };
     }
-    const publicKey = this.#kept.keys.get(usage);
+    const publicKey = this.kept.keys.get(usage);
     if (publicKey) return { publicKey };
     this.forget();
     return { failed: { mapping: statuses.noKey } };
   }
 
   forget(): void {
-    this.#kept = undefined;
+    this.kept = undefined;
   }
 
-  async #fetch(): Promise<
+  private async fetch(): Promise<
     { readonly keys: ReadonlyMap<string, PublicKey> } | { readonly failed: RailAnswer }
   > {
-    const said = await this.#ksef.call({
+    const said = await this.ksef.call({
       path: '/security/public-key-certificates',
       wants: 'list',
       timeoutMs: FETCH_MS,

@@ -18,27 +18,23 @@ const MOST_UNREADABLE = 3;
 
 /** The official receipt (UPO) of an invoice: by the address in its status, else its own, else that of its session (the note, section 5). */
 export class Receipts {
-  readonly #calls: KsefCalls;
-  readonly #ksef: Ksef;
-  readonly #links: UpoLinks;
-
-  constructor(calls: KsefCalls, ksef: Ksef, links: UpoLinks) {
-    this.#calls = calls;
-    this.#ksef = ksef;
-    this.#links = links;
-  }
+  constructor(
+    private readonly calls: KsefCalls,
+    private readonly ksef: Ksef,
+    private readonly links: UpoLinks,
+  ) {}
 
   async of(inquiry: Inquiry, caller: Caller, session: string): Promise<RailAnswer> {
     const { legalId } = inquiry;
     if (legalId === null) return { mapping: statuses.noReceipt };
-    const link = this.#links.get(legalId);
+    const link = this.links.get(legalId);
     if (link !== undefined) {
-      const answer = receiptIn(await this.#ksef.download(link), inquiry);
+      const answer = receiptIn(await this.ksef.download(link), inquiry);
       if (answer.mapping === statuses.receipt) return answer;
     }
     const at = `/sessions/${encodeURIComponent(session)}`;
-    const said = await this.#fetched(caller, `${at}/invoices/ksef/${encodeURIComponent(legalId)}/upo`);
-    if (said.as === 'refused' && said.code === NO_RECEIPT) return this.#ofSession(inquiry, caller, at);
+    const said = await this.fetched(caller, `${at}/invoices/ksef/${encodeURIComponent(legalId)}/upo`);
+    if (said.as === 'refused' && said.code === NO_RECEIPT) return this.ofSession(inquiry, caller, at);
     const answer = receiptIn(said, inquiry);
     return answer.mapping === statuses.unreadableReceipt && said.as === 'xml'
       ? countedUnreadable(answer, said.bytes, inquiry)
@@ -46,16 +42,16 @@ export class Receipts {
   }
 
   /** Made when the session has ended. */
-  async #ofSession(inquiry: Inquiry, caller: Caller, at: string): Promise<RailAnswer> {
+  private async ofSession(inquiry: Inquiry, caller: Caller, at: string): Promise<RailAnswer> {
     if (!(await inquiry.acquirePermit())) return { mapping: statuses.tooMany, retryAfterSeconds: 1 };
-    const said = await this.#calls.call(caller, 'session', { path: at });
+    const said = await this.calls.call(caller, 'session', { path: at });
     if (said.as === 'failure') return said.failure;
     const pages = said.as === 'json' ? listIn(objectIn(said.json['upo'])?.['pages']) : [];
     for (const page of pages) {
       const reference = textIn(page['referenceNumber']);
       if (reference === undefined) continue;
       if (!(await inquiry.acquirePermit())) return { mapping: statuses.tooMany, retryAfterSeconds: 1 };
-      const upo = await this.#fetched(caller, `${at}/upo/${encodeURIComponent(reference)}`);
+      const upo = await this.fetched(caller, `${at}/upo/${encodeURIComponent(reference)}`);
       const answer = receiptIn(upo, inquiry);
       // An invoice stands on one page of them.
       if (answer.mapping !== statuses.anothersReceipt) return answer;
@@ -63,8 +59,8 @@ export class Receipts {
     return { mapping: statuses.noReceiptYet };
   }
 
-  #fetched(caller: Caller, path: string): Promise<Said> {
-    return this.#calls.call(caller, 'session', { path, wants: 'xml' });
+  private fetched(caller: Caller, path: string): Promise<Said> {
+    return this.calls.call(caller, 'session', { path, wants: 'xml' });
   }
 }
 

@@ -8,27 +8,25 @@ const LONGEST = 500;
 
 /** `X-System-Warning: [code]: message`, several joined by a bar (the note, section 1): each into the log, once an hour. */
 export class SystemWarnings {
-  readonly #log: Pick<Log, 'warn'> | undefined;
-  readonly #clock: Clock;
-  readonly #told = new Newest<number>(MOST_KEPT);
+  private readonly told = new Newest<number>(MOST_KEPT);
 
-  constructor(log: Pick<Log, 'warn'> | undefined, clock: Clock) {
-    this.#log = log;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly log: Pick<Log, 'warn'> | undefined,
+    private readonly clock: Clock,
+  ) {}
 
   tell(header: string | undefined, path: string): void {
     for (const text of (header ?? '').split('|')) {
       const warning = text.trim().slice(0, LONGEST);
-      if (warning !== '') this.#tellOnce(warning, path);
+      if (warning !== '') this.tellOnce(warning, path);
     }
   }
 
-  #tellOnce(warning: string, path: string): void {
-    const now = this.#clock.now().getTime();
-    const told = this.#told.get(warning);
+  private tellOnce(warning: string, path: string): void {
+    const now = this.clock.now().getTime();
+    const told = this.told.get(warning);
     if (told !== undefined && now - told < HOUR_MS) return;
-    this.#told.set(warning, now);
-    this.#log?.warn({ route: 'PL-KSEF', call: path.replace(/\?.*$/s, ''), warning }, 'KSeF warns');
+    this.told.set(warning, now);
+    this.log?.warn({ route: 'PL-KSEF', call: path.replace(/\?.*$/s, ''), warning }, 'KSeF warns');
   }
 }

@@ -34,26 +34,21 @@ const MARGIN_MS = 60_000;
 
 /** Access tokens of a company, each renewed by one process at a time. */
 export class KsefTokens {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** @param refused a token that KSeF no longer takes, whatever its end says. */
   async of({ credential, nip }: Caller, refused?: string): Promise<Access> {
-    const opened = await this.#tools.sessions.use<RailAnswer>(
+    const opened = await this.tools.sessions.use<RailAnswer>(
       { route: 'PL-KSEF', credential, name: `token ${nip}` },
       {
         isGood: (kept) => {
           const access = tokensIn(kept)?.access;
-          return access !== undefined && access.token !== refused && this.#lives(access);
+          return access !== undefined && access.token !== refused && this.lives(access);
         },
         open: async (kept) => {
           const refresh = tokensIn(kept)?.refresh;
-          const renewed =
-            refresh && this.#lives(refresh) ? await this.#refreshed(refresh, refused) : 'log in';
-          return renewed === 'log in' ? this.#loggedIn({ credential, nip }) : renewed;
+          const renewed = refresh && this.lives(refresh) ? await this.refreshed(refresh, refused) : 'log in';
+          return renewed === 'log in' ? this.loggedIn({ credential, nip }) : renewed;
         },
       },
     );
@@ -63,36 +58,39 @@ export class KsefTokens {
     return tokens ? { token: tokens.access.token } : { failed: { mapping: statuses.logInFailed } };
   }
 
-  #lives({ until }: Token): boolean {
-    return until > this.#tools.clock.now().getTime();
+  private lives({ until }: Token): boolean {
+    return until > this.tools.clock.now().getTime();
   }
 
-  async #refreshed(refresh: Token, refused: string | undefined): Promise<Opened<RailAnswer> | 'log in'> {
-    const { ksef } = this.#tools;
+  private async refreshed(
+    refresh: Token,
+    refused: string | undefined,
+  ): Promise<Opened<RailAnswer> | 'log in'> {
+    const { ksef } = this.tools;
     const said = await ksef.call({ path: '/auth/token/refresh', body: 'empty' }, refresh.token);
     if (said.as === 'failure')
       return isRefusedCredential(said.failure.mapping) ? 'log in' : { failed: logInFailure(said.failure) };
-    const access = said.as === 'json' ? this.#tokenIn(said.json['accessToken'], said.at) : undefined;
+    const access = said.as === 'json' ? this.tokenIn(said.json['accessToken'], said.at) : undefined;
     // Two renewals within a second may bring the same token, and what was refused is refused again.
     if (!access || access.token === refused) return 'log in';
     return kept({ access, refresh });
   }
 
-  async #loggedIn(caller: Caller): Promise<Opened<RailAnswer>> {
-    const said = await this.#tools.logIn.run(caller);
+  private async loggedIn(caller: Caller): Promise<Opened<RailAnswer>> {
+    const said = await this.tools.logIn.run(caller);
     if ('failed' in said) return { failed: logInFailure(said.failed) };
-    const access = this.#tokenIn(said.json['accessToken'], said.at);
-    const refresh = this.#tokenIn(said.json['refreshToken'], said.at);
+    const access = this.tokenIn(said.json['accessToken'], said.at);
+    const refresh = this.tokenIn(said.json['refreshToken'], said.at);
     return access && refresh ? kept({ access, refresh }) : { failed: { mapping: statuses.logInFailed } };
   }
 
   /** @param at when KSeF said so, by its own clock. */
-  #tokenIn(value: unknown, at: Date): Token | undefined {
+  private tokenIn(value: unknown, at: Date): Token | undefined {
     const said: Json | undefined = objectIn(value);
     const token = textIn(said?.['token']);
     const life = Date.parse(String(said?.['validUntil'])) - at.getTime();
     if (token === undefined || !(life > 0)) return undefined;
-    return { token, until: this.#tools.clock.now().getTime() + life - Math.min(MARGIN_MS, life / 10) };
+    return { token, until: this.tools.clock.now().getTime() + life - Math.min(MARGIN_MS, life / 10) };
   }
 }
 

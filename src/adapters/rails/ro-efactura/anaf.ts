@@ -22,32 +22,28 @@ interface Call {
 
 /** The calls of ANAF's SPV, with the token of a credential. */
 export class Anaf {
-  readonly #outbound: Outbound;
-  readonly #tokens: AnafTokens;
-  readonly #url: string;
-
   /** @param url with `test` or `prod`, up to `rest`. */
-  constructor(outbound: Outbound, tokens: AnafTokens, url: string) {
-    this.#outbound = outbound;
-    this.#tokens = tokens;
-    this.#url = url;
-  }
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly tokens: AnafTokens,
+    private readonly url: string,
+  ) {}
 
   /** A token that is refused is renewed once. */
   async call(credential: OpenedCredential, call: Call): Promise<Said> {
-    const first = await this.#tokens.of(credential);
+    const first = await this.tokens.of(credential);
     if ('failed' in first) return failure(first.failed);
-    const answer = await this.#send(call, first.token);
+    const answer = await this.send(call, first.token);
     if (answer.outcome !== 'answered' || answer.status !== 401) return said(answer, call);
-    const second = await this.#tokens.of(credential, first.token);
+    const second = await this.tokens.of(credential, first.token);
     if ('failed' in second) return failure(second.failed);
-    return said(await this.#send(call, second.token), call);
+    return said(await this.send(call, second.token), call);
   }
 
-  #send({ path, query, body }: Call, token: string): Promise<OutboundAnswer> {
-    return this.#outbound.call({
+  private send({ path, query, body }: Call, token: string): Promise<OutboundAnswer> {
+    return this.outbound.call({
       method: body ? 'POST' : 'GET',
-      url: `${this.#url}/${path}?${new URLSearchParams(query).toString()}`,
+      url: `${this.url}/${path}?${new URLSearchParams(query).toString()}`,
       namedBy: 'operator',
       headers: {
         Authorization: `Bearer ${token}`,

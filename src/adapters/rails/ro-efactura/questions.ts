@@ -14,21 +14,15 @@ export interface Status {
 
 /** What ANAF is asked about what it holds. None of the calls changes anything there. */
 export class AnafQuestions {
-  readonly #anaf: Anaf;
-
-  constructor(anaf: Anaf) {
-    this.#anaf = anaf;
-  }
+  constructor(private readonly anaf: Anaf) {}
 
   async status(credential: OpenedCredential, index: string): Promise<Status | RailAnswer> {
-    return statusOf(
-      await this.#anaf.call(credential, { path: 'stareMesaj', query: { id_incarcare: index } }),
-    );
+    return statusOf(await this.anaf.call(credential, { path: 'stareMesaj', query: { id_incarcare: index } }));
   }
 
   /** The signed answer, whatever its signature. */
   async download(credential: OpenedCredential, id: string): Promise<Download | RailAnswer> {
-    const said = await this.#anaf.call(credential, { path: 'descarcare', query: { id } });
+    const said = await this.anaf.call(credential, { path: 'descarcare', query: { id } });
     if (said.as === 'failure') return said.failure;
     if (said.as === 'json' && typeof said.json['eroare'] === 'string') return complaint(said.json['eroare']);
     if (said.as !== 'zip') return { mapping: statuses.notUnderstood };
@@ -36,7 +30,7 @@ export class AnafQuestions {
   }
 
   async page(credential: OpenedCredential, query: Readonly<Record<string, string>>): Promise<ListPage> {
-    return listPage(await this.#anaf.call(credential, { path: 'listaMesajePaginatieFactura', query }));
+    return listPage(await this.anaf.call(credential, { path: 'listaMesajePaginatieFactura', query }));
   }
 }
 

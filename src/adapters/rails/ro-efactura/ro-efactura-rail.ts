@@ -56,23 +56,23 @@ export class RoEfacturaRail implements Rail {
   readonly caps = RO_EFACTURA.caps ?? [];
   readonly pollWaitsMs: Waits;
   readonly receiptWaitsMs: Waits;
-  readonly #anaf: Anaf;
-  readonly #questions: AnafQuestions;
-  readonly #tokens: AnafTokens;
-  readonly #clock: Clock;
-  readonly #realClock: Clock;
-  readonly #dayPauseSeconds: number | undefined;
+  private readonly anaf: Anaf;
+  private readonly questions: AnafQuestions;
+  private readonly tokens: AnafTokens;
+  private readonly clock: Clock;
+  private readonly realClock: Clock;
+  private readonly dayPauseSeconds: number | undefined;
 
   constructor({ outbound, sessions, clock, realClock }: Tools, settings: Settings) {
     const { anafUrl, oauthUrl, pollWaitsMs, dayPauseSeconds } = settings;
     this.pollWaitsMs = pollWaitsMs ?? POLL_WAITS_MS;
     this.receiptWaitsMs = pollWaitsMs ?? RECEIPT_WAITS_MS;
-    this.#tokens = new AnafTokens({ outbound, sessions, clock, oauthUrl });
-    this.#anaf = new Anaf(outbound, this.#tokens, anafUrl);
-    this.#questions = new AnafQuestions(this.#anaf);
-    this.#clock = clock;
-    this.#realClock = realClock;
-    this.#dayPauseSeconds = dayPauseSeconds;
+    this.tokens = new AnafTokens({ outbound, sessions, clock, oauthUrl });
+    this.anaf = new Anaf(outbound, this.tokens, anafUrl);
+    this.questions = new AnafQuestions(this.anaf);
+    this.clock = clock;
+    this.realClock = realClock;
+    this.dayPauseSeconds = dayPauseSeconds;
   }
 
   canReadCredential({ value }: OpenedCredential): boolean {
@@ -91,7 +91,7 @@ export class RoEfacturaRail implements Rail {
     addressing,
   }: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
     if (!uploadOf(facts, addressing)) return { mapping: statuses.noSeller };
-    const access = await this.#tokens.of(credential);
+    const access = await this.tokens.of(credential);
     return 'failed' in access ? access.failed : { resumeToken: writeResumeToken({}) };
   }
 
@@ -99,20 +99,20 @@ export class RoEfacturaRail implements Rail {
     const call = uploadOf(facts, addressing);
     if (!call) return { mapping: statuses.noSeller };
     beginDocument?.();
-    return this.#dated(uploaded(await this.#anaf.call(credential, { ...call, body: bytes })));
+    return this.dated(uploaded(await this.anaf.call(credential, { ...call, body: bytes })));
   }
 
   /** By its index when that is known, else by what was sent since (the note, section 7). */
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
     if (inquiry.reference !== undefined) return this.poll(inquiry);
-    return this.#dated(await this.#lookedFor(inquiry));
+    return this.dated(await this.lookedFor(inquiry));
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
     const { reference, credential } = inquiry;
     if (reference === undefined) return this.ask(inquiry);
-    const status = await this.#questions.status(credential, reference);
-    if ('mapping' in status) return this.#dated(asking(status));
+    const status = await this.questions.status(credential, reference);
+    if ('mapping' in status) return this.dated(asking(status));
     const { state, download, raw } = status;
     const resumeToken = writeResumeToken({
       ...readResumeToken(inquiry.resumeToken),
@@ -120,7 +120,7 @@ export class RoEfacturaRail implements Rail {
     });
     if (state === 'ok') return { mapping: statuses.accepted, legalId: reference, resumeToken, raw };
     const refused = { inquiry, index: reference, download, known: { resumeToken, raw } };
-    return this.#dated(asking(await this.#refused(refused)));
+    return this.dated(asking(await this.refused(refused)));
   }
 
   /** Kept as it came, whatever its signature: what became of the invoice is told by the status alone. */
@@ -128,8 +128,8 @@ export class RoEfacturaRail implements Rail {
     const { reference, credential, resumeToken } = inquiry;
     const state = readResumeToken(resumeToken);
     if (state.download === undefined || reference === undefined) return { mapping: statuses.noReceipt };
-    const answer = await this.#questions.download(credential, state.download);
-    if ('mapping' in answer) return this.#dated(asking(answer));
+    const answer = await this.questions.download(credential, state.download);
+    if ('mapping' in answer) return this.dated(asking(answer));
     const { signed } = answer;
     const failed = 1 + (state.downloadsFailed ?? 0);
     if (!signed && failed < MOST_UNREADABLE)
@@ -147,9 +147,9 @@ export class RoEfacturaRail implements Rail {
    * A refusal is booked at once, its reasons follow. After a second upload they are waited for, since they may say that the first
    * one is held; after a day the list of messages tells that in their place.
    */
-  async #refused(refused: RefusedUpload): Promise<RailAnswer> {
+  private async refused(refused: RefusedUpload): Promise<RailAnswer> {
     const { inquiry, known } = refused;
-    const reasons = await readReasons(refused, this.#questions);
+    const reasons = await readReasons(refused, this.questions);
     const answer = 'answer' in reasons ? reasons.answer : reasons.unread;
     if (OUTCOMES.poll[answer.mapping.meaning] !== 'poll-again' && 'answer' in reasons) return answer;
     const state = readResumeToken(known.resumeToken);
@@ -157,25 +157,25 @@ export class RoEfacturaRail implements Rail {
     const failed = 1 + (state.downloadsFailed ?? 0);
     const resumeToken = writeResumeToken({ ...state, downloadsFailed: failed });
     if (answer.mapping.opensCareAtOnce && failed === 1) return { ...answer, resumeToken };
-    if (this.#clock.now().getTime() - inquiry.startedAt.getTime() >= DAY) return this.#settled(refused);
+    if (this.clock.now().getTime() - inquiry.startedAt.getTime() >= DAY) return this.settled(refused);
     const { receiptWaitsMs: waits } = this;
     const wait = waits[failed - 1] ?? waits.at(-1) ?? 0;
     return { mapping: statuses.reasonsAwaited, resumeToken, retryAfterSeconds: Math.ceil(wait / 1000) };
   }
 
-  async #settled(refused: RefusedUpload): Promise<RailAnswer> {
-    const found = await this.#lookedFor(refused.inquiry);
+  private async settled(refused: RefusedUpload): Promise<RailAnswer> {
+    const found = await this.lookedFor(refused.inquiry);
     return found.mapping === statuses.notHeld ? pending(refused) : found;
   }
 
-  #lookedFor(inquiry: Inquiry): Promise<RailAnswer> {
-    return lookFor(inquiry, { questions: this.#questions, clock: this.#clock, realClock: this.#realClock });
+  private lookedFor(inquiry: Inquiry): Promise<RailAnswer> {
+    return lookFor(inquiry, { questions: this.questions, clock: this.clock, realClock: this.realClock });
   }
 
   /** What a day's limit means in seconds. */
-  #dated(answer: RailAnswer): RailAnswer {
+  private dated(answer: RailAnswer): RailAnswer {
     if (answer.mapping !== statuses.dayIsOver) return answer;
-    const retryAfterSeconds = this.#dayPauseSeconds ?? bucharestDayLeftSeconds(this.#realClock.now());
+    const retryAfterSeconds = this.dayPauseSeconds ?? bucharestDayLeftSeconds(this.realClock.now());
     return { ...answer, retryAfterSeconds };
   }
 }

@@ -31,24 +31,20 @@ export type Access = { readonly token: string } | { readonly failed: RailAnswer 
 
 /** Access tokens, each renewed by one process at a time. A person's log-in serves all companies that it has rights for. */
 export class AnafTokens {
-  readonly #tools: Tools;
-
-  constructor(tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: Tools) {}
 
   /** @param refused a token that ANAF no longer takes, whatever its end says. */
   async of(credential: OpenedCredential, refused?: string): Promise<Access> {
     const known = anafCredential(credential.value);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
-    const opened = await this.#tools.sessions.use<RailAnswer>(
+    const opened = await this.tools.sessions.use<RailAnswer>(
       { route: 'RO-EFACTURA', credential, name: 'token' },
       {
-        isGood: (kept) => this.#isGood(tokensIn(kept), refused),
+        isGood: (kept) => this.isGood(tokensIn(kept), refused),
         open: async (kept) => {
           const refreshToken = tokensIn(kept)?.refresh ?? known.refreshToken;
-          const answer = await this.#refresh({ ...known, refreshToken });
-          return this.#opened(answer, refreshToken);
+          const answer = await this.refresh({ ...known, refreshToken });
+          return this.opened(answer, refreshToken);
         },
       },
     );
@@ -58,13 +54,13 @@ export class AnafTokens {
     return tokens ? { token: tokens.access } : { failed: { mapping: statuses.logInFailed } };
   }
 
-  #isGood(tokens: Tokens | undefined, refused: string | undefined): boolean {
+  private isGood(tokens: Tokens | undefined, refused: string | undefined): boolean {
     return (
-      tokens !== undefined && tokens.access !== refused && tokens.until > this.#tools.clock.now().getTime()
+      tokens !== undefined && tokens.access !== refused && tokens.until > this.tools.clock.now().getTime()
     );
   }
 
-  #refresh({
+  private refresh({
     clientId,
     clientSecret,
     refreshToken,
@@ -75,9 +71,9 @@ export class AnafTokens {
       token_content_type: 'jwt',
     });
     const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
-    return this.#tools.outbound.call({
+    return this.tools.outbound.call({
       method: 'POST',
-      url: `${this.#tools.oauthUrl}/token`,
+      url: `${this.tools.oauthUrl}/token`,
       namedBy: 'operator',
       headers: {
         Authorization: `Basic ${basic.toString('base64')}`,
@@ -91,7 +87,7 @@ export class AnafTokens {
   }
 
   /** @param before kept where no new refresh token comes. */
-  #opened(
+  private opened(
     answer: OutboundAnswer,
     before: string,
   ): { readonly session: string } | { readonly failed: RailAnswer } {
@@ -112,7 +108,7 @@ export class AnafTokens {
     const tokens: Tokens = {
       access,
       refresh: typeof renewed === 'string' && renewed !== '' ? renewed : before,
-      until: this.#tools.clock.now().getTime() + seconds * 1000,
+      until: this.tools.clock.now().getTime() + seconds * 1000,
     };
     return { session: JSON.stringify(tokens) };
   }

@@ -36,21 +36,21 @@ export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
 
 /** Of an element the first child of each name: the schema knows one. A file may have half a million, so they are gone through once. */
 class Children {
-  readonly #byName = new Map<string, XmlElement>();
-  readonly #seen = new Map<string, Children>();
+  private readonly byName = new Map<string, XmlElement>();
+  private readonly seen = new Map<string, Children>();
 
   constructor(element: XmlElement | undefined) {
     for (const child of element?.elements ?? [])
-      if (!this.#byName.has(child.name)) this.#byName.set(child.name, child);
+      if (!this.byName.has(child.name)) this.byName.set(child.name, child);
   }
 
   in(name: string): Children {
-    const known = this.#seen.get(name) ?? new Children(this.#byName.get(inNamespace(name)));
-    this.#seen.set(name, known);
+    const known = this.seen.get(name) ?? new Children(this.byName.get(inNamespace(name)));
+    this.seen.set(name, known);
     return known;
   }
 
   text(name: string): string | undefined {
-    return this.#byName.get(inNamespace(name))?.text.trim();
+    return this.byName.get(inNamespace(name))?.text.trim();
   }
 }

@@ -21,19 +21,20 @@ export interface NotHeld {
 /** An element that is being read. What is taken from it is held by the model; what is left in the end is not. */
 export class Taking {
   /** Once: who asks a parsed tree twice may get other objects. */
-  readonly #elements: readonly XmlElement[];
-  readonly #path: string;
-  readonly #inside = new Map<XmlElement, Taking>();
-  readonly #taken = new Set<XmlElement>();
-  readonly #byName = new Map<string, XmlElement[]>();
+  private readonly elements: readonly XmlElement[];
+  private readonly opened = new Map<XmlElement, Taking>();
+  private readonly taken = new Set<XmlElement>();
+  private readonly byName = new Map<string, XmlElement[]>();
 
-  constructor(element: XmlElement, path = `/${shown(element.name)}`) {
-    this.#elements = element.elements;
-    this.#path = path;
-    for (const inner of this.#elements) {
-      const named = this.#byName.get(inner.name);
+  constructor(
+    element: XmlElement,
+    private readonly path: string = `/${shown(element.name)}`,
+  ) {
+    this.elements = element.elements;
+    for (const inner of this.elements) {
+      const named = this.byName.get(inner.name);
       if (named) named.push(inner);
-      else this.#byName.set(inner.name, [inner]);
+      else this.byName.set(inner.name, [inner]);
     }
   }
 
@@ -44,12 +45,12 @@ export class Taking {
 
   /** Every element of a name, each to be read. */
   all(name: string): readonly Taking[] {
-    return this.#named(name).map((element) => this.#open(element));
+    return this.named(name).map((element) => this.open(element));
   }
 
   /** Looks, and takes nothing. */
   peek(name: string): string | undefined {
-    const [first] = this.#named(name);
+    const [first] = this.named(name);
     return first?.text.trim() || undefined;
   }
 
@@ -60,9 +61,9 @@ export class Taking {
 
   /** As `text`, with blanks around it. */
   verbatim(name: string): string | undefined {
-    const [first] = this.#named(name).filter((element) => !this.#taken.has(element));
+    const [first] = this.named(name).filter((element) => !this.taken.has(element));
     if (first === undefined || first.text.trim() === '') return undefined;
-    this.#taken.add(first);
+    this.taken.add(first);
     return first.text;
   }
 
@@ -88,29 +89,29 @@ export class Taking {
 
   /** Something in it is taken. */
   get isTouched(): boolean {
-    return this.#taken.size > 0 || [...this.#inside.values()].some((inside) => inside.isTouched);
+    return this.taken.size > 0 || [...this.opened.values()].some((inside) => inside.isTouched);
   }
 
   /** What is left. */
   *left(): Generator<NotHeld> {
     const met = new Set<string>();
-    for (const element of this.#elements) {
+    for (const element of this.elements) {
       const name = shown(element.name);
-      const inside = this.#inside.get(element);
-      if (this.#taken.has(element) || inside?.isTouched) met.add(name);
-      if (this.#taken.has(element)) continue;
+      const inside = this.opened.get(element);
+      if (this.taken.has(element) || inside?.isTouched) met.add(name);
+      if (this.taken.has(element)) continue;
       if (inside?.isTouched) yield* inside.left();
-      else yield { path: `${this.#path}/${name}`, why: met.has(name) ? 'again' : 'no-place' };
+      else yield { path: `${this.path}/${name}`, why: met.has(name) ? 'again' : 'no-place' };
     }
   }
 
-  #named(name: string): readonly XmlElement[] {
-    return this.#byName.get(expanded(name)) ?? [];
+  private named(name: string): readonly XmlElement[] {
+    return this.byName.get(expanded(name)) ?? [];
   }
 
-  #open(element: XmlElement): Taking {
-    const known = this.#inside.get(element) ?? new Taking(element, `${this.#path}/${shown(element.name)}`);
-    this.#inside.set(element, known);
+  private open(element: XmlElement): Taking {
+    const known = this.opened.get(element) ?? new Taking(element, `${this.path}/${shown(element.name)}`);
+    this.opened.set(element, known);
     return known;
   }
 }

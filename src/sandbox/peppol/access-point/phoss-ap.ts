@@ -24,29 +24,29 @@ export interface PhossApOptions {
  * can be asked. A second submit under one InstanceIdentifier is a second transaction.
  */
 export class PhossAp {
-  readonly #sending: Sending;
-  readonly #answers: Answers;
-  readonly #transactions: Transactions;
+  private readonly sending: Sending;
+  private readonly answers: Answers;
+  private readonly transactions: Transactions;
 
   constructor({ sending, answers, state, pace }: PhossApOptions) {
-    this.#sending = sending;
-    this.#answers = answers;
-    this.#transactions = new Transactions(state, pace, answers);
-    this.#transactions.recover();
+    this.sending = sending;
+    this.answers = answers;
+    this.transactions = new Transactions(state, pace, answers);
+    this.transactions.recover();
   }
 
   get doors(): readonly Door[] {
     const submit = (path: string): Door => ({
       method: 'POST',
       path: `${PHOSS_AP_PATH}/api/outbound/${path}`,
-      answer: (call) => admitted(call, (audience) => this.#submit(readCall(path, call, audience))),
+      answer: (call) => admitted(call, (audience) => this.submit(readCall(path, call, audience))),
     });
     const get = (path: string, answer: (call: Call) => unknown): Door => ({
       method: 'GET',
       path: `${PHOSS_AP_PATH}/api/${path}`,
-      answer: (call) => admitted(call, () => shown((this.#catchUp(), answer(call)))),
+      answer: (call) => admitted(call, () => shown((this.catchUp(), answer(call)))),
     });
-    const all = this.#transactions;
+    const all = this.transactions;
     return [
       submit('submit/:senderId/:receiverId/:docTypeId/:processId/:countryC1'),
       submit('submit-auto/:senderId/:receiverId/:countryC1'),
@@ -60,30 +60,30 @@ export class PhossAp {
       ),
       get('ops/outbound/size', () => all.size()),
       get('ops/outbound/:id/payload', ({ params }) => all.payload(params['id'] ?? '')),
-      ...inboundDoors(this.#answers, admitted),
+      ...inboundDoors(this.answers, admitted),
     ];
   }
 
-  async #submit(read: Read): Promise<Answer> {
+  private async submit(read: Read): Promise<Answer> {
     if ('refusal' in read) return json(read.status, read.refusal);
-    const id = this.#transactions.take(read);
-    const sent = await this.#try(id, read);
+    const id = this.transactions.take(read);
+    const sent = await this.try(id, read);
     if (sent.instead) return sent.instead;
     return json(sent.report?.['overallSuccess'] === true ? 200 : 422, sent.report);
   }
 
-  async #try(id: string, submission: Submission): Promise<Sent> {
-    const sent = await this.#sending.run(submission, 'phoss-ap');
+  private async try(id: string, submission: Submission): Promise<Sent> {
+    const sent = await this.sending.run(submission, 'phoss-ap');
     // What the front refuses, or never reaches the software, leaves no transaction.
-    if (sent.report) this.#transactions.tried(id, sent);
-    else this.#transactions.forget(id);
+    if (sent.report) this.transactions.tried(id, sent);
+    else this.transactions.forget(id);
     return sent;
   }
 
   /** Its own tries run beside the calls. */
-  #catchUp(): void {
-    for (const { id, submission } of this.#transactions.due())
-      void this.#try(id, submission).catch((error: unknown) => console.error(error));
+  private catchUp(): void {
+    for (const { id, submission } of this.transactions.due())
+      void this.try(id, submission).catch((error: unknown) => console.error(error));
   }
 }
 

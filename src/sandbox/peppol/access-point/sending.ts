@@ -55,15 +55,11 @@ export interface SendingDependencies {
 
 /** The way of a document: looked up, sent over AS4, taken or refused by the receiver's access point. */
 export class Sending {
-  readonly #ground: SendingDependencies;
-
-  constructor(dependencies: SendingDependencies) {
-    this.#ground = dependencies;
-  }
+  constructor(private readonly ground: SendingDependencies) {}
 
   async run(submission: Submission, software: Software): Promise<Sent> {
     const startedAt = Date.now();
-    const { state, pace, names } = this.#ground;
+    const { state, pace, names } = this.ground;
     for (const value of [submission.sender, submission.receiver]) {
       const who = participant(value);
       if (who) names.learn(who);
@@ -72,7 +68,7 @@ export class Sending {
     const ending = endingOf(submission.document?.number ?? '', time);
     if (ending.instead) return { instead: ending.instead(), taken: false };
     await pace.steps(1 + (ending.extraSteps ?? 0));
-    const { facts, taken, ...after } = this.#deliver(submission, ending, software);
+    const { facts, taken, ...after } = this.deliver(submission, ending, software);
     const known = envelopeFacts(
       facts.c3EndpointUrl === undefined ? beforeEnvelope(submission, software) : submission,
     );
@@ -80,7 +76,7 @@ export class Sending {
     return { report, taken, ...after, ...(taken && ending.afterwards && { instead: ending.afterwards() }) };
   }
 
-  #deliver(
+  private deliver(
     submission: Submission,
     ending: Ending,
     software: Software,
@@ -90,14 +86,14 @@ export class Sending {
     if (found.failure) {
       const { isFinal } = found.failure;
       return {
-        facts: lookUpFacts(found.failure, isPhossAp, `${this.#ground.address}/smp`),
+        facts: lookUpFacts(found.failure, isPhossAp, `${this.ground.address}/smp`),
         taken: false,
         isFinal,
         isEndless: !isFinal,
       };
     }
-    const lookedUp = isPhossAp ? { c3SmpUrl: `${this.#ground.address}/smp`, lookupDurationMillis: 1 } : {};
-    const endpoint = { ...lookedUp, ...this.#endpointFacts(found.participant) };
+    const lookedUp = isPhossAp ? { c3SmpUrl: `${this.ground.address}/smp`, lookupDurationMillis: 1 } : {};
+    const endpoint = { ...lookedUp, ...this.endpointFacts(found.participant) };
     const trouble = isPhossAp
       ? { sendingError: `An error occurred during the phase4 transmission to '${endpoint.c3EndpointUrl}'.` }
       : {};
@@ -115,15 +111,15 @@ export class Sending {
       return { facts: { ...endpoint, ...failed }, taken: false };
     }
     const messageId = `${randomUUID()}@phase4`;
-    const refusal = this.#handOver(submission, ending, messageId);
+    const refusal = this.handOver(submission, ending, messageId);
     const facts = as4Facts(submission, ending, messageId, refusal);
     const isSent = facts.sendingResult === 'SUCCESS';
     return { facts: { ...endpoint, ...facts, ...(!isSent && trouble), ...timed }, taken: !refusal };
   }
 
   /** The receiver's access point takes the document and remembers it, or says why not. */
-  #handOver(submission: Submission, ending: Ending, messageId: string): EbmsError | undefined {
-    const { state, answers, judge } = this.#ground;
+  private handOver(submission: Submission, ending: Ending, messageId: string): EbmsError | undefined {
+    const { state, answers, judge } = this.ground;
     return state.transaction(() => {
       if (state.holds(ROUTE, submission.instanceIdentifier))
         return duplicateOf(submission.instanceIdentifier);
@@ -142,8 +138,8 @@ export class Sending {
     });
   }
 
-  #endpointFacts(who: Participant) {
-    const { certificates, address } = this.#ground;
+  private endpointFacts(who: Participant) {
+    const { certificates, address } = this.ground;
     const expired = who.certificate === 'expired';
     const receiver: Identity = expired ? certificates.expiredAccessPoint : certificates.accessPoint;
     return {

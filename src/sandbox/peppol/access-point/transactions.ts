@@ -32,21 +32,17 @@ interface Transaction {
 
 /** The documents that the access point was given. */
 export class Transactions {
-  readonly #state: State;
-  readonly #pace: Pace;
-  readonly #answers: Answers;
-
-  constructor(state: State, pace: Pace, answers: Answers) {
-    this.#state = state;
-    this.#pace = pace;
-    this.#answers = answers;
-  }
+  constructor(
+    private readonly state: State,
+    private readonly pace: Pace,
+    private readonly answers: Answers,
+  ) {}
 
   /** Before the first try, so that a running call is seen. @returns its own id, which no answer of the submit calls carries. */
   take(submission: Submission): string {
     const id = randomUUID();
     const payload = submission.payload.toString('base64');
-    this.#keep({
+    this.keep({
       id,
       status: 'sending',
       attemptCount: 0,
@@ -57,45 +53,45 @@ export class Transactions {
   }
 
   forget(id: string): void {
-    this.#state.unkeep(ROUTE, KIND, id);
+    this.state.unkeep(ROUTE, KIND, id);
   }
 
   tried(id: string, { report = {}, isFinal, isEndless }: Sent): void {
-    const before = this.#find(id);
+    const before = this.find(id);
     if (!before) return;
     if (report['sendingSuccess'] === true)
-      return this.#keep({ ...before, status: 'sent', completedAt: Date.now() });
+      return this.keep({ ...before, status: 'sent', completedAt: Date.now() });
     const attemptCount = before.attemptCount + 1;
     const isOver = isFinal === true || (!isEndless && attemptCount >= TRIES);
     const wait = FIRST_WAIT_STEPS * 2 ** Math.min(attemptCount - 1, 4);
-    this.#keep({
+    this.keep({
       ...before,
       attemptCount,
       errorDetails: detailsIn(report),
       ...(isOver
         ? { status: 'permanently_failed', completedAt: Date.now() }
-        : { status: 'failed', nextRetryAt: this.#pace.dueIn(wait) }),
+        : { status: 'failed', nextRetryAt: this.pace.dueIn(wait) }),
     });
   }
 
   /** After an unclean shutdown. */
   recover(): void {
-    for (const each of this.#all())
+    for (const each of this.all())
       if (each.status === 'sending')
-        this.#keep({
+        this.keep({
           ...each,
           status: 'failed',
           errorDetails: 'Recovered from unclean shutdown',
-          nextRetryAt: this.#pace.dueIn(FIRST_WAIT_STEPS),
+          nextRetryAt: this.pace.dueIn(FIRST_WAIT_STEPS),
         });
   }
 
   /** Those whose next try is due; they are being sent from now on. */
   due(): readonly { readonly id: string; readonly submission: Submission }[] {
-    return this.#all()
+    return this.all()
       .filter(({ status, nextRetryAt = Infinity }) => status === 'failed' && nextRetryAt <= Date.now())
       .map((each) => {
-        this.#keep({ ...each, status: 'sending' });
+        this.keep({ ...each, status: 'sending' });
         const payload = Buffer.from(each.submission.payload, 'base64');
         return { id: each.id, submission: { ...each.submission, payload } };
       });
@@ -103,41 +99,41 @@ export class Transactions {
 
   /** Undefined if there is none, and if there are two. */
   only(instanceIdentifier: string, includeArchive: boolean): unknown {
-    const found = this.#named(instanceIdentifier).filter((each) => includeArchive || !this.#isArchived(each));
+    const found = this.named(instanceIdentifier).filter((each) => includeArchive || !this.isArchived(each));
     const [first, ...more] = found;
-    return first && more.length === 0 ? this.#shown(first) : undefined;
+    return first && more.length === 0 ? this.shown(first) : undefined;
   }
 
   inTransmission(): readonly unknown[] {
     const alive: ReadonlySet<Status> = new Set(['pending', 'sending', 'failed']);
-    return this.#all()
+    return this.all()
       .filter(({ status }) => alive.has(status))
-      .map((each) => this.#shown(each));
+      .map((each) => this.shown(each));
   }
 
   /** Newest first. */
   history(offset: number, limit: number): readonly unknown[] {
-    const active = this.#all().filter((each) => !this.#isArchived(each));
+    const active = this.all().filter((each) => !this.isArchived(each));
     return active
       .reverse()
       .slice(offset, offset + limit)
-      .map((each) => this.#shown(each));
+      .map((each) => this.shown(each));
   }
 
   size(): number {
-    return this.#all().filter((each) => !this.#isArchived(each)).length;
+    return this.all().filter((each) => !this.isArchived(each)).length;
   }
 
   payload(instanceIdentifier: string): Buffer | undefined {
-    const [first, ...more] = this.#named(instanceIdentifier);
+    const [first, ...more] = this.named(instanceIdentifier);
     return first && more.length === 0 ? Buffer.from(first.submission.payload, 'base64') : undefined;
   }
 
-  #shown(each: Transaction) {
+  private shown(each: Transaction) {
     const { submission, createdAt, completedAt, nextRetryAt } = each;
     const { sender, receiver, documentScheme = DOCUMENT_SCHEME, documentType, process } = submission;
-    const mls = this.#answers.mlsOf(submission.instanceIdentifier);
-    const archivedAt = this.#archivedAt(each);
+    const mls = this.answers.mlsOf(submission.instanceIdentifier);
+    const archivedAt = this.archivedAt(each);
     return {
       transactionType: 'business_document',
       senderID: `${PARTICIPANT_SCHEME}::${sender}`,
@@ -154,7 +150,7 @@ export class Transactions {
       errorDetails: each.errorDetails ?? null,
       // An MLS that comes after archiving changes nothing, and one for two transactions is matched to neither.
       mlsStatus:
-        mls && mls.dueAt < (archivedAt ?? Infinity) && this.#named(submission.instanceIdentifier).length === 1
+        mls && mls.dueAt < (archivedAt ?? Infinity) && this.named(submission.instanceIdentifier).length === 1
           ? `received_${mls.code.toLowerCase()}`
           : 'pending',
       custom1: null,
@@ -164,31 +160,31 @@ export class Transactions {
     };
   }
 
-  #archivedAt({ status, completedAt }: Transaction): number | undefined {
+  private archivedAt({ status, completedAt }: Transaction): number | undefined {
     return status === 'sent' && completedAt !== undefined
-      ? completedAt + ARCHIVED_AFTER_STEPS * this.#pace.stepMs
+      ? completedAt + ARCHIVED_AFTER_STEPS * this.pace.stepMs
       : undefined;
   }
 
-  #isArchived(each: Transaction): boolean {
-    return (this.#archivedAt(each) ?? Infinity) <= Date.now();
+  private isArchived(each: Transaction): boolean {
+    return (this.archivedAt(each) ?? Infinity) <= Date.now();
   }
 
-  #all(): Transaction[] {
-    const all = this.#state.allKept<Transaction>(ROUTE, KIND);
+  private all(): Transaction[] {
+    const all = this.state.allKept<Transaction>(ROUTE, KIND);
     return [...all].sort((one, other) => one.createdAt - other.createdAt);
   }
 
-  #named(instanceIdentifier: string): readonly Transaction[] {
-    return this.#all().filter(({ submission }) => submission.instanceIdentifier === instanceIdentifier);
+  private named(instanceIdentifier: string): readonly Transaction[] {
+    return this.all().filter(({ submission }) => submission.instanceIdentifier === instanceIdentifier);
   }
 
-  #find(id: string): Transaction | undefined {
-    return this.#state.kept<Transaction>(ROUTE, KIND, id);
+  private find(id: string): Transaction | undefined {
+    return this.state.kept<Transaction>(ROUTE, KIND, id);
   }
 
-  #keep(transaction: Transaction): void {
-    this.#state.keep(ROUTE, KIND, transaction.id, transaction);
+  private keep(transaction: Transaction): void {
+    this.state.keep(ROUTE, KIND, transaction.id, transaction);
   }
 }
 

@@ -20,46 +20,43 @@ export interface DocumentFacts extends Omit<Answered, 'number' | 'instanceIdenti
 
 /** Answers that come after delivery, fetched where a credential's `answers_url` points. */
 export class Answers {
-  readonly #state: State;
-  readonly #pace: Pace;
-
-  constructor(state: State, pace: Pace) {
-    this.#state = state;
-    this.#pace = pace;
-  }
+  constructor(
+    private readonly state: State,
+    private readonly pace: Pace,
+  ) {}
 
   /** One answer after the other, a step apart. */
   plan(codes: readonly AnswerCode[], about: Answered, audience: string): void {
     const from = Date.now();
     for (const [n, code] of codes.entries())
-      this.#layReady(code, about, audience, from + (n + 1) * this.#pace.stepMs);
+      this.layReady(code, about, audience, from + (n + 1) * this.pace.stepMs);
   }
 
   /** One answer now, also about an invoice that nobody sent. */
   give = ({ invoiceNumber, code }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!isAnswerCode(code)) throw new Refused(`code must be one of ${Object.keys(ANSWERS).join(', ')}.`);
-    const held = this.#state.documentNumbered(ROUTE, invoiceNumber);
+    const held = this.state.documentNumbered(ROUTE, invoiceNumber);
     const about = held ? answered(held) : unknown(invoiceNumber);
-    const id = this.#layReady(code, about, held && factsOf(held).audience, Date.now());
+    const id = this.layReady(code, about, held && factsOf(held).audience, Date.now());
     return { id, invoice_number: invoiceNumber, code, known: held !== undefined };
   };
 
   /** What the access point that sent a document notes of its MLS; undefined until there is one. */
   mlsOf(instanceIdentifier: string): { readonly code: string; readonly dueAt: number } | undefined {
-    const noted = this.#state.kept<{ code: string; dueAt: number }>(ROUTE, MLS, instanceIdentifier);
+    const noted = this.state.kept<{ code: string; dueAt: number }>(ROUTE, MLS, instanceIdentifier);
     return noted && noted.dueAt <= Date.now() ? noted : undefined;
   }
 
   /** All that has come for whoever holds the token, oldest first. */
   cameFor(audience: string): readonly DueMessage[] {
-    return this.#state.messages(ROUTE, audience, undefined, MOST_CAME);
+    return this.state.messages(ROUTE, audience, undefined, MOST_CAME);
   }
 
-  #layReady(code: AnswerCode, about: Answered, audience: string | undefined, dueAt: number): string {
+  private layReady(code: AnswerCode, about: Answered, audience: string | undefined, dueAt: number): string {
     const { kind, code: said } = ANSWERS[code];
-    if (kind === 'mls') this.#state.keep(ROUTE, MLS, about.instanceIdentifier, { code: said, dueAt });
+    if (kind === 'mls') this.state.keep(ROUTE, MLS, about.instanceIdentifier, { code: said, dueAt });
     const message = written(ANSWERS[code], about);
-    return this.#state.layReady({
+    return this.state.layReady({
       route: ROUTE,
       ...(audience !== undefined && { audience }),
       dueAt,
@@ -69,7 +66,7 @@ export class Answers {
 
   /** `GET …/answers?after=<cursor>` */
   page(audience: string, after: string | undefined): unknown {
-    const found = this.#state.messages(ROUTE, audience, after, PAGE);
+    const found = this.state.messages(ROUTE, audience, after, PAGE);
     return {
       data: found.map(({ id, dueAt, documentType, content }) => ({
         id,

@@ -94,18 +94,18 @@ export class PlatformServer {
   readonly received: Received[] = [];
   readonly clock = new FakeClock(new Date('2026-10-05T10:00:00Z'));
   readonly rows = new FakeSessionRows();
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
-  readonly #answers = new Map<string, Answer[]>();
-  readonly #wrong: unknown[] = [];
+  private readonly server = createServer((request, response) => void this.answer(request, response));
+  private readonly answers = new Map<string, Answer[]>();
+  private readonly wrong: unknown[] = [];
 
   async start(): Promise<FrPaRail> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
     return this.rail();
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   /** Of one more process. */
@@ -121,16 +121,16 @@ export class PlatformServer {
 
   /** Fails when a call was made that the published description does not have. */
   stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    if (this.#wrong.length > 0) throw this.#wrong[0];
+    this.server.closeAllConnections();
+    this.server.close();
+    if (this.wrong.length > 0) throw this.wrong[0];
   }
 
   /** Forgets what it was told. */
   says(answers: Readonly<Record<string, Answer | readonly Answer[]>>): void {
-    this.#answers.clear();
+    this.answers.clear();
     for (const [path, canned] of Object.entries({ token: token(), ...answers }))
-      this.#answers.set(path, Array.isArray(canned) ? [...(canned as Answer[])] : [canned as Answer]);
+      this.answers.set(path, Array.isArray(canned) ? [...(canned as Answer[])] : [canned as Answer]);
     this.received.length = 0;
   }
 
@@ -142,7 +142,7 @@ export class PlatformServer {
   readonly direct: Outbound = {
     call: async ({ method, url, headers = {}, body = new Uint8Array(), mostBytes }) => {
       const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-      const canned = this.#toldTo(method, url, Object.fromEntries(lower), Buffer.from(body).toString('utf8'));
+      const canned = this.toldTo(method, url, Object.fromEntries(lower), Buffer.from(body).toString('utf8'));
       const told = Buffer.from(canned?.body ?? '');
       if (!canned || canned.isCut || canned.isHung || told.length > mostBytes)
         return { outcome: 'lost', reason: 'aborted' };
@@ -158,32 +158,32 @@ export class PlatformServer {
     refusalOf: async () => undefined,
   };
 
-  #hold(method: string, path: string, headers: IncomingMessage['headers'], body: string): void {
+  private hold(method: string, path: string, headers: IncomingMessage['headers'], body: string): void {
     try {
       holdRequest(method, path, headers, body);
     } catch (error) {
-      this.#wrong.push(error);
+      this.wrong.push(error);
     }
   }
 
-  #toldTo(method: string, url: string, headers: IncomingMessage['headers'], body: string): Canned {
+  private toldTo(method: string, url: string, headers: IncomingMessage['headers'], body: string): Canned {
     const { pathname, search, searchParams } = new URL(url, 'http://platform');
     const last = decodeURIComponent(pathname.split('/').at(-1) ?? '');
     const docType = searchParams.get('docType');
     const call = docType === null ? last : docType === 'Metadata' ? docType : `${docType} ${last}`;
     this.received.push({ call, headers, body });
-    this.#hold(method, `${pathname}${search}`, headers, body);
-    const isTracked = call === 'search' && body.includes('"trackingId"') && this.#answers.has('tracked');
-    const waiting = this.#answers.get(isTracked ? 'tracked' : call) ?? [{ status: 404 }];
+    this.hold(method, `${pathname}${search}`, headers, body);
+    const isTracked = call === 'search' && body.includes('"trackingId"') && this.answers.has('tracked');
+    const waiting = this.answers.get(isTracked ? 'tracked' : call) ?? [{ status: 404 }];
     const answer = waiting.length > 1 ? waiting.shift() : waiting[0];
     return typeof answer === 'function' ? answer(body) : answer;
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const { method = '', url = '', headers: given } = request;
-    const canned = this.#toldTo(method, url, given, Buffer.concat(parts).toString('utf8'));
+    const canned = this.toldTo(method, url, given, Buffer.concat(parts).toString('utf8'));
     if (canned === undefined) return void response.destroy();
     const { status = 200, headers, body = '', isCut, isHung } = canned;
     if (isHung) return;

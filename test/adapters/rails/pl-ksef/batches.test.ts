@@ -34,7 +34,7 @@ after(() => network.stop());
 
 /** Lets calls through but those that a test has something to say to. */
 class Wire implements Outbound {
-  readonly #client = new OutboundClient();
+  private readonly client = new OutboundClient();
   readonly heard: OutboundRequest[] = [];
   says: (request: OutboundRequest) => 'through' | 'lost' | 'lost after' | 'unreachable' = () => 'through';
 
@@ -43,7 +43,7 @@ class Wire implements Outbound {
     const fate = this.says(request);
     if (fate === 'unreachable') return { outcome: 'unreachable', reason: 'test' } as const;
     if (fate === 'lost') return { outcome: 'lost', reason: 'test' } as const;
-    const answer = await this.#client.call(request);
+    const answer = await this.client.call(request);
     return fate === 'through' ? answer : ({ outcome: 'lost', reason: 'test' } as const);
   }
 

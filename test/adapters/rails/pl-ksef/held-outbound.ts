@@ -13,40 +13,37 @@ export class HeldOutbound implements Outbound {
   readonly calls: string[] = [];
   /** In place of the next answer to such a call. */
   readonly instead = new Map<string, number>();
-  readonly #wanted: (Upload & { readonly part: Batch['batchFile']['fileParts'][number] })[] = [];
-  readonly #links = new Set<string>();
-  readonly #client = new OutboundClient();
-  readonly #base: string;
+  private readonly wanted: (Upload & { readonly part: Batch['batchFile']['fileParts'][number] })[] = [];
+  private readonly links = new Set<string>();
+  private readonly client = new OutboundClient();
 
-  constructor(base: string) {
-    this.#base = base;
-  }
+  constructor(private readonly base: string) {}
 
   async call(request: OutboundRequest): Promise<OutboundAnswer> {
     const { method, url, headers = {}, body } = request;
-    if (method === 'PUT') return this.#put(request);
-    if (this.#links.has(url)) return this.#download(request);
-    const path = url.slice(this.#base.length);
+    if (method === 'PUT') return this.put(request);
+    if (this.links.has(url)) return this.download(request);
+    const path = url.slice(this.base.length);
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
     );
     const text = body?.length ? Buffer.from(body).toString() : undefined;
     const call = holdCallToDescription({ method, path, headers: lower, body: text });
     this.calls.push(call);
-    const answer = await this.#client.call(request);
+    const answer = await this.client.call(request);
     if (answer.outcome !== 'answered') return answer;
     const said = Buffer.from(answer.body).toString();
     const type = answer.headers['content-type'] ?? '';
     const response = new Response(null, { status: answer.status, headers: { 'content-type': type } });
     const read: unknown = type.includes('json') ? JSON.parse(said) : said;
     holdToDescription(method, path, response, read);
-    if (call === 'POST /sessions/batch') this.#announced(JSON.parse(text!) as Batch, read as Uploads);
+    if (call === 'POST /sessions/batch') this.announced(JSON.parse(text!) as Batch, read as Uploads);
     for (const [link = ''] of JSON.stringify(read).matchAll(/(?<="(?:upoD|d)ownloadUrl":")[^"]+/g))
-      this.#links.add(link);
-    return this.#played(call, answer);
+      this.links.add(link);
+    return this.played(call, answer);
   }
 
-  #played(call: string, answer: OutboundAnswer): OutboundAnswer {
+  private played(call: string, answer: OutboundAnswer): OutboundAnswer {
     const code = this.instead.get(call);
     this.instead.delete(call);
     return code === undefined || answer.outcome !== 'answered'
@@ -55,33 +52,33 @@ export class HeldOutbound implements Outbound {
   }
 
   /** Described by the status that names it: as it is, without a token. */
-  async #download(request: OutboundRequest): Promise<OutboundAnswer> {
+  private async download(request: OutboundRequest): Promise<OutboundAnswer> {
     assert.deepEqual(Object.keys(request.headers ?? {}), []);
     this.calls.push(LINK);
-    return this.#played(LINK, await this.#client.call(request));
+    return this.played(LINK, await this.client.call(request));
   }
 
   refusalOf(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 
-  #announced({ batchFile }: Batch, { partUploadRequests }: Uploads): void {
+  private announced({ batchFile }: Batch, { partUploadRequests }: Uploads): void {
     for (const { ordinalNumber, ...wanted } of partUploadRequests) {
       const part = batchFile.fileParts.find((each) => each.ordinalNumber === ordinalNumber);
-      if (part) this.#wanted.push({ ...wanted, part });
+      if (part) this.wanted.push({ ...wanted, part });
     }
   }
 
   /** Described by the answer to its announcement: where to, with what, of which size and hash. */
-  async #put(request: OutboundRequest): Promise<OutboundAnswer> {
+  private async put(request: OutboundRequest): Promise<OutboundAnswer> {
     const { method, url, headers, body = new Uint8Array() } = request;
-    const wanted = this.#wanted.find((each) => each.url === url);
+    const wanted = this.wanted.find((each) => each.url === url);
     assert.ok(wanted, `${url} was not given`);
     assert.deepEqual({ method, headers }, { method: wanted.method, headers: wanted.headers });
     const fileHash = createHash('sha256').update(body).digest('base64');
     assert.deepEqual([body.length, fileHash], [wanted.part.fileSize, wanted.part.fileHash]);
     this.calls.push(PART);
-    return this.#client.call(request);
+    return this.client.call(request);
   }
 }
 

@@ -118,13 +118,13 @@ export class KsefServer {
   readonly clock = new FakeClock();
   readonly rows = new FakeSessionRows();
   readonly caps = new FakeCaps();
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
-  readonly #answers = new Map<string, Canned[]>();
-  #usual: Readonly<Record<string, Canned>> = {};
+  private readonly server = createServer((request, response) => void this.answer(request, response));
+  private readonly answers = new Map<string, Canned[]>();
+  private usual: Readonly<Record<string, Canned>> = {};
 
   async start(): Promise<PlKsefRail> {
     const { pem } = await identity();
-    this.#usual = {
+    this.usual = {
       'GET public-key-certificates': json([published(pem, 'KsefTokenEncryption', 'SymmetricKeyEncryption')]),
       'POST challenge': json({
         challenge: '20261121-CR-226FB7B000-3ACF9BE4C0-10',
@@ -146,13 +146,13 @@ export class KsefServer {
       'GET status': json(ACCEPTED),
       'GET upo': xml(upo()),
     };
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
     return this.rail();
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   /** Of one more process. */
@@ -174,15 +174,15 @@ export class KsefServer {
   }
 
   stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+    this.server.closeAllConnections();
+    this.server.close();
   }
 
   /** Forgets what it was told before. */
   says(answers: Readonly<Record<string, Canned | readonly Canned[]>> = {}): void {
-    this.#answers.clear();
-    for (const [call, canned] of Object.entries({ ...this.#usual, ...answers }))
-      this.#answers.set(call, Array.isArray(canned) ? [...(canned as Canned[])] : [canned as Canned]);
+    this.answers.clear();
+    for (const [call, canned] of Object.entries({ ...this.usual, ...answers }))
+      this.answers.set(call, Array.isArray(canned) ? [...(canned as Canned[])] : [canned as Canned]);
     this.heard.length = 0;
   }
 
@@ -195,14 +195,14 @@ export class KsefServer {
     return this.heard.filter((one) => one.call === call).at(-1);
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? '', 'http://ksef');
     const call = `${request.method} ${named(pathname)}`;
     let body = '';
     for await (const part of request) body += String(part);
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     this.heard.push({ call, path: `${pathname}${search}`, token, body });
-    const waiting = this.#answers.get(call) ?? [];
+    const waiting = this.answers.get(call) ?? [];
     const canned = waiting.length > 1 ? waiting.shift() : waiting[0];
     if (canned === undefined) return void response.destroy();
     // Standing still like the clock of the service.

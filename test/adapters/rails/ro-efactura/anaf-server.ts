@@ -81,20 +81,20 @@ export class AnafServer {
   readonly clock = new FakeClock();
   readonly realClock = new FakeClock();
   readonly rows = new FakeSessionRows();
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
-  readonly #answers = new Map<string, Canned[]>();
+  private readonly server = createServer((request, response) => void this.answer(request, response));
+  private readonly answers = new Map<string, Canned[]>();
   /** What of the calls is in no description of ANAF. */
   readonly misfits: unknown[] = [];
 
   async start(): Promise<RoEfacturaRail> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
     return this.rail();
   }
 
   /** Of one more process. */
   rail(settings: { readonly pollWaitsMs?: Waits } = {}): RoEfacturaRail {
-    const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     const { rows, clock, realClock } = this;
     const content = new FakeContentStore();
     const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
@@ -106,8 +106,8 @@ export class AnafServer {
 
   /** @throws the first misfit of a call with ANAF's description. */
   stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+    this.server.closeAllConnections();
+    this.server.close();
     const [misfit] = this.misfits;
     if (misfit) throw misfit;
   }
@@ -115,13 +115,13 @@ export class AnafServer {
   /** Forgets what it was told and who is logged in. */
   says(answers: Readonly<Record<string, Canned | readonly Canned[]>>): void {
     for (const [path, canned] of Object.entries({ token: token(), ...answers }))
-      this.#answers.set(path, Array.isArray(canned) ? [...(canned as Canned[])] : [canned as Canned]);
+      this.answers.set(path, Array.isArray(canned) ? [...(canned as Canned[])] : [canned as Canned]);
     this.calls.length = 0;
     this.forms.length = 0;
     this.bodies.length = 0;
   }
 
-  #hold(method: string, call: string, body: string): void {
+  private hold(method: string, call: string, body: string): void {
     try {
       holdRequestToDescription(method, call, body);
     } catch (misfit) {
@@ -129,15 +129,15 @@ export class AnafServer {
     }
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? '', 'http://anaf');
     const path = pathname.split('/').at(-1) ?? '';
     this.calls.push(`${path}${search} ${request.headers.authorization?.replace('Bearer ', '') ?? ''}`);
     let body = '';
     for await (const part of request) body += String(part);
     (path === 'token' ? this.forms : this.bodies).push(body);
-    if (path !== 'token') this.#hold(request.method ?? '', `${path}${search}`, body);
-    const waiting = this.#answers.get(path) ?? [];
+    if (path !== 'token') this.hold(request.method ?? '', `${path}${search}`, body);
+    const waiting = this.answers.get(path) ?? [];
     const canned = waiting.length > 1 ? waiting.shift() : waiting[0];
     if (canned === undefined) return void response.destroy();
     response.writeHead(canned.status ?? 200, canned.headers);

@@ -21,27 +21,27 @@ export const fa3 = async (edit: Edit = untouched): Promise<Fa3> =>
 
 /** A document by the names of its elements. */
 export class Fa3 {
-  readonly #root: XmlElement;
+  private readonly root: XmlElement;
 
   constructor(text: string) {
-    this.#root = xmlRoot(text);
+    this.root = xmlRoot(text);
   }
 
   /** Text at a path below the root, such as `Fa/P_15`; all of them, where there are several. */
   said(path: string): string | undefined {
-    const texts = this.#at(path).map(({ text }) => text);
+    const texts = this.at(path).map(({ text }) => text);
     return texts.length === 0 ? undefined : texts.join(' | ');
   }
 
   /** Names and texts in an element: `P_13_1 20.00`. */
   within(path: string): string[] {
-    return this.#at(path).flatMap(({ elements }) =>
+    return this.at(path).flatMap(({ elements }) =>
       elements.map(({ name, text }) => `${localName(name)} ${text.trim()}`.trim()),
     );
   }
 
-  #at(path: string): readonly XmlElement[] {
-    let at: readonly XmlElement[] = [this.#root];
+  private at(path: string): readonly XmlElement[] {
+    let at: readonly XmlElement[] = [this.root];
     for (const step of path.split('/'))
       at = at.flatMap(({ elements }) => elements.filter(({ name }) => localName(name) === step));
     return at;

@@ -3,20 +3,16 @@ export type Json = Record<string, unknown>;
 
 /** Repeatable chance: the same seed draws the same (a linear congruential generator, the constants of ANSI C). */
 export class Draws {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed;
-  }
+  constructor(private state: number) {}
 
   /** True with a chance of `share`. */
   chance(share: number): boolean {
-    return this.#next() < share;
+    return this.next() < share;
   }
 
   /** A whole number from 0 on. */
   below(end: number): number {
-    return Math.floor(this.#next() * end);
+    return Math.floor(this.next() * end);
   }
 
   pick<T>(from: readonly T[]): T {
@@ -25,7 +21,7 @@ export class Draws {
 
   /** An amount with up to so many decimals. */
   number(below: number, decimals: number): string {
-    return (this.#next() * below + 0.01).toFixed(this.below(decimals - 1) + 2);
+    return (this.next() * below + 0.01).toFixed(this.below(decimals - 1) + 2);
   }
 
   some<T>(least: number, most: number, make: (index: number) => T): T[] {
@@ -42,9 +38,9 @@ export class Draws {
     return Object.fromEntries(Object.entries(members).filter(() => this.chance(share))) as Partial<T>;
   }
 
-  #next(): number {
-    this.#state = (this.#state * 1_103_515_245 + 12_345) % 2 ** 31;
+  private next(): number {
+    this.state = (this.state * 1_103_515_245 + 12_345) % 2 ** 31;
     // The lower bits of such a generator repeat soon.
-    return (this.#state >>> 4) / 2 ** 27;
+    return (this.state >>> 4) / 2 ** 27;
   }
 }

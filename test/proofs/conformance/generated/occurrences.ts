@@ -20,20 +20,20 @@ function* membersIn(member: Member, path: string): Generator<string> {
 
 /** How often invoices said what. */
 export class Occurrences {
-  readonly #counts = new Map<string, number>();
+  private readonly counts = new Map<string, number>();
 
   /** In how many invoices. */
   of(what: string): number {
-    return this.#counts.get(what) ?? 0;
+    return this.counts.get(what) ?? 0;
   }
 
   get kinds(): readonly string[] {
-    return [...this.#counts.keys()];
+    return [...this.counts.keys()];
   }
 
   count(document: Json): void {
     const said = new Set([...saidIn(document, ''), ...kindsIn(document)]);
-    for (const what of said) this.#counts.set(what, this.of(what) + 1);
+    for (const what of said) this.counts.set(what, this.of(what) + 1);
   }
 }
 

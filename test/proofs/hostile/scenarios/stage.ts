@@ -34,35 +34,35 @@ export type Env = Readonly<Record<string, string>>;
 export class Stage {
   readonly folder = mkdtempSync(join(tmpdir(), 'hostile-'));
   readonly data = join(this.folder, 'data');
-  readonly #services: Service[] = [];
-  #common: Service | undefined;
-  #told: Readonly<Record<string, number>> = {};
+  private readonly services: Service[] = [];
+  private common: Service | undefined;
+  private measured: Readonly<Record<string, number>> = {};
 
   /** What was measured, for whoever reads the table. */
   get told(): Readonly<Record<string, number>> {
-    return this.#told;
+    return this.measured;
   }
 
   tell(measured: Readonly<Record<string, number>>): void {
-    this.#told = { ...this.#told, ...measured };
+    this.measured = { ...this.measured, ...measured };
   }
 
   async start(env: Env = {}, options: Options = {}): Promise<Service> {
     const service = await startService({ cwd: this.folder, env: { ...USUAL, ...env }, ...options });
-    this.#services.push(service);
+    this.services.push(service);
     return service;
   }
 
   /** The one service of what is harmless; another one when it has ended. */
   async running(): Promise<Service> {
-    if (this.#common?.process.exitCode !== null) this.#common = await this.start(COMMON);
-    return this.#common;
+    if (this.common?.process.exitCode !== null) this.common = await this.start(COMMON);
+    return this.common;
   }
 
   /** A start that may be refused. @returns what was printed, when it ended by itself; else the service, when it answers. */
   async tryStart(env: Env = {}): Promise<Service | string> {
     const service = await spawnService({ cwd: this.folder, env: { ...USUAL, ...env } });
-    this.#services.push(service);
+    this.services.push(service);
     const until = Date.now() + 40_000;
     while (service.process.exitCode === null && Date.now() < until) {
       if (typeof (await healthOf(service.url, 2000)) === 'number' && service.printed().includes('Metrics'))
@@ -90,7 +90,7 @@ export class Stage {
   }
 
   async clear(): Promise<void> {
-    for (const service of this.#services) await service.stop('SIGKILL');
+    for (const service of this.services) await service.stop('SIGKILL');
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

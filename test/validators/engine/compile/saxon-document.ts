@@ -16,11 +16,7 @@ const OPTIONS = { namespaceContext: { xs: 'http://www.w3.org/2001/XMLSchema' } }
 
 /** A document in which SaxonJS evaluates XPath. */
 export class SaxonDocument {
-  readonly #document: unknown;
-
-  private constructor(document: unknown) {
-    this.#document = document;
-  }
+  private constructor(private readonly document: unknown) {}
 
   static async parse(xml: string): Promise<SaxonDocument> {
     return new SaxonDocument(await saxon.getResource({ text: xml, type: 'xml' }));
@@ -32,7 +28,7 @@ export class SaxonDocument {
    */
   normalized(expression: string, at: string): string | undefined {
     try {
-      const node = saxon.XPath.evaluate(at, this.#document, OPTIONS);
+      const node = saxon.XPath.evaluate(at, this.document, OPTIONS);
       return saxon.XPath.evaluate(`normalize-space(string(${expression}))`, node, OPTIONS) as string;
     } catch (error) {
       const { code } = error as { code?: string };

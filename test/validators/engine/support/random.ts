@@ -1,15 +1,11 @@
 /** Numbers that a seed determines (mulberry32), so that a failure can be repeated. */
 export class Random {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed;
-  }
+  constructor(private state: number) {}
 
   /** 0 ≤ n < limit, whole. */
   below(limit: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
   }
