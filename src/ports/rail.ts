@@ -135,6 +135,8 @@ export interface RouteMessage {
     | { readonly what: 'nothing' };
   /** What it proves of a submission whose end the route has not told: that is applied first. */
   readonly proves?: StatusMapping;
+  /** Whether the message that is kept of its kind tells the same: then this one is known. Left out: if the bytes are the same. */
+  readonly repeats?: (earlier: Uint8Array) => boolean;
   /** Without content of the invoice. */
   readonly raw: unknown;
 }

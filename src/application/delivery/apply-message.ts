@@ -20,8 +20,19 @@ export async function applied(
   const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes: message.bytes }]);
   const kinds: ReadonlySet<DocumentKind | undefined> = new Set([message.kind, message.settlesAs]);
   const isKnown = record.documents.some((held) => kinds.has(held.kind) && held.sha256 === files[0]?.sha256);
-  if (isKnown) return undefined;
+  if (isKnown || (await isRepetition(record, message, tools))) return undefined;
   return { ...(await stepOf({ ...record, documents }, message, tools)), files };
+}
+
+/** Of a message that only an event tells: networks tell some of them more than once, in other bytes. */
+async function isRepetition(
+  record: InvoiceRecord,
+  { kind, says, repeats }: RouteMessage,
+  { files }: AnswerTools,
+): Promise<boolean> {
+  if (!repeats || (says.what !== 'told' && says.what !== 'trouble')) return false;
+  const earlier = await files.read(record, kind);
+  return earlier !== undefined && repeats(earlier);
 }
 
 /**

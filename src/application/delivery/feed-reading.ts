@@ -18,6 +18,8 @@ export class FeedReading {
   waiting: readonly Waiting[] = [];
   /** The sign of the last failure to fetch; undefined after a page. */
   trouble: string | undefined;
+  /** Of the care row that was opened over it. */
+  careCode: string | undefined;
   /** Too many calls: not before. */
   pausedUntil: Date | undefined;
   private ahead: string | null = null;

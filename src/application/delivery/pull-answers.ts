@@ -1,4 +1,5 @@
 import { pauseMs } from '../../domain/delivery/decisions.ts';
+import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
@@ -7,11 +8,13 @@ import type { Log } from '../../ports/log.ts';
 import type { MessagePage, OpenedCredential, Rail } from '../../ports/rail.ts';
 import type { Heard, Telemetry } from '../../ports/telemetry.ts';
 import type { ReadingTools } from './consign.ts';
+import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
 import { SentFacts } from './sent-facts.ts';
 import { take, type TakingTools } from './take-message.ts';
 
 interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'> {
+  readonly invoices: TakingTools['invoices'] & FeedCareTools['invoices'];
   readonly feeds: Feeds;
   readonly credentials: {
     open(feed: KnownFeed): Promise<OpenedCredential | undefined>;
@@ -134,6 +137,7 @@ export class PullAnswers {
     if (sign !== undefined && sign !== reading.trouble)
       log.warn({ feed: feed.name, sign }, 'answers cannot be fetched; it is tried again');
     reading.trouble = sign;
+    await this.care(feed, reading, 'mapping' in page ? page.mapping : undefined);
     if ('mapping' in page) {
       const isAskedToWait = page.mapping.meaning === 'later';
       if (isAskedToWait) reading.pausedUntil = new Date(now.getTime() + pauseMs(page.retryAfterSeconds));
@@ -141,6 +145,24 @@ export class PullAnswers {
     }
     for (let n = 0; n < (page.unreadable ?? 0); n += 1) this.heard(feed, 'unreadable');
     return page;
+  }
+
+  /** What keeps all answers of a credential away is somebody's care, until one comes. */
+  private async care(
+    feed: KnownFeed,
+    reading: FeedReading,
+    mapping: StatusMapping | undefined,
+  ): Promise<void> {
+    const { code, owner, opensCareAtOnce } = mapping ?? {};
+    // What is wrong with a credential is told of each invoice that waits for it.
+    const isOurs = opensCareAtOnce === true && owner === 'us';
+    if (mapping && isOurs && code !== undefined && reading.careCode !== code) {
+      await openFeedCare(feed, mapping, this.tools);
+      reading.careCode = code;
+    } else if (!mapping && reading.careCode !== undefined) {
+      await closeFeedCare(feed, reading.careCode, this.tools);
+      reading.careCode = undefined;
+    }
   }
 
   /** The place on the store, once all before it is settled. */

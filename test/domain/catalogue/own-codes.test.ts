@@ -68,7 +68,7 @@ describe('the catalogue of our own codes', () => {
       ...['EI-CREDENTIAL-MISSING', 'EI-CREDENTIAL-REFUSED', 'ANAF-RIGHTS'],
       ...['KSEF-410', 'EI-KSEF-ATTACHMENT'],
     ],
-    business: ['EI-BUYER-REFUSED'],
+    business: ['EI-BUYER-REFUSED', 'EI-FR-CANCELLED', 'EI-FR-ACCOUNT-CHANGED', 'EI-FR-CLAIM-REFUSED'],
     buyer: [],
   };
   // `routes/fr-pa`, section 5: the owner of each reason.

@@ -7,6 +7,8 @@ export interface LifecycleMessage {
   readonly code: string;
   /** When the status was set, as written (MDT-78): of the copy for the tax office, too. */
   readonly setAt?: string;
+  /** Role and identifier of who decided it (MDT-40, MDT-38). */
+  readonly setBy: string;
   /** BT-1 of the invoice that it is about (MDT-87). */
   readonly invoiceNumber: string;
   /** BT-2, `YYYY-MM-DD` (MDT-100). */
@@ -54,6 +56,7 @@ export function readCdar(bytes: Uint8Array): LifecycleMessage | undefined {
   return {
     code,
     ...(setAt !== undefined && { setAt }),
+    setBy: root ? issuerIn(root) : '',
     invoiceNumber,
     ...(issueDate !== undefined && { issueDate }),
     ...(seller !== undefined && seller !== '' && { seller }),
@@ -62,6 +65,18 @@ export function readCdar(bytes: Uint8Array): LifecycleMessage | undefined {
       .flatMap((status) => at(status, 'SpecifiedDocumentCharacteristic'))
       .flatMap(collectedIn),
   };
+}
+
+/** Whether two messages tell the same: one code, set by one party at one time. */
+export const isRepeated = (message: LifecycleMessage, earlier: LifecycleMessage | undefined): boolean =>
+  message.setAt !== undefined &&
+  message.code === earlier?.code &&
+  message.setAt === earlier.setAt &&
+  message.setBy === earlier.setBy;
+
+function issuerIn(root: Element): string {
+  const [issuer] = at(root, 'ExchangedDocument', 'IssuerTradeParty');
+  return issuer ? [textAt(issuer, 'RoleCode'), textAt(issuer, 'GlobalID')].join(' ') : '';
 }
 
 /** Of the register of identifier schemes (ISO 6523). */

@@ -2,7 +2,7 @@ import type { BuyerStatus } from '../../../domain/delivery/buyer-status.ts';
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { FrenchLifecycle } from '../../../domain/routes/fr-pa/document-kinds.ts';
 import type { RouteMessage } from '../../../ports/rail.ts';
-import { type LifecycleMessage, readCdar } from './cdar.ts';
+import { isRepeated, type LifecycleMessage, readCdar } from './cdar.ts';
 import {
   BUYERS_REFUSALS,
   PLATFORM_STATUSES as statuses,
@@ -16,6 +16,7 @@ type Says = RouteMessage['says'];
 
 const TOLD = (): Says => ({ what: 'told' });
 const status = (of: BuyerStatus) => (): Says => ({ what: 'status', status: of });
+const trouble = (mapping: StatusMapping) => (): Says => ({ what: 'trouble', mapping });
 
 /** What each status means for the invoice (the note, section 4; decisions, "buyer_status"). */
 const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => Says>> = {
@@ -42,13 +43,13 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
   }),
   213: (message) => ({ what: 'answer', mapping: reasonOf(message, REFUSALS) }),
   214: TOLD,
-  220: TOLD,
-  221: () => ({ what: 'trouble', mapping: statuses.astray }),
+  220: trouble(statuses.cancelled),
+  221: trouble(statuses.astray),
   224: TOLD,
   225: TOLD,
   226: TOLD,
-  227: TOLD,
-  228: TOLD,
+  227: trouble(statuses.accountChanged),
+  228: trouble(statuses.claimRefused),
   501: (message) => ({ what: 'answer', mapping: reasonOf(message, REFUSALS) }),
 };
 
@@ -80,10 +81,11 @@ function reasonOf({ reasons }: LifecycleMessage, rows: ReadonlyMap<string, Statu
 /** @returns undefined for what is no message about an invoice, or of a code that is not about one. */
 export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
   const message = readCdar(bytes);
-  if (!message || !isAboutInvoices(message.code)) return undefined;
+  if (!message || !ABOUT_INVOICES.test(message.code)) return undefined;
   const { code, invoiceNumber, issueDate, seller, reasons } = message;
+  const meaning = isKnown(code) ? STATUSES[code] : TOLD;
   return {
-    kind: `fr-lifecycle-${code}`,
+    kind: isKnown(code) ? `fr-lifecycle-${code}` : 'fr-lifecycle-other',
     ...(RECEIPTS.has(code) && { settlesAs: 'fr-lifecycle' }),
     bytes,
     about: {
@@ -92,11 +94,12 @@ export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
       // A message that names no seller may be about anybody's invoice.
       sellerId: seller ?? '',
     },
-    says: STATUSES[code](message),
+    says: meaning(message),
+    repeats: (earlier) => isRepeated(message, readCdar(earlier)),
     raw: {
       message: 'lifecycle',
       code,
-      ...(LABELS[code] !== undefined && { lifecycle: { code, label: LABELS[code] } }),
+      ...lifecycleOf(code),
       reasons: reasons
         .map((one) => one.code)
         .filter(isCode)
@@ -109,4 +112,16 @@ const MOST = 20;
 /** What is no code may quote the invoice. */
 const isCode = (text: string): boolean => /^[A-Z0-9_]{1,40}$/.test(text);
 
-const isAboutInvoices = (code: string): code is FrenchLifecycle => Object.hasOwn(STATUSES, code);
+const isKnown = (code: string): code is FrenchLifecycle => Object.hasOwn(STATUSES, code);
+
+/** 250 and 251 are about data for the administration (the note, section 4). */
+const ABOUT_INVOICES = /^(?:2(?!5[01])\d\d|501)$/;
+
+/** What moves no state is told by its name. */
+function lifecycleOf(code: string): {
+  readonly lifecycle?: { readonly code: string; readonly label?: string };
+} {
+  if (!isKnown(code)) return { lifecycle: { code } };
+  const label = LABELS[code];
+  return label === undefined ? {} : { lifecycle: { code, label } };
+}

@@ -17,7 +17,7 @@ import {
   withTaken,
 } from './place.ts';
 import type { Platform } from './platform.ts';
-import { type FlowPage, PAGE, searched } from './search.ts';
+import { type FlowPage, searched } from './search.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 const FETCH_MS = 30_000;
@@ -201,14 +201,14 @@ const isCut = (body: Uint8Array): boolean => {
 };
 
 /** The place for the next call: another page of this search, or a new search. */
-function turned(place: Place, before: Place, { flows, next }: FlowPage): Place {
+function turned(place: Place, before: Place, { flows, next, isFull }: FlowPage): Place {
   const { search: _over, ...rest } = place;
   const after = searchAfter(before);
   if (next !== undefined) {
     const search = nextPage(before.search ?? { ...(after !== undefined && { after }) }, next);
     return { ...rest, ...(search && { search }) };
   }
-  if (flows.length < PAGE) return rest;
+  if (!isFull) return rest;
   // Without a cursor a full page goes on with the time that it ended at (before version 1.3).
   const last = Math.max(0, ...flows.map(timeOf));
   return { ...rest, search: { after: last - 1 === after ? last : last - 1 } };

@@ -1,6 +1,7 @@
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import { type Flow, flowFrom } from './flow.ts';
 import { jsonIn } from './json.ts';
+import { timeOf } from './place.ts';
 import { errorCode, type Platform } from './platform.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
@@ -18,43 +19,100 @@ export interface FlowPage {
   readonly isBroken: boolean;
   /** Nothing may follow: there is no cursor, and room for more. */
   readonly isLast: boolean;
+  /** There was no room for more than these. */
+  readonly isFull: boolean;
 }
 
-/** As many as a page may hold. */
-export const PAGE = 100;
+/** As many as a page of the standard may hold. */
+const PAGE = 100;
+/** What a platform without pages is asked for at once: more is a backlog of weeks. */
+const MOST_AT_ONCE = 10_000;
+/** What may come between two searches. */
+const ROOM = 100;
 const SEARCH_MS = 30_000;
-const MOST_BYTES = 5_000_000;
+/** Of a flow. */
+const MOST_FLOW_BYTES = 2_000;
+const LEAST_BYTES = 5_000_000;
 /** It is stored. */
 const MOST_CURSOR_CHARACTERS = 4_000;
 
+/**
+ * A platform without cursor may tell how many there are and show them in any order (EsaLink: the note, 2.3): then they are asked for all
+ * at once. One that takes no such limit is read as it came.
+ */
 export async function searched(
   platform: Platform,
   credential: OpenedCredential,
   search: Search,
 ): Promise<FlowPage | RailAnswer> {
+  const first = await asked(platform, credential, search, PAGE);
+  if ('failure' in first) return first.failure;
+  const wanted = wantedAtOnce(first);
+  if (wanted === undefined) return pageOf(first);
+  const all = await asked(platform, credential, search, wanted);
+  if ('failure' in all) return all.failure.mapping === statuses.searchRefused ? pageOf(first) : all.failure;
+  return pageOf(all.flows.length < first.flows.length ? first : all);
+}
+
+interface Answered {
+  readonly limit: number;
+  readonly flows: readonly Flow[];
+  /** Entries, also those that cannot be read. */
+  readonly count: number;
+  readonly total?: number;
+  /** Undefined where none is named. */
+  readonly cursor?: unknown;
+}
+
+/** @returns undefined if nothing is missing, or the rest comes page by page. */
+function wantedAtOnce({ cursor, total, count, limit, flows }: Answered): number | undefined {
+  if (cursor !== undefined || count < limit) return undefined;
+  if (total === undefined) return isSorted(flows) ? undefined : limit * 10;
+  return total > count ? Math.min(total + ROOM, MOST_AT_ONCE) : undefined;
+}
+
+const isSorted = (flows: readonly Flow[]): boolean =>
+  flows.every((flow, n) => n === 0 || timeOf(flows[n - 1]!) <= timeOf(flow));
+
+function pageOf({ flows, count, total = 0, cursor, limit }: Answered): FlowPage {
+  const isFull = count >= limit && (total === 0 || count < total);
+  const isKept = typeof cursor === 'string' && cursor.length <= MOST_CURSOR_CHARACTERS;
+  return {
+    flows,
+    isBroken: flows.length < count,
+    isFull,
+    isLast: cursor === undefined && !isFull,
+    ...(isKept && { next: cursor }),
+  };
+}
+
+async function asked(
+  platform: Platform,
+  credential: OpenedCredential,
+  search: Search,
+  limit: number,
+): Promise<Answered | { readonly failure: RailAnswer }> {
   const said = await platform.call(credential, {
     method: 'POST',
     service: 'flow',
     path: '/flows/search',
     type: 'application/json',
-    body: new TextEncoder().encode(JSON.stringify({ limit: PAGE, ...search })),
+    body: new TextEncoder().encode(JSON.stringify({ limit, ...search })),
     timeoutMs: SEARCH_MS,
-    mostBytes: MOST_BYTES,
+    mostBytes: Math.max(LEAST_BYTES, limit * MOST_FLOW_BYTES),
   });
-  if ('failure' in said) return said.failure;
+  if ('failure' in said) return said;
   const { status, body } = said;
-  const { results, nextCursor = '' } = (status === 200 ? jsonIn(body) : undefined) ?? {};
+  const { results, total, nextCursor } = (status === 200 ? jsonIn(body) : undefined) ?? {};
   const raw = { http_status: status, ...errorCode(body) };
-  if (status === 404) return { mapping: statuses.wrongPath, raw };
-  if (status === 400) return { mapping: statuses.searchRefused, raw };
-  if (!Array.isArray(results)) return { mapping: statuses.notUnderstood, raw };
-  const flows = results.map(flowFrom).filter((flow) => flow !== undefined);
-  const isBroken = flows.length < results.length;
-  const isCursor = typeof nextCursor === 'string' && nextCursor.length <= MOST_CURSOR_CHARACTERS;
+  if (status === 404) return { failure: { mapping: statuses.wrongPath, raw } };
+  if (status === 400) return { failure: { mapping: statuses.searchRefused, raw } };
+  if (!Array.isArray(results)) return { failure: { mapping: statuses.notUnderstood, raw } };
   return {
-    flows,
-    isBroken,
-    isLast: (nextCursor === '' || nextCursor === null) && results.length < PAGE,
-    ...(isCursor && nextCursor !== '' && { next: nextCursor }),
+    limit,
+    flows: results.map(flowFrom).filter((flow) => flow !== undefined),
+    count: results.length,
+    ...(typeof total === 'number' && { total }),
+    ...(nextCursor !== '' && nextCursor !== null && { cursor: nextCursor }),
   };
 }

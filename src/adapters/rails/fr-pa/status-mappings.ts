@@ -34,6 +34,27 @@ export const PLATFORM_STATUSES = {
     fixHint: 'Nothing to change: the sending platform sends it on.',
     heals: true,
   },
+  cancelled: {
+    networkStatus: '220',
+    meaning: 'held',
+    code: 'EI-FR-CANCELLED',
+    owner: 'business',
+    message: 'The invoice stands as cancelled at the platform (annulée).',
+  },
+  accountChanged: {
+    networkStatus: '227',
+    meaning: 'held',
+    code: 'EI-FR-ACCOUNT-CHANGED',
+    owner: 'business',
+    message: 'The account to pay was changed (changement de compte à payer).',
+  },
+  claimRefused: {
+    networkStatus: '228',
+    meaning: 'held',
+    code: 'EI-FR-CLAIM-REFUSED',
+    owner: 'business',
+    message: 'The factor does not take the claim (non affacturée).',
+  },
   noAddress: {
     networkStatus: 'not in the directory',
     meaning: 'held',
@@ -94,7 +115,11 @@ export const PLATFORM_STATUSES = {
   searchRefused: {
     ...notDescribed,
     networkStatus: 'search refused',
-    message: 'The platform refuses to search, also with the fewest criteria.',
+    message:
+      'The platform refuses to search, also with the fewest criteria: what it has to tell is not heard.',
+    fixHint: "Compare the client's credential with what the platform describes; the service goes on asking.",
+    opensCareAtOnce: true,
+    heals: true,
   },
   opening: { networkStatus: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
 } as const satisfies Record<string, StatusMapping>;

@@ -190,6 +190,27 @@ export const FRENCH_CODES: readonly Family[] = [
         "The directory has no line, or none in force, for the buyer's electronic address. The invoice is sent all the same: the platform keeps it and delivers it, or reports it, later.",
         "Check the buyer's electronic address (BT-49). If it is right, the buyer has to choose a platform; the invoice need not be sent again.",
       ],
+      [
+        'EI-FR-CANCELLED',
+        'business',
+        'The invoice was cancelled at the platform',
+        'A message of the lifecycle (220, annulée) says that the seller has replaced the invoice by a corrective one. It stands as cancelled there: nobody pays it.',
+        'Find out who cancelled it. If nobody did, ask the platform.',
+      ],
+      [
+        'EI-FR-ACCOUNT-CHANGED',
+        'business',
+        'The account to pay was changed',
+        'A message of the lifecycle (227, changement de compte à payer) names another account than the invoice. A wrong account is a pattern of fraud.',
+        'Find out who changed it, and compare the account in the kept message (fr-lifecycle-227) with yours.',
+      ],
+      [
+        'EI-FR-CLAIM-REFUSED',
+        'business',
+        'The factor does not take the claim',
+        'A message of the lifecycle (228, non affacturée) says that the claim is not bought.',
+        'Settle it with the factor.',
+      ],
     ],
   },
 ];

@@ -10,4 +10,6 @@ export type FrenchLifecycle = (typeof FRENCH_LIFECYCLE)[number];
 export const FRENCH_DOCUMENT_KINDS: readonly RouteDocumentKind[] = [
   { kind: 'fr-lifecycle', file: 'xml' },
   ...FRENCH_LIFECYCLE.map((code) => ({ kind: `fr-lifecycle-${code}`, file: 'xml' as const })),
+  // The list of statuses grows: the newest message of one that is not in it.
+  { kind: 'fr-lifecycle-other', file: 'xml' },
 ];

@@ -61,7 +61,11 @@ export const FR_PA: RouteProfile = {
 
   caps: null,
   filingDays: null,
-  credentials: { kinds: ['pa-oauth'], preferred: null, addresses: ['base_url', 'token_url'] },
+  credentials: {
+    kinds: ['pa-oauth'],
+    preferred: null,
+    addresses: ['base_url', 'flow_url', 'directory_url', 'token_url'],
+  },
 
   codes: FRENCH_CODES,
   warmUpInvoice: null,

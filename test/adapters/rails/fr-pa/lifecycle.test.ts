@@ -23,7 +23,10 @@ const MEANS: Readonly<Record<string, string>> = {
   211: 'status payment_sent',
   212: 'status paid',
   213: 'answer refused',
+  220: 'trouble held',
   221: 'trouble held',
+  227: 'trouble held',
+  228: 'trouble held',
   501: 'answer refused',
 };
 const meaningOf = (message: ReturnType<typeof read>): string => {
@@ -39,6 +42,48 @@ describe('a lifecycle message', () => {
       assert.equal(meaningOf(message), MEANS[code] ?? 'told');
       assert.equal(message?.kind, `fr-lifecycle-${code}`);
     });
+
+  for (const [code, told] of [
+    ['220', 'EI-FR-CANCELLED business'],
+    ['227', 'EI-FR-ACCOUNT-CHANGED business'],
+    ['228', 'EI-FR-CLAIM-REFUSED business'],
+    ['221', 'ROUTAGE_ERR route'],
+  ] as const)
+    it(`${code} is somebody's care: ${told}`, () => {
+      const { says } = read(aMessage({ code }))!;
+      assert.ok(says.what === 'trouble');
+      assert.equal(`${says.mapping.code} ${says.mapping.owner}`, told);
+    });
+
+  for (const code of ['215', '229', '299'])
+    it(`${code}, which the list does not have, is kept and told`, () => {
+      const message = read(aMessage({ code }))!;
+      assert.deepEqual([message.kind, message.says.what], ['fr-lifecycle-other', 'told']);
+      assert.deepEqual(message.raw, { message: 'lifecycle', code, lifecycle: { code }, reasons: [] });
+    });
+
+  for (const code of ['250', '251', '300', '400', '500', '601'])
+    it(`${code} is not about the invoice`, () => assert.equal(read(aMessage({ code })), undefined));
+
+  const SET_AT = '20261005101500';
+  const timed = (at: string, own: Parameters<typeof aMessage>[0] = { code: '201' }): Uint8Array =>
+    bytesOf(
+      aMessage(own).replace(
+        '<ram:TypeCode>305',
+        `<ram:IssueDateTime><udt:DateTimeString xmlns:udt="x" format="204">${at}</udt:DateTimeString></ram:IssueDateTime>$&`,
+      ),
+    );
+  it('repeats another of its code and time, in whatever bytes', () => {
+    const message = lifecycleMessage(timed(SET_AT))!;
+    assert.equal(message.repeats?.(Buffer.concat([timed(SET_AT), Buffer.from('\n')])), true);
+    assert.equal(message.repeats(timed('20261005101501')), false);
+    assert.equal(message.repeats(timed(SET_AT, { code: '202' })), false);
+    assert.equal(message.repeats(bytesOf('<x/>')), false);
+  });
+
+  it('without a time repeats no other', () => {
+    assert.equal(read(aMessage({ code: '201' }))?.repeats?.(bytesOf(aMessage({ code: '201' }))), false);
+  });
 
   it('is about an invoice of a number, a day and a seller', () => {
     assert.deepEqual(read(aMessage({}))?.about, {

@@ -29,7 +29,9 @@ const kinds = (answers: readonly RouteMessage[] = []) => answers.map(({ kind }) 
 const searches = () =>
   platform.received
     .filter(({ call }) => call === 'search')
-    .map(({ body }) => JSON.parse(body) as { where: Record<string, unknown>; cursor?: string });
+    .map(
+      ({ body }) => JSON.parse(body) as { limit: number; where: Record<string, unknown>; cursor?: string },
+    );
 
 const credential = aFrenchCredential();
 const fetched = async (after: string | null, of = credential) => {
@@ -105,6 +107,45 @@ describe('lifecycle messages of a French platform', () => {
     const answer = await rail.fetchMessages(credential, null);
     assert.ok('mapping' in answer);
     assert.deepEqual([answer.mapping.code, answer.mapping.owner], ['EI-ROUTE-ANSWER', 'us']);
+  });
+
+  describe('of a platform without cursor', () => {
+    before(() => (platform.takesAnyLimit = true));
+    after(() => (platform.takesAnyLimit = false));
+    const many = Array.from({ length: 130 }, (_, n) => listed(`L-${n}`, n));
+    const shown =
+      (all: readonly object[], own: object = {}) =>
+      (body: string): Canned => {
+        const { limit } = JSON.parse(body) as { readonly limit: number };
+        return json({ limit, results: all.slice(0, limit), ...own });
+      };
+    const originals = Object.fromEntries(many.map((_, n) => [`Original L-${n}`, original('201', `F-${n}`)]));
+    const limits = () => searches().map(({ limit }) => limit);
+
+    it('are asked for all at once when it tells how many there are', async () => {
+      platform.says({ search: shown(many.toReversed(), { total: 130 }), ...originals });
+      const page = await fetched(null);
+      assert.deepEqual([page?.messages.length, limits()], [130, [100, 230]]);
+      assert.equal(page?.isLast, true);
+    });
+
+    it('are asked for all at once when they come in no order', async () => {
+      platform.says({ search: shown(many.toReversed()), ...originals });
+      assert.deepEqual([(await fetched(null))?.messages.length, limits()], [130, [100, 1000]]);
+    });
+
+    it('go on by time when they come in order', async () => {
+      platform.says({ search: shown(many), ...originals });
+      const page = await fetched(null);
+      assert.deepEqual([page?.messages.length, page?.isLast, limits()], [100, false, [100]]);
+    });
+
+    it('are read as they came when it takes no such limit', async () => {
+      const search = [shown(many.toReversed(), { total: 130 }), errorBody('PARAMS_ERROR', 400)];
+      platform.says({ search, ...originals });
+      const page = await fetched(null);
+      assert.deepEqual([page?.messages.length, page?.isLast], [100, false]);
+    });
   });
 
   it('are searched for from five minutes before the newest, and fetched once', async () => {

@@ -1,0 +1,66 @@
+import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Feed } from '../../ports/feeds.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import { careRows } from '../care/care.ts';
+import { mergeCareRows, newlyOpened, rescheduleSilently } from '../lifecycle/move.ts';
+import { findingOf } from './care-while-sending.ts';
+import type { AnswerTools } from './delivery-tools.ts';
+import { markOf } from './sending-account.ts';
+
+// The care list is one of invoices (contract 2.12). What is wrong with all that a credential has to tell stands on one of them.
+
+export interface FeedCareTools extends AnswerTools {
+  readonly invoices: Pick<InvoiceStore, 'list' | 'careList' | 'find' | 'commit'>;
+  readonly telemetry: Pick<Telemetry, 'careOpened'>;
+}
+
+/** Of the newest invoices of a route: the one that carries the row was sent under the credential that is refused. */
+const MOST_LOOKED_AT = 100;
+/** A worker may commit between a read and a commit. */
+const MOST_TRIES = 5;
+
+/** Opens a row on the newest invoice that was sent under the feed's credential. Without one nobody waits for an answer. */
+export async function openFeedCare(feed: Feed, mapping: StatusMapping, tools: FeedCareTools): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const record = await newestSent(feed, tools);
+    if (!record) return;
+    const rows = careRows([findingOf(record, { mapping }, tools)], tools.clock.now());
+    if (await isWritten(record, mergeCareRows(record.care, rows), tools)) return;
+  }
+}
+
+/** Answers are heard again: the rows that said otherwise are handled. */
+export async function closeFeedCare(feed: Feed, code: string, tools: FeedCareTools): Promise<void> {
+  const open = await tools.invoices.careList({ client: feed.client, status: 'open' });
+  const now = tools.clock.now();
+  const close = (row: CareRow): CareRow =>
+    row.code === code && row.handledAt === undefined ? { ...row, handledAt: now } : row;
+  for (const { id } of open.filter(({ row, route }) => row.code === code && route === feed.route))
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const record = await tools.invoices.find(id);
+      if (!record || !wasSentUnder(record, feed)) break;
+      if (await isWritten(record, record.care.map(close), tools)) break;
+    }
+}
+
+async function newestSent(feed: Feed, { invoices }: FeedCareTools): Promise<InvoiceRecord | undefined> {
+  const { client, route } = feed;
+  const query = { client, routes: [route], sort: 'newest', page: 1, pageSize: MOST_LOOKED_AT } as const;
+  return (await invoices.list(query)).invoices.find((record) => wasSentUnder(record, feed));
+}
+
+const wasSentUnder = ({ submission }: InvoiceRecord, { credentialId }: Feed): boolean =>
+  submission?.credential === markOf({ id: credentialId });
+
+async function isWritten(
+  record: InvoiceRecord,
+  care: readonly CareRow[],
+  { invoices, telemetry }: FeedCareTools,
+): Promise<boolean> {
+  const step = rescheduleSilently({ ...record, care }, record.dueAt);
+  if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') return false;
+  for (const { code, whoActs } of newlyOpened(record.care, care)) telemetry.careOpened(code, whoActs);
+  return true;
+}

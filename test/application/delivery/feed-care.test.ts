@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import type { StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
+import type { RouteMessage } from '../../../src/ports/rail.ts';
+import { delivered, status } from './messages.ts';
+import { found } from './world.ts';
+
+const REFUSED: StatusMapping = {
+  networkStatus: 'search refused',
+  meaning: 'unclear',
+  code: 'EI-ROUTE-ANSWER',
+  owner: 'us',
+  message: 'The platform refuses to search.',
+  opensCareAtOnce: true,
+};
+const LOG_IN_REFUSED: StatusMapping = { ...REFUSED, code: 'EI-CREDENTIAL-REFUSED', owner: 'client' };
+
+const openIn = ({ care }: Awaited<ReturnType<typeof found>>) =>
+  care.filter(({ handledAt }) => handledAt === undefined).map(({ code, whoActs }) => `${code} ${whoActs}`);
+
+describe('answers that a network refuses to show', () => {
+  it('are somebody’s care, on the newest invoice that was sent under the credential', async () => {
+    const { world, pages, pull } = await delivered();
+    pages.push({ mapping: REFUSED });
+    await pull.run();
+    assert.deepEqual(openIn(await found(world)), ['EI-ROUTE-ANSWER us']);
+    assert.equal((await found(world)).state, 'delivered');
+  });
+
+  it('stay handled while the trouble is the same', async () => {
+    const { world, pages, pull } = await delivered();
+    pages.push({ mapping: REFUSED }, { mapping: REFUSED });
+    await pull.run();
+    const record = await found(world);
+    const care = record.care.map((row) => ({ ...row, handledAt: world.clock.now() }));
+    const handled = { ...record, care, version: record.version + 1 };
+    await world.invoices.commit({ record: handled, events: [], files: [], audit: [] });
+    await pull.run();
+    assert.deepEqual(openIn(await found(world)), []);
+  });
+
+  it('are nobody’s care any more once some come', async () => {
+    const { world, pages, pull } = await delivered();
+    pages.push({ mapping: REFUSED }, { messages: [], next: '1' });
+    await pull.run();
+    await pull.run();
+    assert.deepEqual(openIn(await found(world)), []);
+  });
+
+  it('open no row under a credential that nothing was sent under', async () => {
+    const { world, pages, pull } = await delivered();
+    await world.feeds.begin({ client: 'acme', route: 'PEPPOL', credentialId: 'crd_other' });
+    pages.push({ messages: [] }, { mapping: REFUSED });
+    await pull.run();
+    assert.deepEqual(openIn(await found(world)), []);
+  });
+
+  it('open no row for a log-in: each invoice that waits for it has one', async () => {
+    const { world, pages, pull } = await delivered();
+    pages.push({ mapping: LOG_IN_REFUSED });
+    await pull.run();
+    assert.deepEqual(openIn(await found(world)), []);
+  });
+});
+
+describe('a message that only an event tells', () => {
+  const told = (bytes: string, repeats: boolean): RouteMessage =>
+    status('x', {
+      kind: 'fr-lifecycle-201',
+      says: { what: 'told' },
+      bytes: new TextEncoder().encode(bytes),
+      repeats: () => repeats,
+    });
+  for (const [what, repeats, events] of [
+    ['tells nothing when it says the same in other bytes', true, 1],
+    ['is told again when it says something else', false, 2],
+  ] as const)
+    it(what, async () => {
+      const { world, pages, pull } = await delivered();
+      const before = (await found(world)).lastSequence;
+      pages.push(
+        { messages: [told('<a/>', false)], next: '1' },
+        { messages: [told('<b/>', repeats)], next: '2' },
+      );
+      await pull.run();
+      assert.equal((await found(world)).lastSequence - before, events);
+    });
+});
