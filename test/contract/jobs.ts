@@ -200,11 +200,12 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   });
 
   test('keeps its lock under long work', async (workers) => {
-    const jobs = await workers.worker('a', { lockMs: 300 }, () => pause(1200));
+    const jobs = await workers.worker('a', { lockMs: 1500 }, () => pause(3200));
     await jobs.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 1, 'the job ran');
-    await workers.worker('b', { lockMs: 300 });
-    await pause(1000);
+    await workers.worker('b', { lockMs: 1500 });
+    // Longer than the lock; a machine that is busy for a second renews it late, not never.
+    await pause(2600);
     assert.deepEqual(
       workers.ran.map(({ by }) => by),
       ['a'],
