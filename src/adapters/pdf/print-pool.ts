@@ -18,6 +18,8 @@ interface Bounds {
   readonly mostWaiting: number;
   /** The thread's program. */
   readonly thread: string;
+  /** What Node starts it with; left out, what this process was started with. */
+  readonly execArgv?: string[];
 }
 
 const BOUNDS: Bounds = {
@@ -47,8 +49,10 @@ export class PrintPool implements Printer {
     bounds: Partial<Bounds> = {},
   ) {
     this.bounds = { ...BOUNDS, ...bounds };
+    const { thread, execArgv } = this.bounds;
     this.pool = new Piscina({
-      filename: this.bounds.thread,
+      filename: thread,
+      ...(execArgv && { execArgv }),
       workerData: { tables } satisfies PrintTools,
       minThreads: 0,
       maxThreads: threads,

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
+import type { Rails } from '../../../src/ports/rail.ts';
+import { DOCUMENTS } from '../../support/documents.ts';
+import { example } from '../../support/erp.ts';
+import { hybridDraft } from '../../support/pdf/hybrid.ts';
+import { HYBRID_LINES, HYBRID_XML } from '../../support/pdf/invoice-xml.ts';
+import { textOf, unspaced } from '../../support/pdf/read-pdf.ts';
+import { AN_ADDRESSING } from '../../support/records.ts';
+import { newIdempotencyKey } from './bodies.ts';
+import { handIn, RunningApi, typeOf } from './harness.ts';
+import { World } from './world.ts';
+
+const CODES_URL = 'https://qr.ksef.example';
+/** The only thing about a rail that a view asks for. */
+const RAILS = new Map([['PL-KSEF', { codesUrl: CODES_URL }]]) as unknown as Rails;
+
+const fileOf = (name: string): Buffer => readFileSync(new URL(`../../../examples/${name}`, import.meta.url));
+
+async function polishFile(): Promise<Uint8Array> {
+  const read = parseCanonical(example('over-pl-ksef').document);
+  assert.ok(read.ok);
+  const built = await DOCUMENTS.build(read.invoice, 'PL-KSEF', 'fa3');
+  assert.ok(built.ok);
+  return built.document.bytes;
+}
+
+const HYBRID = hybridDraft({ xml: HYBRID_XML, lines: HYBRID_LINES }).build();
+
+type Read = Extract<FileReading, { reading: 'read' }>;
+const readAs = (syntax: Read['facts']['syntax'], more: Partial<Read> = {}): FileReading => ({
+  reading: 'read',
+  facts: { syntax, specification: null, number: 'X-1', issueDate: '2026-10-05' },
+  addressing: AN_ADDRESSING,
+  ...more,
+});
+const EMBEDDED = { filename: 'factur-x.xml', sha256: '0'.repeat(64), size: HYBRID_XML.length };
+
+const TOO_DEAR: Finding = {
+  code: 'BR-CO-10',
+  severity: 'error',
+  source: 'EN16931',
+  message: 'The lines come to 1,061.60 and the document says 11,061.60.',
+  field: 'lines[0].unit_price',
+  fixHint: 'Send the price of the line again.',
+  whoFixes: 'erp',
+};
+
+describe('the page of a stored invoice', () => {
+  let api: RunningApi;
+  let key: string;
+  let client: string;
+
+  before(async () => {
+    const world = new World();
+    world.rails = RAILS;
+    api = await RunningApi.start(world);
+  });
+  after(() => api.stop());
+  beforeEach(async () => {
+    api.world.clock.advance(60_000);
+    client = `client-${newIdempotencyKey()}`;
+    key = await api.world.clientKey(client);
+  });
+
+  async function view(id: string, headers: Record<string, string> = {}) {
+    const response = await fetch(`http://127.0.0.1:${api.port}/invoices/${id}/documents/view`, {
+      headers: { authorization: `Bearer ${key}`, ...headers },
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes: new Uint8Array(await response.arrayBuffer()),
+    };
+  }
+
+  /** What the page of the invoice says, without blanks. */
+  async function said(id: string): Promise<string> {
+    const { status, bytes } = await view(id);
+    assert.equal(status, 200, Buffer.from(bytes).toString());
+    return unspaced((await textOf(bytes)).join(' '));
+  }
+
+  const includes = (text: string, parts: readonly string[]): void => {
+    for (const part of parts) assert.ok(text.includes(unspaced(part)), `${part} is not on the page`);
+  };
+
+  async function handInFile(
+    route: string,
+    body: Uint8Array,
+    reading: FileReading,
+    type = 'application/xml',
+  ): Promise<string> {
+    const before = api.world.reading;
+    api.world.reading = reading;
+    const { status, json, text } = await api.call('POST', `/invoices/xml?route=${route}&invoice_ref=4711`, {
+      key,
+      idempotencyKey: newIdempotencyKey(),
+      body,
+      headers: { 'content-type': type },
+    });
+    api.world.reading = before;
+    assert.equal(status, 202, text);
+    return String(json.id);
+  }
+
+  async function refuse(id: string, own: Partial<InvoiceRecord> = {}): Promise<void> {
+    const { invoices } = api.world;
+    const before = (await invoices.find(id))!;
+    const refused = { ...before, state: 'validation_failed', dueAt: null, errors: [TOO_DEAR] } as const;
+    const record: InvoiceRecord = { ...refused, ...own, version: before.version + 1 };
+    assert.equal(await invoices.commit({ record, events: [], audit: [], files: [] }), 'committed');
+  }
+
+  it('shows what was handed in as JSON, to be looked at under the number of the invoice', async () => {
+    const sent = example('plain');
+    const id = await handIn(api, client, { document: sent.document, erp_totals: undefined });
+    const { status, headers, bytes } = await view(id);
+    assert.deepEqual(
+      [status, headers.get('content-type'), headers.get('content-disposition'), headers.get('cache-control')],
+      [200, 'application/pdf', `inline; filename="${numberOf(sent)}.pdf"`, 'private, no-cache'],
+    );
+    const text = unspaced((await textOf(bytes)).join(' '));
+    includes(text, [numberOf(sent), ...namesOf(sent)]);
+  });
+
+  it('is the same bytes each time, under the tag of their hash, and is not sent again to who has it', async () => {
+    const id = await handIn(api, client);
+    const first = await view(id);
+    const tag = first.headers.get('etag')!;
+    assert.equal(tag, `"${createHash('sha256').update(first.bytes).digest('hex')}"`);
+    assert.deepEqual((await view(id)).bytes, first.bytes);
+    const again = await view(id, { 'if-none-match': tag });
+    assert.deepEqual([again.status, again.bytes.length, again.headers.get('etag')], [304, 0, tag]);
+  });
+
+  it('is kept nowhere: it is no document of the invoice and nothing is written for it', async () => {
+    const id = await handIn(api, client);
+    const shown = () => api.call('GET', `/invoices/${id}`, { key });
+    const [before, writes] = [await shown(), api.world.writes.length];
+    await view(id);
+    assert.deepEqual((await shown()).json, before.json);
+    assert.equal(api.world.writes.length, writes);
+    assert.ok(!JSON.stringify(before.json.documents).includes('view'));
+  });
+
+  for (const [syntax, name] of [
+    ['ubl-invoice', 'xrechnung-ubl.xml'],
+    ['cii', 'xrechnung-cii.xml'],
+  ] as const)
+    it(`shows a finished ${syntax} file`, async () => {
+      const file = fileOf(name);
+      const id = await handInFile('DE-XRECHNUNG', file, readAs(syntax));
+      const [, number = ''] = /<(?:cbc|ram):ID>([^<]*)<\//.exec(file.toString()) ?? [];
+      const names = [...file.toString().matchAll(/<(?:cbc|ram):Name>([^<]*)<\//g)].map(([, one]) => one!);
+      assert.ok(number !== '' && names.length > 2);
+      includes(await said(id), [number, ...names]);
+    });
+
+  it('shows an FA(3) file in Polish, with the code that leads to it at KSeF', async () => {
+    const sent = example('over-pl-ksef');
+    const id = await handInFile('PL-KSEF', await polishFile(), readAs('fa3'));
+    const { legalId } = (await api.world.invoices.find(id))!;
+    assert.equal(legalId, null);
+    const offline = await said(id);
+    includes(offline, ['Faktura', numberOf(sent), ...namesOf(sent), `${CODES_URL}/invoice/`, 'OFFLINE']);
+    const before = (await api.world.invoices.find(id))!;
+    const number = '5260001246-20261005-0100A0B1C2D3-4F';
+    const record = { ...before, state: 'accepted', legalId: number, version: before.version + 1 } as const;
+    assert.equal(await api.world.invoices.commit({ record, events: [], audit: [], files: [] }), 'committed');
+    const online = await said(id);
+    includes(online, [number]);
+    assert.ok(!online.includes('OFFLINE'));
+  });
+
+  it('is the hybrid PDF itself, byte for byte', async () => {
+    const reading = readAs('cii', { embedded: EMBEDDED });
+    const id = await handInFile('DE-XRECHNUNG', HYBRID, reading, 'application/pdf');
+    assert.deepEqual((await view(id)).bytes, new Uint8Array(HYBRID));
+  });
+
+  it('says of a refused invoice why, above it and beside the line', async () => {
+    const id = await handIn(api, client);
+    await refuse(id);
+    const text = await said(id);
+    includes(text, [TOO_DEAR.message, TOO_DEAR.fixHint!, TOO_DEAR.field!]);
+    assert.equal(text.split(unspaced(TOO_DEAR.message)).length - 1, 2);
+  });
+
+  it('says of a refused hybrid PDF why, beside what its XML says', async () => {
+    const reading = readAs('cii', { embedded: EMBEDDED });
+    const id = await handInFile('DE-XRECHNUNG', HYBRID, reading, 'application/pdf');
+    const { field: __, ...unplaced } = TOO_DEAR;
+    await refuse(id, { errors: [unplaced] });
+    includes(await said(id), [TOO_DEAR.message, 'R-2026-17', 'Seller GmbH', 'Paper']);
+  });
+
+  it('shows the little that is known of a file that nobody can read any more', async () => {
+    const id = await handInFile('DE-XRECHNUNG', Buffer.from('<Invoice'), readAs('ubl-invoice'));
+    includes(await said(id), ['X-1']);
+  });
+
+  it('is refused to another client as if the invoice did not exist, before anything is printed', async () => {
+    const id = await handIn(api, client);
+    const { printer } = api.world;
+    const { view: print } = printer;
+    printer.view = () => assert.fail('it is printed');
+    key = await api.world.clientKey('somebody-else');
+    const answers = [await view(id), await view('inv_000000000000000000000000')];
+    printer.view = print;
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [404, 404],
+    );
+  });
+
+  it('asks to come back when too many are printed', async () => {
+    const id = await handIn(api, client);
+    const { printer } = api.world;
+    const { view: print } = printer;
+    printer.view = () =>
+      Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 2, detail: 'Too many pages.' }));
+    const answer = await api.call('GET', `/invoices/${id}/documents/view`, { key });
+    printer.view = print;
+    assert.deepEqual([answer.status, answer.headers.get('retry-after'), typeOf(answer)], [503, '2', 'busy']);
+    assert.equal((await view(id)).status, 200);
+  });
+});
+
+interface Sent {
+  readonly document: ReturnType<typeof example>['document'];
+}
+const numberOf = ({ document }: Sent): string => String(document.invoice['number']);
+const namesOf = ({ document }: Sent): readonly string[] =>
+  (document['lines'] as { name: string }[]).map(({ name }) => name);

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PrintPool } from '../../../src/adapters/pdf/print-pool.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import type { ViewOrder } from '../../../src/ports/printer.ts';
+import { readSyntaxTables } from '../../../src/processes/syntaxes.ts';
+import { builtThread } from '../../support/built.ts';
+import { example } from '../../support/erp.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { textOf } from '../../support/pdf/read-pdf.ts';
+
+const ORDER: ViewOrder = {
+  source: {
+    form: 'canonical',
+    bytes: Buffer.from(JSON.stringify(example('plain').document)),
+    route: 'DE-XRECHNUNG',
+    format: 'xrechnung-ubl',
+  },
+  besides: {},
+};
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.kind === 'busy' && error.failure.retryAfterSeconds === 2;
+
+describe('the threads that print', function () {
+  this.timeout(60_000);
+  const folder = emptyFolder();
+  const logged: string[] = [];
+  const log = { error: (_: object, message: string) => void logged.push(message) };
+  const opened: PrintPool[] = [];
+
+  type Bounds = NonNullable<ConstructorParameters<typeof PrintPool>[3]>;
+  function aPool(bounds: Bounds = builtThread('src/adapters/pdf/print-entry.cts')): PrintPool {
+    const pool = new PrintPool(1, readSyntaxTables(), log, { execArgv: [], ...bounds });
+    opened.push(pool);
+    return pool;
+  }
+
+  /** A thread that does something else than to print. */
+  function doing(program: string): Bounds {
+    const thread = join(folder.path, `${opened.length}.cjs`);
+    writeFileSync(thread, `module.exports = async ({ order }) => { ${program} };`);
+    return { thread };
+  }
+
+  beforeEach(() => void logged.splice(0));
+  after(async () => {
+    await Promise.all(opened.map((pool) => pool.close()));
+    folder.remove();
+  });
+
+  it('print a page, the same bytes each time', async () => {
+    const pool = aPool();
+    const [first, second] = await Promise.all([pool.view(ORDER), pool.view(ORDER)]);
+    assert.deepEqual(first, second);
+    assert.match((await textOf(first)).join(), /RE-2026-\d/);
+  });
+
+  it('refuse a caller when enough others wait, print those, and take the next one then', async () => {
+    const pool = aPool({ ...builtThread('src/adapters/pdf/print-entry.cts'), mostWaiting: 1 });
+    const [printed, waiting] = [pool.view(ORDER), pool.view(ORDER)];
+    await assert.rejects(pool.view(ORDER), isBusy);
+    assert.deepEqual(await waiting, await printed);
+    assert.deepEqual(await pool.view(ORDER), await printed);
+    assert.deepEqual(logged, []);
+  });
+
+  it('give up a page that does not end, and print the next one', async () => {
+    const pool = aPool({ ...doing('if (!order.number) for (;;); return order.number;'), taskMs: 200 });
+    await assert.rejects(pool.view(ORDER), isBusy);
+    assert.deepEqual(logged, ['a page could not be printed']);
+    assert.equal(await patiently(() => pool.view({ ...ORDER, number: '7' })), '7');
+  });
+
+  it('give up a page that needs more memory than there is, and print the next one', async () => {
+    const hoards =
+      'const all = []; while (!order.number) all.push(Array(1000).fill({})); return order.number;';
+    const pool = aPool({ ...doing(hoards), heapMb: 24 });
+    await assert.rejects(pool.view(ORDER), isBusy);
+    assert.equal(await pool.view({ ...ORDER, number: '7' }), '7');
+  });
+
+  it('tell a mistake in drawing as what it is: coming back does not help', async () => {
+    const pool = aPool(doing('throw new RangeError("no such sheet");'));
+    await assert.rejects(pool.view(ORDER), /no such sheet/);
+    assert.deepEqual(logged, ['a page could not be printed']);
+  });
+
+  it('ask to come back once they are closed', async () => {
+    const pool = aPool();
+    await pool.close();
+    await assert.rejects(pool.view(ORDER), isBusy);
+    assert.deepEqual(logged, []);
+  });
+});
+
+/** A new thread may take longer than the 200 ms that a page has here. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+}
