@@ -6,6 +6,7 @@ import { health } from './bench/health.ts';
 import { intake } from './bench/intake.ts';
 import { model } from './bench/model.ts';
 import { mongoRoundTrips } from './bench/mongo-round-trips.ts';
+import { pdf } from './bench/pdf.ts';
 import { pool } from './bench/pool.ts';
 import { queued } from './bench/queued.ts';
 import { residentMemory } from './bench/resident-memory.ts';
@@ -14,7 +15,7 @@ import { startUp } from './bench/start-up.ts';
 import { store } from './bench/store.ts';
 import { stuckRoute } from './bench/stuck-route.ts';
 
-const USAGE = `npm run bench [-- engine | growth | model | pool | intake | delivery | stuck | health | memory | queued | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | growth | model | pdf | pool | intake | delivery | stuck | health | memory | queued | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000),
   DELIVERED how many are delivered (1,000) and DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF),
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   engine: async () => engine(await benchRules(), documents),
   growth: async () => growth(await benchRules(), documents),
   model: async () => model(await benchRules(), documents),
+  pdf,
   pool: async () => pool(await benchRules(), documents),
   intake,
   delivery,

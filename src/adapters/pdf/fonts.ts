@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type GlyphRun } from 'fontkit';
 
 export type Face = 'regular' | 'bold';
 
@@ -29,12 +29,16 @@ const { resolve } = createRequire(import.meta.url);
 /** Letters of Western, Central and Eastern European Latin and what stands between them: Noto has them all. */
 const USUAL = /^[ -~\u00a0-\u00ac\u00ae-\u017f\u0218-\u021b\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
 
-/** More words than a thousand invoices have; then they are measured again. */
-const MOST_WORDS = 50_000;
+/** More than a thousand invoices have; then they are measured again. */
+const MOST_WIDTHS = 50_000;
 
-/** A font that was read once, with the widths of the words that were measured in it. */
+/** A word that is set takes a kilobyte; those that come again are few. */
+const MOST_WORDS = 5_000;
+
+/** A font that was read once, with the words that were set in it: setting takes a third of a page's time, and most words come again. */
 export class LoadedFont {
   private readonly widths = new Map<string, number>();
+  private readonly words = new Map<string, GlyphRun>();
   private loaded: Font | undefined;
 
   constructor(
@@ -43,7 +47,17 @@ export class LoadedFont {
   ) {}
 
   get font(): Font {
-    return (this.loaded ??= create(readFileSync(resolve(this.file))) as Font);
+    return (this.loaded ??= this.read());
+  }
+
+  private read(): Font {
+    const font = create(readFileSync(resolve(this.file))) as Font;
+    const setWord = font.layout.bind(font);
+    font.layout = (text, ...options) =>
+      options.some((option) => option !== undefined)
+        ? setWord(text, ...options)
+        : copyOf(remembered(this.words, MOST_WORDS, text, setWord));
+    return font;
   }
 
   has(codePoint: number): boolean {
@@ -52,13 +66,27 @@ export class LoadedFont {
 
   /** @param text without blanks, or a blank. In thousandths of the size. */
   width(text: string): number {
-    const known = this.widths.get(text);
-    if (known !== undefined) return known;
-    if (this.widths.size >= MOST_WORDS) this.widths.clear();
-    const width = (this.font.layout(text).advanceWidth * 1000) / this.font.unitsPerEm;
-    this.widths.set(text, width);
-    return width;
+    return remembered(this.widths, MOST_WIDTHS, text, () => {
+      const { font } = this;
+      return (font.layout(text).advanceWidth * 1000) / font.unitsPerEm;
+    });
   }
+}
+
+/** What was made of a text; all is forgotten at once when there is too much of it. */
+function remembered<T>(known: Map<string, T>, most: number, text: string, make: (text: string) => T): T {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  if (known.size >= most) known.clear();
+  const made = make(text);
+  known.set(text, made);
+  return made;
+}
+
+/** pdfkit scales the positions that it is given. */
+function copyOf(run: GlyphRun): GlyphRun {
+  const copy = Object.create(Object.getPrototypeOf(run) as object) as GlyphRun;
+  return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) });
 }
 
 const loaded = (face: Face): readonly LoadedFont[] =>

@@ -12,15 +12,30 @@ const PRODUCER = 'Invoice Delivery Service';
 /** Of an invoice that says no day. */
 const NO_DAY = '2000-01-01';
 
-/** A file that is PDF/A-3a and PDF/UA-1; of the same page the same bytes. */
-export async function makePdf(page: Page, embedded?: Embedded): Promise<Uint8Array> {
+export type PdfPart = 'layout' | 'fonts' | 'attachment' | 'writing';
+
+/**
+ * A file that is PDF/A-3a and PDF/UA-1; of the same page the same bytes.
+ * @param measure is told what has just been done.
+ */
+export async function makePdf(
+  page: Page,
+  embedded?: Embedded,
+  measure: (part: PdfPart) => void = () => undefined,
+): Promise<Uint8Array> {
   const { title, author, language, issueDate = NO_DAY } = page;
   const created = new Date(`${issueDate}T00:00:00Z`);
   const file = new PdfFile({ title, author, language, created, producer: PRODUCER, hybrid: embedded });
   drawPage(file, page);
+  measure('layout');
+  file.embedFonts();
+  measure('fonts');
   if (embedded) {
     const { fileName: name, bytes } = embedded;
     file.attach({ name, description: title, bytes }, created);
   }
-  return file.end(JSON.stringify(page), embedded?.bytes ?? '');
+  measure('attachment');
+  const bytes = await file.end(JSON.stringify(page), embedded?.bytes ?? '');
+  measure('writing');
+  return bytes;
 }

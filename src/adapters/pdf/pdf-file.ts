@@ -16,6 +16,7 @@ interface Inside {
   _addInfo(): void;
   _id: Uint8Array;
   readonly _root: { readonly data: Record<string, unknown> };
+  readonly _fontFamilies: Readonly<Record<string, { finalize(): void }>>;
   ref(data: object): Reference;
   addNamedEmbeddedFile(name: string, file: Reference): void;
   appendXML(xml: string): void;
@@ -98,6 +99,11 @@ export class PdfFile {
 
   get sheets(): number {
     return this.doc.bufferedPageRange().count;
+  }
+
+  /** With the letters that were used. No text comes after. */
+  embedFonts(): void {
+    for (const font of Object.values(this.inside._fontFamilies)) font.finalize();
   }
 
   /** In the name tree and in the list of associated files, as PDF/A-3 asks (ISO 19005-3, 6.8). */

@@ -10,10 +10,14 @@ import { example } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { textOf } from '../../support/pdf/read-pdf.ts';
 
+const { document } = example('plain');
+/** With signs that only the second font has, whose positions are scaled. */
+const NOTED = { ...document, invoice: { ...document.invoice, notes: ['☎ → ☺ and ☎ again'] } };
+
 const ORDER: ViewOrder = {
   source: {
     form: 'canonical',
-    bytes: Buffer.from(JSON.stringify(example('plain').document)),
+    bytes: Buffer.from(JSON.stringify(NOTED)),
     route: 'DE-XRECHNUNG',
     format: 'xrechnung-ubl',
   },
