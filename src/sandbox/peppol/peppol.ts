@@ -1,6 +1,8 @@
 import { type Door, type NetworkDependencies, type Network, text } from '../network.ts';
+import { eInvoiceBeDoors } from './access-point/e-invoice-be.ts';
 import { phase4Doors } from './access-point/phase4.ts';
 import { PhossAp } from './access-point/phoss-ap.ts';
+import { recommandDoors } from './access-point/recommand.ts';
 import { Sending } from './access-point/sending.ts';
 import { Answers } from './answers/answers.ts';
 import { certificates } from './lookup/certificates.ts';
@@ -13,7 +15,7 @@ import { Schemas } from '../schemas.ts';
 const ROUTE = 'PEPPOL';
 const BASE = '/peppol';
 
-/** Peppol: an access point in two dialects, and the three ways of finding a receiver. */
+/** Peppol: access points of four kinds, and the three ways of finding a receiver. */
 export async function openPeppol(dependencies: NetworkDependencies): Promise<Network> {
   const { state, pace, folder, limits } = dependencies;
   const address = dependencies.url + BASE;
@@ -42,6 +44,8 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
     doors: [
       ...phase4Doors(sending, answers),
       ...new PhossAp({ sending, answers, state, pace }).doors,
+      ...recommandDoors({ sending, answers, state, schemas }),
+      ...eInvoiceBeDoors({ sending, answers, state, pace, schemas }),
       ...smpDoors({ names, certificates: own, address }),
       directoryDoor(names, limits),
       trusted,

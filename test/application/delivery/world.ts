@@ -58,6 +58,8 @@ export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> =
     jobs: new FakeJobs(),
     addressing: AN_ADDRESSING,
     telemetry: new FakeTelemetry(),
+    /** BT-24 of the document. */
+    specification: 'urn:x',
     /** How often the document was read. */
     reads: 0,
     log: { info: sinon.spy(), warn: sinon.spy(), error: sinon.spy() },
@@ -114,7 +116,12 @@ export function workerOn(
         (world.reads += 1),
         {
           reading: 'read',
-          facts: { syntax: 'ubl-invoice', specification: 'urn:x', number: 'R-1', issueDate: '2026-10-05' },
+          facts: {
+            syntax: 'ubl-invoice',
+            specification: world.specification,
+            number: 'R-1',
+            issueDate: '2026-10-05',
+          },
           addressing: world.addressing,
         }
       ),

@@ -3,6 +3,7 @@ import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
 import { asked, byStatus, type Connection } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
+import { heardEvent } from './e-invoice-be-events.ts';
 import { isObject, jsonObject, lookUpTextMapping, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
@@ -15,6 +16,7 @@ export const eInvoiceBe: Dialect = {
   prepare,
   send,
   ask: (connection, inquiry) => ask(connection, inquiry),
+  readCallback: heardEvent,
 };
 
 /** It has no parameter for the document type: what it finds out by itself is BIS Billing 3 and its self-billing. */
@@ -107,17 +109,25 @@ async function ask(connection: Connection, { resumeToken: id = '' }: Inquiry): P
     ({ status, body, ...rest }) =>
       status === 200 ? stateAnswer(body, id) : byStatus({ status, body, ...rest }),
   );
-  if (answer.mapping !== statuses.failedThere) return answer;
-  const reason = await whyFailed(connection, id);
+  return answer.mapping === statuses.failedThere ? explained(connection, id, answer) : answer;
+}
+
+/** Of what failed before anything was sent the words of the look-up say so; of anything else nobody knows. */
+async function explained(connection: Connection, id: string, answer: RailAnswer): Promise<RailAnswer> {
+  const reasons = await whyFailed(connection, id);
+  const known = reasons.map(noRouteIn).find((mapping) => mapping !== undefined);
+  const details = reasons.map((reason) => withoutParties(reason).slice(0, 500));
   return {
     ...answer,
-    mapping: (reason === undefined ? undefined : lookUpTextMapping(reason)) ?? answer.mapping,
-    raw: {
-      ...(answer.raw as object),
-      ...(reason !== undefined && { details: withoutParties(reason).slice(0, 500) }),
-    },
+    mapping: known ?? answer.mapping,
+    raw: { ...(answer.raw as object), ...(details.length > 0 && { details }) },
   };
 }
+
+const noRouteIn = (reason: string): RailAnswer['mapping'] | undefined =>
+  /Participant DNS name .* is not registered/.test(reason)
+    ? statuses.notRegistered
+    : lookUpTextMapping(reason);
 
 const STATES: ReadonlyMap<string, RailAnswer['mapping']> = new Map<string, RailAnswer['mapping']>([
   ['DRAFT', statuses.notHeld],
@@ -136,17 +146,25 @@ function stateAnswer(body: Uint8Array, id: string): RailAnswer {
   return { mapping, raw: { id, state }, ...(isTaken && { legalId: id, reference: id }) };
 }
 
-/** `details` is free-form. */
-async function whyFailed(connection: Connection, id: string): Promise<string | undefined> {
+/** Texts in the details of the last failure, which are free-form. */
+async function whyFailed(connection: Connection, id: string): Promise<readonly string[]> {
   const path = `/api/documents/${encodeURIComponent(id)}/timeline`;
   const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS });
-  if (answer.outcome !== 'answered' || answer.status !== 200) return undefined;
+  if (answer.outcome !== 'answered' || answer.status !== 200) return [];
   const events = jsonObject(answer.body)?.['events'];
   const failed = (Array.isArray(events) ? events.filter(isObject) : []).filter(
     (event) => event['event_type'] === 'send_failed',
   );
-  const details = failed.at(-1)?.['details'];
-  return typeof details === 'object' && details !== null ? JSON.stringify(details) : text(details);
+  return textsIn(failed.at(-1)?.['details']).slice(0, MOST_TEXTS);
+}
+
+const MOST_TEXTS = 10;
+const MOST_DEPTH = 5;
+
+function textsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth > MOST_DEPTH) return [];
+  return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1));
 }
 
 function shown(status: number, body: Uint8Array): object {

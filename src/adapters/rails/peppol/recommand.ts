@@ -1,7 +1,7 @@
 import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
 import { xmlText } from '../xml-text.ts';
-import { asked, byStatus, type Connection } from './connection.ts';
+import { asked, byStatus, type Connection, unanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { documentTypeOf } from './identifiers.ts';
 import { isReceiptFor } from './receipt.ts';
@@ -122,37 +122,70 @@ function rootErrors(read: Readonly<Record<string, unknown>> | undefined): string
   return Array.isArray(errors) ? errors.flatMap((one) => text(one) ?? []).join(' ') : '';
 }
 
+/** A document with attachments comes back as it was sent, in JSON. */
+const MOST_BYTES = 100_000_000;
 /** Its clock may differ from ours. */
 const EARLIER_MS = 600_000;
 
-/** A hit was sent. None says nothing: what is sent is listed after the whole exchange with the receiver. */
+/**
+ * A hit with our very document was sent. None says nothing: what is sent is listed after the whole exchange with the receiver, and not
+ * found by its number if the provider cannot read it.
+ */
 async function lookFor(connection: Connection, inquiry: Inquiry): Promise<RailAnswer> {
-  const { invoiceNumber, startedAt } = inquiry;
-  if (invoiceNumber === undefined) return { mapping: statuses.notListed };
-  const { addressing, facts } = await inquiry.document();
+  const { addressing, facts, bytes } = await inquiry.document();
+  const invoiceNumber = inquiry.invoiceNumber ?? facts.number;
+  if (!invoiceNumber) return { mapping: statuses.notListed };
   const type = documentTypeOf(facts, addressing).value;
+  const found = await listed(connection, inquiry, invoiceNumber);
+  if (!Array.isArray(found)) return found as RailAnswer;
+  const own = xmlText(bytes);
+  for (const hit of (found as readonly Row[]).filter((one) => text(one['docTypeId'])?.endsWith(type))) {
+    const answer = await askedAbout(connection, hit, own);
+    if (answer.mapping !== statuses.notListed) return answer;
+  }
+  return { mapping: statuses.notListed };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What went over Peppol under the number; or why nothing was listed. */
+async function listed(
+  connection: Connection,
+  { startedAt }: Inquiry,
+  invoiceNumber: string,
+): Promise<readonly Row[] | RailAnswer> {
   const query = new URLSearchParams({
     direction: 'outgoing',
     companyId: connection.accessPoint.companyId ?? '',
     search: invoiceNumber,
     from: new Date(startedAt.getTime() - EARLIER_MS).toISOString(),
     limit: '100',
+    excludeAttachments: 'true',
   });
-  return asked(connection, { method: 'GET', path: `/documents?${query}`, timeoutMs: ASK_MS }, (answered) => {
-    const read = answered.status === 200 ? jsonObject(answered.body) : undefined;
-    const documents = read?.['documents'];
-    if (!Array.isArray(documents))
-      return answered.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answered);
-    const hits = documents
+  const answer = await connection.call({ method: 'GET', path: `/documents?${query}`, timeoutMs: ASK_MS });
+  if (answer.outcome !== 'answered') return unanswered(answer);
+  const documents = answer.status === 200 ? jsonObject(answer.body)?.['documents'] : undefined;
+  if (Array.isArray(documents))
+    return documents
       .filter(isObject)
-      .filter((one) => text(one['docTypeId'])?.endsWith(type) && isNumbered(one, invoiceNumber));
-    const [hit] = hits;
-    return hit ? taken(hit) : { mapping: statuses.notListed };
+      .filter((one) => one['sentOverPeppol'] === true && isNumbered(one, invoiceNumber));
+  return answer.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answer);
+}
+
+/** Another one may have the number, too: it is ours if its text is the one that was sent. */
+function askedAbout(connection: Connection, { id }: Row, own: string): Promise<RailAnswer> {
+  const path = `/documents/${encodeURIComponent(text(id) ?? '')}`;
+  return asked(connection, { method: 'GET', path, timeoutMs: ASK_MS, mostBytes: MOST_BYTES }, (answered) => {
+    if (answered.status === 404) return { mapping: statuses.notListed };
+    const document = answered.status === 200 ? jsonObject(answered.body)?.['document'] : undefined;
+    if (!isObject(document))
+      return answered.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answered);
+    return document['xml'] === own ? taken(document) : { mapping: statuses.notListed };
   });
 }
 
 /** The search finds parts of words, too. */
-function isNumbered(document: Readonly<Record<string, unknown>>, number: string): boolean {
+function isNumbered(document: Row, number: string): boolean {
   const parsed = document['parsed'];
   if (!isObject(parsed)) return false;
   return ['invoiceNumber', 'creditNoteNumber'].some((name) => parsed[name] === number);

@@ -210,10 +210,17 @@ export const PEPPOL_STATUSES = {
     source: eInvoice('POST /api/documents/ubl has no parameter for a document type'),
   },
   failedThere: {
-    ...refused,
     networkStatus: 'FAILED',
-    message: 'The provider could not send the document.',
-    source: eInvoice('DocumentState FAILED; its retries are not published'),
+    meaning: 'held',
+    code: 'EI-SEND-UNKNOWN',
+    owner: 'us',
+    message: 'The provider could not send the document; whether the receiver holds it is not told.',
+    fixHint: "Read the reason in the provider's portal and ask the receiver. It is not sent again.",
+    opensCareAtOnce: true,
+    heals: true,
+    source: eInvoice(
+      'DocumentState FAILED says not what was tried; the details of send_failed are free-form',
+    ),
   },
   notListed: {
     networkStatus: 'not listed',

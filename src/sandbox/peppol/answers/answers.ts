@@ -8,6 +8,7 @@ const ROUTE = 'PEPPOL';
 const PAGE = 100;
 const MOST_CAME = 10_000;
 const MLS = 'mls';
+const ABOUT = 'answers-about';
 
 /** What the network keeps of a document that it holds. */
 export interface DocumentFacts extends Omit<Answered, 'number' | 'instanceIdentifier'> {
@@ -52,10 +53,23 @@ export class Answers {
     return this.state.messages(ROUTE, audience, undefined, MOST_CAME);
   }
 
+  /** All that has come about a document, oldest first; the one who answers has its identity. */
+  about(instanceIdentifier: string): readonly { readonly documentType: string; readonly dueAt: number }[] {
+    const laid = this.state.kept<readonly { documentType: string; dueAt: number }[]>(
+      ROUTE,
+      ABOUT,
+      instanceIdentifier,
+    );
+    return (laid ?? []).filter(({ dueAt }) => dueAt <= Date.now());
+  }
+
   private layReady(code: AnswerCode, about: Answered, audience: string | undefined, dueAt: number): string {
     const { kind, code: said } = ANSWERS[code];
     if (kind === 'mls') this.state.keep(ROUTE, MLS, about.instanceIdentifier, { code: said, dueAt });
     const message = written(ANSWERS[code], about);
+    const before = this.state.kept<readonly unknown[]>(ROUTE, ABOUT, about.instanceIdentifier) ?? [];
+    const laid = [...before, { documentType: message.documentType, dueAt }];
+    this.state.keep(ROUTE, ABOUT, about.instanceIdentifier, laid);
     return this.state.layReady({
       route: ROUTE,
       ...(audience !== undefined && { audience }),

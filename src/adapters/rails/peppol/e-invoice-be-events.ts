@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Callback, CallbackHint } from '../../../ports/rail.ts';
+import type { AccessPoint } from './access-point.ts';
+import { isObject, jsonValue, text } from './report.ts';
+
+/**
+ * An event of e-invoice.be: HMAC-SHA256 with the webhook's secret over the event as Python writes it again (`json.dumps` with sorted
+ * keys), not over the bytes that came (`routes`, 4.6). It is a hint to ask for the document, and nothing more.
+ * @returns undefined if it does not verify.
+ */
+export function heardEvent({ callback }: AccessPoint, { body, headers }: Callback): CallbackHint | undefined {
+  const event = jsonValue(body);
+  const given = headers['x-signature'];
+  if (!callback || given === undefined || !isObject(event)) return undefined;
+  const canonical = pythonJson(event);
+  if (canonical === undefined) return undefined;
+  const own = `sha256=${createHmac('sha256', callback.secret).update(canonical).digest('hex')}`;
+  const [one, other] = [Buffer.from(given), Buffer.from(own)];
+  if (one.length !== other.length || !timingSafeEqual(one, other)) return undefined;
+  const data = event['data'];
+  const id = isObject(data) ? text(data['document_id']) : undefined;
+  return id === undefined ? {} : { submissionId: id };
+}
+
+const MOST_DEPTH = 20;
+
+/** @returns undefined for what Python may write otherwise: numbers that are not whole, and what is nested too deeply. */
+function pythonJson(value: unknown, depth = 0): string | undefined {
+  if (depth > MOST_DEPTH) return undefined;
+  if (typeof value === 'string') return pythonText(value);
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
+  if (typeof value === 'boolean' || value === null) return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  const members = isList
+    ? value.map((inner) => pythonJson(inner, depth + 1))
+    : Object.entries(value as object)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, inner]) => {
+          const written = pythonJson(inner, depth + 1);
+          return written && `${pythonText(name)}: ${written}`;
+        });
+  if (members.includes(undefined)) return undefined;
+  return isList ? `[${members.join(', ')}]` : `{${members.join(', ')}}`;
+}
+
+/** Every character past ASCII as `\uXXXX`, one for each UTF-16 unit; DEL stays. */
+const pythonText = (value: string): string =>
+  JSON.stringify(value).replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { readBusinessDocument } from '../../documents.ts';
+import { type Answer, type Call, type Door, json } from '../../network.ts';
+import type { Pace } from '../../pace.ts';
+import type { Schemas } from '../../schemas.ts';
+import type { State } from '../../state.ts';
+import type { Answers } from '../answers/answers.ts';
+import { participantValue, USUAL_OFFERS, documentType } from '../identifiers.ts';
+import { EInvoiceDocuments, type Kept } from './e-invoice-be-documents.ts';
+import { fileIn } from './multipart.ts';
+import { audienceOf, businessDocument } from './phase4.ts';
+import type { Sending } from './sending.ts';
+
+const PATH = '/e-invoice-be/api';
+
+export interface EInvoiceBeOptions {
+  readonly sending: Sending;
+  readonly answers: Answers;
+  readonly state: State;
+  readonly pace: Pace;
+  readonly schemas: Schemas;
+}
+
+/**
+ * e-invoice.be (e-invoice-be/peppol-cli db05da8, api/openapi.json 1.1.0): a draft, which is sent by a second call and once. What it
+ * finds out by itself is told by `state`; the descriptions of its answers are their texts here.
+ */
+export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
+  const { sending, answers, state, pace, schemas } = options;
+  const documents = new EInvoiceDocuments(state, answers);
+  documents.recover();
+  const door = (
+    method: Door['method'],
+    path: string,
+    answer: (call: Call, tenant: string) => Answer | Promise<Answer>,
+  ): Door => ({
+    method,
+    path: PATH + path,
+    answer: (call) => admitted(call, (tenant) => answer(call, tenant)),
+  });
+  const own = (
+    answer: (document: Kept, call: Call) => Answer | Promise<Answer>,
+  ): ((call: Call, tenant: string) => Answer | Promise<Answer>) => {
+    return (call, tenant) => {
+      const found = documents.find(call.params['id'] ?? '', tenant);
+      return found ? answer(found, call) : error(404, "Document with the specified ID doesn't exist");
+    };
+  };
+  return [
+    door('POST', '/documents/ubl', create),
+    door('POST', '/documents/:id/send', own(send)),
+    door(
+      'GET',
+      '/documents/:id',
+      own((document) => json(200, documents.shown(document))),
+    ),
+    door(
+      'DELETE',
+      '/documents/:id',
+      own((document) => documents.remove(document)),
+    ),
+    door(
+      'GET',
+      '/documents/:id/timeline',
+      own((document) => json(200, documents.timeline(document))),
+    ),
+    door('GET', '/outbox/', (call, tenant) => documents.page(call, tenant, ['TRANSIT', 'SENT', 'FAILED'])),
+    door('GET', '/outbox/drafts', (call, tenant) => documents.page(call, tenant, ['DRAFT'])),
+  ];
+
+  function create(call: Call, tenant: string): Answer {
+    const file = fileIn(call);
+    if (!file)
+      return json(422, { detail: [{ loc: ['body', 'file'], msg: 'Field required', type: 'missing' }] });
+    const document = readUbl(file);
+    if (!document) return error(415, 'UBL file is not valid or empty');
+    const kept: Kept = {
+      id: randomUUID(),
+      tenant,
+      createdAt: Date.now(),
+      ubl: file.toString('base64'),
+      about: document,
+    };
+    documents.keep(kept);
+    return json(201, documents.shown(kept));
+  }
+
+  async function send(draft: Kept, { query }: Call): Promise<Answer> {
+    if (draft.sent) return error(405, 'Document is not in draft state');
+    const payload = Buffer.from(draft.ubl, 'base64');
+    const type = typeOf(draft);
+    const [sender, receiver] = ['sender', 'receiver'].map((role) =>
+      participantValue(`${query.get(`${role}_peppol_scheme`)}:${query.get(`${role}_peppol_id`)}`),
+    );
+    if (sender === undefined || receiver === undefined || !type)
+      return error(400, 'Document UBL is not validated yet or missing Peppol information');
+    if (schemas.fault(payload, draft.about.localName) !== undefined)
+      return error(406, 'Document can not be validated as valid UBL document');
+    if (sender.endsWith('0409'))
+      return error(409, 'Document is not allowed to send from the given Peppol ID');
+    const to = { sender, receiver, documentType: type.documentType, process: type.process, countryC1: 'BE' };
+    const submission = businessDocument(to, payload, draft.tenant, draft.id, true);
+    if (!('payload' in submission)) return error(406, 'Document can not be validated as valid UBL document');
+    documents.keep({ ...draft, sent: { at: Date.now() } });
+    const { instead, taken, report } = await sending.run(submission, 'standalone');
+    if (instead && !taken) {
+      documents.keep(draft);
+      return instead;
+    }
+    const isSent = report?.['sendingSuccess'] === true;
+    const known: Kept = {
+      ...draft,
+      sent: { at: Date.now(), endsAt: pace.dueIn(1), isSent, ...(!isSent && { why: reasonIn(report) }) },
+    };
+    documents.keep(known);
+    return instead ?? json(200, documents.shown(known));
+  }
+}
+
+/** `details` is free-form there: here it holds the text of what failed. */
+function reasonIn(report: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  const exception = report['sendingException'] as { readonly message?: string } | undefined;
+  return { error: exception?.message ?? String(report['sendingResult'] ?? 'unknown') };
+}
+
+function readUbl(file: Buffer): Kept['about'] | undefined {
+  try {
+    const { localName, customization, number, issueDate, seller, buyer } = readBusinessDocument(file);
+    if (localName !== 'Invoice' && localName !== 'CreditNote') return undefined;
+    return { localName, customization, number, issueDate, seller: seller.name, buyer: buyer.name };
+  } catch {
+    return undefined;
+  }
+}
+
+/** It takes no document type: what it knows is BIS Billing 3 and its self-billing. */
+const typeOf = ({ about }: Kept) =>
+  USUAL_OFFERS.find((offer) => {
+    const type = documentType(offer.documentType);
+    return type?.localName === about.localName && type.customization === about.customization;
+  });
+
+const error = (status: number, detail: string): Answer => json(status, { detail });
+
+/** The sandbox takes every key but one that ends `-REFUSED`. */
+function admitted(
+  { headers }: Call,
+  answer: (tenant: string) => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  const [, key = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
+  return key === '' || key.endsWith('-REFUSED')
+    ? error(401, 'API key is missing, invalid, or inactive')
+    : answer(audienceOf(key));
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, type Call, json } from '../../network.ts';
+import type { State } from '../../state.ts';
+import type { Answers } from '../answers/answers.ts';
+import { enclosed } from '../answers/enclosed.ts';
+import type { Submission } from './submission.ts';
+
+const ROUTE = 'PEPPOL';
+const KIND = 'recommand-document';
+const READ = 'recommand-read';
+const MOST_ON_A_PAGE = 200;
+
+/** What was sent over Peppol, with the report of it. */
+export interface Outcome {
+  readonly company: string;
+  readonly xml: string;
+  readonly report: Readonly<Record<string, unknown>>;
+  readonly submission: Submission;
+}
+
+/** A document as the API shows it (api/documents/shared.ts), and whose team's it is. */
+interface Kept {
+  readonly team: string;
+  readonly searchText: string;
+  readonly shown: Readonly<Record<string, unknown>> & { readonly id: string; readonly createdAt: string };
+}
+
+export const failure = (status: number, text: string): Answer =>
+  json(status, { success: false, errors: { root: [text] } });
+
+/** A company's participant: the sandbox has no register of companies. */
+export const companyAddress = (company: string): string => `9915:${company.toLowerCase()}`;
+
+/** Documents that were sent or came in. What was not sent is not here (data/transmitted-documents.ts). */
+export class RecommandDocuments {
+  constructor(
+    private readonly state: State,
+    private readonly answers: Answers,
+  ) {}
+
+  /** @returns its id. */
+  keep({ company, xml, report, submission }: Outcome): string {
+    const { sender, receiver, process, countryC1, audience, document } = submission;
+    const { type, parsed } = readAs(submission);
+    const now = new Date().toISOString();
+    const id = `doc_${randomUUID().replaceAll('-', '')}`;
+    const shown = {
+      id,
+      teamId: 'team_sandbox',
+      companyId: company,
+      direction: 'outgoing',
+      senderId: sender,
+      receiverId: receiver,
+      docTypeId: submission.documentType,
+      processId: process,
+      countryC1,
+      type,
+      readAt: null,
+      createdAt: now,
+      updatedAt: now,
+      xml,
+      parsed,
+      validation: { result: parsed ? 'valid' : 'not_supported', errors: [] },
+      sentOverPeppol: true,
+      sentOverEmail: false,
+      emailRecipients: [],
+      labels: [],
+      peppolMessageId: report['as4MessageId'] ?? null,
+      peppolConversationId: report['as4ConversationId'] ?? null,
+      receivedPeppolSignalMessage: report['as4ReceivedSignalMsg'] ?? null,
+      envelopeId: report['sbdhInstanceIdentifier'] ?? null,
+    };
+    // What its reader does not know has no number that could be searched for.
+    const number = parsed ? document?.number : undefined;
+    const parts = [id, sender, receiver, submission.documentType, process, countryC1, number];
+    const searchText = parts.filter((part) => part !== undefined).join(' ');
+    this.state.keep(ROUTE, KIND, id, { team: audience, searchText, shown } satisfies Kept);
+    return id;
+  }
+
+  list({ query }: Call, team: string): Answer {
+    const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)];
+    const isPage = Number.isInteger(page) && page >= 1;
+    if (!isPage || !(limit >= 1 && limit <= MOST_ON_A_PAGE))
+      return json(400, { success: false, errors: { limit: [`Number must be from 1 to ${MOST_ON_A_PAGE}`] } });
+    const direction = query.get('direction');
+    if (direction !== null && direction !== 'incoming' && direction !== 'outgoing')
+      return json(400, { success: false, errors: { direction: ['Invalid enum value'] } });
+    const found = this.all(team).filter((one) => fits(one, query));
+    const documents = found.slice((page - 1) * limit, page * limit).map(({ shown }) => withoutXml(shown));
+    const pagination = { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) };
+    return json(200, { success: true, documents, pagination });
+  }
+
+  inbox({ query }: Call, team: string): Answer {
+    const unread = this.all(team).filter(
+      (one) => one.shown['direction'] === 'incoming' && one.shown['readAt'] === null && fits(one, query),
+    );
+    const documents = unread.map(({ shown: { parsed: _parsed, ...shown } }) => withoutXml(shown));
+    return json(200, { success: true, documents });
+  }
+
+  one({ params, headers }: Call, team: string): Answer {
+    const found = this.all(team).find(({ shown }) => shown.id === params['documentId']);
+    if (!found) return failure(404, 'Document not found');
+    if (headers.accept?.toLowerCase().startsWith('application/xml'))
+      return {
+        status: 200,
+        headers: { 'Content-Type': 'application/xml; charset=utf-8' },
+        body: String(found.shown['xml']),
+      };
+    return json(200, { success: true, document: found.shown });
+  }
+
+  mark({ params }: Call, team: string): Answer {
+    const found = this.all(team).find(({ shown }) => shown.id === params['documentId']);
+    if (!found) return failure(404, 'Document not found');
+    this.state.keep(ROUTE, READ, found.shown.id, new Date().toISOString());
+    return json(200, { success: true });
+  }
+
+  /** Newest first. */
+  private all(team: string): readonly Kept[] {
+    const sent = this.state.allKept<Kept>(ROUTE, KIND).filter((one) => one.team === team);
+    return [...sent, ...this.received(team)].sort((one, other) =>
+      other.shown.createdAt.localeCompare(one.shown.createdAt),
+    );
+  }
+
+  /** An MLS goes to the provider itself, which hands none on (nothing of it is in its code). */
+  private received(team: string): readonly Kept[] {
+    return this.answers
+      .cameFor(team)
+      .filter(({ documentType }) => !documentType.includes('##urn:peppol:edec:mls:'))
+      .map((message) => {
+        const { id, dueAt, documentType, content } = message;
+        const { sender, receiver, process, instanceIdentifier } = enclosed({ ...message, at: dueAt });
+        const now = new Date(dueAt).toISOString();
+        const own = `doc_in_${id}`;
+        const shown = {
+          id: own,
+          teamId: 'team_sandbox',
+          companyId: receiver.replace(/^9915:/, ''),
+          direction: 'incoming',
+          senderId: sender,
+          receiverId: receiver,
+          docTypeId: documentType,
+          processId: process,
+          countryC1: 'DE',
+          type: documentType.includes(':trns:mlr:3') ? 'messageLevelResponse' : 'unknown',
+          readAt: this.state.kept<string>(ROUTE, READ, own) ?? null,
+          createdAt: now,
+          updatedAt: now,
+          xml: content,
+          parsed: null,
+          validation: { result: 'not_supported', errors: [] },
+          sentOverPeppol: false,
+          sentOverEmail: false,
+          emailRecipients: [],
+          labels: [],
+          peppolMessageId: `in-${id}@sandbox.invalid`,
+          peppolConversationId: `phase4@Conv${id}`,
+          receivedPeppolSignalMessage: null,
+          envelopeId: instanceIdentifier,
+        };
+        return { team, searchText: [own, sender, receiver, documentType, process].join(' '), shown };
+      });
+  }
+}
+
+const withoutXml = ({ xml: _xml, ...shown }: Readonly<Record<string, unknown>>): object => shown;
+
+/** `search` finds parts of words (ilike). */
+function fits({ shown, searchText }: Kept, query: URLSearchParams): boolean {
+  const has = (name: string, member: string): boolean =>
+    query.get(name) === null || shown[member] === query.get(name);
+  const search = (query.get('search') ?? '').trim().toLowerCase();
+  const at = Date.parse(shown.createdAt);
+  return (
+    has('companyId', 'companyId') &&
+    has('direction', 'direction') &&
+    has('envelopeId', 'envelopeId') &&
+    searchText.toLowerCase().includes(search) &&
+    at >= Date.parse(query.get('from') ?? '1970-01-01') &&
+    at < Date.parse(query.get('to') ?? '9999-01-01')
+  );
+}
+
+/** UBL of BIS Billing 3 and its self-billing; nothing else is read. */
+function readAs({ document, documentType }: Submission): {
+  readonly type: string;
+  readonly parsed: object | null;
+} {
+  const isSelfBilled = documentType.includes(':selfbilling:');
+  const isKnown = documentType.includes('urn:fdc:peppol.eu:2017:poacc:');
+  const { localName = '', number, issueDate, seller, buyer } = document ?? {};
+  const names = { seller: { name: seller?.name }, buyer: { name: buyer?.name }, issueDate };
+  if (isKnown && localName === 'Invoice')
+    return {
+      type: isSelfBilled ? 'selfBillingInvoice' : 'invoice',
+      parsed: { invoiceNumber: number, ...names },
+    };
+  if (isKnown && localName === 'CreditNote')
+    return {
+      type: isSelfBilled ? 'selfBillingCreditNote' : 'creditNote',
+      parsed: { creditNoteNumber: number, ...names },
+    };
+  return { type: 'unknown', parsed: null };
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, type Call, type Door, json } from '../../network.ts';
+import type { Schemas } from '../../schemas.ts';
+import type { State } from '../../state.ts';
+import type { Answers } from '../answers/answers.ts';
+import { documentType, participantValue } from '../identifiers.ts';
+import { audienceOf, businessDocument } from './phase4.ts';
+import { companyAddress, failure, type Outcome, RecommandDocuments } from './recommand-documents.ts';
+import type { ReportFacts } from './report.ts';
+import type { Sending, Sent } from './sending.ts';
+import { addressed, type Submission, unreadable } from './submission.ts';
+
+const PATH = '/recommand/api/v1';
+const COUNTRY = 'BE';
+/** Keys of a document that is sent as XML (recommand-peppol f26b74e, utils/parsing/send-document.ts). */
+const TYPES = [
+  'invoice',
+  'creditNote',
+  'selfBillingInvoice',
+  'selfBillingCreditNote',
+  'messageLevelResponse',
+  'xml',
+];
+const NO_CONTEXT =
+  'No additional context available, please contact support@recommand.eu if you could use our help.';
+
+export interface RecommandOptions {
+  readonly sending: Sending;
+  readonly answers: Answers;
+  readonly state: State;
+  readonly schemas: Schemas;
+}
+
+/**
+ * Recommand (recommand/recommand-peppol f26b74e, api/send-document.ts): validates, sends at once under an InstanceIdentifier of its own,
+ * and stores only what was sent. Each call is another document.
+ */
+export function recommandDoors({ sending, answers, state, schemas }: RecommandOptions): readonly Door[] {
+  const documents = new RecommandDocuments(state, answers);
+  const door = (
+    method: Door['method'],
+    path: string,
+    answer: (call: Call, team: string) => Answer,
+  ): Door => ({
+    method,
+    path: PATH + path,
+    answer: (call) => admitted(call, (team) => answer(call, team)),
+  });
+  return [
+    {
+      method: 'POST',
+      path: `${PATH}/:companyId/send`,
+      answer: (call) => admitted(call, (team) => send(call, team)),
+    },
+    door('GET', '/documents', (call, team) => documents.list(call, team)),
+    door('GET', '/inbox', (call, team) => documents.inbox(call, team)),
+    door('GET', '/documents/:documentId', (call, team) => documents.one(call, team)),
+    door('POST', '/documents/:documentId/mark-as-read', (call, team) => documents.mark(call, team)),
+  ];
+
+  async function send(call: Call, team: string): Promise<Answer> {
+    const company = call.params['companyId'] ?? '';
+    if (!/^c_/.test(company)) return failure(404, 'Company not found');
+    const order = orderIn(call.body);
+    if (!order) return failure(400, 'Invalid document data provided');
+    if (order.documentType !== 'xml') return failure(400, 'The sandbox takes documents as XML alone.');
+    const read = submissionOf(order, company, team);
+    if (!read)
+      return failure(400, 'Document type could not be detected automatically from your XML document.');
+    const fault = 'payload' in read ? schemas.fault(read.payload, read.document?.localName ?? '') : undefined;
+    if (fault !== undefined) return invalid(fault);
+    const sent: Sent =
+      'payload' in read
+        ? await sending.run(read, 'standalone')
+        : { taken: false, report: read as Readonly<Record<string, unknown>> };
+    return 'payload' in read && sent.report?.['sendingSuccess'] === true
+      ? stored(read, order.document, company, sent)
+      : (sent.instead ?? notSent(sent.report));
+  }
+
+  function stored(read: Submission, xml: string, company: string, { instead, report = {} }: Sent): Answer {
+    const outcome: Outcome = { company, xml, report, submission: read };
+    const id = documents.keep(outcome);
+    if (instead) return instead;
+    return json(200, {
+      success: true,
+      teamId: 'team_sandbox',
+      companyId: company,
+      id,
+      peppolMessageId: report['as4MessageId'] ?? null,
+      envelopeId: report['sbdhInstanceIdentifier'] ?? null,
+      sentOverPeppol: true,
+      sentOverEmail: false,
+      emailRecipients: [],
+    });
+  }
+}
+
+interface Order {
+  readonly recipient: string;
+  readonly documentType: string;
+  readonly document: string;
+  readonly doctypeId?: string;
+  readonly processId?: string;
+}
+
+function orderIn(body: Buffer): Order | undefined {
+  try {
+    const value = JSON.parse(body.toString()) as Record<string, unknown>;
+    const isText = (name: string): boolean => typeof value[name] === 'string' && value[name] !== '';
+    const isOptional = (name: string): boolean => value[name] === undefined || isText(name);
+    const fits =
+      isText('recipient') &&
+      TYPES.includes(String(value['documentType'])) &&
+      isText('document') &&
+      isOptional('doctypeId') &&
+      isOptional('processId');
+    return fits ? (value as unknown as Order) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The sender is the company, whatever the document says; without a colon the digits are a Belgian enterprise number. */
+function submissionOf(order: Order, company: string, team: string): Submission | ReportFacts | undefined {
+  const receiver = order.recipient.includes(':')
+    ? order.recipient
+    : `0208:${order.recipient.replaceAll(/\D/g, '')}`;
+  const type = order.doctypeId ?? '';
+  if (!documentType(type) || order.processId === undefined) return undefined;
+  const path = {
+    sender: participantValue(companyAddress(company)) ?? '',
+    receiver,
+    documentType: type,
+    process: order.processId,
+    countryC1: COUNTRY,
+  };
+  const wrong = unreadable(path);
+  if (wrong) return { sendingException: wrong };
+  return businessDocument(addressed(path), Buffer.from(order.document), team, randomUUID());
+}
+
+/** The text of the exception that its access point met; an AS4 error or a missing receipt has none. */
+function notSent(report: Sent['report']): Answer {
+  const exception = report?.['sendingException'] as { readonly message?: string } | undefined;
+  return failure(422, `Failed to send document over Peppol network. ${exception?.message ?? NO_CONTEXT}`);
+}
+
+const invalid = (fault: string): Answer =>
+  json(400, {
+    success: false,
+    errors: {
+      root: [
+        'Document validation failed. Please ensure your document complies with EN16931 and PEPPOL BIS 3.0 requirements.',
+      ],
+      document: [`XSD: ${fault.slice(0, 300)}`],
+    },
+  });
+
+/** Basic with a key and its secret, or a token. The sandbox takes every one but those that end `-REFUSED`. */
+function admitted(
+  { headers }: Call,
+  answer: (team: string) => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  const [, kind = '', value = ''] = /^(Basic|Bearer) (\S+)$/.exec(headers.authorization ?? '') ?? [];
+  const token = kind === 'Basic' ? Buffer.from(value, 'base64').toString() : value;
+  const fits = kind === 'Basic' ? /^[^:]+:[^:]+$/.test(token) : token !== '';
+  return fits && !token.endsWith('-REFUSED') ? answer(audienceOf(token)) : failure(401, 'Unauthorized');
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { accessPointOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
+import { heardEvent } from '../../../../src/adapters/rails/peppol/e-invoice-be-events.ts';
+import { found } from '../../../application/delivery/world.ts';
+import { describeByReference } from '../../../support/reference-data.ts';
+import { closeAll, status } from './hostile-server.ts';
+import { answered, LOST, played, recordedOf, said, type Script } from './scripted-provider.ts';
+
+const recorded = recordedOf('e-invoice-be');
+const CREATE = 'POST /api/documents/ubl';
+const SEND = 'POST /api/documents/doc-1/send';
+const ASK = 'GET /api/documents/doc-1';
+const TIMELINE = 'GET /api/documents/doc-1/timeline';
+const sent = (script: Script, own: Parameters<typeof played>[2] = {}) => played('e-invoice-be', script, own);
+
+after(closeAll);
+
+const document = (state: string, id = 'doc-1') =>
+  said(200, { id, state, created_at: '2026-09-01T10:00:00Z' });
+const DRAFT = said(201, { id: 'doc-1', state: 'DRAFT', created_at: '2026-09-01T10:00:00Z' });
+const TRANSIT = document('TRANSIT');
+const failed = (details: unknown) =>
+  said(200, {
+    document_id: 'doc-1',
+    events: [
+      { event_type: 'send_attempted', timestamp: '2026-09-01T10:00:00Z', details: null },
+      { event_type: 'send_failed', timestamp: '2026-09-01T10:00:01Z', details },
+    ],
+  });
+
+describeByReference('a recorded answer of e-invoice.be', () => {
+  it('to each step: a draft, sent, delivered', async () => {
+    const { end, count, calls } = await sent({
+      [CREATE]: [answered(201, recorded('create-201.json'))],
+      [SEND]: [answered(200, recorded('send-200-transit.json'))],
+      [ASK]: [TRANSIT, answered(200, recorded('get-200-sent.json'))],
+    });
+    assert.equal(await end(), 'delivered');
+    assert.deepEqual([count(CREATE), count(SEND)], [1, 1]);
+    const { query, authorization } = calls.find(({ call }) => call === SEND)!;
+    assert.equal(authorization, 'Bearer t');
+    assert.deepEqual(
+      [...query.keys()].sort(),
+      ['receiver_peppol_id', 'receiver_peppol_scheme', 'sender_peppol_id', 'sender_peppol_scheme'],
+      'by default it takes the addresses from tax numbers',
+    );
+  });
+
+  it('that it failed, without saying why: nobody knows, somebody is told, and nothing is sent again', async () => {
+    const { end, count, events } = await sent({
+      [CREATE]: [DRAFT],
+      [SEND]: [TRANSIT],
+      [ASK]: [answered(200, recorded('get-200-failed.json'))],
+      [TIMELINE]: [answered(200, recorded('timeline-200.json'))],
+    });
+    assert.equal(await end(), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
+    assert.deepEqual(await events(), ['received', 'submitted']);
+    assert.equal(count(SEND), 1);
+  });
+
+  for (const [name, code, expected] of [
+    ['error-400.json', 400, 'rejected, EI-PEPPOL-REFUSED us, (EI-PEPPOL-REFUSED)'],
+    ['error-406.json', 406, 'rejected, EI-PEPPOL-REFUSED us, (EI-PEPPOL-REFUSED)'],
+    ['error-409.json', 409, 'dead_letter, EI-CREDENTIAL-REFUSED client, (EI-CREDENTIAL-REFUSED)'],
+    ['error-401.json', 401, 'dead_letter, EI-CREDENTIAL-REFUSED client, (EI-CREDENTIAL-REFUSED)'],
+  ] as const)
+    it(`${name} to the send: ${expected}`, async () => {
+      const { end } = await sent({
+        [CREATE]: [DRAFT],
+        [SEND]: [answered(code, recorded(name))],
+        [ASK]: [document('DRAFT')],
+      });
+      assert.equal(await end(), expected);
+    });
+
+  it('405 to a second sending is no refusal: the first was taken', async () => {
+    const { end, count } = await sent({
+      [CREATE]: [DRAFT],
+      [SEND]: [answered(405, recorded('error-405.json'))],
+      [ASK]: [document('SENT')],
+    });
+    assert.equal(await end(), 'delivered');
+    assert.equal(count(SEND), 1);
+  });
+
+  it('404 to the send, for its draft is gone: another draft is made', async () => {
+    const { end, count } = await sent({
+      [CREATE]: [DRAFT],
+      [SEND]: [answered(404, recorded('error-404.json')), TRANSIT],
+      [ASK]: [document('SENT')],
+    });
+    assert.equal(await end(), 'delivered');
+    assert.deepEqual([count(CREATE), count(SEND)], [2, 2]);
+  });
+});
+
+describe('e-invoice.be, of a document', () => {
+  for (const [what, states, sends] of [
+    ['is still a draft: the same draft is sent', ['DRAFT', 'SENT'], 2],
+    ['is on its way: it is asked for, and sent once', ['TRANSIT', 'SENT'], 1],
+    ['is sent: it was sent once', ['SENT'], 1],
+  ] as const)
+    it(`whose answer to the send was lost, and that ${what}`, async () => {
+      for (const lost of [LOST, status(500), status(502, '<html>'), status(200, '{"id":"another"}')]) {
+        const { end, count } = await sent({
+          [CREATE]: [DRAFT],
+          [SEND]: [lost, TRANSIT],
+          [ASK]: states.map((state) => document(state)),
+        });
+        assert.equal(await end(), 'delivered');
+        assert.deepEqual([count(CREATE), count(SEND)], [1, sends]);
+      }
+    });
+
+  it('whose answer to the draft was lost: another draft is made, and one is sent', async () => {
+    for (const lost of [LOST, status(500), status(201, '{}')]) {
+      const { end, count } = await sent({
+        [CREATE]: [lost, DRAFT],
+        [SEND]: [TRANSIT],
+        [ASK]: [document('SENT')],
+      });
+      assert.equal(await end(), 'delivered');
+      assert.deepEqual([count(CREATE), count(SEND)], [2, 1]);
+    }
+  });
+
+  for (const details of [
+    { error: "Participant DNS name 'x' is not registered [HOST_NOT_FOUND]" },
+    { report: { sendingException: 'Failed to resolve SMP endpoint (x) [static] - server error' } },
+  ])
+    it(`that failed since nobody was found (${Object.keys(details).join()}): rejected, the ERP corrects the address`, async () => {
+      const { end, events } = await sent({
+        [CREATE]: [DRAFT],
+        [SEND]: [TRANSIT],
+        [ASK]: [document('FAILED')],
+        [TIMELINE]: [failed(details)],
+      });
+      assert.equal(await end(), 'rejected, EI-PEPPOL-NO-ROUTE erp, (EI-PEPPOL-NO-ROUTE)');
+      assert.deepEqual(await events(), ['received', 'submitted', 'rejected']);
+    });
+
+  it('that failed after it may have been taken: never rejected', async () => {
+    const { world, end } = await sent({
+      [CREATE]: [DRAFT],
+      [SEND]: [TRANSIT],
+      [ASK]: [document('FAILED')],
+      [TIMELINE]: [failed({ sendingResult: 'NO_SIGNAL_MESSAGE_RECEIVED', text: 'no receipt' })],
+    });
+    assert.equal(await end(), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
+    assert.equal((await found(world)).state, 'submitted');
+  });
+
+  it('that is no UBL of BIS Billing 3: rejected before anything is called', async () => {
+    const xrechnung = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0';
+    const { end, calls } = await sent({}, { specification: xrechnung });
+    assert.equal(await end(), 'rejected, EI-PEPPOL-NO-ROUTE erp, (EI-PEPPOL-NO-ROUTE)');
+    assert.deepEqual(calls, []);
+  });
+});
+
+describe('an event of e-invoice.be', () => {
+  const SECRET = 'a-secret-of-a-webhook';
+  const accessPoint = accessPointOf(
+    JSON.stringify({
+      token: 't',
+      sender_participant_id: '0208:0100000074',
+      dialect: 'e-invoice-be',
+      callback_secret: SECRET,
+    }),
+  )!;
+  /** As Python's json.dumps(event, sort_keys=True) and hmac wrote it once. */
+  const EVENT =
+    '{"id":"evt-1","tenant_id":"ten-1","created_at":1788256807,"type":"document.sent","data":{"document_id":"doc-1"},"text":"⚡️ é\\n😀"}';
+  const SIGNATURE = 'sha256=88fe1ac3b05e2ba0198eef1e16d766d54e80969cbe23d31fb4cffc1b4972c278';
+  const heard = (body: string, signature: string | undefined) =>
+    heardEvent(accessPoint, { body: Buffer.from(body), headers: { 'x-signature': signature } });
+
+  it('verifies over the event as Python writes it, whatever the order and blanks that it came in', () => {
+    assert.deepEqual(heard(EVENT, SIGNATURE), { submissionId: 'doc-1' });
+    const { id, ...others } = JSON.parse(EVENT) as Record<string, unknown>;
+    assert.deepEqual(heard(JSON.stringify({ ...others, id }, null, 4), SIGNATURE), { submissionId: 'doc-1' });
+  });
+
+  it('is nothing when it is changed, unsigned, signed otherwise, or no JSON', () => {
+    assert.equal(heard(EVENT.replace('doc-1', 'doc-2'), SIGNATURE), undefined);
+    assert.equal(heard(EVENT, undefined), undefined);
+    assert.equal(
+      heard(
+        EVENT,
+        SIGNATURE.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      ),
+      undefined,
+    );
+    for (const body of ['', '[]', 'null', '{"created_at":1.5}', `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`])
+      assert.equal(heard(body, SIGNATURE), undefined);
+  });
+
+  it('is nothing to a credential that names no secret', () => {
+    const { callback: _none, ...others } = accessPoint;
+    const event = { body: Buffer.from(EVENT), headers: { 'x-signature': SIGNATURE } };
+    assert.equal(heardEvent(others, event), undefined);
+  });
+});
