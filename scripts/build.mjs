@@ -10,6 +10,8 @@ import { bundle, entries } from './bundle.mjs';
 const PROGRAMS = [
   'src/processes/main.ts',
   'src/processes/keys.ts',
+  'src/processes/backup.ts',
+  'src/processes/restore.ts',
   'src/processes/mappings.ts',
   'src/processes/sandbox.ts',
   'src/adapters/piscina/reading-thread.ts',

@@ -1,19 +1,16 @@
 import { parseArgs } from 'node:util';
 import type { KeyHolder } from '../domain/access/api-key.ts';
 import { CLIENT_ID, LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../domain/access/caller.ts';
-import { StoreRefused } from '../ports/store-refused.ts';
+import { CommandRefused, runCommand } from './command.ts';
 import { mintOutOfBand } from './first-keys.ts';
 import { openTools } from './open-tools.ts';
 import { readSettings } from './settings/read-settings.ts';
-import { SettingRefused } from './settings/settings.ts';
 
 const USAGE = `npm run keys -- mint --client ID --scopes submit,read,admin [--label TEXT]
 npm run keys -- mint --operator [--read-only] [--label TEXT]
 npm run keys -- mint --partner ID [--label TEXT]
 
 The key is printed once, on standard output; the service keeps its hash only.`;
-
-class UsageWrong extends Error {}
 
 /** Whose key the words of the command ask for. */
 function holderOf(args: readonly string[]): { readonly holder: KeyHolder; readonly label?: string } {
@@ -32,11 +29,11 @@ function holderOf(args: readonly string[]): { readonly holder: KeyHolder; readon
   const { client, scopes, operator, partner, label } = values;
   // A word that would change nothing is a mistake: whoever typed it expects a lesser key than they would get.
   if ((scopes !== undefined && client === undefined) || (values['read-only'] && !operator))
-    throw new UsageWrong(USAGE);
+    throw new CommandRefused(USAGE);
   const named = [client, operator, partner].filter((each) => each !== undefined).length;
-  if (positionals[0] !== 'mint' || positionals.length > 1 || named !== 1) throw new UsageWrong(USAGE);
+  if (positionals[0] !== 'mint' || positionals.length > 1 || named !== 1) throw new CommandRefused(USAGE);
   if (label !== undefined && label.length > 100)
-    throw new UsageWrong('--label takes at most 100 characters.');
+    throw new CommandRefused('--label takes at most 100 characters.');
   return { holder: holder(), ...(label !== undefined && { label }) };
 
   function holder(): KeyHolder {
@@ -48,7 +45,7 @@ function holderOf(args: readonly string[]): { readonly holder: KeyHolder; readon
 
 function id(option: string, value: string): string {
   if (!CLIENT_ID.test(value))
-    throw new UsageWrong(`${option} takes 1 to 64 letters, digits, dots, underscores and hyphens.`);
+    throw new CommandRefused(`${option} takes 1 to 64 letters, digits, dots, underscores and hyphens.`);
   return value;
 }
 
@@ -56,31 +53,21 @@ function scopesOf(text: string | undefined): readonly Scope[] {
   const asked = (text ?? '').split(',');
   const known = SCOPES.filter((scope) => asked.includes(scope));
   if (known.length === 0 || known.length !== asked.length)
-    throw new UsageWrong(`--scopes takes a list of ${SCOPES.join(', ')}.`);
+    throw new CommandRefused(`--scopes takes a list of ${SCOPES.join(', ')}.`);
   return known;
 }
 
 async function mint(): Promise<void> {
-  if (process.argv.includes('--help')) return console.log(USAGE);
   const { holder, label } = holderOf(process.argv.slice(2));
   const tools = await openTools(readSettings(process.env));
   try {
     const mint = await mintOutOfBand(tools, holder, label);
     if (mint === 'limit')
-      throw new UsageWrong(`This client has ${LIVE_KEYS_PER_CLIENT} live keys; revoke one first.`);
+      throw new CommandRefused(`This client has ${LIVE_KEYS_PER_CLIENT} live keys; revoke one first.`);
     console.log(mint.minted);
   } finally {
     await tools.close();
   }
 }
 
-const plain = (error: unknown): error is Error =>
-  error instanceof UsageWrong ||
-  error instanceof SettingRefused ||
-  error instanceof StoreRefused ||
-  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-
-await mint().catch((error: unknown) => {
-  console.error(plain(error) ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(USAGE, mint);

@@ -161,6 +161,7 @@ export function describesLeasing(open: Open): void {
       await taken(invoices, { ...inLine, client: 'other' });
       await taken(invoices, { ...inLine, route: 'PEPPOL' });
       await taken(invoices, { ...inLine, work: 'check' });
+      await taken(invoices, { ...inLine, dueAt: null });
       await taken(invoices, { ...inLine, state: 'submitting' });
       const query = { client: 'acme', route: 'PL-KSEF', limit: 10 } as const;
       const found = await other.invoices.inLine(query, START);

@@ -284,7 +284,8 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 }
 
-const isInLine = ({ state, work }: InvoiceRecord): boolean => state === 'queued' && work === 'send';
+const isInLine = ({ state, work, dueAt }: InvoiceRecord): boolean =>
+  state === 'queued' && work === 'send' && dueAt !== null;
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 

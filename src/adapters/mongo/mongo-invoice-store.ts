@@ -37,7 +37,7 @@ import { type LedgerCollection, MongoLedger, RECORD_ONLY } from './mongo-ledger.
 import { type Mongo, untilSettled } from './mongo.ts';
 import { sweepContents } from './sweep-contents.ts';
 
-const IN_LINE = { state: 'queued', work: 'send' } as const;
+const IN_LINE = { state: 'queued', work: 'send', dueAt: { $exists: true } } as const;
 
 const sentOf = ({ invoices }: Mongo): LedgerCollection<InvoiceRecord> => ({
   documents: invoices as unknown as Collection<LedgerDocument>,

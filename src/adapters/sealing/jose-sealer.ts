@@ -88,5 +88,5 @@ export async function sealerOf(rows: SealedRows, masterKey: Uint8Array | undefin
 }
 
 // Keyed, so that the store tells nothing about the key itself.
-const fingerprintOf = (masterKey: Uint8Array): string =>
+export const fingerprintOf = (masterKey: Uint8Array): string =>
   createHmac('sha256', masterKey).update('fingerprint of the master key').digest('hex').slice(0, 32);

@@ -42,7 +42,7 @@ const SENT: WorkTable<InvoiceRecord> = {
   read: invoiceFromRow,
 };
 
-const IS_IN_LINE = "state = 'queued' AND work = 'send'";
+const IS_IN_LINE = "state = 'queued' AND work = 'send' AND due_at IS NOT NULL";
 
 /** The ledger of sent invoices, and what only they have. */
 export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements InvoiceStore {
@@ -81,7 +81,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async inLine({ client, route, limit }: LineQuery, now: Date): Promise<readonly InvoiceRecord[]> {
     const rows = await this.read(
-      `SELECT * FROM invoice WHERE route = @route AND due_at IS NOT NULL AND client = @client AND ${IS_IN_LINE} AND ${IS_FREE}
+      `SELECT * FROM invoice WHERE route = @route AND client = @client AND ${IS_IN_LINE} AND ${IS_FREE}
        ORDER BY due_at LIMIT @limit`,
       { client, route, limit, ...instants(now) },
     );

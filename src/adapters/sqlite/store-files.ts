@@ -26,7 +26,7 @@ function keepFromOthers(path: string): void {
 }
 
 // Not `recursive`, which never returns below /proc: each folder is missing there, and none can be made.
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {

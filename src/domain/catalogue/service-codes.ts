@@ -21,6 +21,14 @@ export const SERVICE_CODES: readonly Family[] = [
           'waits for the operator. No route holds it.',
         'The operator looks at the log, mends the cause, then releases the invoice.',
       ],
+      [
+        'EI-RESTORED',
+        'us',
+        'The invoice may have been sent after the backup that the store was restored from',
+        'The store was restored from a backup in which the invoice was not with its route yet. It is held: the store that was lost may ' +
+          'have sent it since.',
+        'The operator looks whether the route holds the invoice, then releases it or gives it up (docs/operations.md, "Restoring").',
+      ],
     ],
   },
   {

@@ -1,0 +1,151 @@
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Paperwork } from '../../ports/paperwork.ts';
+import { careRows } from '../care/care.ts';
+import { mergeCareRows, moveThrough, rescheduleSilently, type Step } from '../lifecycle/move.ts';
+
+export const RESTORED = 'EI-RESTORED';
+
+/** What was not with its route when a backup was taken may have been sent since: nobody can tell from the store. */
+const NOT_YET_SENT: readonly InvoiceState[] = ['received', 'queued', 'validated', 'submitting'];
+
+const PAGE_SIZE = 200;
+
+export interface HoldTools {
+  readonly invoices: Pick<InvoiceStore, 'list' | 'find' | 'commit'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly paperwork: Pick<Paperwork, 'event'>;
+  /** Whether anything is sent over a route. */
+  readonly hasRail: (route: Route) => boolean;
+}
+
+/** Which of the held invoices: one of them, those of a route, or all. */
+export interface Chosen {
+  readonly id?: string;
+  readonly route?: Route;
+}
+
+/**
+ * After a restore no invoice is sent until somebody has looked whether its route holds it: the lost store may have sent it after the
+ * backup was taken, and to send it again could deliver it twice.
+ */
+export class HoldUnsent {
+  readonly #tools: HoldTools;
+
+  constructor(tools: HoldTools) {
+    this.#tools = tools;
+  }
+
+  /** @param takenAt of the backup. @returns how many are held now; those that were held before are not counted. */
+  async hold(takenAt: Date): Promise<number> {
+    const { clock, hasRail } = this.#tools;
+    return this.#each({}, (record) => {
+      if (record.dueAt === null || !hasRail(record.route)) return undefined;
+      const care = mergeCareRows(record.care, careRows([restored(takenAt)], clock.now()));
+      return rescheduleSilently({ ...record, care }, null);
+    });
+  }
+
+  /** The route does not hold them: they go on where they stood. @returns how many. */
+  release(chosen: Chosen): Promise<number> {
+    const now = this.#tools.clock.now();
+    return this.#each(chosen, (record) =>
+      isHeld(record) ? rescheduleSilently({ ...record, care: handled(record.care, now) }, now) : undefined,
+    );
+  }
+
+  /** The route holds them: they end here, and their documents are not taken in again. @returns how many. */
+  giveUp(chosen: Chosen): Promise<number> {
+    const now = this.#tools.clock.now();
+    return this.#each(chosen, (record) => {
+      if (!isHeld(record)) return undefined;
+      const from = { ...record, reachedRail: true, care: handled(record.care, now) };
+      const states = WAY_TO_DEAD_LETTER[record.state] ?? [];
+      const step = moveThrough(from, states, this.#tools, { dueAt: null, errors: [SENT_BEFORE] });
+      return { ...step, record: { ...step.record, care: handled(step.record.care, now) } };
+    });
+  }
+
+  async #each(chosen: Chosen, change: (record: InvoiceRecord) => Step | undefined): Promise<number> {
+    let changed = 0;
+    for (const id of await this.#idsOf(chosen)) if (await this.#changed(id, change)) changed += 1;
+    return changed;
+  }
+
+  /** Read whole before anything changes, as a change may move an invoice to another page. */
+  async #idsOf({ id, route }: Chosen): Promise<readonly string[]> {
+    if (id !== undefined) return [id];
+    const ids: string[] = [];
+    const query = { states: NOT_YET_SENT, ...(route !== undefined && { routes: [route] }) };
+    for (let page = 1; ; page += 1) {
+      const { invoices, total } = await this.#tools.invoices.list({
+        ...query,
+        sort: 'oldest',
+        page,
+        pageSize: PAGE_SIZE,
+      });
+      ids.push(...invoices.map((invoice) => invoice.id));
+      if (page * PAGE_SIZE >= total) return ids;
+    }
+  }
+
+  async #changed(id: string, change: (record: InvoiceRecord) => Step | undefined): Promise<boolean> {
+    const record = await this.#tools.invoices.find(id);
+    const step = record && change(record);
+    if (!step) return false;
+    const audit = [this.#audited(step.record, record)];
+    if ((await this.#tools.invoices.commit({ ...step, audit })) === 'conflict')
+      throw new Error(`invoice ${id} is being worked on; stop the service and repeat the command`);
+    return true;
+  }
+
+  #audited(record: InvoiceRecord, before: InvoiceRecord): AuditEntry {
+    const action = isHeld(record) ? 'invoice_held' : record.dueAt ? 'invoice_released' : 'invoice_given_up';
+    return {
+      at: this.#tools.clock.now(),
+      action,
+      actor: 'system',
+      client: record.client,
+      subject: record.id,
+      details: { state: before.state },
+    };
+  }
+}
+
+const WAY_TO_DEAD_LETTER: Readonly<Partial<Record<InvoiceState, readonly InvoiceState[]>>> = {
+  received: ['queued', 'dead_letter'],
+  queued: ['dead_letter'],
+  validated: ['queued', 'dead_letter'],
+  submitting: ['dead_letter'],
+};
+
+const isHeld = ({ dueAt, care }: InvoiceRecord): boolean =>
+  dueAt === null && care.some(({ code, handledAt }) => code === RESTORED && handledAt === undefined);
+
+const handled = (care: readonly CareRow[], at: Date): readonly CareRow[] =>
+  care.map((row) => (row.code === RESTORED && row.handledAt === undefined ? { ...row, handledAt: at } : row));
+
+const restored = (takenAt: Date): Finding => ({
+  code: RESTORED,
+  severity: 'error',
+  source: 'service',
+  message: `The store was restored from a backup of ${takenAt.toISOString()}; the invoice may have been sent since.`,
+  fixHint: 'The operator looks whether the route holds the invoice, then releases it or gives it up.',
+  whoFixes: 'us',
+});
+
+const SENT_BEFORE: Finding = {
+  code: RESTORED,
+  severity: 'error',
+  source: 'service',
+  message: 'The route holds the invoice: it was sent before the store was restored from a backup.',
+  fixHint: 'Nothing is sent again. What became of the invoice stands at the route.',
+  whoFixes: 'us',
+};

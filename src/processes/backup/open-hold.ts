@@ -1,0 +1,22 @@
+import { JSON_PAPERWORK } from '../../adapters/http/call/reports.ts';
+import { ControlledClock } from '../../adapters/system/controlled-clock.ts';
+import { TimedIds } from '../../adapters/system/timed-ids.ts';
+import { HoldUnsent } from '../../application/operation/hold-unsent.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import { openStore } from '../open-store.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** Holding and releasing on the store of the settings. */
+export async function openHold(settings: Settings) {
+  const { stores, close } = await openStore(settings.store, settings.environment);
+  const clock = new ControlledClock(stores.clock);
+  if (settings.clockControl) await clock.refresh();
+  const hold = new HoldUnsent({
+    invoices: stores.invoices,
+    clock,
+    ids: new TimedIds(),
+    paperwork: JSON_PAPERWORK,
+    hasRail: (route) => profileOf(route).hasRail,
+  });
+  return { hold, close };
+}
