@@ -3,10 +3,24 @@ export interface SealedRows {
   /** Keeps a client's wrapped data key unless it has one; returns the one that is kept. */
   keepDataKey(client: string, wrapped: string): Promise<string>;
   dataKey(client: string): Promise<string | undefined>;
+  /**
+   * Data keys that begin with none of these texts, at most `limit`: those that another master key has wrapped.
+   * @param starts of letters, digits, `-`, `_` and `.`.
+   */
+  dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]>;
+  /** Replaces a client's wrapped data key; false if it is another one by now. On disk when it resolves. */
+  replaceDataKey(before: WrappedKey, wrapped: string): Promise<boolean>;
   /** What an invoice of the client brought along; undefined when none did. */
   content(client: string, sha256: string): Promise<Uint8Array | undefined>;
-  /** Fingerprint of the master key of this store; the first one given stays. */
+  /** Fingerprint of the master key of this store; the first one given stays until it is replaced. */
   masterKeyFingerprint(first: string): Promise<string>;
+  /** Makes another fingerprint that of the store; false if it is not `from` by now. On disk when it resolves. */
+  replaceMasterKeyFingerprint(from: string, to: string): Promise<boolean>;
   /** Whether the store was ever used with a master key. */
   knowsMasterKey(): Promise<boolean>;
+}
+
+export interface WrappedKey {
+  readonly client: string;
+  readonly wrapped: string;
 }

@@ -26,7 +26,7 @@ import { bindApplication } from './bind-application.ts';
 import { readMappings } from './read-mappings.ts';
 import { railsOf } from './rails.ts';
 import { participantsOf } from './participants.ts';
-import { readMasterKey } from './master-key.ts';
+import { readMasterKeys } from './master-key.ts';
 import { openStore } from './open-store.ts';
 import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
@@ -91,7 +91,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   // Before the master key, which the sandbox makes beside it: a folder that cannot be written is the store's to name.
   const store = await openStore(settings.store, settings.environment);
   const { stores } = store;
-  const masterKey = await readMasterKey(settings.masterKey, () => stores.sealed.knowsMasterKey());
+  const masterKeys = await readMasterKeys(settings, () => stores.sealed.knowsMasterKey());
   container.bind(t.STORE).toConstantValue(store);
   container.bind(t.INVOICES).toConstantValue(stores.invoices);
   container.bind(t.CLIENTS).toConstantValue(stores.clients);
@@ -108,7 +108,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   const clock = new ControlledClock(stores.clock);
   container.bind(ControlledClock).toConstantValue(clock);
   container.bind(t.CLOCK).toConstantValue(clock);
-  const sealer = await sealerOf(stores.sealed, masterKey);
+  const sealer = await sealerOf(stores.sealed, masterKeys);
   container
     .bind(t.CONTENT)
     .toResolvedValue((digests) => new SealedContent(stores.sealed, sealer, digests), [t.DIGESTS]);

@@ -3,14 +3,17 @@ import type { KeyHolder } from '../domain/access/api-key.ts';
 import { CLIENT_ID, LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../domain/access/caller.ts';
 import { CommandRefused, runCommand } from './command.ts';
 import { mintOutOfBand } from './first-keys.ts';
+import { readMasterKeys } from './master-key.ts';
 import { openTools } from './open-tools.ts';
+import { rotateMasterKey } from './rotate-master-key.ts';
 import { readSettings } from './settings/read-settings.ts';
 
 const USAGE = `npm run keys -- mint --client ID --scopes submit,read,admin [--label TEXT]
 npm run keys -- mint --operator [--read-only] [--label TEXT]
 npm run keys -- mint --partner ID [--label TEXT]
+npm run keys -- rotate-master      wraps all data keys under NEW_MASTER_KEY (or NEW_MASTER_KEY_FILE) in place of MASTER_KEY
 
-The key is printed once, on standard output; the service keeps its hash only.`;
+A minted key is printed once, on standard output; the service keeps its hash only.`;
 
 /** Whose key the words of the command ask for. */
 function holderOf(args: readonly string[]): { readonly holder: KeyHolder; readonly label?: string } {
@@ -70,4 +73,21 @@ async function mint(): Promise<void> {
   }
 }
 
-await runCommand(USAGE, mint);
+async function rotate(): Promise<void> {
+  const settings = readSettings(process.env);
+  const tools = await openTools(settings);
+  try {
+    const keys = await readMasterKeys(settings, () => tools.sealed.knowsMasterKey());
+    const count = await rotateMasterKey(keys, tools);
+    console.log(
+      `${count} data keys are wrapped under the new master key, and none under the old one. Start every process with it as MASTER_KEY ` +
+        'and without NEW_MASTER_KEY; keep the old one for as long as backups from before are kept.',
+    );
+  } finally {
+    await tools.close();
+  }
+}
+
+await runCommand(USAGE, () =>
+  process.argv[2] === 'rotate-master' && process.argv.length === 3 ? rotate() : mint(),
+);

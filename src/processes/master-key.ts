@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type MasterKeySource, SettingRefused } from './settings/settings.ts';
+import type { MasterKeys } from '../adapters/sealing/jose-sealer.ts';
+import { type MasterKeySource, SettingRefused, type Settings } from './settings/settings.ts';
+
+type FileSetting = 'MASTER_KEY_FILE' | 'NEW_MASTER_KEY_FILE';
 
 /**
  * The master key's 32 bytes; undefined when there is none. The sandbox makes one on first start, readable by its owner
@@ -13,6 +16,7 @@ import { type MasterKeySource, SettingRefused } from './settings/settings.ts';
 export async function readMasterKey(
   source: MasterKeySource,
   isKnown: () => Promise<boolean>,
+  setting: FileSetting = 'MASTER_KEY_FILE',
 ): Promise<Uint8Array | undefined> {
   switch (source.from) {
     case 'nowhere':
@@ -20,7 +24,7 @@ export async function readMasterKey(
     case 'value':
       return Buffer.from(source.base64, 'base64');
     case 'file':
-      return keyOf(await textOf(source.path), source.path);
+      return keyOf(await textOf(source.path, setting), source.path, setting);
     case 'made':
       // Asked first: a process that starts beside this one makes the file before the store knows of it.
       if ((await isKnown()) && !existsSync(source.path))
@@ -29,8 +33,23 @@ export async function readMasterKey(
           `is gone from ${source.path}; put back the key of this store.`,
         );
       await makeUnlessThere(source.path);
-      return keyOf(await textOf(source.path), source.path);
+      return keyOf(await textOf(source.path, setting), source.path, setting);
   }
+}
+
+/** The master key, and during a rotation the one that takes its place. @throws SettingRefused as `readMasterKey`. */
+export async function readMasterKeys(
+  { masterKey, newMasterKey }: Pick<Settings, 'masterKey' | 'newMasterKey'>,
+  isKnown: () => Promise<boolean>,
+): Promise<MasterKeys> {
+  const current = await readMasterKey(masterKey, isKnown);
+  const next = await readMasterKey(newMasterKey, isKnown, 'NEW_MASTER_KEY_FILE');
+  if (next && !current)
+    throw new SettingRefused(
+      'NEW_MASTER_KEY',
+      'is set without MASTER_KEY, the key that it takes the place of.',
+    );
+  return { current, next };
 }
 
 // Written whole under another name and then linked: of two processes that start at once one wins, and neither reads a
@@ -49,18 +68,18 @@ async function makeUnlessThere(path: string): Promise<void> {
   }
 }
 
-async function textOf(path: string): Promise<string> {
+async function textOf(path: string, setting: FileSetting): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new SettingRefused('MASTER_KEY_FILE', `cannot be read at ${path} (${codeOf(error)}).`);
+    throw new SettingRefused(setting, `cannot be read at ${path} (${codeOf(error)}).`);
   }
 }
 
-function keyOf(text: string, path: string): Uint8Array {
+function keyOf(text: string, path: string, setting: FileSetting): Uint8Array {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== 32 || key.toString('base64') !== text.trim())
-    throw new SettingRefused('MASTER_KEY_FILE', `at ${path} must hold 32 bytes in base64.`);
+    throw new SettingRefused(setting, `at ${path} must hold 32 bytes in base64.`);
   return key;
 }
 

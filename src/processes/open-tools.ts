@@ -11,6 +11,8 @@ export async function openTools(settings: Settings) {
   if (settings.clockControl) await clock.refresh();
   return {
     keys: stores.keys,
+    sealed: stores.sealed,
+    audit: stores.audit,
     clock,
     ids: new TimedIds(),
     digests: new NodeDigests(),

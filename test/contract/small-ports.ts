@@ -186,6 +186,39 @@ export function describesSealedRows(open: Open): void {
     assert.equal(await sealed.content('acme', hex(64)), undefined);
   });
 
+  it('finds data keys by how they do not begin, and replaces one that is still the same', async ({
+    sealed,
+    other,
+  }) => {
+    for (const [client, wrapped] of [
+      ['b', 'old_-1.x'],
+      ['a', 'old_-1.y'],
+      ['c', 'new_-2.z'],
+      ['d', 'new_-2xz'],
+    ] as const)
+      await sealed.keepDataKey(client, wrapped);
+    const clients = async (starts: readonly string[], limit = 10) =>
+      (await other.sealed.dataKeysWithout(starts, limit)).map(({ client }) => client);
+    assert.deepEqual(await clients(['new_-2.']), ['a', 'b', 'd']);
+    assert.deepEqual(await clients(['new_-2.'], 1), ['a']);
+    assert.deepEqual(await clients(['new_-2.', 'old_-1.']), ['d']);
+    assert.deepEqual(await clients([]), ['a', 'b', 'c', 'd']);
+    const before = { client: 'a', wrapped: 'old_-1.y' };
+    assert.equal(await sealed.replaceDataKey(before, 'new_-2.y'), true);
+    assert.equal(await other.sealed.replaceDataKey(before, 'new_-2.other'), false);
+    assert.equal(await other.sealed.dataKey('a'), 'new_-2.y');
+  });
+
+  it('replaces the fingerprint of the master key once', async ({ sealed, other }) => {
+    assert.equal(await sealed.replaceMasterKeyFingerprint('one', 'two'), false);
+    assert.equal(await sealed.masterKeyFingerprint('one'), 'one');
+    const moved = await Promise.all(
+      ['two', 'three'].map((to) => other.sealed.replaceMasterKeyFingerprint('one', to)),
+    );
+    assert.deepEqual([...moved].sort(), [false, true]);
+    assert.equal(await sealed.masterKeyFingerprint('one'), moved[0] ? 'two' : 'three');
+  });
+
   it('keeps a part of a larger buffer only', async ({ invoices, sealed }) => {
     const sha = hex(64);
     await bring(invoices, sha, Buffer.from('abcdef').subarray(2, 4));

@@ -1,5 +1,5 @@
 import type { SealedFile } from '../../src/ports/content-store.ts';
-import type { SealedRows } from '../../src/ports/sealed-rows.ts';
+import type { SealedRows, WrappedKey } from '../../src/ports/sealed-rows.ts';
 
 export class FakeSealedRows implements SealedRows {
   private readonly dataKeys = new Map<string, string>();
@@ -13,6 +13,20 @@ export class FakeSealedRows implements SealedRows {
 
   async dataKey(client: string): Promise<string | undefined> {
     return this.dataKeys.get(client);
+  }
+
+  async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
+    return [...this.#dataKeys]
+      .map(([client, wrapped]) => ({ client, wrapped }))
+      .filter(({ wrapped }) => !starts.some((start) => wrapped.startsWith(start)))
+      .sort((one, other) => (one.client < other.client ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  async replaceDataKey({ client, wrapped: before }: WrappedKey, wrapped: string): Promise<boolean> {
+    if (this.#dataKeys.get(client) !== before) return false;
+    this.#dataKeys.set(client, wrapped);
+    return true;
   }
 
   keep(client: string, files: readonly SealedFile[]): void {
@@ -29,6 +43,12 @@ export class FakeSealedRows implements SealedRows {
   async masterKeyFingerprint(first: string): Promise<string> {
     this.fingerprint ??= first;
     return this.fingerprint;
+  }
+
+  async replaceMasterKeyFingerprint(from: string, to: string): Promise<boolean> {
+    if (this.#fingerprint !== from) return false;
+    this.#fingerprint = to;
+    return true;
   }
 
   async knowsMasterKey(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { SealedRows } from '../../ports/sealed-rows.ts';
+import type { SealedRows, WrappedKey } from '../../ports/sealed-rows.ts';
 import { readFile } from './contents.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -20,6 +20,24 @@ export class MongoSealedRows implements SealedRows {
     return (await this.mongo.dataKeys.findOne({ _id: client }))?.wrapped;
   }
 
+  async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
+    const others = starts.map((start) => ({ wrapped: { $regex: `^${start.replaceAll('.', '\\.')}` } }));
+    const found = await this.#mongo.dataKeys
+      .find(others.length > 0 ? { $nor: others } : {})
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(({ _id: client, wrapped }) => ({ client, wrapped }));
+  }
+
+  async replaceDataKey({ client, wrapped: before }: WrappedKey, wrapped: string): Promise<boolean> {
+    const { matchedCount } = await this.#mongo.dataKeys.updateOne(
+      { _id: client, wrapped: before },
+      { $set: { wrapped } },
+    );
+    return matchedCount === 1;
+  }
+
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
     return readFile(this.mongo, client, sha256);
   }
@@ -31,6 +49,14 @@ export class MongoSealedRows implements SealedRows {
     );
     const store = await this.mongo.store.findOne({ _id: 'store' });
     return store!.masterKeyFingerprint!;
+  }
+
+  async replaceMasterKeyFingerprint(from: string, to: string): Promise<boolean> {
+    const { matchedCount } = await this.#mongo.store.updateOne(
+      { _id: 'store', masterKeyFingerprint: from },
+      { $set: { masterKeyFingerprint: to } },
+    );
+    return matchedCount === 1;
   }
 
   async knowsMasterKey(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
-import { compactDecrypt, CompactEncrypt } from 'jose';
+import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from 'jose';
 import { CallFailed } from '../../domain/failures.ts';
 import { Newest } from '../../domain/newest.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
@@ -19,26 +19,44 @@ const ONLY = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['
 /** Unwrapped data keys that are kept in memory: about one per client seen lately. */
 const KEPT_KEYS = 1000;
 
+/** The fingerprint of the master key that the store's data keys are wrapped under now. */
+type CurrentKey = () => Promise<string>;
+
 /**
- * Seals as JWE (RFC 7516) in compact form, `dir` with A256GCM: content under its client's data key, data keys under the
- * master key. The header of a wrapped key names the master key by fingerprint, so a rotation sees what is left to do.
+ * Seals as JWE (RFC 7516) in compact form, `dir` with A256GCM: content under its client's data key, data keys under a master key. The
+ * header of a wrapped key names its master key by fingerprint, so that two can be in use while one takes the place of the other.
  */
 export class JoseSealer implements Sealer {
-  readonly #masterKey: Uint8Array | undefined;
+  readonly #masterKeys: ReadonlyMap<string, Uint8Array>;
+  readonly #current: CurrentKey;
   /** By wrapped form, in the order of their last use. */
   readonly #dataKeys = new Newest<Uint8Array>(KEPT_KEYS);
 
-  /** @param masterKey 32 bytes; without it every call fails with `no-master-key`. */
-  constructor(masterKey: Uint8Array | undefined) {
-    if (masterKey && masterKey.length !== KEY_BYTES) throw new TypeError('a master key has 32 bytes');
-    this.#masterKey = masterKey;
+  /**
+   * @param masterKeys 32 bytes each; without one every call fails with `no-master-key`.
+   * @param current asked before a data key is wrapped; the first master key if left out.
+   */
+  constructor(masterKeys: readonly Uint8Array[], current?: CurrentKey) {
+    if (masterKeys.some(({ length }) => length !== KEY_BYTES))
+      throw new TypeError('a master key has 32 bytes');
+    this.#masterKeys = new Map(masterKeys.map((key) => [fingerprintOf(key), key]));
+    const [first = ''] = this.#masterKeys.keys();
+    this.#current = current ?? (() => Promise.resolve(first));
   }
 
   async newDataKey(): Promise<string> {
-    const master = this.#master();
-    return new CompactEncrypt(randomBytes(KEY_BYTES))
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: fingerprintOf(master) })
-      .encrypt(master);
+    return this.#wrapped(randomBytes(KEY_BYTES), await this.#current());
+  }
+
+  /** The same data key, wrapped under another of the master keys. @throws Error if none of them has wrapped it. */
+  async rewrap(wrapped: string, fingerprint: string): Promise<string> {
+    return this.#wrapped(await this.#unwrapped(wrapped), fingerprint);
+  }
+
+  #wrapped(dataKey: Uint8Array, fingerprint: string): Promise<string> {
+    return new CompactEncrypt(dataKey)
+      .setProtectedHeader(headerOf(fingerprint))
+      .encrypt(this.#masterKey(fingerprint));
   }
 
   // RFC 7516 in its direct form is this short, and made in one go: jose goes through the thread pool twice, which takes three
@@ -58,34 +76,59 @@ export class JoseSealer implements Sealer {
   }
 
   async #dataKey(wrapped: string): Promise<Uint8Array> {
-    const known = this.#dataKeys.get(wrapped);
-    const key = known ?? (await compactDecrypt(wrapped, this.#master(), ONLY)).plaintext;
+    const key = this.#dataKeys.get(wrapped) ?? (await this.#unwrapped(wrapped));
     this.#dataKeys.set(wrapped, key);
     return key;
   }
 
-  #master(): Uint8Array {
-    if (!this.#masterKey) throw new CallFailed({ kind: 'no-master-key' });
-    return this.#masterKey;
+  async #unwrapped(wrapped: string): Promise<Uint8Array> {
+    const { kid } = decodeProtectedHeader(wrapped);
+    return (await compactDecrypt(wrapped, this.#masterKey(kid ?? ''), ONLY)).plaintext;
+  }
+
+  /** One that this process was not given is missing here: what needs it waits until it is. */
+  #masterKey(fingerprint: string): Uint8Array {
+    const key = this.#masterKeys.get(fingerprint);
+    if (!key) throw new CallFailed({ kind: 'no-master-key' });
+    return key;
   }
 }
 
-/**
- * The sealer of a store, whose first master key stays the right one.
- * @throws StoreRefused `wrong-master-key`: another key would seal what nobody can open later.
- */
-export async function sealerOf(rows: SealedRows, masterKey: Uint8Array | undefined): Promise<JoseSealer> {
-  const sealer = new JoseSealer(masterKey);
-  if (masterKey) {
-    const fingerprint = fingerprintOf(masterKey);
-    if ((await rows.masterKeyFingerprint(fingerprint)) !== fingerprint)
-      throw new StoreRefused(
-        'wrong-master-key',
-        'MASTER_KEY (or MASTER_KEY_FILE) is not the key that this store was first used with.',
-      );
-  }
-  return sealer;
+/** The master key of a store, and the one that is to take its place. */
+export interface MasterKeys {
+  readonly current?: Uint8Array | undefined;
+  readonly next?: Uint8Array | undefined;
 }
+
+/**
+ * The sealer of a store. Its first master key stays the right one until a rotation has made another the right one.
+ * @throws StoreRefused `wrong-master-key`: another key would seal what nobody can open later, and some could not be opened.
+ */
+export async function sealerOf(rows: SealedRows, { current, next }: MasterKeys): Promise<JoseSealer> {
+  if (!current) return new JoseSealer([]);
+  const keys = next ? [current, next] : [current];
+  const known = keys.map(fingerprintOf);
+  const first = fingerprintOf(current);
+  if (!known.includes(await rows.masterKeyFingerprint(first)))
+    throw new StoreRefused(
+      'wrong-master-key',
+      'MASTER_KEY (or MASTER_KEY_FILE) is not the key that this store is used with.',
+    );
+  const [left] = await rows.dataKeysWithout(known.map(startUnder), 1);
+  if (left)
+    throw new StoreRefused(
+      'wrong-master-key',
+      'MASTER_KEY (or MASTER_KEY_FILE) is not the only key that this store is used with: a rotation is unfinished, so set the key ' +
+        'before it as MASTER_KEY, this one as NEW_MASTER_KEY, and run npm run keys -- rotate-master again.',
+    );
+  return new JoseSealer(keys, () => rows.masterKeyFingerprint(first));
+}
+
+const headerOf = (fingerprint: string) => ({ alg: 'dir', enc: 'A256GCM', kid: fingerprint });
+
+/** How a data key begins that is wrapped under a master key. */
+export const startUnder = (fingerprint: string): string =>
+  `${Buffer.from(JSON.stringify(headerOf(fingerprint))).toString('base64url')}.`;
 
 // Keyed, so that the store tells nothing about the key itself.
 export const fingerprintOf = (masterKey: Uint8Array): string =>

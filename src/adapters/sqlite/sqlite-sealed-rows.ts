@@ -1,4 +1,4 @@
-import type { SealedRows } from '../../ports/sealed-rows.ts';
+import type { SealedRows, WrappedKey } from '../../ports/sealed-rows.ts';
 import { blob, text } from './columns.ts';
 import { meta, setMeta } from './open-sqlite.ts';
 import type { Sqlite } from './sqlite.ts';
@@ -23,6 +23,28 @@ export class SqliteSealedRows implements SealedRows {
     return this.sqlite.read(() => this.wrapped(client));
   }
 
+  async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
+    const rows = await this.#sqlite.read(() =>
+      this.#sqlite.all(
+        `SELECT client, wrapped FROM data_key
+         WHERE NOT EXISTS (SELECT 1 FROM json_each(@starts) WHERE substr(wrapped, 1, length(value)) = value)
+         ORDER BY client LIMIT @limit`,
+        { starts: JSON.stringify(starts), limit },
+      ),
+    );
+    return rows.map((row) => ({ client: text(row, 'client'), wrapped: text(row, 'wrapped') }));
+  }
+
+  async replaceDataKey({ client, wrapped: before }: WrappedKey, wrapped: string): Promise<boolean> {
+    return this.#sqlite.writeToDisk(
+      () =>
+        this.#sqlite.run(
+          'UPDATE data_key SET wrapped = @wrapped WHERE client = @client AND wrapped = @before',
+          { client, before, wrapped },
+        ) === 1,
+    );
+  }
+
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
     return this.sqlite.read(() => {
       const row = this.sqlite.one('SELECT sealed FROM content WHERE client = @client AND sha256 = @sha256', {
@@ -39,6 +61,14 @@ export class SqliteSealedRows implements SealedRows {
       if (kept !== undefined) return kept;
       setMeta(this.sqlite, 'master_key_fingerprint', first);
       return first;
+    });
+  }
+
+  async replaceMasterKeyFingerprint(from: string, to: string): Promise<boolean> {
+    return this.#sqlite.writeToDisk(() => {
+      if (meta(this.#sqlite, 'master_key_fingerprint') !== from) return false;
+      setMeta(this.#sqlite, 'master_key_fingerprint', to);
+      return true;
     });
   }
 

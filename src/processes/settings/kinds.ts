@@ -27,9 +27,16 @@ export function storeAddress(text = 'sqlite:./data/ids.db'): StoreAddress {
 }
 
 export const masterKey = (text: Text): Text => {
-  if (text === undefined || text === 'none') return text;
-  const canonical = Buffer.from(text, 'base64');
-  if (canonical.length !== 32 || canonical.toString('base64') !== text)
-    throw new Unfit('must be 32 bytes in base64 (44 characters), or none.');
-  return text;
+  if (text === undefined || text === 'none' || isKey(text)) return text;
+  throw new Unfit('must be 32 bytes in base64 (44 characters), or none.');
 };
+
+export const newMasterKey = (text: Text): Text => {
+  if (text === undefined || isKey(text)) return text;
+  throw new Unfit('must be 32 bytes in base64 (44 characters).');
+};
+
+function isKey(text: string): boolean {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length === 32 && bytes.toString('base64') === text;
+}

@@ -41,6 +41,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     ...(metricsHost !== undefined && { metricsHost }),
     store,
     masterKey: masterKeySource(environment, store, value('MASTER_KEY'), value('MASTER_KEY_FILE')),
+    newMasterKey: newMasterKeySource(value('NEW_MASTER_KEY'), value('NEW_MASTER_KEY_FILE')),
     ...(operatorKey === undefined ? {} : { operatorKey }),
     baseUrl,
     problemBase: value('PROBLEM_BASE') ?? `${baseUrl}/problems`,
@@ -111,6 +112,13 @@ function masterKeySource(
   if (path !== undefined) return { from: 'file', path };
   if (environment === 'production') return { from: 'nowhere' };
   return { from: 'made', path: `${folderOf(store)}master.key` };
+}
+
+function newMasterKeySource(value: Text, path: Text): MasterKeySource {
+  if (value !== undefined && path !== undefined)
+    throw new SettingRefused('NEW_MASTER_KEY', 'and NEW_MASTER_KEY_FILE are both set; keep one.');
+  if (value !== undefined) return { from: 'value', base64: value };
+  return path === undefined ? { from: 'nowhere' } : { from: 'file', path };
 }
 
 /** Where files belong that are not the store's, ending in a slash. */

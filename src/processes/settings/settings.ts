@@ -19,6 +19,8 @@ export interface Settings {
   readonly metricsHost?: string;
   readonly store: StoreAddress;
   readonly masterKey: MasterKeySource;
+  /** What a rotation leads to; `nowhere` outside of one. */
+  readonly newMasterKey: MasterKeySource;
   readonly operatorKey?: string;
   readonly baseUrl: string;
   readonly problemBase: string;

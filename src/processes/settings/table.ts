@@ -11,7 +11,7 @@ import {
   type Text,
   webAddress,
 } from '../../ports/settings.ts';
-import { isHost, isMailServer, masterKey, storeAddress } from './kinds.ts';
+import { isHost, isMailServer, masterKey, newMasterKey, storeAddress } from './kinds.ts';
 import { LOOK_UP_SETTINGS, SIMULATOR_SETTINGS } from './networks.ts';
 import { RAIL_SETTINGS } from './rails.ts';
 import { LOG_LEVELS } from './settings.ts';
@@ -82,6 +82,22 @@ export const SETTINGS = {
     default: 'none',
     takes: 'path of a file',
     meaning: 'A file that holds the master key in base64, in place of `MASTER_KEY`.',
+    read: optional(() => true, 'a path'),
+  }),
+  NEW_MASTER_KEY: setting({
+    name: 'NEW_MASTER_KEY',
+    default: 'none',
+    takes: '32 bytes in base64',
+    meaning:
+      'The master key that is to take the place of `MASTER_KEY`: set in every process before `npm run keys -- rotate-master`, and as `MASTER_KEY` after it.',
+    secret: true,
+    read: newMasterKey,
+  }),
+  NEW_MASTER_KEY_FILE: setting({
+    name: 'NEW_MASTER_KEY_FILE',
+    default: 'none',
+    takes: 'path of a file',
+    meaning: 'A file that holds it, in place of `NEW_MASTER_KEY`.',
     read: optional(() => true, 'a path'),
   }),
   OPERATOR_KEY: setting({

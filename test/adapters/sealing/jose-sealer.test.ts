@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { compactDecrypt, CompactEncrypt } from 'jose';
-import { JoseSealer, sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
+import {
+  fingerprintOf,
+  JoseSealer,
+  sealerOf,
+  startUnder,
+} from '../../../src/adapters/sealing/jose-sealer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { StoreRefused } from '../../../src/ports/store-refused.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
@@ -10,7 +15,7 @@ const noMasterKey = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.kind === 'no-master-key';
 
 describe('a sealer on jose', () => {
-  const sealer = new JoseSealer(randomBytes(32));
+  const sealer = new JoseSealer([randomBytes(32)]);
 
   it('opens what it sealed, byte for byte', async () => {
     const key = await sealer.newDataKey();
@@ -20,9 +25,9 @@ describe('a sealer on jose', () => {
 
   it('opens after a restart with the same master key', async () => {
     const master = randomBytes(32);
-    const key = await new JoseSealer(master).newDataKey();
-    const sealed = await new JoseSealer(master).seal(key, Buffer.from('invoice'));
-    assert.equal(Buffer.from(await new JoseSealer(master).open(key, sealed)).toString(), 'invoice');
+    const key = await new JoseSealer([master]).newDataKey();
+    const sealed = await new JoseSealer([master]).seal(key, Buffer.from('invoice'));
+    assert.equal(Buffer.from(await new JoseSealer([master]).open(key, sealed)).toString(), 'invoice');
   });
 
   it('never seals the same bytes to the same text', async () => {
@@ -42,11 +47,11 @@ describe('a sealer on jose', () => {
 
   it('lets nobody unwrap a data key with another master key', async () => {
     const key = await sealer.newDataKey();
-    await assert.rejects(() => new JoseSealer(randomBytes(32)).seal(key, Buffer.from('x')));
+    await assert.rejects(() => new JoseSealer([randomBytes(32)]).seal(key, Buffer.from('x')));
   });
 
   it('says no-master-key without one', async () => {
-    const none = new JoseSealer(undefined);
+    const none = new JoseSealer([]);
     const key = await sealer.newDataKey();
     await assert.rejects(() => none.newDataKey(), noMasterKey);
     await assert.rejects(() => none.seal(key, Buffer.from('x')), noMasterKey);
@@ -62,7 +67,7 @@ describe('a sealer on jose', () => {
 
   it('keeps 1,000 keys unwrapped and drops the one that was used longest ago', async () => {
     const master = randomBytes(32);
-    const one = new JoseSealer(master);
+    const one = new JoseSealer([master]);
     const keys: string[] = [];
     for (let n = 0; n < 1001; n += 1) keys.push(await one.newDataKey());
     const [first, second, third] = keys as [string, string, string];
@@ -76,7 +81,7 @@ describe('a sealer on jose', () => {
 
   it('opens what is sealed as it seals, and in no other way', async () => {
     const master = randomBytes(32);
-    const one = new JoseSealer(master);
+    const one = new JoseSealer([master]);
     const key = await one.newDataKey();
     const { plaintext: dataKey } = await compactDecrypt(key, master);
     const sealed = (enc: string) =>
@@ -89,9 +94,9 @@ describe('a sealer on jose', () => {
   it('unwraps data keys that are wrapped as it wraps, and in no other way', async () => {
     const master = randomBytes(32);
     const wrapped = await new CompactEncrypt(randomBytes(32))
-      .setProtectedHeader({ alg: 'dir', enc: 'A128CBC-HS256' })
+      .setProtectedHeader({ alg: 'dir', enc: 'A128CBC-HS256', kid: fingerprintOf(master) })
       .encrypt(master);
-    await assert.rejects(() => new JoseSealer(master).seal(wrapped, Buffer.from('x')), {
+    await assert.rejects(() => new JoseSealer([master]).seal(wrapped, Buffer.from('x')), {
       code: 'ERR_JOSE_ALG_NOT_ALLOWED',
     });
   });
@@ -99,12 +104,61 @@ describe('a sealer on jose', () => {
   it('refuses a store that was first used with another master key, in one sentence', async () => {
     const rows = new FakeSealedRows();
     const master = randomBytes(32);
-    await sealerOf(rows, master);
-    await sealerOf(rows, master);
-    await sealerOf(rows, undefined);
+    await sealerOf(rows, { current: master });
+    await sealerOf(rows, { current: master });
+    await sealerOf(rows, {});
     await assert.rejects(
-      () => sealerOf(rows, randomBytes(32)),
+      () => sealerOf(rows, { current: randomBytes(32) }),
       (error) => error instanceof StoreRefused && /^MASTER_KEY [^.]*\.$/.test(error.message),
     );
+  });
+
+  it('names the master key where a data key begins', async () => {
+    const master = randomBytes(32);
+    const key = await new JoseSealer([master]).newDataKey();
+    assert.ok(key.startsWith(startUnder(fingerprintOf(master))));
+  });
+
+  it('says no-master-key for a data key under a master key that it was not given', async () => {
+    const key = await sealer.newDataKey();
+    await assert.rejects(() => new JoseSealer([randomBytes(32)]).seal(key, Buffer.from('x')), noMasterKey);
+  });
+
+  describe('while one master key takes the place of another', () => {
+    const [old, next] = [randomBytes(32), randomBytes(32)];
+
+    it('opens what either has wrapped, and wraps under the one that the store names', async () => {
+      const rows = new FakeSealedRows();
+      const before = await (await sealerOf(rows, { current: old })).newDataKey();
+      const both = await sealerOf(rows, { current: old, next });
+      assert.ok((await both.newDataKey()).startsWith(startUnder(fingerprintOf(old))));
+      await rows.replaceMasterKeyFingerprint(fingerprintOf(old), fingerprintOf(next));
+      const after = await both.newDataKey();
+      assert.ok(after.startsWith(startUnder(fingerprintOf(next))));
+      for (const key of [before, after])
+        assert.equal(
+          Buffer.from(await both.open(key, await both.seal(key, Buffer.from('x')))).toString(),
+          'x',
+        );
+    });
+
+    it('wraps nothing under a key that the store has left', async () => {
+      const rows = new FakeSealedRows();
+      const one = await sealerOf(rows, { current: old });
+      await rows.replaceMasterKeyFingerprint(fingerprintOf(old), fingerprintOf(next));
+      await assert.rejects(() => one.newDataKey(), noMasterKey);
+    });
+
+    it('refuses a store with data keys that are left under the old one, and says what to do', async () => {
+      const rows = new FakeSealedRows();
+      await rows.keepDataKey('acme', await (await sealerOf(rows, { current: old })).newDataKey());
+      await rows.replaceMasterKeyFingerprint(fingerprintOf(old), fingerprintOf(next));
+      await assert.rejects(
+        () => sealerOf(rows, { current: next }),
+        (error) =>
+          error instanceof StoreRefused && /run npm run keys -- rotate-master again/.test(error.message),
+      );
+      await sealerOf(rows, { current: old, next });
+    });
   });
 });

@@ -9,7 +9,7 @@ import { sha256 } from '../../support/records.ts';
 
 describe('sealed content', () => {
   const digests = new NodeDigests();
-  const sealer = new JoseSealer(randomBytes(32));
+  const sealer = new JoseSealer([randomBytes(32)]);
   let rows: FakeSealedRows;
   beforeEach(() => (rows = new FakeSealedRows()));
   const bytes = Buffer.from('<Invoice>Käufer</Invoice>');

@@ -1,0 +1,71 @@
+import { fingerprintOf, JoseSealer, type MasterKeys, startUnder } from '../adapters/sealing/jose-sealer.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SealedRows } from '../ports/sealed-rows.ts';
+import { CommandRefused } from './command.ts';
+
+const AT_A_TIME = 100;
+
+interface Tools {
+  readonly sealed: SealedRows;
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Wraps every data key under the new master key. What is sealed under the data keys stays as it is. First the store names the new key,
+ * so that data keys that are made meanwhile are wrapped under it; a run that was killed is finished by the next one.
+ * @returns how many data keys were wrapped anew.
+ * @throws CommandRefused if the keys are not those of the store.
+ */
+export async function rotateMasterKey({ current, next }: MasterKeys, tools: Tools): Promise<number> {
+  const { sealed, audit, clock } = tools;
+  if (!current)
+    throw new CommandRefused('MASTER_KEY (or MASTER_KEY_FILE) is not set: the key of the store until now.');
+  if (!next)
+    throw new CommandRefused(
+      'NEW_MASTER_KEY (or NEW_MASTER_KEY_FILE) is not set: the key that takes its place.',
+    );
+  const [from, to] = [fingerprintOf(current), fingerprintOf(next)];
+  if (from === to) throw new CommandRefused('NEW_MASTER_KEY is the key of the store already.');
+  await refuseOtherKeys(sealed, from, to);
+  if (await sealed.replaceMasterKeyFingerprint(from, to))
+    await audit.write({
+      at: clock.now(),
+      action: 'master_key_rotation_begun',
+      actor: 'system',
+      details: { from, to },
+    });
+  const rewrapped = await rewrapAll(sealed, new JoseSealer([current, next]), to);
+  await audit.write({
+    at: clock.now(),
+    action: 'master_key_rotated',
+    actor: 'system',
+    details: { from, to, data_keys: rewrapped },
+  });
+  return rewrapped;
+}
+
+async function refuseOtherKeys(sealed: SealedRows, from: string, to: string): Promise<void> {
+  const isKnown = await sealed.knowsMasterKey();
+  const kept = isKnown ? await sealed.masterKeyFingerprint(from) : undefined;
+  if (kept === undefined)
+    throw new CommandRefused('This store was never used with a master key: start with the new one.');
+  if (kept !== from && kept !== to)
+    throw new CommandRefused('MASTER_KEY is not the key that this store is used with.');
+  const [stranger] = await sealed.dataKeysWithout([startUnder(from), startUnder(to)], 1);
+  if (stranger)
+    throw new CommandRefused(
+      `The data key of client ${stranger.client} is wrapped under a third master key: finish the rotation that led away from it first.`,
+    );
+}
+
+async function rewrapAll(sealed: SealedRows, sealer: JoseSealer, to: string): Promise<number> {
+  let rewrapped = 0;
+  for (;;) {
+    const left = await sealed.dataKeysWithout([startUnder(to)], AT_A_TIME);
+    if (left.length === 0) return rewrapped;
+    for (const key of left)
+      if (await sealed.replaceDataKey(key, await sealer.rewrap(key.wrapped, to))) rewrapped += 1;
+  }
+}
