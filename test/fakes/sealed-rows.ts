@@ -16,7 +16,7 @@ export class FakeSealedRows implements SealedRows {
   }
 
   async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
-    return [...this.#dataKeys]
+    return [...this.dataKeys]
       .map(([client, wrapped]) => ({ client, wrapped }))
       .filter(({ wrapped }) => !starts.some((start) => wrapped.startsWith(start)))
       .sort((one, other) => (one.client < other.client ? -1 : 1))
@@ -24,8 +24,8 @@ export class FakeSealedRows implements SealedRows {
   }
 
   async replaceDataKey({ client, wrapped: before }: WrappedKey, wrapped: string): Promise<boolean> {
-    if (this.#dataKeys.get(client) !== before) return false;
-    this.#dataKeys.set(client, wrapped);
+    if (this.dataKeys.get(client) !== before) return false;
+    this.dataKeys.set(client, wrapped);
     return true;
   }
 
@@ -46,8 +46,8 @@ export class FakeSealedRows implements SealedRows {
   }
 
   async replaceMasterKeyFingerprint(from: string, to: string): Promise<boolean> {
-    if (this.#fingerprint !== from) return false;
-    this.#fingerprint = to;
+    if (this.fingerprint !== from) return false;
+    this.fingerprint = to;
     return true;
   }
 

@@ -16,16 +16,16 @@ class DyingRows extends FakeSealedRows {
   left = Infinity;
 
   override async replaceDataKey(...args: Parameters<FakeSealedRows['replaceDataKey']>) {
-    this.#live();
+    this.live();
     return super.replaceDataKey(...args);
   }
 
   override async replaceMasterKeyFingerprint(from: string, to: string) {
-    this.#live();
+    this.live();
     return super.replaceMasterKeyFingerprint(from, to);
   }
 
-  #live(): void {
+  private live(): void {
     if (this.left === 0) throw new Error('killed');
     this.left -= 1;
   }

@@ -22,7 +22,7 @@ export class MongoSealedRows implements SealedRows {
 
   async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
     const others = starts.map((start) => ({ wrapped: { $regex: `^${start.replaceAll('.', '\\.')}` } }));
-    const found = await this.#mongo.dataKeys
+    const found = await this.mongo.dataKeys
       .find(others.length > 0 ? { $nor: others } : {})
       .sort({ _id: 1 })
       .limit(limit)
@@ -31,7 +31,7 @@ export class MongoSealedRows implements SealedRows {
   }
 
   async replaceDataKey({ client, wrapped: before }: WrappedKey, wrapped: string): Promise<boolean> {
-    const { matchedCount } = await this.#mongo.dataKeys.updateOne(
+    const { matchedCount } = await this.mongo.dataKeys.updateOne(
       { _id: client, wrapped: before },
       { $set: { wrapped } },
     );
@@ -52,7 +52,7 @@ export class MongoSealedRows implements SealedRows {
   }
 
   async replaceMasterKeyFingerprint(from: string, to: string): Promise<boolean> {
-    const { matchedCount } = await this.#mongo.store.updateOne(
+    const { matchedCount } = await this.mongo.store.updateOne(
       { _id: 'store', masterKeyFingerprint: from },
       { $set: { masterKeyFingerprint: to } },
     );

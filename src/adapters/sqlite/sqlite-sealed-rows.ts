@@ -24,8 +24,8 @@ export class SqliteSealedRows implements SealedRows {
   }
 
   async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
-    const rows = await this.#sqlite.read(() =>
-      this.#sqlite.all(
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all(
         `SELECT client, wrapped FROM data_key
          WHERE NOT EXISTS (SELECT 1 FROM json_each(@starts) WHERE substr(wrapped, 1, length(value)) = value)
          ORDER BY client LIMIT @limit`,
@@ -36,9 +36,9 @@ export class SqliteSealedRows implements SealedRows {
   }
 
   async replaceDataKey({ client, wrapped: before }: WrappedKey, wrapped: string): Promise<boolean> {
-    return this.#sqlite.writeToDisk(
+    return this.sqlite.writeToDisk(
       () =>
-        this.#sqlite.run(
+        this.sqlite.run(
           'UPDATE data_key SET wrapped = @wrapped WHERE client = @client AND wrapped = @before',
           { client, before, wrapped },
         ) === 1,
@@ -65,9 +65,9 @@ export class SqliteSealedRows implements SealedRows {
   }
 
   async replaceMasterKeyFingerprint(from: string, to: string): Promise<boolean> {
-    return this.#sqlite.writeToDisk(() => {
-      if (meta(this.#sqlite, 'master_key_fingerprint') !== from) return false;
-      setMeta(this.#sqlite, 'master_key_fingerprint', to);
+    return this.sqlite.writeToDisk(() => {
+      if (meta(this.sqlite, 'master_key_fingerprint') !== from) return false;
+      setMeta(this.sqlite, 'master_key_fingerprint', to);
       return true;
     });
   }

@@ -37,16 +37,12 @@ export interface Chosen {
  * backup was taken, and to send it again could deliver it twice.
  */
 export class HoldUnsent {
-  readonly #tools: HoldTools;
-
-  constructor(tools: HoldTools) {
-    this.#tools = tools;
-  }
+  constructor(private readonly tools: HoldTools) {}
 
   /** @param takenAt of the backup. @returns how many are held now; those that were held before are not counted. */
   async hold(takenAt: Date): Promise<number> {
-    const { clock, hasRail } = this.#tools;
-    return this.#each({}, (record) => {
+    const { clock, hasRail } = this.tools;
+    return this.each({}, (record) => {
       if (record.dueAt === null || !hasRail(record.route)) return undefined;
       const care = mergeCareRows(record.care, careRows([restored(takenAt)], clock.now()));
       return rescheduleSilently({ ...record, care }, null);
@@ -55,37 +51,37 @@ export class HoldUnsent {
 
   /** The route does not hold them: they go on where they stood. @returns how many. */
   release(chosen: Chosen): Promise<number> {
-    const now = this.#tools.clock.now();
-    return this.#each(chosen, (record) =>
+    const now = this.tools.clock.now();
+    return this.each(chosen, (record) =>
       isHeld(record) ? rescheduleSilently({ ...record, care: handled(record.care, now) }, now) : undefined,
     );
   }
 
   /** The route holds them: they end here, and their documents are not taken in again. @returns how many. */
   giveUp(chosen: Chosen): Promise<number> {
-    const now = this.#tools.clock.now();
-    return this.#each(chosen, (record) => {
+    const now = this.tools.clock.now();
+    return this.each(chosen, (record) => {
       if (!isHeld(record)) return undefined;
       const from = { ...record, reachedRail: true, care: handled(record.care, now) };
       const states = WAY_TO_DEAD_LETTER[record.state] ?? [];
-      const step = moveThrough(from, states, this.#tools, { dueAt: null, errors: [SENT_BEFORE] });
+      const step = moveThrough(from, states, this.tools, { dueAt: null, errors: [SENT_BEFORE] });
       return { ...step, record: { ...step.record, care: handled(step.record.care, now) } };
     });
   }
 
-  async #each(chosen: Chosen, change: (record: InvoiceRecord) => Step | undefined): Promise<number> {
-    let changed = 0;
-    for (const id of await this.#idsOf(chosen)) if (await this.#changed(id, change)) changed += 1;
-    return changed;
+  private async each(chosen: Chosen, change: (record: InvoiceRecord) => Step | undefined): Promise<number> {
+    let count = 0;
+    for (const id of await this.idsOf(chosen)) if (await this.changed(id, change)) count += 1;
+    return count;
   }
 
   /** Read whole before anything changes, as a change may move an invoice to another page. */
-  async #idsOf({ id, route }: Chosen): Promise<readonly string[]> {
+  private async idsOf({ id, route }: Chosen): Promise<readonly string[]> {
     if (id !== undefined) return [id];
     const ids: string[] = [];
     const query = { states: NOT_YET_SENT, ...(route !== undefined && { routes: [route] }) };
     for (let page = 1; ; page += 1) {
-      const { invoices, total } = await this.#tools.invoices.list({
+      const { invoices, total } = await this.tools.invoices.list({
         ...query,
         sort: 'oldest',
         page,
@@ -96,20 +92,20 @@ export class HoldUnsent {
     }
   }
 
-  async #changed(id: string, change: (record: InvoiceRecord) => Step | undefined): Promise<boolean> {
-    const record = await this.#tools.invoices.find(id);
+  private async changed(id: string, change: (record: InvoiceRecord) => Step | undefined): Promise<boolean> {
+    const record = await this.tools.invoices.find(id);
     const step = record && change(record);
     if (!step) return false;
-    const audit = [this.#audited(step.record, record)];
-    if ((await this.#tools.invoices.commit({ ...step, audit })) === 'conflict')
+    const audit = [this.audited(step.record, record)];
+    if ((await this.tools.invoices.commit({ ...step, audit })) === 'conflict')
       throw new Error(`invoice ${id} is being worked on; stop the service and repeat the command`);
     return true;
   }
 
-  #audited(record: InvoiceRecord, before: InvoiceRecord): AuditEntry {
+  private audited(record: InvoiceRecord, before: InvoiceRecord): AuditEntry {
     const action = isHeld(record) ? 'invoice_held' : record.dueAt ? 'invoice_released' : 'invoice_given_up';
     return {
-      at: this.#tools.clock.now(),
+      at: this.tools.clock.now(),
       action,
       actor: 'system',
       client: record.client,
