@@ -47,8 +47,7 @@ export function lifecycleMessage(said: Said): string {
     <ram:IssueDateTime>${time('udt', second(at), TO_THE_SECOND)}</ram:IssueDateTime>
     <ram:ReferenceReferencedDocument>
       <ram:IssuerAssignedID>${escaped(about.number)}</ram:IssuerAssignedID>
-      <ram:StatusCode>${status.un}</ram:StatusCode>
-      <ram:TypeCode>${about.typeCode}</ram:TypeCode>
+${status.un && `      <ram:StatusCode>${status.un}</ram:StatusCode>\n`}      <ram:TypeCode>${about.typeCode}</ram:TypeCode>
       <ram:ReceiptDateTime>${time('udt', second(said.receivedAt), TO_THE_SECOND)}</ram:ReceiptDateTime>
       <ram:FormattedIssueDateTime>${time('qdt', about.issueDate, DAY)}</ram:FormattedIssueDateTime>
       <ram:ProcessConditionCode>${status.code}</ram:ProcessConditionCode>

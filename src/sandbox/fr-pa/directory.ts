@@ -39,16 +39,16 @@ const inForce = (line: Line | undefined): Line | undefined =>
 const found = (line: Line | undefined): Answer =>
   line ? json(200, line) : problem(404, 'The directory does not know it.');
 
-/** Below `/directory-service`. */
+/** Below what stands before `/directory-line`. */
 export const DIRECTORY: readonly (readonly ['GET' | 'POST', string, (call: Call) => Answer])[] = [
-  ['GET', '/v1/directory-line/:code', ({ params }) => found(inForce(lineOf(named(params['code']))))],
-  ['POST', '/v1/directory-line/search', searchLines],
+  ['GET', '/directory-line/:code', ({ params }) => found(inForce(lineOf(named(params['code']))))],
+  ['POST', '/directory-line/search', searchLines],
   [
     'GET',
-    '/v1/siren/:code',
+    '/siren/:code',
     ({ params }) => found(lineOf(named(params['code']))?.['legalUnit'] as Line | undefined),
   ],
-  ['GET', '/v1/healthcheck', () => ({ status: 200 })],
+  ['GET', '/healthcheck', () => ({ status: 200 })],
 ];
 
 /** `code:100000009`, `code-insee:100000009` */

@@ -25,6 +25,9 @@ export interface FlowDependencies extends Pick<NetworkDependencies, 'state' | 'p
   readonly announce: (flow: Flow) => void;
 }
 
+/** Statuses of which the administration gets a copy, which the sender sees, too (the note, 2.2). */
+const TOLD_THE_STATE: ReadonlySet<string> = new Set(['200', '210', '212', '213']);
+
 /** What the seller may say about an invoice of its own. */
 const SELLERS_WORDS: readonly string[] = ['209', '212'];
 
@@ -154,10 +157,10 @@ export class Flows {
     const status = statusOf(code)!;
     const said = { status, about: invoice.about!, at, receivedAt: invoice.submittedAt };
     const content = Buffer.from(lifecycleMessage({ ...said, ...(reason && { reason }) }));
-    return this.incoming(invoice.tenant, `${invoice.flowType}LC`, content, at, {
-      name: `CDV-${code}.xml`,
-      flowSyntax: 'CDAR',
-    });
+    const info = { name: `CDV-${code}.xml`, flowSyntax: 'CDAR' } as const;
+    const type = `${invoice.flowType}LC`;
+    if (TOLD_THE_STATE.has(code)) this.incoming(invoice.tenant, `State${type}`, content, at, info);
+    return this.incoming(invoice.tenant, type, content, at, info);
   }
 
   private incoming(tenant: string | null, flowType: string, bytes: Buffer, at: number, info: FlowInfo): Flow {

@@ -2,42 +2,48 @@ import { type Answer, type Call, type Door, type NetworkDependencies, type Netwo
 import { Schemas } from '../schemas.ts';
 import { DIRECTORY } from './directory.ts';
 import { Flows } from './flows.ts';
-import { problem, ROUTE, type Tenant, type Version, VERSIONS } from './platform.ts';
+import { type Manner, MANNERS } from './manners.ts';
+import { problem, ROUTE, type Tenant } from './platform.ts';
 import { readFlow } from './read-flow.ts';
 import { search } from './search.ts';
 import { submit } from './submit.ts';
 import { Tokens } from './tokens.ts';
 import { Webhooks } from './webhooks.ts';
 
-type Answering = (version: Version, tenant: Tenant, call: Call) => Answer | Promise<Answer>;
+type Answering = (manner: Manner, tenant: Tenant, call: Call) => Answer | Promise<Answer>;
 
-/** An approved platform: flow service and directory of XP Z12-013, in three versions beside each other. */
+/** An approved platform: flow service and directory of XP Z12-013, in three versions and several manners beside each other. */
 export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Network {
   const tokens = new Tokens(state);
   const webhooks = new Webhooks(state);
   const flows = new Flows({ state, pace, schemas: new Schemas(rulesDir), announce: webhooks.announce });
   const calls: readonly (readonly [Door['method'], string, Answering])[] = [
-    ['POST', '/v1/flows', (...call) => submit(flows, ...call)],
-    ['POST', '/v1/flows/search', (...call) => search(flows, ...call)],
-    ['GET', '/v1/flows/:flowId', (_, ...call) => readFlow(flows, ...call)],
-    ['POST', '/v1/webhooks', (...call) => webhooks.subscribe(...call)],
-    ['GET', '/v1/webhooks', (_, tenant) => webhooks.list(tenant)],
-    ['DELETE', '/v1/webhooks/:webhookUid', (_, ...call) => webhooks.remove(...call)],
-    ['GET', '/v1/healthcheck', () => ({ status: 200 })],
+    ['POST', '/flows', ({ version }, ...call) => submit(flows, version, ...call)],
+    ['POST', '/flows/search', (...call) => search(flows, ...call)],
+    ['GET', '/flows/:flowId', (_, ...call) => readFlow(flows, ...call)],
+    ['POST', '/webhooks', ({ version }, ...call) => webhooks.subscribe(version, ...call)],
+    ['GET', '/webhooks', (_, tenant) => webhooks.list(tenant)],
+    ['DELETE', '/webhooks/:webhookUid', (_, ...call) => webhooks.remove(...call)],
+    ['GET', '/healthcheck', () => ({ status: 200 })],
   ];
-  const doors = VERSIONS.flatMap((version): readonly Door[] => {
-    const base = version === '1.3' ? '' : `/${version}`;
+  const doors = MANNERS.flatMap((manner): readonly Door[] => {
+    const { base, flow, directory, token, logIn } = manner;
     const door = (method: Door['method'], path: string, answer: Answering): Door => ({
       method,
       path: base + path,
-      answer: loggedIn(tokens, (...call) => answer(version, ...call)),
+      answer: loggedIn(tokens, manner, (...call) => answer(manner, ...call)),
     });
+    // Where both services are one, a call that both have is the flow service's.
+    const isOne = flow === directory;
+    const lines = DIRECTORY.filter(([, path]) => !isOne || path !== '/healthcheck');
     return [
-      { method: 'POST', path: `${base}/oauth/token`, answer: tokens.grant },
-      ...calls.map(([method, path, answer]) => door(method, `/flow-service${path}`, answer)),
-      ...DIRECTORY.map(([method, path, answer]) =>
-        door(method, `/directory-service${path}`, (_, __, call) => answer(call)),
-      ),
+      {
+        method: 'POST',
+        path: base + token,
+        answer: (call) => manner.gate?.(call, true) ?? tokens.grant(logIn, call),
+      },
+      ...calls.map(([method, path, answer]) => door(method, flow + path, answer)),
+      ...lines.map(([method, path, answer]) => door(method, directory + path, (_, __, call) => answer(call))),
     ];
   });
   return {
@@ -50,8 +56,14 @@ export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Networ
 }
 
 const loggedIn =
-  (tokens: Tokens, answer: (tenant: Tenant, call: Call) => Answer | Promise<Answer>): Door['answer'] =>
+  (
+    tokens: Tokens,
+    { gate, logIn }: Manner,
+    answer: (tenant: Tenant, call: Call) => Answer | Promise<Answer>,
+  ): Door['answer'] =>
   async (call) => {
-    const tenant = await tokens.tenant(call);
+    const refused = gate?.(call, false);
+    if (refused) return refused;
+    const tenant = logIn === 'none' ? tokens.tenantOfKey(call) : await tokens.tenant(call);
     return tenant ? answer(tenant, call) : problem(401, 'A bearer token is required.');
   };

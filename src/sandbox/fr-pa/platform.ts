@@ -3,8 +3,7 @@ import { type Call, json, type Reply } from '../network.ts';
 export const ROUTE = 'FR-PA';
 
 /** How old the platform is: what the standard's versions do not share is written down where it differs. */
-export const VERSIONS = ['1.3', '1.2', '1.1'] as const;
-export type Version = (typeof VERSIONS)[number];
+export type Version = '1.3' | '1.2' | '1.1';
 
 /** Codes of the standard's examples, by status. */
 const CODES: Readonly<Record<number, string>> = {

@@ -1,9 +1,10 @@
 import { type Answer, type Call, json } from '../network.ts';
-import { ackOf, type Flow, flowToWire, updatedAt } from './flow.ts';
+import { ackOf, type Flow, flowToWire, PROCESSING_RULES, updatedAt } from './flow.ts';
 import type { Flows } from './flows.ts';
-import { objectIn, problem, type Tenant, type Version } from './platform.ts';
+import type { Manner } from './manners.ts';
+import { objectIn, type Tenant, type Version } from './platform.ts';
 
-const LIMIT = { usual: 25, most: 100 } as const;
+const USUAL_LIMIT = 25;
 
 type Where = Readonly<Record<string, unknown>>;
 
@@ -22,31 +23,56 @@ const CRITERIA: Readonly<Record<string, (flow: Flow, value: unknown, now: number
 const among = (values: unknown, value: unknown): boolean => Array.isArray(values) && values.includes(value);
 
 /** `POST /v1/flows/search`: criteria are joined by AND, values of a list by OR. */
-export function search(flows: Flows, version: Version, tenant: Tenant, call: Call): Answer {
+export function search(flows: Flows, manner: Manner, tenant: Tenant, call: Call): Answer {
   const asked = objectIn(call);
   const where = asked && objectOf(asked['where']);
-  const limit = asked?.['limit'] ?? LIMIT.usual;
-  if (!asked || !where) return problem(400, 'where is required.');
-  const wrong = wrongIn(where, limit);
-  if (wrong !== undefined) return problem(400, wrong);
+  const limit = asked?.['limit'] ?? USUAL_LIMIT;
+  if (!asked || !where) return refused('where is required.');
+  const wrong = wrongIn(where, limit, manner);
+  if (wrong !== undefined) return refused(wrong);
   const now = Date.now();
+  const { unsorted, total } = manner.search;
   const found = flows
     .of(tenant, now)
     .filter((flow) => Object.entries(where).every(([name, value]) => CRITERIA[name]?.(flow, value, now)))
-    .sort((one, other) => updatedAt(one, now) - updatedAt(other, now));
-  const from = version === '1.3' ? cursorIn(asked['cursor']) : 0;
-  if (from === undefined) return problem(400, 'cursor is none that was given.');
+    .sort((one, other) => (updatedAt(one, now) - updatedAt(other, now)) * (unsorted ? -1 : 1));
+  const hasPages = manner.version === '1.3';
+  const from = hasPages ? cursorIn(asked['cursor']) : 0;
+  if (from === undefined) return refused('cursor is none that was given.');
   const page = found.slice(from, from + Number(limit));
   const next = from + page.length;
   return json(200, {
     limit,
     filters: where,
     results: page.map((flow) => flowToWire(flow, now)),
-    ...(version === '1.3' && next < found.length && { nextCursor: cursorAt(next) }),
+    ...(total && { total: found.length }),
+    ...(hasPages && next < found.length && { nextCursor: cursorAt(next) }),
   });
 }
 
-function wrongIn(where: Where, limit: unknown): string | undefined {
+/** What Super PDP says (the note, 2.3). */
+const refused = (message: string): Answer => json(400, { errorCode: 'PARAMS_ERROR', errorMessage: message });
+
+const LATER_TYPES = [
+  ...['StateCustomerInvoice', 'StateSupplierInvoice', 'StateTransactionReport', 'StateTransactionReportLC'],
+  ...['StatePaymentReport', 'StatePaymentReportLC', 'Undefined'],
+];
+const TYPES = [
+  ...['CustomerInvoice', 'SupplierInvoice', 'CustomerInvoiceLC', 'SupplierInvoiceLC'],
+  ...['StateCustomerInvoiceLC', 'StateSupplierInvoiceLC', 'MultiFlowReport'],
+  ...['AggregatedCustomerTransactionReport', 'UnitaryCustomerTransactionReport'],
+  ...['AggregatedCustomerPaymentReport', 'UnitaryCustomerPaymentReport', 'UnitarySupplierTransactionReport'],
+];
+/** Names of flow types by version (the note, 2.2). */
+const TYPES_OF: Readonly<Record<Version, readonly string[]>> = {
+  '1.3': [...TYPES, ...LATER_TYPES],
+  '1.2': [...TYPES, 'StateInvoice'],
+  '1.1': [...TYPES, 'StateInvoice'],
+};
+const KNOWN_DIRECTIONS = ['In', 'Out'];
+const KNOWN_STATES: readonly unknown[] = ['Pending', 'Ok', 'Error'];
+
+function wrongIn(where: Where, limit: unknown, { version, search: manner }: Manner): string | undefined {
   const names = Object.keys(where);
   if (names.length === 0) return 'where needs at least one criterion.';
   const unknown = names.find((name) => !CRITERIA[name]);
@@ -54,11 +80,29 @@ function wrongIn(where: Where, limit: unknown): string | undefined {
   for (const name of ['updatedAfter', 'updatedBefore'])
     if (where[name] !== undefined && Number.isNaN(Date.parse(String(where[name]))))
       return `${name} is no date and time.`;
-  for (const name of ['processingRule', 'flowType', 'flowDirection'])
-    if (where[name] !== undefined && !Array.isArray(where[name])) return `${name} must be a list.`;
-  if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > LIMIT.most)
-    return `limit is a whole number up to ${LIMIT.most}.`;
+  const types = TYPES_OF[version].filter((type) => !manner.unknownTypes?.includes(type));
+  const lists = {
+    processingRule: [...PROCESSING_RULES, 'Undefined'],
+    flowType: types,
+    flowDirection: KNOWN_DIRECTIONS,
+  };
+  for (const [name, known] of Object.entries(lists)) {
+    const wrong = wrongValue(where[name], known);
+    if (wrong !== undefined) return `invalid ${name} : '${wrong}'`;
+  }
+  const { ackStatus } = where;
+  if (ackStatus !== undefined && !KNOWN_STATES.includes(ackStatus)) return 'invalid ackStatus';
+  if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > manner.mostAtOnce)
+    return `limit is a whole number up to ${manner.mostAtOnce}.`;
   return undefined;
+}
+
+/** @returns what is none of the known values; undefined when all are. */
+function wrongValue(values: unknown, known: readonly string[]): string | undefined {
+  if (values === undefined) return undefined;
+  if (!Array.isArray(values)) return String(values);
+  const wrong = values.find((value) => !known.includes(String(value)));
+  return wrong === undefined ? undefined : String(wrong);
 }
 
 const objectOf = (value: unknown): Where | undefined =>

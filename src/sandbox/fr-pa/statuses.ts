@@ -4,7 +4,7 @@ export interface Status {
   readonly code: string;
   /** MDT-106 */
   readonly label: string;
-  /** MDT-88, UN/EDIFACT 4405. */
+  /** MDT-88, UN/EDIFACT 4405; empty: not said in the sources. */
   readonly un: string;
   /** Who decides it: a platform (document type 305), or a party (23). */
   readonly by: 'platform' | 'buyer' | 'seller';
@@ -45,6 +45,13 @@ export const STATUSES: readonly Status[] = [
   status('211', 'Paiement_transmis', '47', 'buyer'),
   status('212', 'Encaissée', '47', 'seller', { collects: true }),
   status('213', 'Rejetée', '8', 'platform', { reason: ['REJ_SEMAN', 'Rejet sémantique'] }),
+  status('214', 'Visée', '', 'buyer'),
+  status('220', 'Annulée', '', 'seller'),
+  status('224', 'Demande_de_paiement_direct', '', 'seller'),
+  status('225', 'Affacturée', '', 'seller'),
+  status('226', 'Affacturée_confidentiel', '', 'seller'),
+  status('227', 'Changement_de_compte_à_payer', '', 'seller'),
+  status('228', 'Non_affacturée', '', 'seller'),
   status('221', 'Erreur_de_routage', '8', 'platform', { reason: ['ROUTAGE_ERR', 'Erreur de routage'] }),
 ];
 

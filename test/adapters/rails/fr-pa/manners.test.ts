@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
+import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
+import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
+import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import type { Outbound } from '../../../../src/ports/outbound.ts';
+import type { Consignment } from '../../../../src/ports/rail.ts';
+import { FakeContentStore } from '../../../fakes/content-store.ts';
+import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { invoice } from '../../../sandbox/fr-pa/platform.ts';
+import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
+import { aFrenchConsignment } from './platform-server.ts';
+
+let sandbox: TestSandbox;
+before(async () => (sandbox = await aSandbox()));
+after(() => sandbox.stop());
+
+const PLATFORMS = {
+  superpdp: { host: 'https://api.superpdp.tech', base: '/superpdp', own: {} },
+  esalink: { host: 'https://hubtimize.fr', base: '/esalink', own: { headers: { 'hubtimize-api-key': 'k' } } },
+  factpulse: { host: /^https:\/\/(?:www\.)?factpulse\.fr/, base: '/factpulse', own: {} },
+  flowie: { host: 'https://back.p2p-flowie.com', base: '/flowie', own: { client_secret: 'flw_live_1' } },
+} as const;
+
+describe('the rail at a simulated French platform with ways of its own', () => {
+  const MESSAGES = 260;
+  for (const [platform, { host, base, own }] of Object.entries(PLATFORMS))
+    it(`sends, asks and hears all: ${platform}`, async () => {
+      const rail = railAt(host, `${sandbox.url}/fr-pa${base}`);
+      const value = { platform, client_id: `rail-${platform}`, client_secret: 'secret', ...own };
+      const credential = {
+        client: 'acme',
+        id: `crd_${platform}`,
+        kind: 'pa-oauth',
+        value: JSON.stringify(value),
+      };
+      const bytes = Buffer.from(invoice(`M-${platform}`));
+      const consignment = consigned(bytes, credential);
+      const prepared = await rail.prepare(consignment);
+      assert.ok('resumeToken' in prepared, JSON.stringify(prepared));
+      const sent = await rail.send({ ...consignment, ...prepared });
+      assert.equal(sent.mapping.meaning, 'held', JSON.stringify(sent.raw));
+      assert.equal((await rail.ask(consignment)).reference, sent.reference);
+      for (let n = 0; n < MESSAGES; n += 1) await said(`M-${platform}`, n % 2 === 0 ? '204' : '205');
+      const kinds = new Set<string>();
+      let heard = 0;
+      for (let after: string | null = null, pages = 0; pages < 20; pages += 1) {
+        const page = await rail.fetchMessages(credential, after);
+        assert.ok('messages' in page, JSON.stringify(page));
+        for (const { kind } of page.messages) kinds.add(kind);
+        heard += page.messages.length;
+        after = page.next ?? null;
+        if (page.isLast) break;
+      }
+      assert.ok(heard >= MESSAGES, `${heard} were heard`);
+      assert.ok(kinds.has('fr-lifecycle-204') && kinds.has('fr-lifecycle-205'));
+    }).timeout(30_000);
+});
+
+const said = (number: string, code: string): Promise<unknown> =>
+  fetch(`${sandbox.url}/control/answers`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ route: 'FR-PA', invoice_number: number, code }),
+  }).then((answer) => answer.arrayBuffer());
+
+function consigned(bytes: Uint8Array, credential: Consignment['credential']): Consignment {
+  const documentSha256 = new NodeDigests().sha256(bytes);
+  return aFrenchConsignment({ bytes, documentSha256, credential, submissionId: crypto.randomUUID() });
+}
+
+/** What is called at the platform's own host goes to the simulator. */
+function railAt(host: string | RegExp, url: string): FrPaRail {
+  const client = new OutboundClient();
+  const outbound: Outbound = {
+    call: (request) => client.call({ ...request, url: request.url.replace(host, url), namedBy: 'operator' }),
+    refusalOf: async () => undefined,
+  };
+  const clock = REAL_CLOCK;
+  const [rows, content, digests] = [new FakeSessionRows(), new FakeContentStore(), new NodeDigests()];
+  return new FrPaRail({ outbound, clock, sessions: new KeptSessions({ rows, content, clock, digests }) });
+}
