@@ -9,6 +9,7 @@ const PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;
 const SCHEMAS: Readonly<Record<string, { readonly pack: RegExp; readonly file: string }>> = {
   Invoice: { pack: /^ubl-2\.1\.built-in/, file: 'source/UBL-Invoice.xsd' },
   CreditNote: { pack: /^ubl-2\.1\.built-in/, file: 'source/UBL-CreditNote.xsd' },
+  Faktura: { pack: /^fa3-1-0E\.built-in/, file: 'source/schemat_FA(3)_v1-0E.xsd' },
   CrossIndustryInvoice: { pack: /^cii-d16b\.built-in/, file: 'source/rsm.xsd' },
 };
 
@@ -22,8 +23,17 @@ export class Schemas {
     readFilesOnce();
   }
 
-  /** Where the document breaks the schema of its root, in the parser's words. Undefined where it does not, or none is there. */
+  /** Where the document breaks the schema of its root, in the parser's words. Undefined if it does not, or none is there. */
   fault(bytes: Buffer, root: string): string | undefined {
+    return this.error(bytes, root)?.message;
+  }
+
+  /** The same, one text for each fault. */
+  faults(bytes: Buffer, root: string): readonly string[] {
+    return this.error(bytes, root)?.details.map(({ message }) => message.trim()) ?? [];
+  }
+
+  private error(bytes: Buffer, root: string): XmlValidateError | undefined {
     const schema = this.schema(root);
     if (!schema) return undefined;
     const document = XmlDocument.fromBuffer(bytes, { option: PARSING });
@@ -31,7 +41,7 @@ export class Schemas {
       schema.validate(document);
       return undefined;
     } catch (error) {
-      if (error instanceof XmlValidateError) return error.message;
+      if (error instanceof XmlValidateError) return error;
       throw error;
     } finally {
       document.dispose();

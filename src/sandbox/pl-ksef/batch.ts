@@ -144,14 +144,14 @@ interface CheckedFile extends ArchivedFile {
 }
 
 async function checkedFiles(
-  { state }: BatchTools,
+  tools: BatchTools,
   bearer: Bearer,
   files: readonly ArchivedFile[],
 ): Promise<readonly CheckedFile[]> {
   const taken: CheckedFile[] = [];
   for (const file of files) {
     const hash = sha256(file.bytes);
-    const checked = check(optionsOf(state), file.bytes, { hash, size: file.bytes.length }, bearer);
+    const checked = check(tools, file.bytes, { hash, size: file.bytes.length }, bearer);
     taken.push({ ...file, hash, checked });
     // Others are answered in between.
     await turn();

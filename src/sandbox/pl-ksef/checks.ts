@@ -3,8 +3,9 @@ import { fileFault } from './file-rules.ts';
 import { invoiceParts, type InvoiceParts } from './invoice-parts.ts';
 import type { Verdict } from './invoices.ts';
 import { sha256 } from './keys.ts';
-import type { Options } from './options.ts';
-import { schemaFaults } from './schema.ts';
+import type { Schemas } from '../schemas.ts';
+import { optionsOf } from './options.ts';
+import type { State } from '../state.ts';
 import { dayOf } from './warsaw.ts';
 
 const MEGABYTE = 1_000_000;
@@ -20,8 +21,14 @@ export interface Checked {
   readonly wrong?: Verdict;
 }
 
+/** What a check reads beside the file. */
+export interface CheckTools {
+  readonly state: State;
+  readonly schemas: Schemas;
+}
+
 /** All that KSeF looks at in one file, but whether it has come before. */
-export function check(options: Options, bytes: Buffer, announced: Announced, bearer: Bearer): Checked {
+export function check(tools: CheckTools, bytes: Buffer, announced: Announced, bearer: Bearer): Checked {
   if (sha256(bytes) !== announced.hash) return refuse(430, 'Skrót faktury nie zgadza się z zadeklarowanym.');
   if (bytes.length !== announced.size) return refuse(430, 'Rozmiar faktury nie zgadza się z zadeklarowanym.');
   const fault = fileFault(bytes);
@@ -29,20 +36,27 @@ export function check(options: Options, bytes: Buffer, announced: Announced, bea
   const parts = readParts(bytes);
   if (typeof parts === 'string') return refuse(450, parts);
   if (!parts) return refuse(430, 'Dokument nie jest zgodny z formularzem sesji.');
-  const wrong = wrongIn(options, bytes, parts, bearer);
+  const wrong = wrongIn(tools, bytes, parts, bearer);
   return { parts, ...(wrong && { wrong }) };
 }
 
-function wrongIn(options: Options, bytes: Buffer, parts: InvoiceParts, bearer: Bearer): Verdict | undefined {
+function wrongIn(
+  { state, schemas }: CheckTools,
+  bytes: Buffer,
+  parts: InvoiceParts,
+  bearer: Bearer,
+): Verdict | undefined {
   const most = parts.hasAttachment ? 3 * MEGABYTE : MEGABYTE;
   if (bytes.length > most) return verdict(430, `Rozmiar faktury przekracza ${most} bajtów.`);
-  const faults = schemaFaults(bytes);
+  const faults = schemas.faults(bytes, 'Faktura');
   if (faults.length > 0) return verdict(450, ...faults);
   if (parts.hasAttachment) return verdict(415);
   if (!mayBeSentBy(bearer, parts)) return verdict(410);
   if (parts.issueDate > dayOf(Date.now()))
     return verdict(450, 'Data wystawienia faktury (P_1) jest późniejsza niż data przyjęcia faktury.');
-  const wrongNip = options.nip_check ? parts.nips.find((nip) => !hasRightCheckDigit(nip)) : undefined;
+  const wrongNip = optionsOf(state).nip_check
+    ? parts.nips.find((nip) => !hasRightCheckDigit(nip))
+    : undefined;
   return wrongNip === undefined ? undefined : verdict(450, `Nieprawidłowy numer NIP: ${wrongNip}.`);
 }
 

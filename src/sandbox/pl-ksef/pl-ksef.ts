@@ -17,6 +17,7 @@ import { changeOptions, optionsOf } from './options.ts';
 import * as reading from './reading.ts';
 import { Repository } from './repository.ts';
 import { ROUTE } from './route.ts';
+import { Schemas } from '../schemas.ts';
 import * as sending from './sending.ts';
 import { Sessions } from './sessions.ts';
 
@@ -47,11 +48,12 @@ export async function openPlKsef(dependencies: NetworkDependencies): Promise<Net
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
 async function openTools(dependencies: NetworkDependencies) {
-  const { state, pace } = dependencies;
+  const { state, pace, rulesDir } = dependencies;
   const sessions = new Sessions(dependencies);
   const repository = new Repository(state);
   return {
     state,
+    schemas: new Schemas(rulesDir),
     sessions,
     repository,
     bearers: new Bearers(new AccessTokens(state, ROUTE)),

@@ -1,5 +1,6 @@
 import type { Answer, Call } from '../network.ts';
 import { said } from './answers.ts';
+import type { Schemas } from '../schemas.ts';
 import type { State } from '../state.ts';
 import type { Bearer } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
@@ -8,7 +9,6 @@ import { type Ending, endingOf } from './endings.ts';
 import type { Arriving, Intake } from './intake.ts';
 import type { SentInvoice } from './invoices.ts';
 import { decrypted, type Keys, sha256 } from './keys.ts';
-import { optionsOf } from './options.ts';
 import { refused, tooManyRequests } from './refusals.ts';
 import type { Repository } from './repository.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -18,6 +18,7 @@ const INVOICES_PER_SESSION = 10_000;
 
 export interface SendingTools {
   readonly state: State;
+  readonly schemas: Schemas;
   readonly keys: Keys;
   readonly sessions: Sessions;
   readonly intake: Intake;
@@ -117,12 +118,12 @@ function take(
   content: Buffer,
   bearer: Bearer,
 ): Answer {
-  const { intake, state } = tools;
+  const { intake } = tools;
   const { key, initializationVector } = arriving.session;
   if (key === undefined) return taken(intake.refuse(arriving, { code: 405 }));
   const bytes = decrypted(content, Buffer.from(key, 'base64'), Buffer.from(initializationVector, 'base64'));
   if (!bytes) return taken(intake.refuse(arriving, { code: 435 }));
-  const { parts, wrong } = check(optionsOf(state), bytes, { hash: arriving.hash, size }, bearer);
+  const { parts, wrong } = check(tools, bytes, { hash: arriving.hash, size }, bearer);
   const ending = parts ? endingOf(parts.number, intake.count(parts)) : {};
   const instead = insteadOf(tools, arriving.session, ending);
   if (instead) return instead;

@@ -12,6 +12,7 @@ import { inFile } from './in-file.ts';
 import { type Patterns, calledIn, patternsOf, toExpand } from './patterns.ts';
 import type { Block, Check } from './rule-file.ts';
 import { schemaFiles } from './schema.ts';
+import { schemaFilesOf } from './schema-grammar.ts';
 import { type TermNode, alternatives, contextOf, filledPhrases, findTerm } from './term-tree.ts';
 
 /** A built-in pack as plain Schematron, one text for each syntax, or XML Schema; and the catalogue entries of its ids. */
@@ -19,6 +20,9 @@ export interface ExpandedPack {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly catalogue: readonly RuleCatalogueEntry[];
 }
+
+/** How schemas are restated, by the member of `pack.json` that names the tables. */
+const SCHEMA_WRITERS = { schema_from: schemaFiles, grammar_from: schemaFilesOf } as const;
 
 /**
  * Expands the rules or schemas of `schematron/<pack>`; a pack whose description names no sources has nothing to expand.
@@ -43,15 +47,16 @@ export function expandPack(folder: string): ExpandedPack {
     return [{ path, text: schematron(pack.text('title'), patterns, { binding, codeLists }) }];
   });
   // Tables that a schema is written from.
-  const tables = pack.has('schema_from') ? pack.textList('schema_from') : [];
-  const schemas = inFile(named(tables.join(', ')), () =>
-    tables.length > 0 ? schemaFiles(tables.map((table) => read(named(table)))) : new Map<string, string>(),
-  );
+  const schemas = Object.entries(SCHEMA_WRITERS).flatMap(([member, write]) => {
+    const tables = pack.has(member) ? pack.textList(member) : [];
+    if (tables.length === 0) return [];
+    return inFile(named(tables.join(', ')), () => [...write(tables.map((table) => read(named(table))))]);
+  });
   const entries = [...explained.values()].map(({ check, defaults, weights }) =>
     catalogueEntry(check, defaults, weights),
   );
   return {
-    files: [...files, ...[...schemas].map(([path, text]) => ({ path, text }))],
+    files: [...files, ...schemas.map(([path, text]) => ({ path, text }))],
     catalogue: [...entries, ...inFamilies(entries, pack, (path) => read(named(path)))],
   };
 }
