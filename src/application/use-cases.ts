@@ -21,6 +21,7 @@ import type { Paperwork } from '../ports/paperwork.ts';
 import type { Printer } from '../ports/printer.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { Rails } from '../ports/rail.ts';
+import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -59,6 +60,10 @@ import { ListClients } from './clients/list-clients.ts';
 import { SetProfile } from './clients/set-profile.ts';
 import { ChooseMapping } from './mapping/choose-mapping.ts';
 import { ReportHealth } from './operation/report-health.ts';
+import { ListReceived } from './received/list-received.ts';
+import { ReceiveInvoice } from './received/receive-invoice.ts';
+import { TakeReceived } from './received/take-received.ts';
+import { ViewReceived } from './received/view-received.ts';
 import { FindInvoice } from './tracking/find-invoice.ts';
 import { InvoiceSeries } from './tracking/invoice-series.ts';
 import { ReadEventFeed } from './events/read-event-feed.ts';
@@ -110,6 +115,7 @@ export interface Dependencies {
   readonly probes: readonly Probe[];
   readonly rails: Rails;
   readonly rates: RateCounters;
+  readonly received: ReceivedStore;
   readonly registrations: Registrations;
   readonly telemetry: Telemetry;
 }
@@ -118,7 +124,7 @@ export interface Dependencies {
 export type UseCases = ReturnType<typeof useCasesOn>;
 
 export function useCasesOn(dependencies: Dependencies) {
-  const { bench, catalogue, clock, content, credentials, digests, examine, invoices, keys, log } =
+  const { bench, catalogue, clock, content, credentials, digests, examine, invoices, keys, log, received } =
     dependencies;
   const { operatorKey, probes, rates, ...rest } = dependencies;
   const router = new ChooseRoute(credentials, clock, new LookUpBuyer(dependencies));
@@ -144,7 +150,12 @@ export function useCasesOn(dependencies: Dependencies) {
     findInvoice: new FindInvoice(invoices),
     listInvoices: new ListInvoices(invoices),
     invoiceSeries: new InvoiceSeries(invoices, clock),
-    listEvents: new ListEvents(invoices),
+    listEvents: new ListEvents(invoices, invoices),
+    receiveInvoice: new ReceiveInvoice({ ...dependencies, takeReceived: new TakeReceived(dependencies) }),
+    listReceived: new ListReceived(received),
+    listReceivedEvents: new ListEvents(received, invoices),
+    readReceivedDocument: new ReadDocument(received, content),
+    viewReceived: new ViewReceived(dependencies),
     setWebhook: new SetWebhook({ ...dependencies, feed: invoices }),
     showWebhook: new ShowWebhook(dependencies.webhooks),
     testWebhook: new TestWebhook(dependencies),
@@ -155,9 +166,9 @@ export function useCasesOn(dependencies: Dependencies) {
     viewInvoice: new ViewInvoice(dependencies),
     cancelInvoice: new CancelInvoice(dependencies),
     hearCallback: new HearCallback(dependencies),
-    listCare: new ListCare(invoices, clock),
+    listCare: new ListCare([invoices, received], clock),
     markHandled: new MarkHandled(dependencies),
-    readEvidence: new ReadEvidence(invoices, content),
+    readEvidence: new ReadEvidence(dependencies, content),
     lookUpCode: new LookUpCode(catalogue),
     storeCredential: new StoreCredential({ ...dependencies, credentials: dependencies.credentialStore }),
     changeCredential: new ChangeCredential({ ...dependencies, credentials: dependencies.credentialStore }),

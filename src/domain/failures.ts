@@ -18,6 +18,8 @@ export type Failure =
   | { readonly kind: 'already-submitted'; readonly state: InvoiceState }
   | { readonly kind: 'send-in-progress' }
   | { readonly kind: 'dead-letter' }
+  /** The route's id of a received document names other bytes. */
+  | { readonly kind: 'received-id-conflict'; readonly receivedId: string }
   | { readonly kind: 'dead-letter-reached-rail' }
   /** A live credential has the same client, route, kind and seller. */
   | { readonly kind: 'credential-exists' }

@@ -89,8 +89,8 @@ export interface InvoiceQuery {
   readonly pageSize: number;
 }
 
-export interface InvoicePage {
-  readonly invoices: readonly InvoiceRecord[];
+export interface InvoicePage<R = InvoiceRecord> {
+  readonly invoices: readonly R[];
   readonly total: number;
   readonly page: number;
   /** With every filter but state. */

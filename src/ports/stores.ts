@@ -6,6 +6,7 @@ import type { Feeds } from './feeds.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { InvoiceStore } from './invoice-store.ts';
 import type { KeyStore } from './key-store.ts';
+import type { ReceivedStore } from './received-store.ts';
 import type { RateCounters } from './rate-counters.ts';
 import type { Registrations } from './registrations.ts';
 import type { SealedRows } from './sealed-rows.ts';
@@ -17,6 +18,7 @@ import type { StoreClock } from './store-clock.ts';
 /** Every stored port, on one store. */
 export interface Stores {
   readonly invoices: InvoiceStore;
+  readonly received: ReceivedStore;
   readonly keys: KeyStore;
   readonly idempotency: IdempotencyStore;
   readonly rates: RateCounters;

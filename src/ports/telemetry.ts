@@ -1,4 +1,5 @@
 import type { Layer } from '../domain/findings/layer.ts';
+import type { ReceivedState } from '../domain/lifecycle/received-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { Work } from '../domain/lifecycle/work.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
@@ -15,6 +16,8 @@ export interface Telemetry {
   callRefused(refusal: string, isLimited: boolean): void;
   layersRan(layers: readonly Layer[]): void;
   invoiceMoved(route: Route, state: InvoiceState): void;
+  /** A received invoice reached a state. */
+  receivedMoved(route: Route, state: ReceivedState): void;
   careOpened(code: string, whoActs: string): void;
   /** `done`, `retried`, `dead-letter`, `conflict`, `failed`. */
   jobEnded(result: string, seconds: number): void;

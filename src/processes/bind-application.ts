@@ -11,6 +11,8 @@ import { ChooseCredential } from '../application/credentials/choose-credential.t
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { PullAnswers } from '../application/delivery/pull-answers.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
+import { receivedInvoices } from '../application/received/check-received.ts';
+import { ForgetReceived } from '../application/received/forget-received.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { sentInvoices } from '../application/checking/sent-invoice.ts';
 import { Processor, type ProcessorTools } from '../application/work/processor.ts';
@@ -26,10 +28,11 @@ import * as t from './tokens.ts';
 /** Binds the use cases to the ports that they need. */
 export function bindApplication(container: Container): void {
   container.bind(t.TOOLS).toResolvedValue(
-    (invoices, content, jobs, clock, ids, digests, telemetry, clients, mappings): t.Tools => ({
+    (invoices, content, jobs, clock, ids, digests, telemetry, clients, mappings, received): t.Tools => ({
       clients,
       mappings,
       invoices,
+      received,
       content,
       jobs,
       clock,
@@ -38,7 +41,18 @@ export function bindApplication(container: Container): void {
       telemetry,
       paperwork: JSON_PAPERWORK,
     }),
-    [t.INVOICES, t.CONTENT, t.JOBS, t.CLOCK, t.IDS, t.DIGESTS, t.TELEMETRY, t.CLIENTS, t.MAPPINGS],
+    [
+      t.INVOICES,
+      t.CONTENT,
+      t.JOBS,
+      t.CLOCK,
+      t.IDS,
+      t.DIGESTS,
+      t.TELEMETRY,
+      t.CLIENTS,
+      t.MAPPINGS,
+      t.RECEIVED,
+    ],
   );
   container.bind(t.EXAMINE).toResolvedValue(
     (
@@ -93,6 +107,7 @@ export function bindApplication(container: Container): void {
     [t.CREDENTIAL_STORE, t.CONTENT, t.CLOCK, t.RAILS, t.SETTINGS],
   );
   bindWorkers(container);
+  bindReceived(container);
   bindWebhooks(container);
   bindApi(container);
 }
@@ -173,6 +188,25 @@ function bindWorkers(container: Container): void {
 
 const INVOICE_WORKER = Symbol.for('InvoiceWorker') as ServiceIdentifier<t.Worker>;
 
+const RECEIVED_WORKER = Symbol.for('ReceivedWorker') as ServiceIdentifier<t.Worker>;
+
+function bindReceived(container: Container): void {
+  container.bind(RECEIVED_WORKER).toResolvedValue(
+    (tools, examine, catalogue, { retryScale }, { version }, log) => {
+      const files = new InvoiceFiles(tools.content, tools.paperwork, version);
+      const own = { ...tools, files, examine, catalogue, log, retryScale };
+      return workerOf(receivedInvoices(own), own);
+    },
+    [t.TOOLS, t.EXAMINE, t.CATALOGUE, t.SETTINGS, t.PROGRAM, t.LOG],
+  );
+  container
+    .bind(ForgetReceived)
+    .toResolvedValue(
+      (received, clients, clock) => new ForgetReceived(received, clients, clock),
+      [t.RECEIVED, t.CLIENTS, t.CLOCK],
+    );
+}
+
 function bindWebhooks(container: Container): void {
   container
     .bind(EnqueueDeliveries)
@@ -182,7 +216,7 @@ function bindWebhooks(container: Container): void {
       [t.TOOLS, t.WEBHOOKS, t.DELIVERIES],
     );
   container.bind(t.WORKERS).toResolvedValue(
-    (invoices, tools, webhooks, deliveries, outbound, signer, settings, log) => {
+    (invoices, received, tools, webhooks, deliveries, outbound, signer, settings, log) => {
       const { smtpUrl, retryScale } = settings;
       const mailer = smtpUrl === undefined ? undefined : new SmtpMailer(smtpUrl);
       const own = { ...tools, webhooks, deliveries, outbound, signer, log, retryScale };
@@ -192,9 +226,19 @@ function bindWebhooks(container: Container): void {
         tellDead: new TellDeadDeliveries({ ...own, mailer }),
         realClock: REAL_CLOCK,
       });
-      return [invoices, workerOf(kind, own)];
+      return [invoices, received, workerOf(kind, own)];
     },
-    [INVOICE_WORKER, t.TOOLS, t.WEBHOOKS, t.DELIVERIES, t.OUTBOUND, t.SIGNER, t.SETTINGS, t.LOG],
+    [
+      INVOICE_WORKER,
+      RECEIVED_WORKER,
+      t.TOOLS,
+      t.WEBHOOKS,
+      t.DELIVERIES,
+      t.OUTBOUND,
+      t.SIGNER,
+      t.SETTINGS,
+      t.LOG,
+    ],
   );
 }
 

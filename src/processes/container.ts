@@ -94,6 +94,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   const masterKeys = await readMasterKeys(settings, () => stores.sealed.knowsMasterKey());
   container.bind(t.STORE).toConstantValue(store);
   container.bind(t.INVOICES).toConstantValue(stores.invoices);
+  container.bind(t.RECEIVED).toConstantValue(stores.received);
   container.bind(t.CLIENTS).toConstantValue(stores.clients);
   container.bind(t.CREDENTIAL_STORE).toConstantValue(stores.credentials);
   container.bind(t.FEEDS).toConstantValue(stores.feeds);

@@ -3,6 +3,7 @@ import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
 import { PullAnswers } from '../application/delivery/pull-answers.ts';
+import { ForgetReceived } from '../application/received/forget-received.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
@@ -20,6 +21,7 @@ const EXPIRY_EVERY_MS = 24 * 3_600_000;
 /** How long a crash may cost the count of refused calls (never the row that tells of them). */
 const COUNTS_EVERY_MS = 5_000;
 const AUDIT_EVERY_MS = 60_000;
+const RETENTION_EVERY_MS = 3_600_000;
 const WATCH_EVERY_MS = 5_000;
 const CODES_EVERY_MS = 2_000;
 
@@ -56,6 +58,11 @@ const workOf = (container: Container): readonly Recurring[] => [
     everyMs: AUDIT_EVERY_MS,
     run: () => container.get(SweepAudit).run(),
     failed: 'old rows of the audit log could not be removed',
+  },
+  {
+    everyMs: RETENTION_EVERY_MS,
+    run: () => container.get(ForgetReceived).run(),
+    failed: 'received invoices could not be removed after their retention',
   },
   {
     everyMs: EXPIRY_EVERY_MS,

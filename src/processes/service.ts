@@ -16,6 +16,7 @@ import {
   watchInvoices,
   watchLog,
   watchPool,
+  watchReceived,
 } from '../adapters/prometheus/watches.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
@@ -114,6 +115,7 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
   const { registry } = container.get(PrometheusTelemetry);
   watchInvoices(registry, container.get(t.INVOICES), clock);
   watchDeliveries(registry, container.get(t.DELIVERIES), clock);
+  watchReceived(registry, container.get(t.RECEIVED), clock);
   watchPool(registry, container.get(PoolValidator));
   const [scale, reading] = [container.get(BodyScale), container.get(ReadingPool)];
   watchBodies(registry, { heldBytes: () => scale.held, waiting: () => reading.waiting });

@@ -7,6 +7,7 @@ import { describesLeasing } from './invoice-leases.ts';
 import { describesListing, describesTheOutbox, describesWhatWasSent } from './invoice-lists.ts';
 import { describesCommitting, describesTakingIn } from './invoice-store.ts';
 import { describesAKeyStore } from './key-store.ts';
+import { describesAReceivedStore } from './received-store.ts';
 import { describesRegistrations } from './registrations.ts';
 import type { Open } from './kept.ts';
 import { describesDeliveries, describesWebhooks } from './webhook-stores.ts';
@@ -31,6 +32,7 @@ export function describesAStore(where: string, open: Open): void {
     describesTheOutbox(open);
     describesWhatWasSent(open);
   });
+  describe(`a store of received invoices kept in ${where}`, () => describesAReceivedStore(open));
   describe(`a key store kept in ${where}`, () => describesAKeyStore(open));
   describe(`an idempotency store kept in ${where}`, () => describesAnIdempotencyStore(open));
   describe(`rate counters kept in ${where}`, () => describesRateCounters(open));

@@ -43,6 +43,8 @@ interface Held {
 export class FakeInvoiceStore implements InvoiceStore {
   private readonly held = new Map<string, Held>();
   private readonly outboxEntries: OutboxEntry[] = [];
+  /** Of other ledgers. */
+  private readonly told = new Map<string, readonly StoredEvent[]>();
 
   constructor(
     private readonly audit: AuditLog = new FakeAuditLog(),
@@ -82,7 +84,20 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async events(id: string): Promise<readonly StoredEvent[]> {
-    return this.held.get(id)?.events ?? [];
+    return this.held.get(id)?.events ?? this.told.get(id) ?? [];
+  }
+
+  /** Events of an invoice of another ledger. */
+  tell(
+    { id, client }: { readonly id: string; readonly client: string },
+    events: readonly StoredEvent[],
+  ): void {
+    this.told.set(id, [...(this.told.get(id) ?? []), ...events]);
+    this.enqueue(id, client, events);
+  }
+
+  forgetEvents(id: string): void {
+    this.told.delete(id);
   }
 
   async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
@@ -277,9 +292,13 @@ export class FakeInvoiceStore implements InvoiceStore {
     events: readonly StoredEvent[],
   ): void {
     this.held.set(record.id, { record, events: [...earlier, ...events] });
+    this.enqueue(record.id, record.client, events);
+  }
+
+  private enqueue(invoiceId: string, client: string, events: readonly StoredEvent[]): void {
     for (const event of events) {
       const position = String(this.outboxEntries.length + 1).padStart(16, '0');
-      this.outboxEntries.push({ position, invoiceId: record.id, client: record.client, event });
+      this.outboxEntries.push({ position, invoiceId, client, event });
     }
   }
 }

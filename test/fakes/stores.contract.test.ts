@@ -9,6 +9,7 @@ import { FakeCredentialStore } from './credential-store.ts';
 import { FakeFeeds } from './feeds.ts';
 import { FakeCaps } from './caps.ts';
 import { FakeRateCounters } from './rate-counters.ts';
+import { FakeReceivedStore } from './received-store.ts';
 import { FakeRegistrations } from './registrations.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
 import { FakeSessionRows } from './session-rows.ts';
@@ -20,8 +21,10 @@ describesAStore('memory (fake)', async () => {
   const sealed = new FakeSealedRows();
   const deliveries = new FakeDeliveryStore();
   const idempotency = new FakeIdempotencyStore();
+  const invoices = new FakeInvoiceStore(audit, sealed, idempotency);
   const stores: Stores = {
-    invoices: new FakeInvoiceStore(audit, sealed, idempotency),
+    invoices,
+    received: new FakeReceivedStore({ invoices, audit, sealed, idempotency }),
     keys: new FakeKeyStore(audit),
     idempotency,
     caps: new FakeCaps(),

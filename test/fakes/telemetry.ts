@@ -7,6 +7,7 @@ export class FakeTelemetry implements Telemetry {
   readonly refusals: string[] = [];
   readonly layers: Layer[] = [];
   readonly moves: string[] = [];
+  readonly receivedMoves: string[] = [];
   readonly care: string[] = [];
   readonly jobs: string[] = [];
   readonly calls: string[] = [];
@@ -31,6 +32,9 @@ export class FakeTelemetry implements Telemetry {
   }
   invoiceMoved(route: string, state: string): void {
     this.moves.push(`${route} ${state}`);
+  }
+  receivedMoved(route: string, state: string): void {
+    this.receivedMoves.push(`${route} ${state}`);
   }
   careOpened(code: string, whoActs: string): void {
     this.care.push(`${code} ${whoActs}`);

@@ -7,6 +7,8 @@ import { JSON_PAPERWORK } from '../../src/adapters/http/call/reports.ts';
 import { buildEvent } from '../../src/application/lifecycle/build-event.ts';
 import type { IdempotencyClaim } from '../../src/ports/idempotency-store.ts';
 import type { Intake } from '../../src/ports/invoice-store.ts';
+import type { ReceivedRecord } from '../../src/domain/lifecycle/received-record.ts';
+import type { ReceivedIntake } from '../../src/ports/received-store.ts';
 
 export const hex = (digits: number): string => randomBytes(digits / 2).toString('hex');
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -60,6 +62,42 @@ export const anEvent = (record: InvoiceRecord, sequence: number): StoredEvent =>
 export function anIntake(own: Partial<InvoiceRecord> = {}): Intake {
   const record = aRecord(own);
   return { record, events: [anEvent(record, 1)], audit: [], files: [] };
+}
+
+export function aReceived(own: Partial<ReceivedRecord> = {}): ReceivedRecord {
+  const documentSha256 = own.documentSha256 ?? hex(64);
+  return {
+    id: `rcv_${hex(24)}`,
+    client: 'acme',
+    environment: 'sandbox',
+    route: 'PEPPOL',
+    state: 'received',
+    version: 1,
+    invoiceRef: 'IN-1',
+    invoiceNumber: 'IN-1',
+    documentSha256,
+    intakeKey: hex(32),
+    errors: [],
+    documents: [{ kind: 'received-xml', sha256: documentSha256, size: 7 }],
+    care: [],
+    lastSequence: 1,
+    failures: 0,
+    dueAt: START,
+    work: 'check',
+    lease: null,
+    createdAt: START,
+    updatedAt: START,
+    ...own,
+  };
+}
+
+export function aReceipt(own: Partial<ReceivedRecord> = {}): ReceivedIntake {
+  const record = aReceived(own);
+  const subject = { ...record, legalId: null, buyerStatus: null };
+  const facts = { eventId: `evt_${hex(24)}`, sequence: 1, occurredAt: START } as const;
+  const event = buildEvent(subject, { ...facts, status: 'received', direction: 'in' }, JSON_PAPERWORK);
+  const files = record.documents.map(({ sha256: of }) => ({ sha256: of, sealed: Buffer.from('sealed!') }));
+  return { record, events: [event], files };
 }
 
 export function aKey(own: Partial<ApiKey> = {}): ApiKey {

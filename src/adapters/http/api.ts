@@ -16,6 +16,7 @@ import { describeService } from './reference/describe-service.ts';
 import type { Handlers, HandlerTools, OperationId } from './call/handlers.ts';
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
+import { receivedHandlers } from './received/received.ts';
 import { keyHandlers } from './keys/keys.ts';
 import { answerError } from './call/answer-error.ts';
 import { begin } from './call/begin.ts';
@@ -67,6 +68,7 @@ const HANDLERS: Handlers = {
   ...checkHandlers,
   ...careHandlers,
   ...keyHandlers,
+  ...receivedHandlers,
   ...credentialHandlers,
   ...eventHandlers,
   ...clientHandlers,

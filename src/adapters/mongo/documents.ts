@@ -3,6 +3,11 @@ import type { ClientRecord } from '../../domain/clients/client-record.ts';
 import type { Credential } from '../../domain/credentials/credential.ts';
 import type { KeyHolder } from '../../domain/access/api-key.ts';
 import type { InvoiceRecord, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type {
+  ReceivedRecord,
+  ReceivedState,
+  WatchedReceived,
+} from '../../domain/lifecycle/received-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Watched } from '../../domain/lifecycle/watched.ts';
@@ -64,6 +69,20 @@ export interface InvoiceDocument
   /** The tallies in which the tally updater has counted it, and the batch that did. */
   countedAs?: string[];
   countedIn?: number;
+}
+
+export interface ReceivedDocument
+  extends
+    Omit<LedgerDocument, 'state'>,
+    WithoutNull<Omit<ReceivedRecord, keyof LedgerRecord<string>>>,
+    WatchedReceived {
+  state: ReceivedState;
+  /** As of a sent invoice. */
+  careOfClient?: { open?: string; handled?: string };
+  countedAs?: string[];
+  countedIn?: number;
+  /** It is being removed: it counts in no tally any more. */
+  goneAt?: Date;
 }
 
 /** A number that lists and figures show: of invoices by client, day of arrival, route and state, or of open care rows. */

@@ -40,16 +40,21 @@ type Beside = keyof typeof WATCHED_FIELDS | 'careOfClient';
 export function fieldsOf(record: InvoiceRecord): OfRecord {
   const { openCare, ...watched } = watchedOf(record);
   const careOfClient = careOf(record.client, watched);
-  const members = Object.entries<Fields[string]>(MEMBERS).map(
-    ([name, { kind }]) => [name, toStored(record[name as keyof InvoiceRecord], kind)] as const,
-  );
-  const given = members.filter(([, value]) => value !== undefined && value !== null);
   return {
-    ...(Object.fromEntries(given) as Omit<OfRecord, Beside>),
+    ...(storedMembers(MEMBERS, record) as Omit<OfRecord, Beside>),
     ...watched,
     ...(openCare > 0 && { openCare }),
     ...(careOfClient && { careOfClient }),
   };
+}
+
+/** Members of a record that have a value. */
+export function storedMembers(fields: Fields, record: object): Record<string, unknown> {
+  const values: Readonly<Record<string, unknown>> = { ...record };
+  const members = Object.entries(fields).map(
+    ([name, { kind }]) => [name, toStored(values[name], kind)] as const,
+  );
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined && value !== null));
 }
 
 export const absentFrom = (fields: OfRecord): Record<string, ''> =>

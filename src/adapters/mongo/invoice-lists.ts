@@ -1,23 +1,31 @@
 import type { Filter } from 'mongodb';
 import { listedByDay } from '../../application/tracking/listed-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-store.ts';
+import type { Collection } from 'mongodb';
 import type { InvoiceDocument } from './documents.ts';
-import { recordOf } from './invoice-documents.ts';
 import { RECORD_ONLY } from './mongo-ledger.ts';
 import type { Mongo } from './mongo.ts';
 import { dayCounts } from './tallies.ts';
 
-export const listInvoices = (mongo: Mongo, query: InvoiceQuery): Promise<InvoicePage> =>
+/** A ledger that is listed, with its tallies. */
+export interface ListedCollection<R> extends Pick<Mongo, 'invoices' | 'tallies'> {
+  readonly read: (document: InvoiceDocument) => R;
+}
+
+export const listInvoices = <R>(listed: ListedCollection<R>, query: InvoiceQuery): Promise<InvoicePage<R>> =>
   listedByDay(query, {
-    counts: () => dayCounts(mongo, query),
-    matching: (days) => matchesOf(mongo, query, days),
-    invoices: (part) => invoicesOf(mongo, query, part),
+    counts: () => dayCounts(listed, query),
+    matching: (days) => matchesOf(listed.invoices, query, days),
+    invoices: (part) => invoicesOf(listed, query, part),
   });
 
-async function matchesOf({ invoices }: Mongo, query: InvoiceQuery, days: Span): Promise<readonly DayCount[]> {
+async function matchesOf(
+  invoices: Collection<InvoiceDocument>,
+  query: InvoiceQuery,
+  days: Span,
+): Promise<readonly DayCount[]> {
   const groups = await invoices
     .aggregate<{ _id: { day: string; state: DayCount['state'] }; invoices: number }>([
       { $match: { ...filterOf(query), createdAt: within(days) } },
@@ -37,11 +45,11 @@ async function matchesOf({ invoices }: Mongo, query: InvoiceQuery, days: Span): 
   }));
 }
 
-async function invoicesOf(
-  { invoices }: Mongo,
+async function invoicesOf<R>(
+  { invoices, read }: ListedCollection<R>,
   query: InvoiceQuery,
   part: PagePart,
-): Promise<readonly InvoiceRecord[]> {
+): Promise<readonly R[]> {
   const direction = query.sort === 'newest' ? -1 : 1;
   const { states } = query;
   const found = invoices
@@ -52,7 +60,7 @@ async function invoicesOf(
     .sort({ createdAt: direction, _id: direction })
     .skip(part.skip)
     .limit(part.limit);
-  return (await found.toArray()).map(recordOf);
+  return (await found.toArray()).map(read);
 }
 
 const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({

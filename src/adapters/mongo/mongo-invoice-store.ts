@@ -113,7 +113,8 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
     await this.tallyUpdater.book();
-    return listInvoices(this.mongo, query);
+    const { invoices, tallies } = this.mongo;
+    return listInvoices({ invoices, tallies, read: recordOf }, query);
   }
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {

@@ -9,6 +9,7 @@ import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
 import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
+import { MongoReceivedStore } from './mongo-received-store.ts';
 import { MongoRegistrations } from './mongo-registrations.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
 import { MongoSessionRows } from './mongo-session-rows.ts';
@@ -25,6 +26,7 @@ export function mongoStores(mongo: Mongo): Stores {
   const idempotency = new MongoIdempotencyStore(mongo);
   return {
     invoices: translating(new MongoInvoiceStore(mongo, relay, idempotency)),
+    received: translating(new MongoReceivedStore(mongo, idempotency)),
     keys: translating(new MongoKeyStore(mongo)),
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),

@@ -18,6 +18,7 @@ import type {
   LedgerDocument,
   OutboxDocument,
   PieceDocument,
+  ReceivedDocument,
   RateDocument,
   SessionDocument,
   RegistrationDocument,
@@ -32,6 +33,10 @@ import type { CollectionName } from './validators.ts';
 export class Mongo {
   readonly invoices: Collection<InvoiceDocument>;
   readonly claims: Collection<ClaimDocument>;
+  readonly received: Collection<ReceivedDocument>;
+  readonly receivedClaims: Collection<ClaimDocument>;
+  readonly receivedTallies: Collection<TallyDocument>;
+  readonly receivedTallyBatch: Collection<BatchDocument>;
   readonly tallies: Collection<TallyDocument>;
   readonly tallyBatch: Collection<BatchDocument>;
   readonly outbox: Collection<OutboxDocument>;
@@ -64,6 +69,10 @@ export class Mongo {
     const lasting = { readConcern: 'majority' } as const;
     this.claims = db.collection('claims', lasting);
     this.outbox = db.collection('outbox', lasting);
+    this.received = named('received');
+    this.receivedClaims = db.collection('received_claims', lasting);
+    this.receivedTallies = named('received_tallies');
+    this.receivedTallyBatch = db.collection('received_tally_batch', lasting);
     this.tallies = named('tallies');
     this.tallyBatch = db.collection('tally_batch', lasting);
     this.audit = named('audit');
@@ -90,7 +99,7 @@ export class Mongo {
 
   /** All collections of invoices, whichever way these go. */
   get ledgers(): readonly Collection<LedgerDocument>[] {
-    return [this.invoices as unknown as Collection<LedgerDocument>];
+    return [this.invoices, this.received] as unknown as readonly Collection<LedgerDocument>[];
   }
 
   async close(): Promise<void> {

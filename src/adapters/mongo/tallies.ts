@@ -7,6 +7,8 @@ import type { Mongo } from './mongo.ts';
 
 // What lists and figures count, kept by the tally updater.
 
+type Tallies = Pick<Mongo, 'tallies'>;
+
 /** The client under which all are counted together. */
 const ALL_CLIENTS = '';
 
@@ -30,7 +32,7 @@ export function membersOf(id: string): Omit<TallyDocument, '_id' | 'invoices' | 
 }
 
 /** By day and state, days in order. */
-export async function dayCounts({ tallies }: Mongo, query: InvoiceQuery): Promise<readonly DayCount[]> {
+export async function dayCounts({ tallies }: Tallies, query: InvoiceQuery): Promise<readonly DayCount[]> {
   const { client = ALL_CLIENTS, routes, receivedFrom, receivedTo } = query;
   const days = {
     ...(receivedFrom !== undefined && { $gte: dayOf(receivedFrom) }),
@@ -66,7 +68,7 @@ export async function receivedCounts({ tallies }: Mongo, query: SeriesQuery) {
   return groups.map(({ _id, invoices }) => ({ date: dateOf(_id.day), route: _id.route, invoices }));
 }
 
-export async function stateCounts({ tallies }: Mongo): Promise<InvoiceTally['byState']> {
+export async function stateCounts({ tallies }: Tallies): Promise<InvoiceTally['byState']> {
   const groups = await tallies
     .aggregate<{ _id: string; invoices: number }>([
       { $match: { client: ALL_CLIENTS } },
@@ -77,7 +79,7 @@ export async function stateCounts({ tallies }: Mongo): Promise<InvoiceTally['byS
   return Object.fromEntries(groups.map(({ _id, invoices }) => [_id, invoices]));
 }
 
-export async function openCareCounts({ tallies }: Mongo): Promise<InvoiceTally['openCare']> {
+export async function openCareCounts({ tallies }: Tallies): Promise<InvoiceTally['openCare']> {
   const found = await tallies.find({ code: { $exists: true }, invoices: { $gt: 0 } }).toArray();
   return found.map(({ code, whoActs, invoices }) => ({ code: code!, whoActs: whoActs!, rows: invoices }));
 }

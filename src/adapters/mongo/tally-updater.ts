@@ -13,10 +13,22 @@ const LOOKED_AT = 500;
 type Open = Pick<
   InvoiceDocument,
   '_id' | 'version' | 'client' | 'createdAt' | 'route' | 'state' | 'care' | 'countedAs'
->;
+> & { goneAt?: Date };
 type Batch = Pick<BatchDocument, 'version' | 'entries'>;
 
-const OPEN = { version: 1, client: 1, createdAt: 1, route: 1, state: 1, care: 1, countedAs: 1 } as const;
+const OPEN = {
+  version: 1,
+  client: 1,
+  createdAt: 1,
+  route: 1,
+  state: 1,
+  care: 1,
+  countedAs: 1,
+  goneAt: 1,
+} as const;
+
+/** A ledger, and where it is counted. */
+export type CountedLedger = Pick<Mongo, 'invoices' | 'tallies' | 'tallyBatch'>;
 
 /**
  * Counts invoices so that nobody has to. Each says in which tallies it counts; whoever changes it marks it, and here the
@@ -27,7 +39,7 @@ const OPEN = { version: 1, client: 1, createdAt: 1, route: 1, state: 1, care: 1,
 export class TallyUpdater {
   private lookedUpTo: string | undefined;
 
-  constructor(private readonly mongo: Mongo) {}
+  constructor(private readonly mongo: CountedLedger) {}
 
   /** Books all that is marked by now. */
   async book(): Promise<void> {
@@ -88,7 +100,7 @@ export class TallyUpdater {
       invoiceId: one._id,
       version: one.version,
       from: [...(one.countedAs ?? [])],
-      to: [...talliesOf(one)],
+      to: one.goneAt ? [] : [...talliesOf(one)],
     }));
     const version = (last?.version ?? 0) + 1;
     return (await this.begin(last?.version, { version, entries })) ? { version, entries } : 'again';

@@ -4,7 +4,9 @@ import {
   EVENT_FIELDS,
   INVOICE_FIELDS,
   LEASE_FIELDS,
+  RECEIVED_FIELDS,
   WATCHED_FIELDS,
+  WATCHED_RECEIVED_FIELDS,
 } from '../../domain/lifecycle/invoice-fields.ts';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
 import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
@@ -25,6 +27,7 @@ const EVENT = membersOf(EVENT_FIELDS);
 const AUDIT = { _id: text, ...membersOf(AUDIT_FIELDS) };
 
 const { id: _id, ...OF_INVOICE } = membersOf(INVOICE_FIELDS);
+const { id: _receivedId, ...OF_RECEIVED } = membersOf(RECEIVED_FIELDS);
 const { id: _credentialId, ...OF_CREDENTIAL } = membersOf(CREDENTIAL_FIELDS);
 const { client: _client, ...OF_CLIENT } = membersOf(CLIENT_FIELDS);
 const { owner: _webhookOwner, ...OF_WEBHOOK } = membersOf(WEBHOOK_FIELDS);
@@ -34,12 +37,8 @@ const LEASE = Object.fromEntries(
   Object.entries(membersOf(LEASE_FIELDS)).map(([name, schema]) => [`${leaseMember(name)}?`, schema]),
 );
 
-const invoice = object({
-  _id: text,
-  ...OF_INVOICE,
-  ...WATCHED,
-  // Absent where there are none, so that its index holds only the others.
-  'openCare?': positive,
+/** Of a record in a ledger, besides its fields. */
+const BESIDE = {
   'careOfClient?': object({ 'open?': text, 'handled?': text }),
   ...LEASE,
   events: listOf(object(EVENT)),
@@ -50,28 +49,51 @@ const invoice = object({
   'countedAs?': listOf(text),
   'countedIn?': positive,
   'countPendingSince?': date,
+} as const;
+
+const invoice = object({
+  _id: text,
+  ...OF_INVOICE,
+  ...WATCHED,
+  // Absent where there are none, so that its index holds only the others.
+  'openCare?': positive,
+  ...BESIDE,
+});
+
+const tallies = object({
+  _id: text,
+  'client?': text,
+  'day?': { bsonType: 'number' },
+  'route?': text,
+  'state?': text,
+  'code?': text,
+  'whoActs?': text,
+  invoices: { bsonType: 'number' },
+  bookedIn: positive,
+});
+
+const tallyBatch = object({
+  _id: { enum: ['batch'] },
+  version: positive,
+  entries: listOf(object({ invoiceId: text, version: positive, from: listOf(text), to: listOf(text) })),
 });
 
 /** What each collection accepts; the database refuses anything else. `jobs` is Agenda's own. */
 export const VALIDATORS = {
   invoices: invoice,
   claims: object({ _id: text, invoiceId: text }),
-  tallies: object({
+  tallies,
+  tally_batch: tallyBatch,
+  received: object({
     _id: text,
-    'client?': text,
-    'day?': { bsonType: 'number' },
-    'route?': text,
-    'state?': text,
-    'code?': text,
-    'whoActs?': text,
-    invoices: { bsonType: 'number' },
-    bookedIn: positive,
+    ...OF_RECEIVED,
+    ...membersOf(WATCHED_RECEIVED_FIELDS),
+    ...BESIDE,
+    'goneAt?': date,
   }),
-  tally_batch: object({
-    _id: { enum: ['batch'] },
-    version: positive,
-    entries: listOf(object({ invoiceId: text, version: positive, from: listOf(text), to: listOf(text) })),
-  }),
+  received_claims: object({ _id: text, invoiceId: text }),
+  received_tallies: tallies,
+  received_tally_batch: tallyBatch,
   outbox: object({ _id: text, position: positive, invoiceId: text, client: text, event: object(EVENT) }),
   audit: object(AUDIT),
   feeds: object({ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) }),

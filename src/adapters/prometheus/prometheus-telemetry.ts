@@ -1,5 +1,6 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Layer } from '../../domain/findings/layer.ts';
+import { RECEIVED_STATES, type ReceivedState } from '../../domain/lifecycle/received-record.ts';
 import { INVOICE_STATES, type InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -66,6 +67,12 @@ export class PrometheusTelemetry implements Telemetry {
   private readonly moves = new Counter({
     name: 'ids_invoice_moves_total',
     help: 'Invoices that reached a state, by route.',
+    labelNames: ['route', 'state'],
+    registers: this.registers,
+  });
+  private readonly receivedMoves = new Counter({
+    name: 'ids_received_moves_total',
+    help: 'Received invoices that reached a state, by route.',
     labelNames: ['route', 'state'],
     registers: this.registers,
   });
@@ -165,6 +172,8 @@ export class PrometheusTelemetry implements Telemetry {
   /** Prometheus sees no increase in a series that appears with its first count, and one dead letter is worth an alert. */
   private beginAtZero(): void {
     for (const route of ROUTES) for (const state of INVOICE_STATES) this.moves.inc({ route, state }, 0);
+    for (const route of ROUTES)
+      for (const state of RECEIVED_STATES) this.receivedMoves.inc({ route, state }, 0);
     for (const result of JOB_RESULTS) this.jobs.zero({ result });
     for (const result of ['sent', 'logged', 'failed']) this.notices.inc({ result }, 0);
     for (const answer of LOOK_UP_ANSWERS) this.lookUps.inc({ answer }, 0);
@@ -190,6 +199,10 @@ export class PrometheusTelemetry implements Telemetry {
 
   invoiceMoved(route: Route, state: InvoiceState): void {
     this.moves.inc({ route, state });
+  }
+
+  receivedMoved(route: Route, state: ReceivedState): void {
+    this.receivedMoves.inc({ route, state });
   }
 
   careOpened(code: string, whoActs: string): void {

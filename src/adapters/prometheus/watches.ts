@@ -1,10 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { inTime } from '../../application/operation/in-time.ts';
+import { RECEIVED_STATES } from '../../domain/lifecycle/received-record.ts';
 import { INVOICE_STATES } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DeliveryStore, DeliveryTally } from '../../ports/webhook-store.ts';
+import type { ReceivedStore, ReceivedTally } from '../../ports/received-store.ts';
 import type { InvoiceStore, InvoiceTally } from '../../ports/invoice-store.ts';
 import type { LogWatch } from '../../ports/log-watch.ts';
 import type { PoolStats, PoolWatch } from '../../ports/pool-watch.ts';
@@ -163,6 +165,40 @@ export function watchDeliveries(
     'Webhook deliveries that were given up, of 30 days.',
     ({ dead }) => dead,
   );
+}
+
+/** Shows received invoices, apart from those that are sent. */
+export function watchReceived(
+  registry: Registry,
+  received: Pick<ReceivedStore, 'tally'>,
+  clock: Clock,
+): void {
+  let reading: Promise<ReceivedTally | undefined> | undefined;
+  const read = (): Promise<ReceivedTally | undefined> =>
+    (reading ??= inTime(PATIENCE_MS, received.tally(clock.now()))
+      .catch(() => undefined)
+      .finally(() => (reading = undefined)));
+  const states: Gauge<'state'> = new Gauge({
+    name: 'ids_received',
+    help: 'Received invoices in the store by state.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const tally = await read();
+      states.reset();
+      if (tally) for (const state of RECEIVED_STATES) states.set({ state }, tally.byState[state] ?? 0);
+    },
+  });
+  const care: Gauge = new Gauge({
+    name: 'ids_received_care_rows_open',
+    help: 'Received invoices whose check could not run: open care rows.',
+    registers: [registry],
+    async collect() {
+      const tally = await read();
+      if (tally) care.set(tally.openCare);
+      else care.reset();
+    },
+  });
 }
 
 /** Shows what the log of this process has lost. */

@@ -11,16 +11,23 @@ const NEWEST: Readonly<Record<CareKind, string>> = {
   handled: 'newest_handled_care',
 };
 
-/** @see CareList */
-export const careItems = (sqlite: Sqlite, query: CareQuery): Promise<readonly CareItem[]> =>
+/** @param table of a ledger. @see CareList */
+export const careItems = (sqlite: Sqlite, table: CareTable, query: CareQuery): Promise<readonly CareItem[]> =>
   listedCare(query, async (kind, count, before) => {
     // Nobody else waits for more than one of these.
     await nextTurn();
-    return sqlite.read(() => newestInCare(sqlite, NEWEST[kind], { client: query.client, count, before }));
+    return sqlite.read(() =>
+      newestInCare(sqlite, table, NEWEST[kind], { client: query.client, count, before }),
+    );
   });
+
+/** Received invoices have no deadline. */
+type CareTable = 'invoice' | 'received';
+const DEADLINE: Readonly<Record<CareTable, string>> = { invoice: 'deadline_at', received: 'NULL' };
 
 function newestInCare(
   sqlite: Sqlite,
+  table: CareTable,
   newest: string,
   {
     client,
@@ -30,9 +37,9 @@ function newestInCare(
 ): readonly InvoiceInCare[] {
   const older = `${newest} < @before ${client === undefined ? '' : 'AND client = @client'}`;
   const rows = sqlite.all(
-    `SELECT id, client, route, invoice_ref, deadline_at, care, ${newest} AS newest_at FROM invoice
+    `SELECT id, client, route, invoice_ref, ${DEADLINE[table]} AS deadline_at, care, ${newest} AS newest_at FROM ${table}
      WHERE ${older} AND ${newest} >= coalesce(
-       (SELECT ${newest} FROM invoice WHERE ${older} ORDER BY ${newest} DESC LIMIT 1 OFFSET @others), 0)
+       (SELECT ${newest} FROM ${table} WHERE ${older} ORDER BY ${newest} DESC LIMIT 1 OFFSET @others), 0)
      ORDER BY ${newest} DESC`,
     { client: client ?? null, before: before.getTime(), others: count - 1 },
   );

@@ -10,10 +10,10 @@ import type { Row, Sqlite } from './sqlite.ts';
 export const ALL_CLIENTS = '';
 
 /** Invoices by day of arrival and state, days in order, with every filter but state and text. */
-export function countsByDay(sqlite: Sqlite, query: InvoiceQuery): readonly DayCount[] {
+export function countsByDay(sqlite: Sqlite, counts: string, query: InvoiceQuery): readonly DayCount[] {
   const { client, routes, receivedFrom, receivedTo } = query;
   const rows = sqlite.all(
-    `SELECT day, state, sum(invoices) AS invoices FROM invoice_count
+    `SELECT day, state, sum(invoices) AS invoices FROM ${counts}
      WHERE client = @client ${receivedFrom === undefined ? '' : 'AND day >= @from'}
      ${receivedTo === undefined ? '' : 'AND day <= @to'}
      ${routes ? 'AND route IN (SELECT value FROM json_each(@routes))' : ''}

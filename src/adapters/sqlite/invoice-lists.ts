@@ -1,27 +1,41 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listedByDay } from '../../application/tracking/listed-by-day.ts';
 import { DAY_MS, type DayCount, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-store.ts';
 import { countsByDay, dayCount } from './invoice-counts.ts';
-import { invoiceFromRow } from './invoice-rows.ts';
-import type { Parameters, Sqlite } from './sqlite.ts';
+import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
-export const listInvoices = (sqlite: Sqlite, query: InvoiceQuery): Promise<InvoicePage> =>
+/** A ledger that is listed: its table, and the table that triggers keep its counts in. */
+export interface ListedTable<R> {
+  readonly name: string;
+  readonly counts: string;
+  readonly read: (row: Row) => R;
+}
+
+export const listInvoices = <R>(
+  sqlite: Sqlite,
+  table: ListedTable<R>,
+  query: InvoiceQuery,
+): Promise<InvoicePage<R>> =>
   listedByDay(query, {
-    counts: () => sqlite.read(() => countsByDay(sqlite, query)),
-    matching: (days) => matchesOf(sqlite, query, days),
-    invoices: (part) => sqlite.read(() => invoicesOf(sqlite, query, part)),
+    counts: () => sqlite.read(() => countsByDay(sqlite, table.counts, query)),
+    matching: (days) => matchesOf(sqlite, table.name, query, days),
+    invoices: (part) => sqlite.read(() => invoicesOf(sqlite, table, query, part)),
   });
 
-async function matchesOf(sqlite: Sqlite, query: InvoiceQuery, days: Span): Promise<readonly DayCount[]> {
+async function matchesOf(
+  sqlite: Sqlite,
+  table: string,
+  query: InvoiceQuery,
+  days: Span,
+): Promise<readonly DayCount[]> {
   // Nobody else waits for more than one of these.
   await nextTurn();
   const { where, parameters } = filters(query);
   const rows = await sqlite.read(() =>
     sqlite.all(
-      `SELECT created_at / ${DAY_MS} AS day, state, count(*) AS invoices FROM invoice
+      `SELECT created_at / ${DAY_MS} AS day, state, count(*) AS invoices FROM ${table}
        WHERE ${[...where, WITHIN].join(' AND ')} GROUP BY 1, 2 ORDER BY 1`,
       { ...parameters, ...edgesOf(days) },
     ),
@@ -29,12 +43,17 @@ async function matchesOf(sqlite: Sqlite, query: InvoiceQuery, days: Span): Promi
   return rows.map(dayCount);
 }
 
-function invoicesOf(sqlite: Sqlite, query: InvoiceQuery, part: PagePart): readonly InvoiceRecord[] {
+function invoicesOf<R>(
+  sqlite: Sqlite,
+  { name, read }: ListedTable<R>,
+  query: InvoiceQuery,
+  part: PagePart,
+): readonly R[] {
   const { where, parameters } = filters(query);
   const order = query.sort === 'newest' ? 'DESC' : 'ASC';
   const inStates = query.states ? ['state IN (SELECT value FROM json_each(@states))'] : [];
   const rows = sqlite.all(
-    `SELECT * FROM invoice WHERE ${[...where, ...inStates, WITHIN].join(' AND ')}
+    `SELECT * FROM ${name} WHERE ${[...where, ...inStates, WITHIN].join(' AND ')}
      ORDER BY created_at ${order}, id ${order} LIMIT @limit OFFSET @skip`,
     {
       ...parameters,
@@ -44,7 +63,7 @@ function invoicesOf(sqlite: Sqlite, query: InvoiceQuery, part: PagePart): readon
       skip: part.skip,
     },
   );
-  return rows.map(invoiceFromRow);
+  return rows.map(read);
 }
 
 const WITHIN = 'created_at >= @since AND created_at < @until';

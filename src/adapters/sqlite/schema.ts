@@ -7,6 +7,7 @@ import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
 import { columnsOf } from './field-columns.ts';
 import { KEPT_FIELDS } from './invoice-rows.ts';
+import { KEPT_OF_RECEIVED } from './received-rows.ts';
 
 interface OfFields {
   readonly fields: Fields;
@@ -23,6 +24,7 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   client: { fields: CLIENT_FIELDS, beside: [] },
   webhook: { fields: WEBHOOK_FIELDS, beside: ['last_delivery_at', 'last_delivery_status', 'notice_day'] },
   webhook_delivery: { fields: DELIVERY_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
+  received: { fields: KEPT_OF_RECEIVED, beside: columnsOf(LEASE_FIELDS, 'lease') },
 };
 
 /**
@@ -307,5 +309,50 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX webhook_delivery_listed ON webhook_delivery (client, coalesce(last_attempt_at, 0) DESC, id DESC);
   CREATE INDEX webhook_delivery_of_owner ON webhook_delivery (client, occurred_at, id);
   CREATE TABLE webhook_cursor (name TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE received (
+    id TEXT PRIMARY KEY, client TEXT NOT NULL, environment TEXT NOT NULL, route TEXT NOT NULL, version INTEGER NOT NULL,
+    errors TEXT NOT NULL, warnings TEXT, documents TEXT NOT NULL, care TEXT NOT NULL, last_sequence INTEGER NOT NULL,
+    failures INTEGER NOT NULL, crashes INTEGER, due_at INTEGER, work TEXT NOT NULL, created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL, state TEXT NOT NULL, invoice_ref TEXT NOT NULL, invoice_number TEXT, rail_id TEXT,
+    document_sha256 TEXT NOT NULL, intake_key TEXT NOT NULL, search TEXT NOT NULL, newest_open_care INTEGER,
+    newest_handled_care INTEGER, lease_token TEXT, lease_until INTEGER, lease_holders INTEGER
+  ) STRICT;
+  CREATE INDEX received_due ON received (route, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX received_leased ON received (lease_until) WHERE lease_until IS NOT NULL;
+  CREATE INDEX received_created ON received (created_at, id, state, route);
+  CREATE INDEX received_of_client ON received (client, created_at, id, state, route);
+  CREATE INDEX received_finished ON received (client, updated_at) WHERE due_at IS NULL AND newest_open_care IS NULL;
+  CREATE INDEX received_care_open ON received (newest_open_care) WHERE newest_open_care IS NOT NULL;
+  CREATE INDEX received_care_handled ON received (newest_handled_care) WHERE newest_handled_care IS NOT NULL;
+  -- Under which names a document is held.
+  CREATE TABLE received_claim (
+    client TEXT NOT NULL, name TEXT NOT NULL, received_id TEXT NOT NULL, PRIMARY KEY (client, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX received_claim_of ON received_claim (received_id);
+  -- As invoice_count.
+  CREATE TABLE received_count (
+    client TEXT NOT NULL, day INTEGER NOT NULL, route TEXT NOT NULL, state TEXT NOT NULL, invoices INTEGER NOT NULL,
+    PRIMARY KEY (client, day, route, state)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER received_came AFTER INSERT ON received BEGIN
+    INSERT INTO received_count VALUES
+      (NEW.client, NEW.created_at / 86400000, NEW.route, NEW.state, 1),
+      ('', NEW.created_at / 86400000, NEW.route, NEW.state, 1)
+    ON CONFLICT DO UPDATE SET invoices = invoices + 1;
+  END;
+  CREATE TRIGGER received_moved AFTER UPDATE OF state ON received WHEN OLD.state <> NEW.state BEGIN
+    UPDATE received_count SET invoices = invoices - 1
+      WHERE client IN ('', OLD.client) AND day = OLD.created_at / 86400000 AND route = OLD.route AND state = OLD.state;
+    INSERT INTO received_count VALUES
+      (NEW.client, NEW.created_at / 86400000, NEW.route, NEW.state, 1),
+      ('', NEW.created_at / 86400000, NEW.route, NEW.state, 1)
+    ON CONFLICT DO UPDATE SET invoices = invoices + 1;
+  END;
+  CREATE TRIGGER received_gone AFTER DELETE ON received BEGIN
+    UPDATE received_count SET invoices = invoices - 1
+      WHERE client IN ('', OLD.client) AND day = OLD.created_at / 86400000 AND route = OLD.route AND state = OLD.state;
+  END;
   `,
 ];

@@ -42,6 +42,8 @@ const SENT: WorkTable<InvoiceRecord> = {
   read: invoiceFromRow,
 };
 
+const LISTED = { name: SENT.name, counts: 'invoice_count', read: SENT.read };
+
 const IS_IN_LINE = "state = 'queued' AND work = 'send' AND due_at IS NOT NULL";
 
 /** The ledger of sent invoices, and what only they have. */
@@ -101,7 +103,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
-    return listInvoices(this.sqlite, query);
+    return listInvoices(this.sqlite, LISTED, query);
   }
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
@@ -131,7 +133,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {
-    return careItems(this.sqlite, query);
+    return careItems(this.sqlite, 'invoice', query);
   }
 
   /** Each transaction wrote events and audit rows to their places. */

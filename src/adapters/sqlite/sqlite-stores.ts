@@ -8,6 +8,7 @@ import { SqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
 import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
 import { SqliteRateCounters } from './sqlite-rate-counters.ts';
+import { SqliteReceivedStore } from './sqlite-received-store.ts';
 import { SqliteRegistrations } from './sqlite-registrations.ts';
 import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
 import { SqliteSessionRows } from './sqlite-session-rows.ts';
@@ -19,6 +20,7 @@ import type { Sqlite } from './sqlite.ts';
 
 export const sqliteStores = (sqlite: Sqlite): Stores => ({
   invoices: new SqliteInvoiceStore(sqlite),
+  received: new SqliteReceivedStore(sqlite),
   keys: new SqliteKeyStore(sqlite),
   idempotency: new SqliteIdempotencyStore(sqlite),
   rates: new SqliteRateCounters(sqlite),

@@ -12,6 +12,7 @@ export class TimedIds implements Ids {
   next(prefix: Parameters<Ids['next']>[0]): string {
     const time = Date.now().toString(16).padStart(TIME_DIGITS, '0');
     const random = randomUUID();
+    if (prefix === 'rcv') return `${prefix}_${time}${random.slice(24)}`;
     return `${prefix}_${time}${random.slice(14, 18)}${random.slice(19, 23)}${random.slice(24)}`;
   }
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { CareItem, CareStatus } from '../../domain/lifecycle/care-item.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { CareList } from '../../ports/care-list.ts';
 import { listedClient } from '../access/tenancy.ts';
 
 /** Contract 4.16: rows that a client key receives at most; the operator receives all. */
@@ -14,7 +14,8 @@ export interface AgedItem extends CareItem {
 
 export class ListCare {
   constructor(
-    private readonly invoices: Pick<InvoiceStore, 'careList'>,
+    /** Of each ledger. */
+    private readonly lists: readonly CareList[],
     private readonly clock: Clock,
   ) {}
 
@@ -28,7 +29,10 @@ export class ListCare {
   ): Promise<{ readonly items: readonly AgedItem[]; readonly truncated: boolean }> {
     const listed = { client: listedClient(caller, client), status };
     const most = caller.kind === 'client' ? MOST_FOR_CLIENT : Infinity;
-    const found = await this.invoices.careList(most === Infinity ? listed : { ...listed, limit: most + 1 });
+    const query = most === Infinity ? listed : { ...listed, limit: most + 1 };
+    const found: CareItem[] = [];
+    for (const list of this.lists) found.push(...(await list.careList(query)));
+    found.sort(newestFirst);
     const now = this.clock.now();
     const items = found.slice(0, most).map((item) => ({ ...item, ageSeconds: age(item, now) }));
     return { items, truncated: found.length > most };
@@ -38,3 +42,7 @@ export class ListCare {
 /** Not below zero, also when the clock was set back. */
 const age = ({ row }: CareItem, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - row.openedAt.getTime()) / 1000));
+
+/** Each list is in order already; of one instant the rows of an invoice stay together, because sorting is stable. */
+const newestFirst = (one: CareItem, other: CareItem): number =>
+  Number(other.row.openedAt) - Number(one.row.openedAt);

@@ -1,7 +1,10 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Change } from '../../ports/ledger.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
 import { betweenWorkers, busy } from '../between-workers.ts';
 import { invoiceInCare } from './own-care.ts';
 
@@ -14,6 +17,7 @@ export interface Handling {
 
 interface Tools {
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
+  readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
   readonly clock: Clock;
 }
 
@@ -26,9 +30,9 @@ export class MarkHandled {
    * @throws CallFailed `not-found`, `busy` while a worker holds the invoice.
    */
   async run(handling: Handling): Promise<number> {
-    const { invoices, clock } = this.tools;
+    const { clock } = this.tools;
     return betweenWorkers(async () => {
-      const invoice = await invoiceInCare(invoices, handling.caller, handling.id);
+      const invoice = await invoiceInCare(this.tools, handling.caller, handling.id);
       const open = invoice.care.filter(isOpen).length;
       if (open === 0) return 0;
       // A worker may be waiting for its route's answer, which a commit from here would keep it from writing down.
@@ -39,22 +43,28 @@ export class MarkHandled {
 
   /** The time of the invoice's last change stays: it is that of the day on which a series counts a rejection. */
   private async commit(
-    invoice: InvoiceRecord,
+    invoice: InvoiceRecord | ReceivedRecord,
     open: number,
     { caller, requestId }: Handling,
   ): Promise<boolean> {
-    const { invoices, clock } = this.tools;
+    const { invoices, received, clock } = this.tools;
     const at = clock.now();
     const care = invoice.care.map((row): CareRow => (isOpen(row) ? { ...row, handledAt: at } : row));
     const audited = { at, actor: caller.keyId, client: invoice.client, subject: invoice.id, requestId };
-    const result = await invoices.commit({
-      record: { ...invoice, care, version: invoice.version + 1 },
+    const changeOf = <R extends InvoiceRecord | ReceivedRecord>(record: R): Change<R> => ({
+      record: { ...record, care, version: record.version + 1 },
       events: [],
       files: [],
       audit: [{ ...audited, action: 'care_handled', details: { rows: open } }],
     });
+    const result = isReceived(invoice)
+      ? await received.commit(changeOf(invoice))
+      : await invoices.commit(changeOf(invoice));
     return result === 'committed';
   }
 }
+
+const isReceived = (invoice: InvoiceRecord | ReceivedRecord): invoice is ReceivedRecord =>
+  RECEIVED_ID.test(invoice.id);
 
 const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;

@@ -1,14 +1,22 @@
 import type { Caller } from '../../domain/access/caller.ts';
+import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
 import { owned } from '../access/tenancy.ts';
+
+/** The ledgers whose invoices may be on the care list. */
+export interface CaredFor {
+  readonly invoices: Pick<InvoiceStore, 'find'>;
+  readonly received: Pick<ReceivedStore, 'find'>;
+}
 
 /** @throws CallFailed `not-found`, for an invoice that has no care row and for another client's too. */
 export async function invoiceInCare(
-  invoices: Pick<InvoiceStore, 'find'>,
+  { invoices, received }: CaredFor,
   caller: Caller,
   id: string,
-): Promise<InvoiceRecord> {
-  const found = await invoices.find(id);
+): Promise<InvoiceRecord | ReceivedRecord> {
+  const found = await (RECEIVED_ID.test(id) ? received : invoices).find(id);
   return owned(caller, found?.care.length ? found : undefined, 'No such invoice on the care list.');
 }

@@ -1,9 +1,8 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentRef } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import { heldBytes } from '../content/held-bytes.ts';
-import { invoiceInCare } from './own-care.ts';
+import { type CaredFor, invoiceInCare } from './own-care.ts';
 
 export interface Exhibit extends DocumentRef {
   readonly bytes: Uint8Array;
@@ -12,13 +11,13 @@ export interface Exhibit extends DocumentRef {
 /** The stored files of an invoice on the care list. */
 export class ReadEvidence {
   constructor(
-    private readonly invoices: Pick<InvoiceStore, 'find'>,
+    private readonly ledgers: CaredFor,
     private readonly content: Pick<ContentStore, 'get'>,
   ) {}
 
   /** @throws CallFailed `not-found`, `no-master-key` */
   async run(caller: Caller, id: string): Promise<readonly Exhibit[]> {
-    const invoice = await invoiceInCare(this.invoices, caller, id);
+    const invoice = await invoiceInCare(this.ledgers, caller, id);
     const exhibits: Exhibit[] = [];
     for (const document of invoice.documents)
       exhibits.push({ ...document, bytes: await heldBytes(this.content, invoice, document) });

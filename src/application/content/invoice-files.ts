@@ -77,6 +77,12 @@ export class InvoiceFiles {
     ]);
   }
 
+  /** Seals the report alone: of a file that is kept as it came. */
+  async sealReport(record: Judged, layers: readonly Layer[]): Promise<NamedFiles> {
+    const report = keptReport(record, layers, record.documents.slice(0, 1));
+    return this.seal(record, [{ kind: 'validation-report', bytes: this.paperwork.report(report) }]);
+  }
+
   /** Seals what came from the route; the newest of each kind is kept. */
   async sealReceived(
     record: InvoiceRecord,
@@ -95,7 +101,10 @@ export class InvoiceFiles {
     return files.filter((file) => !isHeld(file));
   }
 
-  private async seal(record: InvoiceRecord, files: readonly File[]): Promise<NamedFiles> {
+  private async seal(
+    record: Pick<Judged, 'client' | 'documents'>,
+    files: readonly File[],
+  ): Promise<NamedFiles> {
     const sealed: SealedFile[] = [];
     for (const { bytes } of files) sealed.push(await this.content.seal(record.client, bytes));
     const named = files.map(({ kind, bytes }, n): DocumentRef => ({
@@ -110,15 +119,16 @@ export class InvoiceFiles {
 }
 
 type File = Pick<FinishedDocument, 'kind' | 'bytes'>;
+type Judged = Pick<InvoiceRecord, 'client' | 'documents' | 'route' | 'mapping'>;
 
 /** When it fell due: the clock says something else with every try. */
 const timeOfStep = ({ dueAt, updatedAt }: InvoiceRecord): Date => dueAt ?? updatedAt;
 
 /** How long the checks took is told of a dry run and by the metrics: it differs with every try. */
 const keptReport = (
-  { route, mapping }: InvoiceRecord,
+  { route, mapping }: Pick<Judged, 'route' | 'mapping'>,
   layers: readonly Layer[],
-  documents: readonly FinishedDocument[],
+  documents: readonly Pick<FinishedDocument, 'kind' | 'sha256'>[],
 ): ValidationReport =>
   validationReport(
     route,

@@ -1,4 +1,5 @@
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { csvLine } from '../../domain/vocabulary/csv.ts';
 import type { ArchiveEntry } from '../../ports/archives.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
@@ -11,12 +12,16 @@ const ARCHIVED: ReadonlyMap<DocumentKind, 'xml' | 'pdf'> = new Map<DocumentKind,
   ['fa3', 'xml'],
   ['xrechnung-ubl', 'xml'],
   ['xrechnung-cii', 'xml'],
+  ['received-xml', 'xml'],
   ['pdf', 'pdf'],
   ['zugferd', 'pdf'],
   ['facturx', 'pdf'],
 ]);
 
-export const archivedOf = ({ documents }: InvoiceRecord): readonly DocumentRef[] =>
+/** Sent or received. */
+type Archived = InvoiceRecord | ReceivedRecord;
+
+export const archivedOf = ({ documents }: Archived): readonly DocumentRef[] =>
   documents.filter(({ kind }) => ARCHIVED.has(kind));
 
 const HEADER = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state', 'file', 'kind', 'sha256'];
@@ -28,26 +33,23 @@ export class ArchivedFiles {
   private readonly rows: Uint8Array[] = [new TextEncoder().encode(csvLine(HEADER))];
   private count = 0;
 
-  /** @param folder within the archive, `invoices/`; empty for none. */
-  constructor(
-    private readonly content: Pick<ContentStore, 'get'>,
-    private readonly folder: string = '',
-  ) {}
+  constructor(private readonly content: Pick<ContentStore, 'get'>) {}
 
   get files(): number {
     return this.count;
   }
 
-  async *of(invoice: InvoiceRecord): AsyncGenerator<ArchiveEntry> {
+  /** @param folder within the archive, `invoices/`; empty for none. */
+  async *of(invoice: Archived, folder = ''): AsyncGenerator<ArchiveEntry> {
     const documents = archivedOf(invoice);
     for (const document of documents) {
-      const name = this.nameOf(invoice, document, documents);
+      const name = `${folder}${this.nameOf(invoice, document, { documents, folder })}`;
       yield {
-        name: `${this.folder}${name}`,
+        name,
         content: this.bytes(invoice, document),
         at: invoice.updatedAt,
       };
-      this.tell(invoice, document, `${this.folder}${name}`);
+      this.tell(invoice, document, name);
     }
   }
 
@@ -56,27 +58,28 @@ export class ArchivedFiles {
     return { name: 'manifest.csv', content: asyncOf(this.rows), at };
   }
 
-  private async *bytes(invoice: InvoiceRecord, document: DocumentRef): AsyncGenerator<Uint8Array> {
+  private async *bytes(invoice: Archived, document: DocumentRef): AsyncGenerator<Uint8Array> {
     yield await heldBytes(this.content, invoice, document);
   }
 
-  /** Unique in the archive; only letters, digits, dots, underscores and hyphens. */
+  /** Unique in its folder; only letters, digits, dots, underscores and hyphens. */
   private nameOf(
-    { id, invoiceNumber }: InvoiceRecord,
+    { id, invoiceNumber }: Archived,
     { kind }: DocumentRef,
-    all: readonly DocumentRef[],
+    { documents, folder }: { readonly documents: readonly DocumentRef[]; readonly folder: string },
   ): string {
     const extension = ARCHIVED.get(kind) ?? 'xml';
-    const isOneOfSeveral = all.filter((other) => ARCHIVED.get(other.kind) === extension).length > 1;
+    const isOneOfSeveral = documents.filter((other) => ARCHIVED.get(other.kind) === extension).length > 1;
     const stem = (invoiceNumber ?? id).replaceAll(/[^A-Za-z0-9._-]/g, '_');
     const base = isOneOfSeveral ? `${stem}-${kind}` : stem;
     const plain = `${base}.${extension}`;
-    const name = this.names.has(plain.toLowerCase()) ? `${base}-${id}.${extension}` : plain;
-    this.names.add(name.toLowerCase());
+    const isTaken = this.names.has(`${folder}${plain}`.toLowerCase());
+    const name = isTaken ? `${base}-${id}.${extension}` : plain;
+    this.names.add(`${folder}${name}`.toLowerCase());
     return name;
   }
 
-  private tell(invoice: InvoiceRecord, { kind, sha256 }: DocumentRef, file: string): void {
+  private tell(invoice: Archived, { kind, sha256 }: DocumentRef, file: string): void {
     const { id, invoiceRef, invoiceNumber, route, state } = invoice;
     const line = csvLine([id, invoiceRef, invoiceNumber, route, state, file, kind, sha256]);
     this.rows.push(new TextEncoder().encode(line));

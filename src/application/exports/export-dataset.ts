@@ -1,16 +1,19 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { csvLine } from '../../domain/vocabulary/csv.ts';
 import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { InvoicePage, InvoiceQuery, InvoiceStore } from '../../ports/invoice-store.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { ArchivedFiles } from './archived-files.ts';
 import { exported, type Exported, type ExportTools, stamp } from './exported.ts';
 
 interface Tools extends ExportTools {
   readonly invoices: Pick<InvoiceStore, 'list' | 'events'>;
+  readonly received: Pick<ReceivedStore, 'list'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly archives: Archives;
 }
@@ -25,11 +28,18 @@ export interface DatasetQuery {
 interface Dataset {
   readonly type: string;
   readonly extension: string;
-  readonly bytes: (records: Records, tools: Tools, at: Date) => AsyncIterable<Uint8Array>;
+  readonly bytes: (
+    records: Records,
+    tools: Tools,
+    at: Date,
+    received: ReceivedRecords,
+  ) => AsyncIterable<Uint8Array>;
 }
 
 /** The invoices of an export, from the oldest on; each time anew. */
 type Records = () => AsyncIterable<InvoiceRecord>;
+/** The received ones, likewise. */
+type ReceivedRecords = () => AsyncIterable<ReceivedRecord>;
 
 const DATASETS: Readonly<Record<string, Dataset>> = {
   invoices: { type: 'text/csv; charset=utf-8', extension: 'csv', bytes: invoiceRows },
@@ -53,7 +63,9 @@ export class ExportDataset {
     if (!dataset) throw new CallFailed({ kind: 'not-found', detail: 'There is no such dataset.' });
     const client = listedClient(caller, query.client);
     const now = this.tools.clock.now();
-    const records: Records = () => this.records({ ...query, client });
+    const { invoices, received } = this.tools;
+    const records: Records = () => pagesOf(invoices, { ...query, client });
+    const receivedRecords: ReceivedRecords = () => pagesOf(received, { ...query, client });
     const asked = {
       caller,
       client,
@@ -61,25 +73,28 @@ export class ExportDataset {
       what: name,
       fileName: `${name}-${stamp(now)}.${dataset.extension}`,
       skipped: 0,
-      bytes: dataset.bytes(records, this.tools, now),
+      bytes: dataset.bytes(records, this.tools, now, receivedRecords),
     };
     return { ...exported(this.tools, asked), type: dataset.type };
   }
+}
 
-  /** What comes in meanwhile stands at the end, so no page moves. */
-  private async *records({ client, from, to }: DatasetQuery): AsyncGenerator<InvoiceRecord> {
-    const filter = {
-      ...(client !== undefined && { client }),
-      ...(from !== undefined && { receivedFrom: from }),
-      ...(to !== undefined && { receivedTo: to }),
-    };
-    for (let page = 1; ; page += 1) {
-      const shown = await this.tools.invoices.list({ ...filter, sort: 'oldest', page, pageSize: PAGE });
-      // A page past the end is clamped to the last.
-      if (shown.page !== page) return;
-      yield* shown.invoices;
-      if (shown.invoices.length < PAGE) return;
-    }
+/** What comes in meanwhile stands at the end, so no page moves. */
+async function* pagesOf<R>(
+  ledger: { list(query: Omit<InvoiceQuery, 'states'>): Promise<InvoicePage<R>> },
+  { client, from, to }: DatasetQuery,
+): AsyncGenerator<R> {
+  const filter = {
+    ...(client !== undefined && { client }),
+    ...(from !== undefined && { receivedFrom: from }),
+    ...(to !== undefined && { receivedTo: to }),
+  };
+  for (let page = 1; ; page += 1) {
+    const shown = await ledger.list({ ...filter, sort: 'oldest', page, pageSize: PAGE });
+    // A page past the end is clamped to the last.
+    if (shown.page !== page) return;
+    yield* shown.invoices;
+    if (shown.invoices.length < PAGE) return;
   }
 }
 
@@ -121,7 +136,10 @@ async function* invoiceRows(records: Records): AsyncGenerator<Uint8Array> {
     );
 }
 
-async function* eventLines(records: Records, { invoices }: Tools): AsyncGenerator<Uint8Array> {
+async function* eventLines(
+  records: () => AsyncIterable<{ readonly id: string }>,
+  { invoices }: Pick<Tools, 'invoices'>,
+): AsyncGenerator<Uint8Array> {
   for await (const { id } of records())
     for (const { text } of await invoices.events(id)) yield encode(`${text}\n`);
 }
@@ -147,11 +165,21 @@ async function* careRows(records: Records): AsyncGenerator<Uint8Array> {
       );
 }
 
-function archive(records: Records, tools: Tools, at: Date): AsyncIterable<Uint8Array> {
-  const files = new ArchivedFiles(tools.content, 'invoices/');
+function archive(
+  records: Records,
+  tools: Tools,
+  at: Date,
+  received: ReceivedRecords,
+): AsyncIterable<Uint8Array> {
+  const files = new ArchivedFiles(tools.content);
+  async function* both(): AsyncGenerator<{ readonly id: string }> {
+    yield* records();
+    yield* received();
+  }
   async function* entries(): AsyncGenerator<ArchiveEntry> {
-    for await (const record of records()) yield* files.of(record);
-    yield { name: 'events.ndjson', content: eventLines(records, tools), at };
+    for await (const record of records()) yield* files.of(record, 'invoices/');
+    for await (const record of received()) yield* files.of(record, 'received/');
+    yield { name: 'events.ndjson', content: eventLines(both, tools), at };
     yield files.manifest(at);
   }
   return tools.archives.zip(entries());

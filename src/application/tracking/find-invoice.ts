@@ -9,6 +9,11 @@ export interface ShownInvoice {
   readonly attempts: readonly Attempt[];
 }
 
+/** A ledger that invoices are looked up in. */
+export interface Finder<R> {
+  find(id: string): Promise<R | undefined>;
+}
+
 type Invoices = Pick<InvoiceStore, 'find' | 'attempts'>;
 
 export class FindInvoice {
@@ -23,11 +28,11 @@ export class FindInvoice {
 }
 
 /** @throws CallFailed `not-found`, for another client's invoice too. */
-export async function ownInvoice(
-  invoices: Pick<InvoiceStore, 'find'>,
+export async function ownInvoice<R extends { readonly client: string }>(
+  invoices: Finder<R>,
   caller: Caller,
   id: string,
-): Promise<InvoiceRecord> {
+): Promise<R> {
   return owned(caller, await invoices.find(id), 'No such invoice.');
 }
 

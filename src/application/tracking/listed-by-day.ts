@@ -7,34 +7,36 @@ import {
   type Span,
   searched,
 } from '../../domain/lifecycle/day-counts.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-store.ts';
 
 /** What a store tells of the invoices that a query is about. */
-export interface DailyInvoices {
+export interface DailyInvoices<R> {
   /** Of each day, days in order, with every filter but those on state and text. */
   counts(): Promise<readonly DayCount[]>;
   /** As `counts`, of some days, with the text as well. */
   matching(days: Span): Promise<readonly DayCount[]>;
   /** In the order of the query, with every filter. */
-  invoices(part: PagePart): Promise<readonly InvoiceRecord[]>;
+  invoices(part: PagePart): Promise<readonly R[]>;
 }
 
 /** One page and its counts: what was counted of each day leads to it, so that only days with something on it are looked at. */
-export async function listedByDay(query: InvoiceQuery, daily: DailyInvoices): Promise<InvoicePage> {
+export async function listedByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>): Promise<InvoicePage<R>> {
   const held = await daily.counts();
   const matching = query.q === undefined ? held : await lookedThrough(daily, held);
   const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
   const total = shown.reduce((sum, { invoices }) => sum + invoices, 0);
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)));
-  const invoices: InvoiceRecord[] = [];
+  const invoices: R[] = [];
   for (const part of partsOf({ ...query, page }, perDay(shown), perDay(held)))
     invoices.push(...(await daily.invoices(part)));
   return { invoices, total, page, countsByState: perState(matching) };
 }
 
 /** What holds a text can only be found by looking, some days at a time, newest first. */
-async function lookedThrough(daily: DailyInvoices, held: readonly DayCount[]): Promise<readonly DayCount[]> {
+async function lookedThrough(
+  daily: Pick<DailyInvoices<unknown>, 'matching'>,
+  held: readonly DayCount[],
+): Promise<readonly DayCount[]> {
   const found: DayCount[] = [];
   for (const span of searched(perDay(held))) found.unshift(...(await daily.matching(span)));
   return found;

@@ -1,20 +1,27 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { DocumentRef } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import { heldBytes } from '../content/held-bytes.ts';
-import { ownInvoice } from './find-invoice.ts';
+import { type Finder, ownInvoice } from './find-invoice.ts';
+
+/** An invoice that has documents, whichever way it goes. */
+export interface Documented {
+  readonly id: string;
+  readonly client: string;
+  readonly invoiceNumber?: string;
+  readonly documents: readonly DocumentRef[];
+}
 
 export interface ReadFile {
-  readonly invoice: InvoiceRecord;
+  readonly invoice: Documented;
   readonly document: DocumentRef;
   readonly bytes: Uint8Array;
 }
 
 export class ReadDocument {
   constructor(
-    private readonly invoices: Pick<InvoiceStore, 'find'>,
+    private readonly invoices: Finder<Documented>,
     private readonly content: Pick<ContentStore, 'get'>,
   ) {}
 

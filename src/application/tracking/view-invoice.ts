@@ -12,7 +12,7 @@ import { heldBytes } from '../content/held-bytes.ts';
 import { ownInvoice } from './find-invoice.ts';
 
 export interface InvoiceView {
-  readonly invoice: InvoiceRecord;
+  readonly invoice: Pick<InvoiceRecord, 'id' | 'invoiceNumber'>;
   /** PDF. */
   readonly bytes: Uint8Array;
   readonly sha256: string;

@@ -23,6 +23,7 @@ import type { CareRow, DocumentRef, InvoiceRecord, LedgerRecord, UsedMapping } f
 import type { HeldLease } from './work-record.ts';
 import { INVOICE_STATES } from './states.ts';
 import type { StoredEvent } from './status-event.ts';
+import { RECEIVED_STATES, type ReceivedRecord, type WatchedReceived } from './received-record.ts';
 import type { Watched } from './watched.ts';
 import { WORKS } from './work.ts';
 
@@ -130,6 +131,20 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   deadlineWarnings: optional(count),
 };
 
+const RECEIVED_FIELDS_ALONE: FieldsOf<Omit<ReceivedRecord, keyof LedgerRecord<string>>> = {
+  invoiceRef: text,
+  invoiceNumber: optional(text),
+  railId: optional(text),
+  documentSha256: sha256,
+  intakeKey: text,
+};
+
+export const RECEIVED_FIELDS: FieldsOf<Omit<ReceivedRecord, 'lease'>> = {
+  ...LEDGER_FIELDS,
+  state: oneOf(RECEIVED_STATES),
+  ...RECEIVED_FIELDS_ALONE,
+};
+
 export type LeasedApart = Omit<InvoiceRecord, 'lease'>;
 
 export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
@@ -150,6 +165,12 @@ export const WATCHED_FIELDS: FieldsOf<Watched> = {
   atRiskAt: optional(time),
   warnAt: optional(time),
   submissionId: optional(text),
+};
+
+export const WATCHED_RECEIVED_FIELDS: FieldsOf<WatchedReceived> = {
+  search: text,
+  newestOpenCare: optional(time),
+  newestHandledCare: optional(time),
 };
 
 export const EVENT_FIELDS: FieldsOf<StoredEvent> = {

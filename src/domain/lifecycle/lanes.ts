@@ -33,10 +33,12 @@ export const taskOf = (invoice: Waiting): Task => ({
 });
 
 export function laneOf({ work, route, documents }: Omit<Waiting, 'id' | 'client'>): Lane {
-  if (work !== 'check') return route;
-  // What came in stands first, and its size never changes.
-  return sizeOf(documents[0]?.size ?? 0) === 'large' ? 'check-large' : 'check';
+  return work === 'check' ? checkLane(documents) : route;
 }
+
+/** What came in stands first, and its size never changes. */
+export const checkLane = (documents: InvoiceRecord['documents']): Lane =>
+  sizeOf(documents[0]?.size ?? 0) === 'large' ? 'check-large' : 'check';
 
 /** What a lane takes invoices up for. A job that was left over from before its invoice went on finds nothing there. */
 export const worksIn = (lane: Lane): readonly Work[] =>

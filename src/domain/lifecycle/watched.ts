@@ -50,7 +50,10 @@ export function newestCareOf({
 const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;
 const openedAt = (row: CareRow): number => row.openedAt.getTime();
 
-export const searchText = ({ invoiceRef, invoiceNumber = '' }: InvoiceRecord): string =>
+export const searchText = ({
+  invoiceRef,
+  invoiceNumber = '',
+}: Pick<InvoiceRecord, 'invoiceRef' | 'invoiceNumber'>): string =>
   foldedCase(`${invoiceRef}\n${invoiceNumber}`);
 
 export const atRiskAt = (record: InvoiceRecord): Date | undefined => shareGoneAt(record, AT_RISK_SHARE);

@@ -5,6 +5,7 @@ import { fromBufferPromise } from 'yauzl';
 import type { DocumentKind, InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { SealedFile } from '../../../src/ports/content-store.ts';
 import { until } from '../../support/until.ts';
+import { newIdempotencyKey } from './bodies.ts';
 import { handIn, RunningApi } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 
@@ -176,6 +177,29 @@ describe('an export of files', () => {
       const archive = await unzipped((await download('GET', '/exports/archive')).bytes);
       assert.deepEqual([...archive.keys()], ['invoices/RE-1.xml', 'events.ndjson', 'manifest.csv']);
       assert.equal(archive.get('events.ndjson'), events);
+    });
+
+    it('has received invoices and their events in the archive, in a folder of their own', async () => {
+      await built('X-1', { ubl: '<a/>' });
+      const { status } = await api.call('POST', '/received?route=PEPPOL', {
+        key,
+        idempotencyKey: newIdempotencyKey(),
+        headers: { 'content-type': 'application/xml' },
+        body: '<Invoice>got</Invoice>',
+      });
+      assert.equal(status, 202);
+      const archive = await unzipped((await download('GET', '/exports/archive')).bytes);
+      const names = ['invoices/X-1.xml', 'received/X-1.xml', 'events.ndjson', 'manifest.csv'];
+      assert.deepEqual([...archive.keys()], names);
+      assert.equal(archive.get('received/X-1.xml'), '<Invoice>got</Invoice>');
+      const directions = archive.get('events.ndjson')!.trim().split('\n');
+      assert.deepEqual(
+        directions.map((line) => (JSON.parse(line) as { direction: string }).direction),
+        ['out', 'in'],
+      );
+      assert.match(archive.get('manifest.csv')!, /^rcv_.*,received\/X-1\.xml,received-xml,/m);
+      const invoices = (await download('GET', '/exports/invoices')).bytes.toString();
+      assert.doesNotMatch(invoices, /rcv_/);
     });
 
     it('goes over all pages, from a day on and up to one', async () => {

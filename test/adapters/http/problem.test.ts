@@ -24,6 +24,7 @@ const SAMPLES: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = 
   'already-submitted': { kind: 'already-submitted', state: 'ready' },
   'send-in-progress': { kind: 'send-in-progress' },
   'dead-letter': { kind: 'dead-letter' },
+  'received-id-conflict': { kind: 'received-id-conflict', receivedId: 'rcv_000000000000000000000001' },
   'dead-letter-reached-rail': { kind: 'dead-letter-reached-rail' },
   'credential-exists': { kind: 'credential-exists' },
   'credential-revoked': { kind: 'credential-revoked' },

@@ -19,6 +19,19 @@ const get =
   (api, key, invoice) =>
     api.call('GET', path.replace('{id}', invoice), { key });
 
+/** Of an invoice that the owner got; the same each time. */
+const getReceived =
+  (more: string): Row['send'] =>
+  async (api, key) => {
+    const { json } = await api.call('POST', `/received?route=PEPPOL&client=${OWNER}`, {
+      key: OPERATOR_KEY,
+      idempotencyKey: newIdempotencyKey(),
+      headers: XML,
+      body: '<Invoice/>',
+    });
+    return api.call('GET', `/received/${String(json.id)}${more}`, { key });
+  };
+
 /** Who may do what with the objects of `acme`. An operation of openapi.yaml without a row fails the test. */
 const ROWS: Readonly<Record<string, Row>> = {
   submitInvoice: {
@@ -69,6 +82,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     send: (api, key, invoice) => api.call('POST', `/invoices/${invoice}/statuses`, { key }),
     answers: [501, 501, 501, 501, 501],
   },
+  receiveInvoice: {
+    send: (api, key) =>
+      api.call('POST', `/received?route=PEPPOL&client=${OWNER}`, {
+        key,
+        idempotencyKey: newIdempotencyKey(),
+        headers: XML,
+        body: '<Invoice/>',
+      }),
+    answers: [202, 403, 202, 403, 403],
+  },
+  listReceived: { send: get(`/received?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  readReceived: { send: getReceived(''), answers: [200, 404, 200, 200, 403] },
+  listReceivedEvents: { send: getReceived('/events'), answers: [200, 404, 200, 200, 403] },
+  readReceivedDocument: {
+    send: getReceived('/documents/received-xml'),
+    answers: [200, 404, 200, 200, 403],
+  },
+  viewReceived: { send: getReceived('/documents/view'), answers: [200, 404, 200, 200, 403] },
   validateInvoice: {
     send: (api, key) => api.call('POST', '/validate', { key, body: submission({ client: OWNER }) }),
     answers: [200, 403, 200, 403, 403],

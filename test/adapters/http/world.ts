@@ -27,6 +27,7 @@ import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeKeyStore } from '../../fakes/key-store.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import { FakeRegistrations } from '../../fakes/registrations.ts';
+import { FakeReceivedStore } from '../../fakes/received-store.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
 import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-signer.ts';
@@ -54,6 +55,12 @@ export class World {
     'takeIn',
     'commit',
   ]);
+  readonly received = new FakeReceivedStore({
+    invoices: this.invoices,
+    audit: this.audit,
+    sealed: new FakeSealedRows(),
+    idempotency: this.idempotency,
+  });
   readonly content = this.watched(new FakeContentStore(), ['seal']);
   readonly keys = new FakeKeyStore(this.audit);
   readonly counters = new FakeRateCounters(this.audit);

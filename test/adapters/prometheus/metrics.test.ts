@@ -12,6 +12,7 @@ import {
   watchInvoices,
   watchLog,
   watchPool,
+  watchReceived,
 } from '../../../src/adapters/prometheus/watches.ts';
 import type { InvoiceTally } from '../../../src/ports/invoice-store.ts';
 import type { PoolStats } from '../../../src/ports/pool-watch.ts';
@@ -43,6 +44,8 @@ function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): Promet
   watchBodies(telemetry.registry, { heldBytes: () => 5_000_000, waiting: () => 2 });
   const deliveries = { pending: 3, oldestPendingAt: new Date('2026-03-02T08:58:30Z'), dead: 1 };
   watchDeliveries(telemetry.registry, { tally: async () => deliveries }, clock);
+  const received = { byState: { received: 2 }, openCare: 1 };
+  watchReceived(telemetry.registry, { tally: async () => received }, clock);
   watchCredentials(telemetry.registry, async () => [{ route: 'PEPPOL' }]);
   watchLog(telemetry.registry, { stats: () => ({ dropped: 7, isWritten: false }) });
   return telemetry;

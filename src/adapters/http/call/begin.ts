@@ -6,7 +6,7 @@ import { onlyHeader } from './headers.ts';
 import type { SampledLines } from './sampled-lines.ts';
 
 /** What a caller writes into a path is logged only where it is an id. */
-const INVOICE_ID = /^inv_[A-Za-z0-9]{16,40}$/;
+const INVOICE_ID = /^(?:inv|rcv)_[A-Za-z0-9]{16,40}$/;
 const REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
 
 /** What log and metrics show where the caller hung up before an answer. */

@@ -50,6 +50,12 @@ export type OperationId =
   | 'exportDataset'
   | 'listClients'
   | 'setProfile'
+  | 'receiveInvoice'
+  | 'listReceived'
+  | 'readReceived'
+  | 'listReceivedEvents'
+  | 'readReceivedDocument'
+  | 'viewReceived'
   | 'listKeys'
   | 'mintKey'
   | 'revokeKey';

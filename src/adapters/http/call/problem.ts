@@ -74,6 +74,11 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
     title: 'The invoice is a dead letter',
     advice: 'Only the operator of the service can release it.',
   },
+  'received-id-conflict': {
+    status: 409,
+    title: 'The route sent another document under this id',
+    advice: 'Compare the files. The one that was handed in first stays as it is; nothing was stored.',
+  },
   'dead-letter-reached-rail': {
     status: 409,
     title: 'The route was called for this dead letter',
@@ -184,6 +189,10 @@ export function toProblem(failure: Failure, base: string): Problem {
       return of({ detail: failure.detail }, retryAfter(failure.retryAfterSeconds));
     case 'no-master-key':
       return of({}, retryAfter(UNTIL_A_KEY_IS_SET));
+    case 'received-id-conflict':
+      return of({
+        detail: `${failure.receivedId} holds other bytes under this rail_id. Nothing was stored.`,
+      });
     case 'idempotency-conflict':
     case 'request-in-progress':
     case 'send-in-progress':

@@ -12,7 +12,7 @@ import type { CheckedCall } from '../call/call.ts';
 import type { RequestBody } from '../call/read-body.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import type { Handlers } from '../call/handlers.ts';
-import { fileHeaders, isKnown, isKnownTag, viewHeaders } from './files.ts';
+import { fileReply, viewReply } from '../call/files.ts';
 import { invoiceLinks, invoiceRow, warnings, wholeInvoice } from '../call/wire.ts';
 
 /** The body of POST /invoices; its shape was held to openapi.yaml. */
@@ -114,16 +114,12 @@ export const invoiceHandlers = {
 
   readDocument: async (call, { useCases }) => {
     const file = await useCases.readDocument.run(call.caller, idOf(call), call.parameters.kind ?? '');
-    const headers = fileHeaders(file);
-    const known = isKnown(file, call.request.headers['if-none-match']);
-    return known ? { status: 304, headers } : { status: 200, file: file.bytes, headers };
+    return fileReply(file, call.request.headers['if-none-match']);
   },
 
   viewInvoice: async (call, { useCases }) => {
     const view = await useCases.viewInvoice.run(call.caller, idOf(call));
-    const headers = viewHeaders(view);
-    const known = isKnownTag(view.sha256, call.request.headers['if-none-match']);
-    return known ? { status: 304, headers } : { status: 200, file: view.bytes, headers };
+    return viewReply(view, call.request.headers['if-none-match']);
   },
 
   cancelInvoice: async (call, { useCases, once }) => {

@@ -1,8 +1,9 @@
 import type { ReadFile } from '../../../application/tracking/read-document.ts';
 import type { InvoiceView } from '../../../application/tracking/view-invoice.ts';
-import type { DocumentKind, InvoiceRecord } from '../../../domain/lifecycle/invoice-record.ts';
+import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
 import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
 import type { RouteDocumentKind } from '../../../domain/routes/profile.ts';
+import type { Reply } from './reply.ts';
 
 interface FileType {
   readonly type: string;
@@ -30,6 +31,7 @@ const FILE_TYPES: ReadonlyMap<DocumentKind, FileType> = new Map<DocumentKind, Fi
   ['zugferd', PDF_FILE],
   ['facturx', PDF_FILE],
   ['unmatched-answer', XML_FILE],
+  ['received-xml', XML_FILE],
   ...ROUTE_PROFILES.flatMap(({ documentKinds }) =>
     documentKinds.map(({ kind, file }) => [kind, OF_ROUTES[file]] as const),
   ),
@@ -41,16 +43,33 @@ function fileTypeOf(kind: DocumentKind): FileType {
   return type;
 }
 
+export type DownloadedFile = ReadFile;
+
+/** A download. */
+export function fileReply(file: ReadFile, ifNoneMatch: string | undefined): Reply {
+  const headers = fileHeaders(file);
+  const known = isKnownTag(file.document.sha256, ifNoneMatch);
+  return known ? { status: 304, headers } : { status: 200, file: file.bytes, headers };
+}
+
+/** A page to look at. */
+export function viewReply(view: InvoiceView, ifNoneMatch: string | undefined): Reply {
+  const headers = viewHeaders(view);
+  return isKnownTag(view.sha256, ifNoneMatch)
+    ? { status: 304, headers }
+    : { status: 200, file: view.bytes, headers };
+}
+
 /** Headers of a download. The ETag is the file's SHA-256. */
-export const fileHeaders = ({ invoice, document }: ReadFile): Record<string, string> =>
+const fileHeaders = ({ invoice, document }: ReadFile): Record<string, string> =>
   headersOf(invoice, fileTypeOf(document.kind), document.sha256, 'attachment');
 
 /** A view is looked at; whoever keeps it gets a name for it, too. */
-export const viewHeaders = ({ invoice, sha256 }: InvoiceView): Record<string, string> =>
+const viewHeaders = ({ invoice, sha256 }: InvoiceView): Record<string, string> =>
   headersOf(invoice, PDF_FILE, sha256, 'inline');
 
 function headersOf(
-  { id, invoiceNumber }: Pick<InvoiceRecord, 'id' | 'invoiceNumber'>,
+  { id, invoiceNumber }: InvoiceView['invoice'],
   { type, extension }: FileType,
   sha256: string,
   disposition: 'attachment' | 'inline',
@@ -66,9 +85,6 @@ function headersOf(
 }
 
 /** RFC 9110 section 13.1.2: any of the tags, compared weakly, or `*`. */
-export const isKnownTag = (sha256: string, ifNoneMatch: string | undefined): boolean =>
+const isKnownTag = (sha256: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch?.trim() === '*' ||
   [...(ifNoneMatch ?? '').matchAll(/"([^"]*)"/g)].some(([, tag]) => tag === sha256);
-
-export const isKnown = ({ document }: ReadFile, ifNoneMatch: string | undefined): boolean =>
-  isKnownTag(document.sha256, ifNoneMatch);

@@ -1,0 +1,137 @@
+import type { Received } from '../../../application/received/receive-invoice.ts';
+import type { ReceivedRecord, ReceivedState } from '../../../domain/lifecycle/received-record.ts';
+import type { Route } from '../../../domain/vocabulary/route.ts';
+import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
+import type { CheckedCall } from '../call/call.ts';
+import type { Handlers } from '../call/handlers.ts';
+import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
+import { findingEntry } from '../call/reports.ts';
+import { warnings } from '../call/wire.ts';
+import { type DownloadedFile, fileReply, viewReply } from '../call/files.ts';
+
+export const receivedHandlers = {
+  receiveInvoice: async (call, { useCases, once }) => {
+    const { route, rail_id: railId, client: named } = call.request.query as unknown as ReceiptQuery;
+    const key = idempotencyKey(call);
+    // A client that is suspended hands nothing in, but goes on receiving.
+    return once(call, { key, client: named, act: 'change' }, async (claim, client) => {
+      const taken = await useCases.receiveInvoice.run({
+        client,
+        claim,
+        answer: (received) => accepted({ received, duplicate: false }),
+        route,
+        railId,
+        bytes: call.body.bytes,
+      });
+      return { answer: taken.kept ?? accepted(taken), isKept: taken.kept !== undefined };
+    });
+  },
+
+  listReceived: async ({ caller, request }, { useCases }) => {
+    const query = request.query as unknown as ListQuery;
+    const { invoices, total, page, countsByState } = await useCases.listReceived.run(caller, {
+      ...(query.q !== undefined && { q: query.q }),
+      ...(query.route && { routes: query.route }),
+      ...(query.state && { states: query.state }),
+      ...(query.client !== undefined && { client: query.client }),
+      ...(query.received_from !== undefined && { receivedFrom: query.received_from }),
+      ...(query.received_to !== undefined && { receivedTo: query.received_to }),
+      sort: query.sort,
+      page: query.page,
+      pageSize: query.page_size,
+    });
+    const data = invoices.map(receivedRow);
+    return {
+      status: 200,
+      json: { data, total, page, page_size: query.page_size, counts_by_state: countsByState },
+    };
+  },
+
+  readReceived: async (call, { useCases }) => {
+    const received = await useCases.listReceived.find(call.caller, idOf(call));
+    return { status: 200, json: wholeReceived(received) };
+  },
+
+  listReceivedEvents: async (call, { useCases }) => {
+    const events = await useCases.listReceivedEvents.run(call.caller, idOf(call));
+    return { status: 200, json: { data: events.map(({ text }) => JSON.parse(text) as unknown) } };
+  },
+
+  readReceivedDocument: async (call, { useCases }) => {
+    const file: DownloadedFile = await useCases.readReceivedDocument.run(
+      call.caller,
+      idOf(call),
+      call.parameters.kind ?? '',
+    );
+    return fileReply(file, call.request.headers['if-none-match']);
+  },
+
+  viewReceived: async (call, { useCases }) => {
+    const view = await useCases.viewReceived.run(call.caller, idOf(call));
+    return viewReply(view, call.request.headers['if-none-match']);
+  },
+} satisfies Partial<Handlers>;
+
+interface ReceiptQuery {
+  readonly route: Route;
+  readonly rail_id?: string;
+  readonly client?: string;
+}
+
+interface ListQuery {
+  readonly q?: string;
+  readonly route?: readonly Route[];
+  readonly state?: readonly ReceivedState[];
+  readonly client?: string;
+  readonly received_from?: string;
+  readonly received_to?: string;
+  readonly sort: 'newest' | 'oldest';
+  readonly page: number;
+  readonly page_size: number;
+}
+
+const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
+
+/** A row of GET /received (contract 2.5). */
+const receivedRow = (received: ReceivedRecord) => ({
+  id: received.id,
+  invoice_ref: received.invoiceRef,
+  invoice_number: received.invoiceNumber,
+  route: received.route,
+  client: received.client,
+  environment: received.environment,
+  state: received.state,
+  direction: 'in',
+  rail_id: received.railId,
+  document_sha256: received.documentSha256,
+  errors: received.errors.map(findingEntry),
+  created_at: received.createdAt.toISOString(),
+  updated_at: received.updatedAt.toISOString(),
+});
+
+const wholeReceived = (received: ReceivedRecord) => ({
+  ...receivedRow(received),
+  warnings: warnings(received.warnings ?? []),
+  links: { self: `/received/${received.id}`, events: `/received/${received.id}/events` },
+  documents: received.documents.map(({ kind, sha256 }) => ({
+    kind,
+    sha256,
+    href: `/received/${received.id}/documents/${kind}`,
+  })),
+});
+
+/** Found again by a repeated call, the invoice may have moved on; the answer is the one that the first call would have got. */
+function accepted({ received, duplicate }: Received): KeptAnswer {
+  const { warnings: _, ...first } = received;
+  const shown: ReceivedRecord = duplicate
+    ? received
+    : {
+        ...first,
+        state: 'received',
+        errors: [],
+        documents: received.documents.slice(0, 1),
+        updatedAt: received.createdAt,
+      };
+  const json = { ...wholeReceived(shown), ...(duplicate && { duplicate_of: received.id }) };
+  return keptAnswer(202, json, received.id);
+}

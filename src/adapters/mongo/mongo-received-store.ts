@@ -1,0 +1,213 @@
+import type { Collection } from 'mongodb';
+import type { CareItem } from '../../domain/lifecycle/care-item.ts';
+import { type ReceivedRecord, receivedNames } from '../../domain/lifecycle/received-record.ts';
+import type { CareQuery } from '../../ports/care-list.ts';
+import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
+import type { InvoicePage } from '../../ports/invoice-store.ts';
+import type {
+  ReceivedIntake,
+  ReceivedQuery,
+  ReceivedStore,
+  ReceivedTally,
+  TakenReceived,
+} from '../../ports/received-store.ts';
+import { careItems } from './care-lists.ts';
+import { restoreFiles, writeFiles } from './contents.ts';
+import type { ClaimDocument, InvoiceDocument, LedgerDocument, ReceivedDocument } from './documents.ts';
+import { isDuplicate } from './driver-errors.ts';
+import { listInvoices } from './invoice-lists.ts';
+import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
+import { type Mongo, untilSettled } from './mongo.ts';
+import { changeOfReceived, receivedMembers, receivedOf } from './received-documents.ts';
+import { markReplaced } from './sweep-contents.ts';
+import { openCareCounts, stateCounts } from './tallies.ts';
+import { type CountedLedger, TallyUpdater } from './tally-updater.ts';
+
+/** The ledger of received invoices. Which document may exist is settled before, by claims on its names. */
+export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements ReceivedStore {
+  private readonly counted: CountedLedger;
+  private readonly tallyUpdater: TallyUpdater;
+
+  constructor(
+    mongo: Mongo,
+    private readonly idempotency: Pick<IdempotencyStore, 'keep'>,
+  ) {
+    super(mongo, {
+      documents: mongo.received as unknown as Collection<LedgerDocument>,
+      write: changeOfReceived,
+      read: receivedOf,
+    });
+    this.counted = {
+      invoices: mongo.received as unknown as Collection<InvoiceDocument>,
+      tallies: mongo.receivedTallies,
+      tallyBatch: mongo.receivedTallyBatch,
+    };
+    this.tallyUpdater = new TallyUpdater(this.counted);
+  }
+
+  /**
+   * Claims the first name of the document, then inserts the record under the id that the claim names: of all who try, the unique id
+   * lets one through. A claim without its record is that of a caller who died, or has not got there yet.
+   */
+  async takeIn(intake: ReceivedIntake): Promise<TakenReceived> {
+    const { record, answer } = intake;
+    const taken = await untilSettled(() => this.tryTakeIn(intake));
+    if (answer && taken.outcome === 'taken' && taken.received.id === record.id)
+      await this.idempotency.keep(answer.claim, answer.answer);
+    return taken;
+  }
+
+  async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {
+    await this.tallyUpdater.book();
+    return listInvoices({ ...this.counted, read: receivedOf }, query);
+  }
+
+  async careList(query: CareQuery): Promise<readonly CareItem[]> {
+    return careItems(this.counted.invoices, query);
+  }
+
+  async tally(): Promise<ReceivedTally> {
+    await this.tallyUpdater.book();
+    const [byState, care] = await Promise.all([stateCounts(this.counted), openCareCounts(this.counted)]);
+    return { byState, openCare: care.reduce((sum, { rows }) => sum + rows, 0) };
+  }
+
+  async settle(): Promise<void> {
+    await this.tallyUpdater.book();
+    await this.removeGone();
+  }
+
+  /** Claims go first: without them a document is taken in anew, and its first record goes with the next call. */
+  async forget(client: string, before: Date, limit: number): Promise<number> {
+    const { received, receivedClaims } = this.mongo;
+    const finished = {
+      client,
+      updatedAt: { $lt: before },
+      dueAt: { $exists: false },
+      newestOpenCare: { $exists: false },
+      leaseToken: { $exists: false },
+      goneAt: { $exists: false },
+    };
+    const found = await received
+      .find(finished, { projection: { _id: 1 } })
+      .sort({ updatedAt: 1 })
+      .limit(limit)
+      .toArray();
+    const ids = found.map(({ _id }) => _id);
+    if (ids.length === 0) return 0;
+    await receivedClaims.deleteMany({ invoiceId: { $in: ids } });
+    const now = new Date();
+    await received.updateMany(
+      { ...finished, _id: { $in: ids } },
+      { $set: { goneAt: now, countPendingSince: now } },
+    );
+    await this.settle();
+    return ids.length;
+  }
+
+  /** What counts in no tally any more. */
+  private async removeGone(): Promise<void> {
+    const { received } = this.mongo;
+    const isGone = {
+      goneAt: { $exists: true },
+      countPendingSince: { $exists: false },
+      eventsPendingSince: { $exists: false },
+      auditPendingSince: { $exists: false },
+    };
+    for (const { _id, client } of await received.find(isGone, { projection: { client: 1 } }).toArray()) {
+      await markReplaced(this.mongo, this.documents, { id: _id, client, documents: [] });
+      await received.deleteOne({ _id, ...isGone });
+    }
+  }
+
+  private async tryTakeIn(intake: ReceivedIntake): Promise<TakenReceived | 'again'> {
+    const { record } = intake;
+    const { byRailId, byBytes } = receivedNames(record);
+    const byId =
+      byRailId === undefined ? null : await this.claims.findOne({ _id: claimName(record, byRailId) });
+    if (byId) return this.settled(byId, intake);
+    const sameBytes = await this.heldBytes(record, byBytes);
+    // What came before without the route's id has both names from now on. With ids of their own, equal bytes are two documents.
+    const isSame = sameBytes && (byRailId === undefined || sameBytes.holder?.railId === undefined);
+    const id = isSame ? sameBytes.claim.invoiceId : record.id;
+    const claim = await this.claimed({ ...record, id }, byRailId ?? byBytes);
+    return claim === 'again' ? 'again' : this.settled(claim, intake);
+  }
+
+  /** The claim on the bytes, with the record that it is for; one that names a record with other bytes has lost a race. */
+  private async heldBytes(
+    record: ReceivedRecord,
+    byBytes: string,
+  ): Promise<{ readonly claim: ClaimDocument; readonly holder?: ReceivedRecord } | undefined> {
+    const claim = await this.claims.findOne({ _id: claimName(record, byBytes) });
+    const holder = claim && (await this.holderOf(claim));
+    if (!claim) return undefined;
+    if (!holder) return { claim };
+    if (holder.documentSha256 === record.documentSha256) return { claim, holder };
+    await this.claims.updateOne(claim, { $set: { invoiceId: record.id } });
+    return undefined;
+  }
+
+  private async settled(claim: ClaimDocument, intake: ReceivedIntake): Promise<TakenReceived | 'again'> {
+    const { intakeKey, documentSha256 } = intake.record;
+    const holder = await this.holderOf(claim);
+    if (!holder) return this.insert(claim.invoiceId, intake);
+    if (holder.intakeKey === intakeKey) return { outcome: 'taken', received: holder };
+    return { outcome: holder.documentSha256 === documentSha256 ? 'held' : 'conflict', received: holder };
+  }
+
+  private async insert(
+    id: string,
+    { record, events, files }: ReceivedIntake,
+  ): Promise<TakenReceived | 'again'> {
+    const began = Date.now();
+    await this.claimed({ ...record, id }, receivedNames(record).byBytes);
+    // A crash after this leaves sealed bytes that nothing names, for the sweep.
+    await writeFiles(this.mongo, record.client, files);
+    const now = new Date();
+    const document = {
+      _id: id,
+      ...receivedMembers(record),
+      events: [...events],
+      outbox: events.map(({ eventId }) => eventId),
+      eventsPendingSince: now,
+      audit: [],
+      countPendingSince: now,
+    } as unknown as ReceivedDocument;
+    try {
+      await this.mongo.received.insertOne(document);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return 'again';
+    }
+    await restoreFiles(this.mongo, record.client, files, began);
+    return { outcome: 'taken', received: receivedOf(document) };
+  }
+
+  /** The claim on a name: ours, or that of whoever was first. */
+  private async claimed({ client, id }: ReceivedRecord, name: string): Promise<ClaimDocument | 'again'> {
+    const claim = { _id: claimName({ client }, name), invoiceId: id };
+    try {
+      await this.claims.insertOne(claim);
+      return claim;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    return (await this.claims.findOne({ _id: claim._id })) ?? 'again';
+  }
+
+  /** A caller who is told of it sends nothing else: it must outlast an election. */
+  private async holderOf({ invoiceId }: ClaimDocument): Promise<ReceivedRecord | undefined> {
+    const found = await this.mongo.received.findOne(
+      { _id: invoiceId },
+      { projection: RECORD_ONLY, readConcern: 'majority' },
+    );
+    return found ? receivedOf(found) : undefined;
+  }
+
+  private get claims(): Collection<ClaimDocument> {
+    return this.mongo.receivedClaims;
+  }
+}
+
+const claimName = ({ client }: Pick<ReceivedRecord, 'client'>, name: string): string => `${client} ${name}`;

@@ -1,0 +1,132 @@
+import type { CareItem } from '../../domain/lifecycle/care-item.ts';
+import {
+  type ReceivedRecord,
+  receivedNames,
+  type ReceivedState,
+} from '../../domain/lifecycle/received-record.ts';
+import type { CareQuery } from '../../ports/care-list.ts';
+import type { InvoicePage } from '../../ports/invoice-store.ts';
+import type {
+  ReceivedIntake,
+  ReceivedQuery,
+  ReceivedStore,
+  ReceivedTally,
+  TakenReceived,
+} from '../../ports/received-store.ts';
+import { careItems } from './care-lists.ts';
+import { integer, text } from './columns.ts';
+import { changeFiles, namedBy, writeFiles } from './contents.ts';
+import { ALL_CLIENTS } from './invoice-counts.ts';
+import { listInvoices } from './invoice-lists.ts';
+import { RECEIVED } from './received-rows.ts';
+import { writeEvents } from './sqlite-event-feed.ts';
+import { writeAnswer } from './sqlite-idempotency-store.ts';
+import { SqliteLedger } from './sqlite-ledger.ts';
+import type { Sqlite } from './sqlite.ts';
+
+const INSERT = `INSERT INTO received (${RECEIVED.columns.join(', ')})
+  VALUES (${RECEIVED.columns.map((name) => `@${name}`).join(', ')})`;
+const CLAIM = `INSERT INTO received_claim (client, name, received_id) VALUES (@client, @name, @id) ON CONFLICT DO NOTHING`;
+
+const LISTED = { name: RECEIVED.name, counts: 'received_count', read: RECEIVED.read };
+
+/** The ledger of received invoices, and what only they have. */
+export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements ReceivedStore {
+  constructor(sqlite: Sqlite) {
+    super(sqlite, RECEIVED);
+  }
+
+  async takeIn({ record, events, files, answer }: ReceivedIntake): Promise<TakenReceived> {
+    const { sqlite } = this;
+    return sqlite.writeToDisk(() => {
+      const known = this.known(record);
+      if (known) return known;
+      sqlite.run(INSERT, RECEIVED.write(record));
+      this.claim(record, record.id);
+      writeEvents(sqlite, record, events);
+      writeFiles(sqlite, record, files);
+      if (answer) writeAnswer(sqlite, answer);
+      return { outcome: 'taken', received: record };
+    });
+  }
+
+  async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {
+    return listInvoices(this.sqlite, LISTED, query);
+  }
+
+  async careList(query: CareQuery): Promise<readonly CareItem[]> {
+    return careItems(this.sqlite, 'received', query);
+  }
+
+  async tally(): Promise<ReceivedTally> {
+    return this.sqlite.read(() => {
+      const states = this.sqlite.all(
+        `SELECT state, sum(invoices) AS invoices FROM received_count WHERE client = '${ALL_CLIENTS}'
+         GROUP BY state HAVING sum(invoices) > 0`,
+      );
+      const care = this.sqlite.one(
+        `SELECT count(*) AS open FROM received, json_each(received.care) AS row
+         WHERE newest_open_care IS NOT NULL AND row.value ->> 'handledAt' IS NULL`,
+      )!;
+      return {
+        byState: Object.fromEntries(
+          states.map((row) => [text(row, 'state') as ReceivedState, integer(row, 'invoices')]),
+        ),
+        openCare: integer(care, 'open'),
+      };
+    });
+  }
+
+  /** Triggers keep the counts. */
+  async settle(): Promise<void> {}
+
+  async forget(client: string, before: Date, limit: number): Promise<number> {
+    return this.sqlite.writeToDisk(() => {
+      const rows = this.sqlite.all(
+        `SELECT id FROM received WHERE client = @client AND due_at IS NULL AND newest_open_care IS NULL
+           AND lease_token IS NULL AND updated_at < @before
+         ORDER BY updated_at LIMIT @limit`,
+        { client, before: before.getTime(), limit },
+      );
+      for (const row of rows) this.remove(client, text(row, 'id'));
+      return rows.length;
+    });
+  }
+
+  /** What keeps a document out. */
+  private known(record: ReceivedRecord): TakenReceived | undefined {
+    const { byRailId, byBytes } = receivedNames(record);
+    const sameId = byRailId === undefined ? undefined : this.holder(record.client, byRailId);
+    const sameBytes = this.holder(record.client, byBytes);
+    // With ids of their own, equal bytes are two documents of the route.
+    const isSame = !record.railId || sameBytes?.railId === undefined;
+    const holder = sameId ?? (isSame ? sameBytes : undefined);
+    if (!holder) return undefined;
+    if (holder.intakeKey === record.intakeKey) return { outcome: 'taken', received: holder };
+    const outcome = holder.documentSha256 === record.documentSha256 ? 'held' : 'conflict';
+    if (outcome === 'held') this.claim(record, holder.id);
+    return { outcome, received: holder };
+  }
+
+  private holder(client: string, name: string): ReceivedRecord | undefined {
+    const row = this.sqlite.one(
+      `SELECT received.* FROM received_claim JOIN received ON received.id = received_id
+       WHERE received_claim.client = @client AND name = @name`,
+      { client, name },
+    );
+    return row && this.table.read(row);
+  }
+
+  /** From now on the document is found under each of its names, unless another has that name. */
+  private claim(record: ReceivedRecord, id: string): void {
+    for (const name of Object.values(receivedNames(record)))
+      this.sqlite.run(CLAIM, { client: record.client, name, id });
+  }
+
+  private remove(client: string, id: string): void {
+    changeFiles(this.sqlite, { client, documents: [] }, namedBy(this.sqlite, 'received', id), []);
+    this.sqlite.run('DELETE FROM received_claim WHERE received_id = @id', { id });
+    this.sqlite.run('DELETE FROM event WHERE invoice_id = @id', { id });
+    this.sqlite.run('DELETE FROM received WHERE id = @id', { id });
+  }
+}

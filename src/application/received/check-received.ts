@@ -1,0 +1,129 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import { type Layer, verdictOf } from '../../domain/findings/layer.ts';
+import {
+  RECEIVED_INVOICE,
+  type ReceivedRecord,
+  receivedTask,
+} from '../../domain/lifecycle/received-record.ts';
+import { nextAttempt } from '../../domain/lifecycle/retry.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
+import type { Log } from '../../ports/log.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import { careRows, errorsOf, faultFinding, notRunFinding, warningsOf } from '../care/care.ts';
+import type { ExamineDocument } from '../checking/examine-document.ts';
+import { heldBytes } from '../content/held-bytes.ts';
+import type { InvoiceFiles } from '../content/invoice-files.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
+import type { RecordKind, WorkStep } from '../work/record-kind.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import { moveReceived, type ReceivedEventTools } from './received-event.ts';
+
+export interface CheckReceivedTools extends ReceivedEventTools {
+  readonly received: ReceivedStore;
+  readonly examine: Pick<ExamineDocument, 'run'>;
+  readonly content: Pick<ContentStore, 'get'>;
+  readonly files: Pick<InvoiceFiles, 'sealReport'>;
+  readonly catalogue: Catalogue;
+  readonly telemetry: Pick<Telemetry, 'receivedMoved'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  /** `RETRY_SCALE`. */
+  readonly retryScale: number;
+}
+
+type Step = WorkStep<ReceivedRecord>;
+
+/** Received invoices: each is checked by the layers of its route, once. */
+export const receivedInvoices = (tools: CheckReceivedTools): RecordKind<ReceivedRecord> => ({
+  name: RECEIVED_INVOICE,
+  noun: 'a received invoice',
+  store: tools.received,
+  steps: { 'received check': (record) => check(record, tools) },
+  taskOf: receivedTask,
+  reschedule: (record, at) => later(record, at, tools),
+  mayGiveUp: () => true,
+  giveUp: (record, error) => leaveToPeople(record, faultFinding(error), tools),
+  isDeadLetter: ({ state, dueAt }) => state === 'received' && dueAt === null,
+  logFields: ({ id }) => ({ invoice_id: id }),
+  report: (before, after) => report(before, after, tools),
+  tidyUp: () => tools.received.settle(),
+});
+
+async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise<Step> {
+  const { client, route, documents } = record;
+  const bytes = await heldBytes(tools.content, record, documents[0]!);
+  const turn = { client, whenBusy: 'wait' } as const;
+  const { layers } = await tools.examine.run({ route, source: { form: 'file', bytes, turn } }, turn);
+  const verdict = verdictOf(layers);
+  switch (verdict.verdict) {
+    case 'valid':
+      return judged(record, 'validated', layers, tools);
+    case 'invalid':
+      return judged(record, 'validation_failed', layers, tools);
+    case 'not_run':
+      return retry(record, notRunFinding(verdict), layers, tools);
+  }
+}
+
+async function judged(
+  record: ReceivedRecord,
+  state: 'validated' | 'validation_failed',
+  layers: readonly Layer[],
+  tools: CheckReceivedTools,
+): Promise<Step> {
+  const { documents, files } = await tools.files.sealReport(record, layers);
+  const errors = state === 'validated' ? [] : errorsOf(layers, tools.catalogue);
+  const warnings = warningsOf(layers, tools.catalogue);
+  const next = { ...record, documents, failures: 0, crashes: 0, ...(warnings.length > 0 && { warnings }) };
+  return { ...moveReceived(next, state, errors, tools), files };
+}
+
+/** On the schedule of part 8; after the last try it stays `received`, and somebody has to see to it. */
+async function retry(
+  record: ReceivedRecord,
+  finding: Finding,
+  layers: readonly Layer[],
+  tools: CheckReceivedTools,
+): Promise<Step> {
+  const failed = { ...record, failures: record.failures + 1 };
+  const next = nextAttempt(failed.failures, tools.clock.now(), tools.retryScale);
+  if (next !== 'give-up') return later(failed, next, tools);
+  const { documents, files } = await tools.files.sealReport(record, layers);
+  return { ...leaveToPeople({ ...failed, documents }, finding, tools), files };
+}
+
+function leaveToPeople(record: ReceivedRecord, finding: Finding, tools: CheckReceivedTools): Step {
+  const now = tools.clock.now();
+  const care = mergeCareRows(record.care, careRows([finding], now));
+  const next = {
+    ...record,
+    care,
+    errors: [finding],
+    dueAt: null,
+    version: record.version + 1,
+    updatedAt: now,
+  };
+  return { record: next, events: [], files: [] };
+}
+
+const later = (record: ReceivedRecord, dueAt: Date, { clock }: Pick<CheckReceivedTools, 'clock'>): Step => ({
+  record: { ...record, dueAt, version: record.version + 1, updatedAt: clock.now() },
+  events: [],
+  files: [],
+});
+
+function report(
+  before: ReceivedRecord,
+  { id, client, route, state, failures, crashes = 0, dueAt, care }: ReceivedRecord,
+  { telemetry, log }: CheckReceivedTools,
+): void {
+  const fields = { invoice_id: id, client, route, state };
+  if (state !== before.state) {
+    telemetry.receivedMoved(route, state);
+    log.info(fields, 'moved');
+  } else if (care.length > before.care.length) {
+    log.warn({ ...fields, codes: care.map(({ code }) => code) }, 'a received invoice could not be checked');
+  } else if (failures > before.failures || crashes > (before.crashes ?? 0)) {
+    log.warn({ ...fields, failures, due_at: dueAt }, 'to be tried again');
+  }
+}

@@ -1,0 +1,79 @@
+import { CallFailed } from '../../domain/failures.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { KeptAnswer } from '../../ports/idempotency-store.ts';
+import type { RateCounters } from '../../ports/rate-counters.ts';
+import { explainedFailure } from '../catalogue/explained.ts';
+import type { ExamineDocument } from '../checking/examine-document.ts';
+import { refuseAny } from '../intake/refuse-any.ts';
+import type { Answering, TakeReceived } from './take-received.ts';
+
+/** Contract 4.11: of one client, whatever key is used. */
+export const RECEIVED_LIMITS = [
+  { seconds: 60, limit: 120 },
+  { seconds: 86_400, limit: 2_000 },
+] as const;
+
+export interface Receipt extends Answering {
+  /** The owning client, for whom the call is answered (`AnswerOnce`). */
+  readonly client: string;
+  readonly route: Route;
+  readonly railId: string | undefined;
+  /** As the route delivered it. */
+  readonly bytes: Uint8Array;
+}
+
+export interface Received {
+  readonly received: ReceivedRecord;
+  /** The document was held already. */
+  readonly duplicate: boolean;
+  /** The answer that was kept with it. */
+  readonly kept?: KeptAnswer;
+}
+
+interface Tools {
+  readonly examine: Pick<ExamineDocument, 'atOnce'>;
+  readonly takeReceived: Pick<TakeReceived, 'run'>;
+  readonly rates: Pick<RateCounters, 'take'>;
+  readonly clock: Clock;
+  readonly catalogue: Catalogue;
+}
+
+/** Takes in an invoice that a client got over a route. What nobody can read, or is no invoice of the route, is refused here. */
+export class ReceiveInvoice {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `rate-limited`, `validation-failed`, `received-id-conflict`, `no-master-key`, `busy` */
+  async run(receipt: Receipt): Promise<Received> {
+    const { takeReceived, catalogue } = this.tools;
+    const { client, route, railId, bytes, claim, answer } = receipt;
+    await this.count(client);
+    try {
+      const number = await this.numberOf(receipt);
+      const document = { client, route, railId, bytes, number, intakeKey: claim.claimId };
+      const { outcome, received, kept } = await takeReceived.run(document, { claim, answer });
+      if (outcome === 'conflict')
+        throw new CallFailed({ kind: 'received-id-conflict', receivedId: received.id });
+      return { received, duplicate: outcome === 'held', ...(kept && { kept }) };
+    } catch (error) {
+      throw explainedFailure(error, catalogue, 'file');
+    }
+  }
+
+  private async numberOf({ client, route, bytes }: Receipt): Promise<string | null> {
+    const { findings, known } = await this.tools.examine.atOnce({
+      route,
+      source: { form: 'file', bytes, turn: { client, whenBusy: 'refuse' } },
+    });
+    refuseAny(findings);
+    return known.document?.number ?? null;
+  }
+
+  private async count(client: string): Promise<void> {
+    const { rates, clock } = this.tools;
+    const retryAfterSeconds = await rates.take(`client:${client}/received`, RECEIVED_LIMITS, clock.now());
+    if (retryAfterSeconds > 0) throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds });
+  }
+}

@@ -1,0 +1,49 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { ReceivedRecord, ReceivedState } from '../../domain/lifecycle/received-record.ts';
+import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Paperwork } from '../../ports/paperwork.ts';
+import { buildEvent } from '../lifecycle/build-event.ts';
+import type { WorkStep } from '../work/record-kind.ts';
+
+export interface ReceivedEventTools {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly paperwork: Pick<Paperwork, 'event'>;
+}
+
+/** The first event of a received invoice. */
+export const receivedEvent = (record: ReceivedRecord, tools: ReceivedEventTools): StoredEvent =>
+  eventOf(record, record.createdAt, tools);
+
+/** The next state, with its event. */
+export function moveReceived(
+  record: ReceivedRecord,
+  state: ReceivedState,
+  errors: readonly Finding[],
+  tools: ReceivedEventTools,
+): WorkStep<ReceivedRecord> {
+  const now = tools.clock.now();
+  const next: ReceivedRecord = {
+    ...record,
+    state,
+    errors,
+    dueAt: null,
+    lastSequence: record.lastSequence + 1,
+    version: record.version + 1,
+    updatedAt: now,
+  };
+  return { record: next, events: [eventOf(next, now, tools)], files: [] };
+}
+
+function eventOf(
+  record: ReceivedRecord,
+  occurredAt: Date,
+  { ids, paperwork }: Pick<ReceivedEventTools, 'ids' | 'paperwork'>,
+): StoredEvent {
+  const { railId = null, state: status, errors, lastSequence: sequence } = record;
+  const subject = { ...record, legalId: railId, buyerStatus: null };
+  const facts = { eventId: ids.next('evt'), sequence, occurredAt, status, direction: 'in' } as const;
+  return buildEvent(subject, { ...facts, ...(errors.length > 0 && { errors }) }, paperwork);
+}

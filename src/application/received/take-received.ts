@@ -1,0 +1,113 @@
+import { type ReceivedRecord, receivedTask } from '../../domain/lifecycle/received-record.ts';
+import type { Environment, Route } from '../../domain/vocabulary/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Paperwork } from '../../ports/paperwork.ts';
+import type { ReceivedStore, TakenReceived } from '../../ports/received-store.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import { receivedEvent } from './received-event.ts';
+
+/** A document that a route delivered to a client. */
+export interface DeliveredDocument {
+  readonly client: string;
+  readonly route: Route;
+  readonly railId?: string | undefined;
+  readonly bytes: Uint8Array;
+  /** BT-1, if the file could be read. */
+  readonly number: string | null;
+  /** Tells a repeated intake from a duplicate. */
+  readonly intakeKey: string;
+}
+
+/** How the answer to a call is kept with what it is about. */
+export interface Answering {
+  readonly claim: HeldClaim;
+  readonly answer: (received: ReceivedRecord) => KeptAnswer;
+}
+
+interface Tools {
+  readonly received: Pick<ReceivedStore, 'takeIn'>;
+  readonly content: Pick<ContentStore, 'seal'>;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly paperwork: Pick<Paperwork, 'event'>;
+  readonly telemetry: Pick<Telemetry, 'receivedMoved'>;
+  readonly log: Pick<Log, 'warn'>;
+  readonly environment: Environment;
+}
+
+/** The one way in for received invoices: seals the file, stores it with its event, queues its check. */
+export class TakeReceived {
+  constructor(private readonly tools: Tools) {}
+
+  /** Safe to repeat under the same intake key after a crash at any point. @throws CallFailed `no-master-key`, `busy` */
+  async run(
+    document: DeliveredDocument,
+    answering?: Answering,
+  ): Promise<TakenReceived & { readonly kept?: KeptAnswer }> {
+    const { received, content, telemetry } = this.tools;
+    const file = await content.seal(document.client, document.bytes);
+    const record = this.record(document, file.sha256);
+    const kept = answering?.answer(record);
+    const taken = await received.takeIn({
+      record,
+      events: [receivedEvent(record, this.tools)],
+      files: [file],
+      ...(answering && kept && { answer: { claim: answering.claim, answer: kept } }),
+    });
+    if (taken.outcome !== 'taken') return taken;
+    this.schedule(taken.received);
+    if (taken.received.id !== record.id) return taken;
+    telemetry.receivedMoved(record.route, 'received');
+    return { ...taken, ...(kept && { kept }) };
+  }
+
+  /** Not waited for: the invoice is safe. If this fails, also by a crash, the sweep finds it. */
+  private schedule(record: ReceivedRecord): void {
+    const { jobs, log } = this.tools;
+    if (!record.dueAt) return;
+    jobs
+      .schedule(receivedTask(record), record.dueAt)
+      .catch((cause: unknown) => log.warn({ invoice_id: record.id, cause }, 'left to the sweep'));
+  }
+
+  private record(
+    { client, route, railId, bytes, number, intakeKey }: DeliveredDocument,
+    sha256: string,
+  ): ReceivedRecord {
+    const { clock, ids, environment } = this.tools;
+    const now = clock.now();
+    const id = ids.next('rcv');
+    return {
+      id,
+      client,
+      environment,
+      route,
+      state: 'received',
+      version: 1,
+      invoiceRef: number ?? railId ?? id,
+      ...(number !== null && { invoiceNumber: number }),
+      ...(railId !== undefined && { railId }),
+      documentSha256: sha256,
+      intakeKey,
+      errors: [],
+      documents: [{ kind: RECEIVED_XML, sha256, size: bytes.length }],
+      care: [],
+      lastSequence: 1,
+      failures: 0,
+      dueAt: now,
+      work: 'check',
+      lease: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+}
+
+/** The kind of the file as the route delivered it (contract 2.4). */
+export const RECEIVED_XML = 'received-xml';

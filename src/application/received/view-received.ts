@@ -1,0 +1,33 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { Printer } from '../../ports/printer.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
+import { heldBytes } from '../content/held-bytes.ts';
+import { ownInvoice } from '../tracking/find-invoice.ts';
+import type { InvoiceView } from '../tracking/view-invoice.ts';
+
+interface Tools {
+  readonly received: Pick<ReceivedStore, 'find'>;
+  readonly content: Pick<ContentStore, 'get'>;
+  readonly digests: Digests;
+  readonly printer: Pick<Printer, 'view'>;
+}
+
+/** The page of a received invoice, made when it is asked for and kept nowhere. */
+export class ViewReceived {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `not-found`, for another client's invoice too; `no-master-key`; `busy` when too many are asked for. */
+  async run(caller: Caller, id: string): Promise<InvoiceView> {
+    const { received, content, digests, printer } = this.tools;
+    const invoice = await ownInvoice(received, caller, id);
+    const { documents, errors, invoiceNumber, state } = invoice;
+    const bytes = await printer.view({
+      source: { form: 'xml', bytes: await heldBytes(content, invoice, documents[0]!) },
+      besides: state === 'validation_failed' ? { refusal: errors } : {},
+      ...(invoiceNumber !== undefined && { number: invoiceNumber }),
+    });
+    return { invoice, bytes, sha256: digests.sha256(bytes) };
+  }
+}

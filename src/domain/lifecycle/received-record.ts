@@ -1,0 +1,69 @@
+import type { LedgerRecord } from './invoice-record.ts';
+import { newestCareOf, searchText, type Watched } from './watched.ts';
+import { checkLane, type Task } from './lanes.ts';
+import type { InvoiceState } from './states.ts';
+
+/** States of a received invoice (contract part 3). */
+export const RECEIVED_STATES = [
+  'received',
+  'validated',
+  'validation_failed',
+] as const satisfies readonly InvoiceState[];
+export type ReceivedState = (typeof RECEIVED_STATES)[number];
+
+/**
+ * What the service keeps of an invoice that a client got over a route (contract 2.5). Its id is `rcv_` and 24 hex digits. The file
+ * lies sealed in the content store.
+ */
+export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
+  /** The file's own invoice number, else the route's id, else the id of the record. */
+  readonly invoiceRef: string;
+  /** BT-1; FA(3) P_2. */
+  readonly invoiceNumber?: string;
+  /** The route's own id for the document. */
+  readonly railId?: string;
+  /** SHA-256 of the file as the route delivered it. */
+  readonly documentSha256: string;
+  /** The claim under which the intake ran; a collected invoice has a name of its own. */
+  readonly intakeKey: string;
+}
+
+/** What lists ask of a received invoice; kept beside the record. */
+export type WatchedReceived = Pick<Watched, 'search' | 'newestOpenCare' | 'newestHandledCare'>;
+
+export const watchedOfReceived = (record: ReceivedRecord): WatchedReceived => ({
+  search: searchText(record),
+  ...newestCareOf(record),
+});
+
+/**
+ * Names under which a document is held once per client: the route's id, if it is known, and the bytes. The first one decides; the
+ * second one finds a document that came both with and without the route's id.
+ */
+export const receivedNames = ({
+  route,
+  railId,
+  documentSha256,
+}: Pick<ReceivedRecord, 'route' | 'railId' | 'documentSha256'>): {
+  readonly byRailId?: string;
+  readonly byBytes: string;
+} => ({
+  ...(railId !== undefined && { byRailId: `${route} rail ${railId}` }),
+  byBytes: `${route} sha256 ${documentSha256}`,
+});
+
+export const RECEIVED_ID = /^rcv_[0-9a-f]{24}$/;
+
+export const RECEIVED_INVOICE = 'received-invoice';
+
+/** Received invoices share the lanes of the checks with sent ones. */
+export const receivedTask = ({
+  id,
+  client,
+  documents,
+}: Pick<ReceivedRecord, 'id' | 'client' | 'documents'>): Task => ({
+  kind: RECEIVED_INVOICE,
+  lane: checkLane(documents),
+  id,
+  client,
+});

@@ -1,0 +1,57 @@
+import type { ReceivedRecord, ReceivedState } from '../domain/lifecycle/received-record.ts';
+import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
+import type { CareList } from './care-list.ts';
+import type { SealedFile } from './content-store.ts';
+import type { DueWork } from './due-work.ts';
+import type { ClaimedAnswer, InvoicePage, InvoiceQuery } from './invoice-store.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Received invoices: a ledger of their own. Their events are read from the one event feed. */
+export interface ReceivedStore extends Ledger<ReceivedRecord>, DueWork<ReceivedRecord>, CareList {
+  /**
+   * Takes an invoice in, once per client and document (`receivedNames`), also if it arrives twice at one instant in two processes.
+   * Repeating the call with the same `record.intakeKey` after a crash returns what the first try made.
+   */
+  takeIn(intake: ReceivedIntake): Promise<TakenReceived>;
+
+  /** As `InvoiceStore.list`. */
+  list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>>;
+
+  /** What operators watch. */
+  tally(now: Date): Promise<ReceivedTally>;
+
+  /** Brings the counts of lists up to date, in a store that keeps them apart. Safe at any time. */
+  settle(): Promise<void>;
+
+  /**
+   * Removes invoices of a client with their events and files: those with nothing left to do, no open care row, and a last change
+   * before `before`. At most `limit`, the oldest first. A removed document may be taken in again.
+   * @returns how many; fewer than `limit` if there are no more.
+   */
+  forget(client: string, before: Date, limit: number): Promise<number>;
+}
+
+export interface ReceivedIntake {
+  readonly record: ReceivedRecord;
+  readonly events: readonly StoredEvent[];
+  readonly files: readonly SealedFile[];
+  /** Kept under the claim if it is this record that is taken in. */
+  readonly answer?: ClaimedAnswer;
+}
+
+export interface TakenReceived {
+  /** `held`: the document was taken in before. `conflict`: the route's id names other bytes. Both store nothing. */
+  readonly outcome: 'taken' | 'held' | 'conflict';
+  /** What was taken in, or what was there. */
+  readonly received: ReceivedRecord;
+}
+
+export interface ReceivedQuery extends Omit<InvoiceQuery, 'states'> {
+  readonly states?: readonly ReceivedState[];
+}
+
+export interface ReceivedTally {
+  readonly byState: Readonly<Partial<Record<ReceivedState, number>>>;
+  /** Checks that could not run: open care rows. */
+  readonly openCare: number;
+}

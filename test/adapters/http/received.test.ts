@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
+import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
+import { receivedInvoices } from '../../../src/application/received/check-received.ts';
+import { ForgetReceived } from '../../../src/application/received/forget-received.ts';
+import { Processor } from '../../../src/application/work/processor.ts';
+import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
+import type { Layer } from '../../../src/domain/findings/layer.ts';
+import { newClient } from '../../../src/domain/clients/client-record.ts';
+import { newIdempotencyKey } from './bodies.ts';
+import { type Answer, type CallOptions, handIn, type RunningApi, typeOf, withOwnClients } from './harness.ts';
+import { OPERATOR_KEY, type World } from './world.ts';
+
+const XML = { 'content-type': 'application/xml' };
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const layer = (outcome: object): readonly Layer[] => [
+  { layer: 'xsd', source: 'XSD', pack: null, durationMs: 1, findings: [], ...outcome } as unknown as Layer,
+];
+const REFUSED = { code: 'BR-01', severity: 'error', source: 'XSD', message: 'No.' } as const;
+
+const workerOn = (world: World): Processor<never> => {
+  const files = new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0');
+  const tools = { ...world, files, examine: new ExamineDocument(world), retryScale: 1 };
+  return new Processor(receivedInvoices(tools), tools) as unknown as Processor<never>;
+};
+
+describe('a received invoice', () => {
+  let api: RunningApi;
+  let client: string;
+  let key: string;
+  let outcome: readonly Layer[];
+  let n = 0;
+
+  withOwnClients((own) => ({ api, client, key } = own));
+  beforeEach(() => {
+    api.world.clock.advance(60_000);
+    outcome = layer({ outcome: 'valid' });
+    api.world.validator.check = async () => outcome;
+    n += 1;
+  });
+
+  const receive = (query: Record<string, string> = {}, options: CallOptions = {}): Promise<Answer> =>
+    api.call('POST', `/received?${new URLSearchParams({ route: 'PEPPOL', ...query }).toString()}`, {
+      key,
+      idempotencyKey: newIdempotencyKey(),
+      body: `<Invoice>${n}</Invoice>`,
+      headers: XML,
+      ...options,
+    });
+  const get = (path: string, as = key): Promise<Answer> => api.call('GET', path, { key: as });
+  const at = (id: unknown, more = ''): string => `/received/${String(id)}${more}`;
+  const work = async (): Promise<void> => {
+    const worker = workerOn(api.world);
+    await api.world.jobs.runDue(api.world.clock.now(), (task) =>
+      task.kind === 'received-invoice' ? worker.run(task) : Promise.resolve(),
+    );
+  };
+
+  it('is stored, then checked, and tells both by events with direction in', async () => {
+    const { status, json } = await receive({ rail_id: 'rail/1' });
+    const id = String(json.id);
+    const file = sha256(`<Invoice>${n}</Invoice>`);
+    assert.match(id, /^rcv_[0-9a-f]{24}$/);
+    assert.deepEqual(
+      { status, ...json },
+      {
+        status: 202,
+        id,
+        invoice_ref: 'X-1',
+        invoice_number: 'X-1',
+        route: 'PEPPOL',
+        client,
+        environment: 'sandbox',
+        state: 'received',
+        direction: 'in',
+        rail_id: 'rail/1',
+        document_sha256: file,
+        errors: [],
+        links: { self: at(id), events: at(id, '/events') },
+        documents: [{ kind: 'received-xml', sha256: file, href: at(id, '/documents/received-xml') }],
+        created_at: json.created_at,
+        updated_at: json.created_at,
+      },
+    );
+    await work();
+    const shown = (await get(at(id))).json;
+    assert.deepEqual([shown.state, shown.errors], ['validated', []]);
+    const events = (await get(at(id, '/events'))).json.data as Record<string, unknown>[];
+    assert.deepEqual(
+      events.map(({ sequence, status: said, direction, legal_id }) => [sequence, said, direction, legal_id]),
+      [
+        [1, 'received', 'in', 'rail/1'],
+        [2, 'validated', 'in', 'rail/1'],
+      ],
+    );
+    const fed = (await get('/events')).json.data as { event_id: string }[];
+    assert.deepEqual(
+      fed.map(({ event_id: eventId }) => eventId),
+      events.map(({ event_id: eventId }) => eventId),
+    );
+    assert.deepEqual(api.world.telemetry.receivedMoves.slice(-2), ['PEPPOL received', 'PEPPOL validated']);
+    assert.ok(!api.world.telemetry.moves.some((move) => move === 'PEPPOL validated'));
+  });
+
+  it('is kept with its errors if it fails its checks', async () => {
+    outcome = layer({ outcome: 'invalid', findings: [REFUSED] });
+    const { id } = (await receive()).json;
+    await work();
+    const shown = (await get(at(id))).json;
+    assert.equal(shown.state, 'validation_failed');
+    assert.deepEqual(
+      (shown.errors as { code: string }[]).map(({ code }) => code),
+      ['BR-01'],
+    );
+    const events = (await get(at(id, '/events'))).json.data as { status: string; errors?: unknown[] }[];
+    assert.deepEqual(
+      events.map(({ status, errors }) => [status, errors?.length]),
+      [
+        ['received', undefined],
+        ['validation_failed', 1],
+      ],
+    );
+    const report = await get(at(id, '/documents/validation-report'));
+    assert.equal(report.json.valid, false);
+    assert.deepEqual((await get('/care')).json.data, [], 'who sent it has to correct it');
+  });
+
+  it('stays received if a check cannot run, is tried again, and then left to people', async () => {
+    outcome = layer({ outcome: 'not_run', code: 'KOSIT-RUN', reason: 'a thread died' });
+    const { id } = (await receive()).json;
+    for (const wait of [0, 30, 120, 600, 1800, 3600]) {
+      api.world.clock.advance(wait * 1000);
+      await work();
+    }
+    const shown = (await get(at(id))).json;
+    assert.equal(shown.state, 'received');
+    assert.deepEqual(
+      (shown.errors as { code: string }[]).map(({ code }) => code),
+      ['KOSIT-RUN'],
+    );
+    const rows = (await get('/care?status=open')).json.data as Record<string, unknown>[];
+    assert.deepEqual(
+      rows.map(({ invoice_id, catalogue_code, who_acts }) => [invoice_id, catalogue_code, who_acts]),
+      [[id, 'KOSIT-RUN', 'us']],
+    );
+    assert.equal(((await get(`/care/${String(id)}/evidence`)).json.documents as unknown[]).length, 2);
+    const handled = await api.call('POST', `/care/${String(id)}/handled`, { key });
+    assert.deepEqual(handled.json, { invoice_id: id, handled: 1 });
+    assert.deepEqual((await get('/care?status=open')).json.data, []);
+    assert.equal(api.world.jobs.waiting.has(String(id)), false, 'nothing more is tried');
+  });
+
+  it('is one, however often its document comes', async () => {
+    const first = (await receive({ rail_id: 'A' })).json;
+    const again = await receive({ rail_id: 'A' });
+    assert.deepEqual([again.status, again.json.id, again.json.duplicate_of], [202, first.id, first.id]);
+    const other = await receive({ rail_id: 'A' }, { body: '<Invoice>other</Invoice>' });
+    assert.deepEqual([other.status, typeOf(other)], [409, 'received-id-conflict']);
+    const apart = await receive({ rail_id: 'B' });
+    assert.notEqual(apart.json.id, first.id);
+    assert.equal((await get('/received')).json.total, 2);
+    // A sent invoice of the same bytes is another matter.
+    const sent = await api.call('POST', '/invoices/xml?route=PEPPOL&invoice_ref=1', {
+      key,
+      idempotencyKey: newIdempotencyKey(),
+      body: `<Invoice>${n}</Invoice>`,
+      headers: XML,
+    });
+    assert.deepEqual([sent.status, sent.json.duplicate_of], [202, undefined]);
+    assert.equal((await get('/invoices')).json.total, 1);
+  });
+
+  it('is answered alike when the call is repeated under its key, also once it has moved on', async () => {
+    const idempotencyKey = newIdempotencyKey();
+    const first = await receive({}, { idempotencyKey });
+    await work();
+    const again = await receive({}, { idempotencyKey });
+    assert.deepEqual(again.json, first.json);
+    assert.equal(again.headers.get('idempotency-replayed'), 'true');
+    const conflict = await receive({ rail_id: 'A' }, { idempotencyKey });
+    assert.equal(typeOf(conflict), 'idempotency-conflict');
+  });
+
+  it('is refused with nothing stored if nobody can read it', async () => {
+    const { reading } = api.world;
+    const finding = { code: 'EI-XML-DTD', severity: 'error', source: 'XML-safety', message: 'M.' } as const;
+    api.world.reading = { reading: 'refused', findings: [finding] } as unknown as FileReading;
+    const { status, json } = await receive();
+    api.world.reading = reading;
+    assert.deepEqual([status, (json.errors as { code: string }[])[0]?.code], [422, 'EI-XML-DTD']);
+    assert.equal((await get('/received')).json.total, 0);
+  });
+
+  it('has XML only, a route, and an id that a route may give', async () => {
+    const pdf = await receive({}, { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' });
+    assert.equal(pdf.status, 415);
+    assert.equal((await receive({ rail_id: 'a b' })).status, 400);
+    assert.equal((await receive({ rail_id: 'x'.repeat(201) })).status, 400);
+    assert.equal((await receive({ route: 'XX' })).status, 400);
+    assert.equal((await receive({ invoice_ref: '1' })).status, 400);
+    assert.equal((await receive({}, { idempotencyKey: 'short' })).status, 400);
+    const erp = await receive({}, { idempotencyKey: 'erp:12345' });
+    assert.equal(typeOf(erp), 'idempotency-key-not-allowed');
+  });
+
+  it('belongs to its client: others are told that there is none', async () => {
+    const { id } = (await receive()).json;
+    const foreign = await api.world.clientKey('foreign');
+    for (const more of ['', '/events', '/documents/received-xml', '/documents/view'])
+      assert.equal((await get(at(id, more), foreign)).status, 404, more);
+    assert.equal((await receive({ client: 'foreign' })).status, 403);
+    assert.equal((await get('/received?client=foreign')).status, 404);
+    const acting = await receive(
+      { client },
+      { key: OPERATOR_KEY, body: '<Invoice>by the operator</Invoice>' },
+    );
+    assert.equal(acting.json.client, client);
+    const sent = await handIn(api, client);
+    assert.equal((await get(`/received/${sent}`)).status, 400, 'that is no such id');
+    assert.equal((await get(`/received/rcv_${'0'.repeat(24)}`)).status, 404);
+    assert.equal((await get(`/invoices/${String(id)}`)).status, 400);
+  });
+
+  it('can be downloaded as it came, and looked at', async () => {
+    const { id } = (await receive()).json;
+    const file = await get(at(id, '/documents/received-xml'));
+    assert.equal(file.text, `<Invoice>${n}</Invoice>`);
+    assert.deepEqual(
+      ['content-type', 'content-disposition', 'etag'].map((name) => file.headers.get(name)),
+      ['application/xml', 'attachment; filename="X-1.xml"', `"${sha256(file.text)}"`],
+    );
+    assert.equal((await get(at(id, '/documents/ubl'))).status, 404);
+    const view = await get(at(id, '/documents/view'));
+    assert.deepEqual([view.status, view.headers.get('content-type')], [200, 'application/pdf']);
+  });
+
+  it('is listed with filters, in pages', async () => {
+    for (const rail of ['1', '2', '3']) {
+      await receive({ rail_id: rail, route: rail === '3' ? 'FR-PA' : 'PEPPOL' });
+      api.world.clock.advance(1000);
+    }
+    await work();
+    await receive({ rail_id: '4' });
+    const { json } = await get('/received?page_size=25&state=validated&route=PEPPOL&q=x-1&sort=oldest');
+    assert.deepEqual([json.total, json.page, json.counts_by_state], [2, 1, { validated: 2, received: 1 }]);
+    assert.deepEqual(
+      (json.data as { rail_id: string }[]).map(({ rail_id: rail }) => rail),
+      ['1', '2'],
+    );
+    assert.equal((await get('/received?state=queued')).status, 400);
+    assert.equal((await get('/received?colour=red')).status, 400);
+  });
+
+  it('is counted per client whatever key is used, and a call too many is not kept', async () => {
+    const keys = [key, await api.world.clientKey(client), OPERATOR_KEY];
+    for (let call = 0; call < 120; call += 1) {
+      if (call % 20 === 0) api.world.clock.advance(1000);
+      const { status } = await receive({ rail_id: 'A', client }, { key: keys[call % 3]! });
+      assert.equal(status, 202, String(call));
+    }
+    const idempotencyKey = newIdempotencyKey();
+    api.world.clock.advance(1000);
+    const refused = await receive({}, { idempotencyKey });
+    assert.deepEqual([refused.status, typeOf(refused)], [429, 'rate-limited']);
+    api.world.clock.advance(60_000);
+    assert.equal((await receive({}, { idempotencyKey })).status, 202);
+  });
+
+  it('goes on for a client that is suspended, and ends for one that is closed', async () => {
+    for (const [stage, status] of [
+      ['suspended', 202],
+      ['closed', 403],
+    ] as const) {
+      const record = (await api.world.clients.find(client)) ?? newClient(client, api.world.clock.now());
+      await api.world.clients.replace({ ...record, version: record.version + 1, stage });
+      assert.equal((await receive()).status, status, stage);
+    }
+  });
+
+  it("is removed with the client's retention once nothing is open on it", async () => {
+    const { id } = (await receive()).json;
+    const record = newClient(client, api.world.clock.now());
+    await api.world.clients.replace({ ...record, version: 1, retentionDays: 10 });
+    const forget = new ForgetReceived(api.world.received, api.world.clients, api.world.clock);
+    api.world.clock.advance(11 * 86_400_000);
+    assert.equal(await forget.run(), 0, 'its check has not ended');
+    await work();
+    assert.equal(await forget.run(), 0, 'it has just changed');
+    api.world.clock.advance(11 * 86_400_000);
+    assert.equal(await forget.run(), 1);
+    assert.equal((await get(at(id))).status, 404);
+  });
+});

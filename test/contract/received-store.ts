@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import type { ReceivedRecord } from '../../src/domain/lifecycle/received-record.ts';
+import type { Change } from '../../src/ports/ledger.ts';
+import type { ReceivedStore } from '../../src/ports/received-store.ts';
+import { after, aReceipt, hex, START } from '../support/records.ts';
+import { on } from './each.ts';
+import { idsOf, sequences, taken as takenInvoice } from './invoices.ts';
+import type { Open } from './kept.ts';
+
+async function taken(store: ReceivedStore, own: Partial<ReceivedRecord> = {}): Promise<ReceivedRecord> {
+  const result = await store.takeIn(aReceipt(own));
+  assert.equal(result.outcome, 'taken');
+  return result.received;
+}
+
+/** The change that follows a record: one version and one event on. */
+function changeOf(record: ReceivedRecord, own: Partial<ReceivedRecord> = {}): Change<ReceivedRecord> {
+  const sequence = record.lastSequence + 1;
+  const next = { ...record, version: record.version + 1, lastSequence: sequence, ...own };
+  const [event] = aReceipt(next).events;
+  const text = event!.text.replace('"sequence":1', `"sequence":${sequence}`);
+  return { record: next, events: [{ ...event!, sequence, text }], audit: [], files: [] };
+}
+
+const NOT_RUN = { code: 'KOSIT-RUN', whoActs: 'us', openedAt: after(10) } as const;
+const ALL = { sort: 'oldest', page: 1, pageSize: 25 } as const;
+
+export function describesAReceivedStore(open: Open): void {
+  const it = on(open);
+  const sha = hex(64);
+
+  describe('taking in', () => {
+    it('finds a record as it was written, whole and plain, with its event and its file', async (kept) => {
+      const { received, other, invoices, sealed } = kept;
+      const plain = await taken(received);
+      const whole = await taken(received, {
+        railId: 'rail/1',
+        errors: [{ code: 'BR-1', severity: 'error', source: 'EN16931', message: 'no' }],
+        warnings: [{ code: 'W-1', severity: 'warning', source: 'EN16931', message: 'so' }],
+        care: [NOT_RUN],
+        crashes: 1,
+      });
+      for (const one of [plain, whole]) assert.deepEqual(await other.received.find(one.id), one);
+      assert.deepEqual(sequences(await invoices.events(plain.id)), [1]);
+      const entries = await other.invoices.outbox(undefined, 9);
+      assert.deepEqual(entries.map(({ invoiceId }) => invoiceId).sort(), [plain.id, whole.id].sort());
+      assert.ok(await sealed.content('acme', plain.documentSha256));
+      assert.equal(await received.find('rcv_none'), undefined);
+    });
+
+    it('holds a document once, by its id at the route or else by its bytes', async ({ received }) => {
+      const first = await taken(received, { railId: 'A', documentSha256: sha });
+      const outcomes = async (own: Partial<ReceivedRecord>) => {
+        const result = await received.takeIn(aReceipt(own));
+        return [result.outcome, result.received.id === first.id];
+      };
+      assert.deepEqual(await outcomes({ railId: 'A', documentSha256: sha }), ['held', true]);
+      assert.deepEqual(await outcomes({ railId: 'A' }), ['conflict', true]);
+      assert.deepEqual(await outcomes({ documentSha256: sha }), ['held', true], 'the same bytes');
+      assert.deepEqual(await outcomes({ railId: 'B', documentSha256: sha }), ['taken', false]);
+      assert.deepEqual(await outcomes({ railId: 'A', route: 'FR-PA' }), ['taken', false]);
+      assert.deepEqual(await outcomes({ railId: 'A', client: 'other' }), ['taken', false]);
+      assert.equal((await received.list(ALL)).total, 4);
+    });
+
+    it('knows a document that came without an id of the route when it comes with one', async ({
+      received,
+    }) => {
+      const first = await taken(received, { documentSha256: sha });
+      const again = await received.takeIn(aReceipt({ documentSha256: sha, railId: 'A' }));
+      assert.deepEqual([again.outcome, again.received.id], ['held', first.id]);
+      const changed = await received.takeIn(aReceipt({ railId: 'A' }));
+      assert.deepEqual([changed.outcome, changed.received.id], ['conflict', first.id]);
+    });
+
+    it('finds what the first try of the same call has made', async ({ received }) => {
+      const first = await taken(received, { intakeKey: 'one', documentSha256: sha });
+      const again = await received.takeIn(aReceipt({ intakeKey: 'one', documentSha256: sha }));
+      assert.deepEqual([again.outcome, again.received.id], ['taken', first.id]);
+    });
+
+    it('lets one through of many that arrive at one instant in two processes', async ({
+      received,
+      other,
+    }) => {
+      const results = await Promise.all(
+        Array.from({ length: 12 }, (_, n) =>
+          (n % 2 ? received : other.received).takeIn(
+            aReceipt({ documentSha256: sha, ...(n % 3 !== 0 && { railId: 'A' }) }),
+          ),
+        ),
+      );
+      assert.deepEqual(
+        results
+          .map(({ outcome }) => outcome)
+          .sort()
+          .slice(-2),
+        ['held', 'taken'],
+      );
+      assert.equal(new Set(results.map((result) => result.received.id)).size, 1);
+      const { total, countsByState } = await received.list(ALL);
+      assert.deepEqual([total, countsByState], [1, { received: 1 }]);
+    });
+
+    it('never holds up what the same client sends', async ({ received, invoices }) => {
+      await taken(received, { documentSha256: sha, invoiceRef: 'X' });
+      const sent = await takenInvoice(invoices, { fingerprint: sha, invoiceRef: 'X' });
+      const { invoices: listed, countsByState } = await invoices.list(ALL);
+      assert.deepEqual(idsOf(listed), [sent.id]);
+      assert.deepEqual(countsByState, { queued: 1 });
+      assert.deepEqual((await invoices.tally(START)).byState, { queued: 1 });
+    });
+  });
+
+  describe('work', () => {
+    const lease = (token: string, ms = 60_000) => ({ token, until: after(ms) });
+
+    it('is with one worker at a time, and a commit under a lost lease is refused', async (kept) => {
+      const { received, other, invoices } = kept;
+      const { id } = await taken(received);
+      const leases = await Promise.all([
+        received.lease(id, lease('a'), START),
+        other.received.lease(id, lease('b'), START),
+      ]);
+      const [held, ...more] = leases.filter((record) => record !== undefined);
+      assert.equal(more.length, 0);
+      const change = changeOf(held!, { state: 'validated', dueAt: null, lease: null });
+      assert.equal(await other.received.commit({ ...change, lease: 'lost' }), 'conflict');
+      assert.equal(await received.commit({ ...change, lease: held!.lease!.token }), 'committed');
+      assert.deepEqual(await other.received.find(id), change.record);
+      assert.deepEqual(sequences(await invoices.events(id)), [1, 2]);
+      assert.equal(await received.lease(id, lease('c'), START), undefined, 'nothing is due');
+    });
+
+    it('finds what is due and held by nobody', async ({ received }) => {
+      const late = await taken(received);
+      await taken(received, { dueAt: after(1000) });
+      const held = await taken(received);
+      await received.lease(held.id, lease('a'), START);
+      await taken(received, { dueAt: null });
+      assert.deepEqual(await received.neglected(after(500), after(500), 9), [late.id]);
+    });
+  });
+
+  describe('lists', () => {
+    it('pages, filters and counts states with every filter but state', async ({ received, other }) => {
+      const made: ReceivedRecord[] = [];
+      for (let n = 0; n < 30; n += 1)
+        made.push(
+          await taken(received, {
+            id: `rcv_${String(n).padStart(24, '0')}`,
+            client: n % 3 === 0 ? 'other' : 'acme',
+            route: n % 2 === 0 ? 'PEPPOL' : 'FR-PA',
+            invoiceRef: `REF-${n}`,
+            createdAt: after(Math.floor(n / 8) * 86_400_000 + n),
+          }),
+        );
+      const [first] = made;
+      await other.received.commit(changeOf(first!, { state: 'validated', dueAt: null }));
+      const newest = await received.list({ sort: 'newest', page: 9, pageSize: 25 });
+      assert.deepEqual([newest.page, newest.total], [2, 30]);
+      assert.deepEqual(idsOf(newest.invoices), idsOf(made.slice(0, 5).reverse()));
+      assert.deepEqual(newest.countsByState, { received: 29, validated: 1 });
+      const validated = await received.list({ ...ALL, client: 'other', states: ['validated'] });
+      assert.deepEqual([idsOf(validated.invoices), validated.total], [[first!.id], 1]);
+      assert.deepEqual(validated.countsByState, { received: 9, validated: 1 });
+      const some = await received.list({ ...ALL, q: 'ref-1', routes: ['FR-PA'], receivedFrom: '2026-03-03' });
+      assert.deepEqual(idsOf(some.invoices), idsOf([11, 13, 15, 17, 19].map((n) => made[n]!)));
+    });
+
+    it('lists what somebody has to see to, and counts it', async ({ received, other, invoices }) => {
+      const stuck = await taken(received);
+      await received.commit(changeOf(stuck, { dueAt: null, care: [NOT_RUN] }));
+      const listed = await other.received.careList({ status: 'open' });
+      assert.deepEqual(
+        listed.map(({ id, row }) => [id, row.code]),
+        [[stuck.id, 'KOSIT-RUN']],
+      );
+      assert.deepEqual(await received.careList({ status: 'open', client: 'other' }), []);
+      assert.deepEqual(await received.careList({ status: 'handled', client: 'acme' }), []);
+      assert.deepEqual(await received.tally(START), { byState: { received: 1 }, openCare: 1 });
+      assert.deepEqual(await invoices.careList({ status: 'all' }), []);
+    });
+  });
+
+  describe('retention', () => {
+    it('forgets what is finished, and lets its document come again', async (kept) => {
+      const { received, invoices, other } = kept;
+      const ended = { dueAt: null, updatedAt: START } as const;
+      const old = await taken(received, { ...ended, documentSha256: sha, railId: 'A' });
+      const fresh = await taken(received, { ...ended, updatedAt: after(10) });
+      const due = await taken(received);
+      const open = await taken(received, { ...ended, care: [NOT_RUN] });
+      const handled = await taken(received, { ...ended, care: [{ ...NOT_RUN, handledAt: START }] });
+      const foreign = await taken(received, { ...ended, client: 'other' });
+      // Its events are in the feed before it goes.
+      await invoices.settle();
+      assert.equal(await received.forget('acme', after(5), 9), 2);
+      for (const gone of [old, handled]) assert.equal(await other.received.find(gone.id), undefined);
+      for (const { id } of [fresh, due, open, foreign]) assert.ok(await other.received.find(id));
+      assert.deepEqual(await invoices.events(old.id), []);
+      const { total, countsByState } = await received.list(ALL);
+      assert.deepEqual([total, countsByState], [4, { received: 4 }]);
+      assert.equal(await received.forget('acme', after(5), 9), 0);
+      await taken(received, { documentSha256: sha, railId: 'A' });
+    });
+  });
+}
