@@ -81,7 +81,7 @@ import { ReadDocument } from './tracking/read-document.ts';
 
 /** What the use cases of the API stand on. */
 export interface Dependencies {
-  readonly answers: Pick<PullAnswers, 'runFor'>;
+  readonly answers: Pick<PullAnswers, 'runFor' | 'takePushed'>;
   readonly archives: Archives;
   readonly audit: AuditLog;
   readonly bench: Workbench<ReadingWork>;

@@ -31,6 +31,8 @@ export interface Rail {
   readonly namesSubmissions: boolean;
   /** What becomes of a submission is told by messages: none of them waits for a poll. */
   readonly endsByMessages?: true;
+  /** Its calls prove themselves and may bring messages: whoever calls is told what became of them. Otherwise they are hints. */
+  readonly pushesMessages?: true;
   /** Where the codes on a printed document lead, where a route has such codes. */
   readonly codesUrl?: string;
   /** Tells by `beginDocument` when the first byte of a document leaves: what fails before has reached nothing. */

@@ -21,26 +21,36 @@ export class WindowCounter {
    * @returns seconds until there is room again, at least 1; 0 when it was counted.
    */
   take(name: string, now: Date): number {
-    const at = now.getTime();
-    const slot = Math.floor(at / this.longestMs);
+    const shared = this.sharedName(name, now);
+    const { wait, counted } = this.withOneMore(shared, now);
+    if (wait === 0) this.used.set(shared, counted);
+    return wait;
+  }
+
+  /** @returns seconds until there is room again; 0 if there is. Nothing is counted. */
+  wait(name: string, now: Date): number {
+    return this.withOneMore(this.sharedName(name, now), now).wait;
+  }
+
+  private sharedName(name: string, now: Date): string {
+    const slot = Math.floor(now.getTime() / this.longestMs);
     if (slot !== this.slot) this.used.clear();
     this.slot = slot;
-    const known = this.used.has(name) || this.used.size < MOST_APART;
-    return this.takeAs(known ? name : '', at);
+    return this.used.has(name) || this.used.size < MOST_APART ? name : '';
   }
 
   /** Of each window its number since 1970 and what was counted in it, one after the other. */
-  private takeAs(name: string, at: number): number {
+  private withOneMore(name: string, now: Date): { readonly wait: number; readonly counted: number[] } {
+    const at = now.getTime();
     const used = this.used.get(name) ?? [];
-    const next: number[] = [];
+    const counted: number[] = [];
     let wait = 0;
     for (const [index, { seconds, limit }] of this.windows.entries()) {
       const slot = Math.floor(at / 1000 / seconds);
       const before = used[2 * index] === slot ? (used[2 * index + 1] ?? 0) : 0;
       if (before >= limit) wait = Math.max(wait, 1, Math.ceil((slot + 1) * seconds - at / 1000));
-      next.push(slot, before + 1);
+      counted.push(slot, before + 1);
     }
-    if (wait === 0) this.used.set(name, next);
-    return wait;
+    return { wait, counted };
   }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Callback, CallbackHint, OpenedCredential, Rails } from '../../ports/rail.ts';
+import type { Callback, CallbackHint, OpenedCredential, Rails, RouteMessage } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { rescheduleSilently } from '../lifecycle/move.ts';
 import { WindowCounter } from '../access/window-counter.ts';
@@ -14,6 +14,8 @@ import type { PullAnswers } from './pull-answers.ts';
 /** Decisions, "POST /callbacks/fr-pa/{client}"; one platform posts for many clients from one address. */
 const OF_A_CLIENT = [{ seconds: 60, limit: 60 }];
 const OF_AN_ADDRESS = [{ seconds: 60, limit: 600 }];
+/** Calls for a client from one address that prove nothing, where others bring messages: a genuine one is not held up by them. */
+const UNPROVEN = [{ seconds: 60, limit: 60 }];
 
 export interface Called {
   readonly route: Route;
@@ -26,7 +28,7 @@ interface Tools {
   readonly rails: Rails;
   readonly credentials: { live(client: string, route: Route): Promise<readonly OpenedCredential[]> };
   readonly invoices: Pick<InvoiceStore, 'sent' | 'commit'>;
-  readonly answers: Pick<PullAnswers, 'runFor'>;
+  readonly answers: Pick<PullAnswers, 'runFor' | 'takePushed'>;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly telemetry: Pick<Telemetry, 'calledBack'>;
@@ -34,42 +36,77 @@ interface Tools {
 }
 
 /**
- * Takes a call in a route's name for what it is: a hint that there is something to ask for. Nothing that it says is believed, and
- * what does not verify is dropped.
+ * What became of a call: of a `hint` nothing is told. `taken` is on the store, what is `early` may come again, what is `foreign` is
+ * for nobody here, and what is `unproven` counts for nothing.
+ */
+export type CallbackResult = 'hint' | 'taken' | 'early' | 'foreign' | 'unproven';
+
+interface Proven {
+  readonly hint: CallbackHint;
+  readonly credential: OpenedCredential;
+}
+
+/**
+ * Takes a call in a route's name for what it is: a hint that there is something to ask for, which is not believed, or a message that
+ * proves itself. What does not verify is dropped.
  */
 export class HearCallback {
   private readonly clients = new WindowCounter(OF_A_CLIENT);
   private readonly addresses = new WindowCounter(OF_AN_ADDRESS);
+  private readonly unproven = new WindowCounter(UNPROVEN);
 
   constructor(private readonly tools: Tools) {}
 
   /** @returns seconds to wait when this was one too many; 0 when its body is worth reading. */
-  admit({ route, client, address }: Called): number {
+  admit(of: Called): number {
     const { clock, telemetry } = this.tools;
     const now = clock.now();
-    const wait = this.addresses.take(address, now) || this.clients.take(client, now);
-    if (wait > 0) telemetry.calledBack(route, 'limited');
+    const wait = this.pushes(of)
+      ? this.unproven.wait(sourceOf(of), now)
+      : this.addresses.take(of.address, now) || this.clients.take(of.client, now);
+    if (wait > 0) telemetry.calledBack(of.route, 'limited');
     return wait;
   }
 
-  /** Whatever comes of it, the caller is told the same; it need not wait for what is asked then. */
-  async run(of: Called, callback: Callback): Promise<void> {
-    const { telemetry, log } = this.tools;
-    const hint = await this.verified(of, callback);
-    telemetry.calledBack(of.route, hint ? 'verified' : 'dropped');
-    if (!hint) return;
-    void this.look(of, hint).catch((err: unknown) =>
+  /** What a hint leads to need not be waited for; a message is on the store when this is done. */
+  async run(of: Called, callback: Callback): Promise<CallbackResult> {
+    const { telemetry, log, clock } = this.tools;
+    const proven = await this.verified(of, callback);
+    telemetry.calledBack(of.route, proven ? 'verified' : 'dropped');
+    const isPush = this.pushes(of);
+    if (isPush && !proven?.hint.messages) this.unproven.take(sourceOf(of), clock.now());
+    if (!proven) return isPush ? 'unproven' : 'hint';
+    if (proven.hint.messages) return this.taken(of, proven, proven.hint.messages);
+    void this.look(of, proven.hint).catch((err: unknown) =>
       log.warn({ client: of.client, route: of.route, err }, 'a hint of a route led to nothing'),
     );
+    return isPush ? 'taken' : 'hint';
   }
 
-  private async verified({ client, route }: Called, callback: Callback): Promise<CallbackHint | undefined> {
+  private pushes({ route }: Called): boolean {
+    return this.tools.rails.get(route)?.pushesMessages === true;
+  }
+
+  /** Of several credentials with one secret the one that the message is for. */
+  private async verified({ client, route }: Called, callback: Callback): Promise<Proven | undefined> {
     const rail = this.tools.rails.get(route);
+    let first: Proven | undefined;
     for (const credential of await this.tools.credentials.live(client, route)) {
       const hint = rail?.readCallback?.(credential, callback);
-      if (hint) return hint;
+      if (hint && hint.messages?.length !== 0) return { hint, credential };
+      if (hint) first ??= { hint, credential };
     }
-    return undefined;
+    return first;
+  }
+
+  private async taken(
+    { client, route }: Called,
+    { credential }: Proven,
+    messages: readonly RouteMessage[],
+  ): Promise<CallbackResult> {
+    if (messages.length === 0) return 'foreign';
+    const feed = { client, route, credentialId: credential.id };
+    return (await this.tools.answers.takePushed(feed, messages)) ? 'taken' : 'early';
   }
 
   private async look({ client, route }: Called, { submissionId }: CallbackHint): Promise<void> {
@@ -89,5 +126,7 @@ export class HearCallback {
     await jobs.schedule(taskOf(step.record), now);
   }
 }
+
+const sourceOf = ({ client, address }: Called): string => `${client} ${address}`;
 
 const isPolled = ({ state, work }: InvoiceRecord): boolean => state === 'submitted' && work === 'poll';

@@ -3,9 +3,9 @@ import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
-import type { Feeds, KnownFeed } from '../../ports/feeds.ts';
+import { type Feed, feedName, type Feeds, type KnownFeed } from '../../ports/feeds.ts';
 import type { Log } from '../../ports/log.ts';
-import type { MessagePage, OpenedCredential, Rail } from '../../ports/rail.ts';
+import type { MessagePage, OpenedCredential, Rail, RouteMessage } from '../../ports/rail.ts';
 import type { Heard, Telemetry } from '../../ports/telemetry.ts';
 import type { ReadingTools } from './consign.ts';
 import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
@@ -74,6 +74,16 @@ export class PullAnswers {
     } finally {
       this.hinted.delete(whose);
     }
+  }
+
+  /**
+   * Takes in what a call brought under a credential: on the store once this is done. What follows one that came too early waits, too.
+   * @returns whether all of it is settled; what is not may come again.
+   */
+  async takePushed(feed: Feed, messages: readonly RouteMessage[]): Promise<boolean> {
+    const known: KnownFeed = { ...feed, name: feedName(feed), cursor: null };
+    const some = messages.map((message) => ({ message, from: null }));
+    return (await this.takeAll(known, some, [])).length === 0;
   }
 
   /** One feed that fails holds up no other. */

@@ -73,3 +73,68 @@ describe('POST /callbacks/fr-pa/{client}', () => {
     assert.equal((await api.call('GET', PATH)).status, 401);
   });
 });
+
+describe('POST /callbacks/peppol/{client}', () => {
+  let api: RunningApi;
+  const MESSAGE = {
+    kind: 'mls' as const,
+    bytes: new Uint8Array(),
+    about: { submissionId: 'sub-1' },
+    says: { what: 'confirmed' as const },
+    raw: {},
+  };
+
+  beforeEach(async () => {
+    api = await RunningApi.start();
+    const hears = (_: unknown, { headers }: Callback) =>
+      headers['x-secret'] === 'good'
+        ? { messages: [MESSAGE] }
+        : headers['x-secret'] === 'of another'
+          ? { messages: [] }
+          : undefined;
+    const rail = Object.assign(new FakeRail(), { readCallback: hears, pushesMessages: true });
+    (api.world.rails as Map<string, unknown>).set('PEPPOL', rail);
+    api.world.opened = [{ ...CREDENTIAL, kind: 'access-point' }];
+  });
+  afterEach(() => api.stop());
+
+  const posted = (secret: string, client = 'acme', body = '<StandardBusinessDocument/>') =>
+    api.call('POST', `/callbacks/peppol/${client}`, {
+      body,
+      headers: { 'X-Secret': secret, 'content-type': 'application/xml' },
+    });
+
+  it('answers 200 with an empty object once the message is on the store', async () => {
+    const { status, text } = await posted('good');
+    assert.deepEqual([status, text], [200, '{}']);
+  });
+
+  it('answers 401 to what proves nothing, and to the same of a client that nobody knows', async () => {
+    assert.equal((await posted('forged')).status, 401);
+    api.world.opened = [];
+    for (const client of ['nobody', 'no%20client']) assert.equal((await posted('good', client)).status, 401);
+  });
+
+  it('refuses what is for somebody else, so that the access point keeps it', async () => {
+    const { status, json } = await posted('of another');
+    assert.equal(status, 400);
+    assert.match(String((json as { detail: string }).detail), /participant of the client's credential/);
+  });
+
+  it('answers 503 when it may come again', async () => {
+    api.world.isPushedSettled = false;
+    const { status, headers } = await posted('good');
+    assert.deepEqual([status, headers.get('retry-after')], [503, '60']);
+  });
+
+  it('takes no more than 2 MB', async () => {
+    assert.equal((await posted('good', 'acme', 'x'.repeat(2_000_001))).status, 413);
+  });
+
+  it('takes a genuine one after 46 forged ones in a minute', async () => {
+    const forged = await Promise.all(Array.from({ length: 46 }, () => posted('forged')));
+    // Whoever is refused twenty times in a second is told to wait.
+    assert.ok(forged.every(({ status }) => status === 401 || status === 429));
+    assert.equal((await posted('good')).status, 200);
+  });
+});

@@ -86,7 +86,10 @@ export class World {
   readonly answers = {
     runFor: async ({ client, route }: { client: string; route: string }) =>
       void this.pulled.push(`${route} ${client}`),
+    takePushed: async () => this.isPushedSettled,
   };
+  /** Whether what is pushed can be taken in now. */
+  isPushedSettled = true;
   /** What Peppol says of everybody. */
   lookedUp: LookedUp = { registered: 'unknown', reason: 'nobody answers' };
   readonly participants = { lookUp: async (): Promise<LookedUp> => this.lookedUp };

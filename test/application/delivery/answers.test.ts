@@ -282,6 +282,35 @@ describe('a hint that somebody has said something', () => {
   });
 });
 
+describe('what an access point pushes', () => {
+  const feed = { route: 'PEPPOL', client: 'acme', credentialId: 'crd_1' } as const;
+
+  it('is on the store when it is settled, and the same again changes nothing', async () => {
+    const { world, pull } = await delivered();
+    assert.equal(await pull.takePushed(feed, [status('accepted')]), true);
+    const first = await found(world);
+    assert.equal(first.buyerStatus, 'accepted');
+    assert.equal(await pull.takePushed(feed, [status('accepted')]), true);
+    assert.deepEqual(await found(world), first);
+    assert.equal((await statuses(world)).length, 4);
+  });
+
+  it('is taken once, whether it was pushed, fetched or both', async () => {
+    const { world, pages, pull } = await delivered();
+    pages.push({ messages: [refused], next: '1' });
+    await Promise.all([pull.takePushed(feed, [refused]), pull.run()]);
+    const told = await statuses(world);
+    assert.equal(told.filter((one) => one === 'rejected').length, 1);
+  });
+
+  it('of another client changes nothing', async () => {
+    const { world, pull } = await delivered();
+    const before = await found(world);
+    assert.equal(await pull.takePushed({ ...feed, client: 'other' }, [status('accepted'), refused]), true);
+    assert.deepEqual(await found(world), before);
+  });
+});
+
 describe('the proof of a submission', () => {
   const settling = (networkStatus: string, mapping: StatusMapping): RouteMessage => ({
     kind: `fr-lifecycle-${networkStatus}` as RouteMessage['kind'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { HearCallback } from '../../../src/application/delivery/hear-callback.ts';
-import type { CallbackHint, Rail } from '../../../src/ports/rail.ts';
+import type { Callback, CallbackHint, Rail, RouteMessage } from '../../../src/ports/rail.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, setUp, workerOn } from './world.ts';
 
@@ -9,22 +9,24 @@ const CALLBACK = { body: new Uint8Array(), headers: {} };
 const OF = { route: 'PEPPOL', client: 'acme', address: '192.0.2.7' } as const;
 
 /** An invoice that the route holds, and callbacks of the route that verify under the credential as `hint` says. */
-async function heard(hint: CallbackHint | undefined) {
+async function heard(hint: CallbackHint | undefined, { pushes = false } = {}) {
   const rail: FakeRail & Pick<Rail, 'readCallback'> = Object.assign(new FakeRail(), {
-    readCallback: () => hint,
+    readCallback: (_: unknown, { headers }: Callback) => (headers['forged'] ? undefined : hint),
+    ...(pushes && { pushesMessages: true as const }),
   });
   rail.next.send.push({ mapping: WORDS.held });
   const world = await setUp(rail);
   await workerOn(world).run(world.id, 'PEPPOL');
   const runFor = sinon.stub().resolves();
+  const takePushed = sinon.stub().resolves(true);
   const callbacks = new HearCallback({
     ...world,
     rails: new Map([['PEPPOL', rail]]),
     credentials: { live: async () => [world.credential!] },
-    answers: { runFor },
+    answers: { runFor, takePushed },
     log: { warn: sinon.spy() },
   });
-  return { world, callbacks, runFor };
+  return { world, callbacks, runFor, takePushed };
 }
 
 /** What follows the answer. */
@@ -84,5 +86,87 @@ describe('a callback of a route', () => {
       assert.equal(callbacks.admit({ ...OF, client: `c-${calls}` }), 0);
     assert.ok(callbacks.admit({ ...OF, client: 'one-more' }) > 0);
     assert.equal(callbacks.admit({ ...OF, client: 'one-more', address: '192.0.2.8' }), 0);
+  });
+});
+
+const FORGED = { body: new Uint8Array(), headers: { forged: 'yes' } };
+const MESSAGE: RouteMessage = {
+  kind: 'mls',
+  bytes: new Uint8Array(),
+  about: { submissionId: 'sub-1' },
+  says: { what: 'confirmed' },
+  raw: {},
+};
+
+describe('a call by which a route hands messages on', () => {
+  it('is answered when they are on the store, under the credential that it proves', async () => {
+    const { callbacks, takePushed, runFor } = await heard({ messages: [MESSAGE] }, { pushes: true });
+    assert.equal(await callbacks.run(OF, CALLBACK), 'taken');
+    assert.deepEqual(takePushed.args, [
+      [{ client: 'acme', route: 'PEPPOL', credentialId: 'crd_1' }, [MESSAGE]],
+    ]);
+    assert.equal(runFor.callCount, 0);
+  });
+
+  it('is told to come again when an invoice has an answer of its own to come', async () => {
+    const { callbacks, takePushed } = await heard({ messages: [MESSAGE] }, { pushes: true });
+    takePushed.resolves(false);
+    assert.equal(await callbacks.run(OF, CALLBACK), 'early');
+  });
+
+  it('is told what is for nobody here, and what proves nothing; neither is taken in', async () => {
+    const { world, callbacks, takePushed } = await heard({ messages: [] }, { pushes: true });
+    assert.equal(await callbacks.run(OF, CALLBACK), 'foreign');
+    assert.equal(await callbacks.run(OF, FORGED), 'unproven');
+    assert.equal(takePushed.callCount, 0);
+    assert.deepEqual(world.telemetry.callbacks, ['PEPPOL verified', 'PEPPOL dropped']);
+  });
+
+  it('is for the credential that it fits, of several with the same secret', async () => {
+    const { world, takePushed } = await heard(undefined, { pushes: true });
+    const own = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
+    const rail = Object.assign(new FakeRail(), {
+      pushesMessages: true as const,
+      readCallback: ({ id }: { id: string | null }) => ({ messages: id === 'crd_2' ? [MESSAGE] : [] }),
+    });
+    const callbacks = new HearCallback({
+      ...world,
+      rails: new Map([['PEPPOL', rail]]),
+      credentials: { live: async () => [world.credential!, own] },
+      answers: { runFor: sinon.stub(), takePushed },
+      log: { warn: sinon.spy() },
+    });
+    assert.equal(await callbacks.run(OF, CALLBACK), 'taken');
+    assert.equal((takePushed.args[0]?.[0] as { credentialId: string }).credentialId, 'crd_2');
+  });
+
+  it('is taken after 46 forged ones in a minute from the same address', async () => {
+    const { callbacks } = await heard({ messages: [MESSAGE] }, { pushes: true });
+    for (let calls = 0; calls < 46; calls += 1) {
+      assert.equal(callbacks.admit(OF), 0);
+      assert.equal(await callbacks.run(OF, FORGED), 'unproven');
+    }
+    assert.equal(callbacks.admit(OF), 0);
+    assert.equal(await callbacks.run(OF, CALLBACK), 'taken');
+  });
+
+  it('is taken however many there are, and forged ones sixty times a minute by client and address', async () => {
+    const { world, callbacks } = await heard({ messages: [MESSAGE] }, { pushes: true });
+    for (let calls = 0; calls < 700; calls += 1) {
+      assert.equal(callbacks.admit(OF), 0);
+      await callbacks.run(OF, CALLBACK);
+    }
+    for (let calls = 0; calls < 60; calls += 1) await callbacks.run(OF, FORGED);
+    assert.ok(callbacks.admit(OF) > 0);
+    assert.equal(callbacks.admit({ ...OF, address: '192.0.2.8' }), 0);
+    assert.equal(callbacks.admit({ ...OF, client: 'other' }), 0);
+    world.clock.advance(60_000);
+    assert.equal(callbacks.admit(OF), 0);
+  });
+
+  it('that is a hint and no message counts like a forged one, since anybody may make it', async () => {
+    const { callbacks } = await heard({}, { pushes: true });
+    for (let calls = 0; calls < 60; calls += 1) assert.equal(await callbacks.run(OF, CALLBACK), 'taken');
+    assert.ok(callbacks.admit(OF) > 0);
   });
 });

@@ -1,4 +1,5 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import type { CallbackResult } from '../../../application/delivery/hear-callback.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
@@ -15,8 +16,8 @@ const ROUTE_OF: ReadonlyMap<string, Route> = new Map(
 const CLIENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /**
- * Takes what is posted in a route's name. There is no key: what it says counts for nothing, so the body is taken as it was sent,
- * and the answer tells nobody whether it was believed.
+ * Takes what is posted in a route's name. There is no key, so the body is taken as it was sent. The answer to a hint tells nobody
+ * whether it was believed; whoever hands messages on repeats what is not taken, and is told.
  */
 export function hearCallbacks({ useCases: { hearCallback }, scale }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
@@ -30,9 +31,38 @@ export function hearCallbacks({ useCases: { hearCallback }, scale }: ApiDeps): R
     const weight = scale.put(address);
     res.once('close', () => weight.takeOff());
     const body = await receive(req, operation.maxBodyBytes, weight);
-    if (CLIENT.test(client)) await hearCallback.run(of, { body, headers: headersOf(req) });
-    res.status(204).end();
+    // Nobody has another name: it is verified against no credential.
+    const known = CLIENT.test(client) ? of : { ...of, client: '' };
+    answer(await hearCallback.run(known, { body, headers: headersOf(req) }), res);
   };
+}
+
+/** A repeat is due after a minute there (phoss-ap, forwarding). */
+const EARLY_SECONDS = 60;
+
+function answer(result: CallbackResult, res: Response): void {
+  switch (result) {
+    case 'hint':
+      return void res.status(204).end();
+    case 'taken':
+      // phoss-ap reads a JSON object where it waits for a confirmation (`http_post_sync`), and nothing elsewhere.
+      return void res.status(200).json({});
+    case 'early':
+      throw new CallFailed({
+        kind: 'busy',
+        retryAfterSeconds: EARLY_SECONDS,
+        detail: 'The invoice that this is about has an answer of its own to come.',
+      });
+    case 'foreign':
+      throw new CallFailed({
+        kind: 'bad-request',
+        detail: "This is no answer to the participant of the client's credential; it was not taken.",
+      });
+    case 'unproven':
+      throw new CallFailed({ kind: 'unauthorized' });
+    default:
+      return result satisfies never;
+  }
 }
 
 function headersOf(request: Request): CallbackHeaders {

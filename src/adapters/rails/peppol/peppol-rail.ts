@@ -43,6 +43,7 @@ export class PeppolRail implements Rail {
   readonly emptyLooks = 1;
   readonly caps = [];
   readonly namesSubmissions = false;
+  readonly pushesMessages = true;
   readonly pollWaitsMs: Waits;
   readonly watchWaitsMs: readonly number[];
   private readonly outbound: Outbound;

@@ -15,7 +15,7 @@ import { EN16931_AND_PEPPOL } from './early-rules.ts';
 export const PEPPOL: RouteProfile = {
   name: 'PEPPOL',
   hasRail: true,
-  callback: null,
+  callback: 'hearAccessPoint',
 
   formats: [{ format: 'ubl', build: { syntax: 'ubl', under: ON_PEPPOL } }],
   severalFormats: false,
