@@ -1,20 +1,25 @@
 import type { Card, Fact, PageCode } from '../../domain/page/page.ts';
-import { CODE, CODE_COLUMN, drawCode } from './draw-code.ts';
+import { CODE, CODE_COLUMN, CODE_GAP, drawCode } from './draw-code.ts';
 import { heightOf, LEFT, type SetLine, setLines, type Sheets, TALLEST, WIDTH } from './sheets.ts';
 import type { Tag } from './tag.ts';
-import { wrapped } from './wrap.ts';
+import { widestWord, wrapped } from './wrap.ts';
 
 const PAD = 10;
 const GAP = 14;
+const ROW_GAP = 5;
+const TEXT_GAP = 2;
+/** A value that takes more lines gets the whole row. */
+const MOST_LINES = 3;
 
-interface Grid {
-  readonly rows: readonly GridRow[];
-  readonly columns: number;
-  readonly columnWidth: number;
+interface SetFact {
+  readonly label: readonly SetLine[];
+  readonly value: readonly SetLine[];
+  /** From the left edge of the card. */
+  readonly x: number;
 }
 
 interface GridRow {
-  readonly facts: readonly { readonly label: readonly SetLine[]; readonly value: readonly SetLine[] }[];
+  readonly facts: readonly SetFact[];
   readonly height: number;
 }
 
@@ -27,8 +32,8 @@ export function drawCard(sheets: Sheets, tag: Tag, card: Card): void {
   const grid = gridOf(sheets, card, width);
   const texts = card.texts.map((text) => setLines(text, sheets.looks.text, width));
   const inside = Math.max(
-    grid.rows.reduce((sum, { height }) => sum + height, 0) +
-      texts.reduce((sum, text) => sum + heightOf(text) + 2, 0),
+    grid.reduce((sum, { height }) => sum + height + ROW_GAP, texts.length > 0 ? 0 : -ROW_GAP) +
+      texts.reduce((sum, text) => sum + heightOf(text) + TEXT_GAP, 0),
     ...codes.map((code) => codeHeight(sheets, code)),
   );
   const height = inside + 2 * pad;
@@ -54,69 +59,63 @@ const codeHeight = ({ looks }: Sheets, { title, caption }: PageCode): number =>
   CODE +
   heightOf(setLines(title, looks.label, CODE_COLUMN)) +
   heightOf(setLines(caption, looks.label, CODE_COLUMN)) +
-  8;
+  2 * CODE_GAP;
 
-function gridOf(sheets: Sheets, { tone, facts, codes }: Card, width: number): Grid {
-  const columns = Math.max(1, codes.length > 1 ? 1 : codes.length > 0 ? 2 : tone === 'box' ? 4 : 3);
-  const columnWidth = (width - (columns - 1) * GAP) / columns;
-  const rows: Fact[][] = [];
+function gridOf(sheets: Sheets, { tone, facts, codes }: Card, width: number): readonly GridRow[] {
+  const columns = codes.length > 1 ? 1 : codes.length > 0 ? 2 : tone === 'box' ? 4 : 3;
+  const step = (width + GAP) / columns;
+  const rows: SetFact[][] = [];
   let used = columns;
   for (const fact of facts) {
-    const span = spanOf(sheets, fact, columnWidth, columns);
+    const span = spanOf(sheets, fact, step - GAP, columns);
     if (used + span > columns) {
       rows.push([]);
       used = 0;
     }
-    rows.at(-1)!.push(fact);
-    used = span > 1 ? columns : used + 1;
+    rows.at(-1)!.push(setFact(sheets, fact, used * step, span * step - GAP));
+    used += span;
   }
-  return {
-    columns,
-    columnWidth,
-    rows: rows.map((row) =>
-      gridRow(sheets, row, row.length === 1 && needsAll(sheets, row[0]!, columnWidth) ? width : columnWidth),
-    ),
-  };
+  return rows.map((row) => ({ facts: row, height: Math.max(...row.map(factHeight)) }));
 }
 
-/** A long value takes the whole row. */
-const needsAll = ({ looks }: Sheets, { value }: Fact, width: number): boolean =>
-  wrapped(value, looks.text, width).length > 3;
-
-const spanOf = (sheets: Sheets, fact: Fact, width: number, columns: number): number =>
-  needsAll(sheets, fact, width) ? columns : 1;
-
-function gridRow({ looks }: Sheets, facts: readonly Fact[], width: number): GridRow {
-  const set = facts.map(({ label, value }) => ({
-    label: setLines(label, looks.label, width),
-    value: setLines(value, looks.text, width),
-  }));
-  const height = Math.max(...set.map(({ label, value }) => heightOf(label) + heightOf(value))) + 5;
-  return { facts: set, height };
+/** So many columns that no word, as an IBAN, is broken. */
+function spanOf({ looks }: Sheets, { value }: Fact, width: number, columns: number): number {
+  const { face, size } = looks.text;
+  const span = Math.ceil((widestWord(value, face, size) + GAP) / (width + GAP));
+  const isLong = wrapped(value, looks.text, width).length > MOST_LINES;
+  return isLong && span === 1 ? columns : Math.min(span, columns);
 }
+
+const setFact = ({ looks }: Sheets, { label, value }: Fact, x: number, width: number): SetFact => ({
+  label: setLines(label, looks.label, width),
+  value: setLines(value, looks.text, width),
+  x,
+});
+
+const factHeight = ({ label, value }: SetFact): number => heightOf(label) + heightOf(value);
 
 function drawFacts(
   sheets: Sheets,
   tag: Tag,
-  { rows, columnWidth }: Grid,
+  rows: readonly GridRow[],
   texts: readonly (readonly SetLine[])[],
-  x: number,
+  left: number,
 ): void {
   for (const { facts, height } of rows) {
     if (height > sheets.left && height <= TALLEST) sheets.next();
     if (height > sheets.left) {
-      for (const { label, value } of facts) paragraph(sheets, tag, [...label, ...value], x);
+      for (const { label, value } of facts) paragraph(sheets, tag, [...label, ...value], left);
       continue;
     }
     const { y } = sheets;
-    facts.forEach(({ label, value }, at) =>
-      tag.leaf('P', () => sheets.lines([...label, ...value], x + at * (columnWidth + GAP), y)),
-    );
+    for (const { label, value, x } of facts)
+      tag.leaf('P', () => sheets.lines([...label, ...value], left + x, y));
     sheets.y = y + height;
+    sheets.space(ROW_GAP);
   }
   for (const text of texts) {
-    paragraph(sheets, tag, text, x);
-    sheets.space(2);
+    paragraph(sheets, tag, text, left);
+    sheets.space(TEXT_GAP);
   }
 }
 

@@ -7,6 +7,8 @@ import type { Tag } from './tag.ts';
 export const CODE = 85;
 /** What a code and its words take of the width. */
 export const CODE_COLUMN = 150;
+/** Between a code and the words above and below it. */
+export const CODE_GAP = 3;
 /** White around it (ISO/IEC 18004: four modules). */
 const QUIET = 4;
 
@@ -20,7 +22,7 @@ export function drawCode(
   const { x, y } = place;
   const title = setLines(code.title, { ...looks.label, face: 'bold' }, CODE_COLUMN);
   tag.leaf('P', () => sheets.lines(title, x, y));
-  const upper = y + heightOf(title) + 3;
+  const upper = y + heightOf(title) + CODE_GAP;
   sheets.ground(x, upper, CODE, CODE, '#ffffff');
   const draw = (): void => {
     // Error correction M, as EPC069-12 has it.
@@ -35,7 +37,7 @@ export function drawCode(
   };
   tag.leaf('Figure', draw, { alt: code.alt, bbox: [x, upper, x + CODE, upper + CODE] });
   const caption = setLines(code.caption, looks.label, CODE_COLUMN);
-  tag.leaf('P', () => sheets.lines(caption, x, upper + CODE + 3));
+  tag.leaf('P', () => sheets.lines(caption, x, upper + CODE + CODE_GAP));
 }
 
 /** Where dark modules begin in a row, and how many there are. */

@@ -12,7 +12,7 @@ import { leadingOf, type Style } from './wrap.ts';
 const BAND_PAD = 15;
 const GUTTER = 24;
 /** Between blocks. */
-const BETWEEN = 9;
+const BETWEEN = 7;
 const HALF = (WIDTH - GUTTER) / 2;
 
 /** Draws a page on as many sheets as it takes. */
@@ -202,6 +202,8 @@ function drawTexts(sheets: Sheets, tag: Tag, { tone, heading, paragraphs }: Text
     tone === 'small' ? sheets.looks.smallHeading : undefined,
   );
   for (const lines of set) {
+    // A label is not parted from what it says.
+    sheets.need(heightOf(lines.slice(0, 2)));
     paragraph(sheets, tag, lines, LEFT);
     sheets.space(3);
   }

@@ -3,7 +3,7 @@ import { type Face, widthOf } from './fonts.ts';
 import { remarkLines } from './draw-notice.ts';
 import { heightOf, LEFT, type SetLine, setLines, type Sheets, TALLEST, WIDTH } from './sheets.ts';
 import { artifact, type Tag } from './tag.ts';
-import { leadingOf, shown } from './wrap.ts';
+import { leadingOf, shown, widestWord } from './wrap.ts';
 
 const PAD = 5;
 const ROW_PAD = 3.6;
@@ -238,13 +238,13 @@ function placed(
   const head = { ...looks.label, face: 'bold' as Face };
   const natural = columns.map(({ title, wide }, at) => {
     if (wide) return 0;
-    let width = widest(title, head.face, head.size);
+    let width = widestWord(title, head.face, head.size);
     for (const { cells } of rows) {
       const cell = cells[at];
       if (!cell) continue;
       width = Math.max(width, widthOf(shown(cell.text), looks.cell.face, looks.cell.size));
       for (const line of cell.small)
-        width = Math.max(width, widest(line, looks.small.face, looks.small.size));
+        width = Math.max(width, widestWord(line, looks.small.face, looks.small.size));
     }
     return width + 2 * PAD + 1;
   });
@@ -259,12 +259,3 @@ function placed(
     return { ...column, x: placedAt, width };
   });
 }
-
-/** The widest word of a text that may be broken. */
-const widest = (text: string, face: Face, size: number): number =>
-  Math.max(
-    0,
-    ...shown(text)
-      .split(/[ \n]/)
-      .map((word) => widthOf(word, face, size)),
-  );

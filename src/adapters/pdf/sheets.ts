@@ -10,7 +10,7 @@ export const RIGHT = SHEET.width - 48;
 export const WIDTH = RIGHT - LEFT;
 /** Where content begins on a sheet that is not the first. */
 const TOP = 56;
-export const BOTTOM = SHEET.height - 52;
+export const BOTTOM = SHEET.height - 48;
 /** What a sheet can hold at most. */
 export const TALLEST = BOTTOM - TOP;
 
@@ -146,11 +146,12 @@ export class Sheets {
   /** A heading stays with what follows. @param following height of its first part. */
   heading(tag: Tag, text: string, following: number, style = this.looks.heading): void {
     const lines = setLines(text, style, WIDTH);
-    this.need(heightOf(lines) + 4 + Math.min(following, TALLEST / 2));
+    const gap = style === this.looks.heading ? 4 : 1;
+    this.need(heightOf(lines) + gap + Math.min(following, TALLEST / 2));
     const heading = tag.child('H2');
     this.flow(heading, lines);
     heading.end();
-    this.space(style === this.looks.heading ? 4 : 1);
+    this.space(gap);
   }
 
   rule(y: number, from = LEFT, to = RIGHT, colour = this.looks.rule, thick = 0.6): void {

@@ -34,6 +34,13 @@ export function wrapped(text: string, style: Style, width: number): readonly str
   return lines;
 }
 
+/** In points, of a text that may be broken between its words. */
+export function widestWord(text: string, face: Face, size: number): number {
+  let widest = 0;
+  for (const word of shown(text).split(/[ \n]/)) widest = Math.max(widest, widthOf(word, face, size));
+  return widest;
+}
+
 function wrapParagraph(paragraph: string, style: Style, width: number, lines: string[]): void {
   const { face, size } = style;
   const blank = widthOf(' ', face, size);

@@ -23,11 +23,25 @@ const REFUSAL = [
   },
 ] as const;
 
-/** Invoices of about 2, 3 and 20 sheets. */
-const LENGTHS = [1, 40, 600] as const;
+const VERIFIABLE = {
+  qrUrl: 'https://qr.ksef.example',
+  sha256: 'ab'.repeat(32),
+  certificateLink: 'https://qr.ksef.example/certificate/Nip/1',
+} as const;
+
+/** Of 2, 3 and 20 sheets. */
+const LENGTHS = [
+  { count: 12, sheets: 2 },
+  { count: 40, sheets: 3 },
+  { count: 548, sheets: 20 },
+] as const;
 
 /** Sheets in Polish, Romanian, … letters; a name that no font has; everything that an invoice can say. */
-const invoices = LENGTHS.map((count) => ({ count, invoice: completed(withLines(count)) }));
+const invoices = LENGTHS.map(({ count, sheets }) => ({
+  count,
+  sheets,
+  invoice: completed(withLines(count)),
+}));
 
 describe('a PDF that was made here, as others see it', () => {
   let folder = '';
@@ -47,20 +61,16 @@ describe('a PDF that was made here, as others see it', () => {
     }
     const strange = { ...FULL_INVOICE, seller: { ...FULL_INVOICE.seller, name: '漢字 <& Söhne> 😀 Ωμέγα' } };
     put('strange', await pdfOf(strange, { lang: 'xx' }));
-    const verifiable = {
-      qrUrl: 'https://qr.ksef.example',
-      sha256: 'ab'.repeat(32),
-      certificateLink: 'https://qr.ksef.example/certificate/Nip/1',
-    };
     put(
       'view',
       await makePdf(
         invoicePage(
           { ...FULL_INVOICE, seller: { ...FULL_INVOICE.seller, vatId: 'PL5260001246' } },
-          { lang: 'pl', verifiable },
+          { lang: 'pl', verifiable: VERIFIABLE },
         ),
       ),
     );
+    put('zloty', await pdfOf({ ...invoices[0]!.invoice, currency: 'PLN' }));
     put('empty', await makePdf(invoicePage({})));
   });
 
@@ -71,7 +81,7 @@ describe('a PDF that was made here, as others see it', () => {
       this.timeout(240_000);
       if (!existsSync(PDFA_CHECK)) return this.skip();
       // Long ones take a second a sheet, and differ in nothing but their length.
-      const judged = files.filter((file) => !/(en|fr|pl|ro)-600\.pdf$/.test(file));
+      const judged = files.filter((file) => !/(en|fr|pl|ro)-548\.pdf$/.test(file));
       const verdicts = ran(PDFA_CHECK, [flavour, ...judged], [0, 1])
         .trim()
         .split('\n');
@@ -95,7 +105,7 @@ describe('a PDF that was made here, as others see it', () => {
   });
 
   itWith(['pdfdetach'], 'gives the XML back as it was put in', () => {
-    ran('pdfdetach', ['-saveall', '-o', folder, fileOf('de-1')]);
+    ran('pdfdetach', ['-saveall', '-o', folder, fileOf('de-12')]);
     assert.deepEqual(readFileSync(join(folder, XML.fileName)), Buffer.from(XML.bytes));
     assert.ok(readdirSync(folder).includes('xrechnung.xml'));
   });
@@ -106,29 +116,56 @@ describe('a PDF that was made here, as others see it', () => {
       `shows number, parties, every line and all totals in ${lang}, no word off the sheet or over another`,
       function () {
         const wording = new Wording(lang);
-        for (const { count, invoice } of invoices) {
+        for (const { count, sheets, invoice } of invoices) {
           const text = ran('pdftotext', ['-layout', fileOf(`${lang}-${count}`), '-']);
           const { seller, buyer, number, totals, lines } = invoice;
           const expected = [
             ...[number, seller.name, buyer.name],
-            ...lines.map(({ name }) => name),
             ...[totals.withoutVat, totals.vat, totals.withVat, totals.due].map((one) => wording.amount(one)),
           ];
           const unbroken = text.replaceAll(/\s/g, '');
           for (const one of expected)
             assert.ok(unbroken.includes(one.replaceAll(/\s/g, '')), `${count} lines: ${one}`);
+          const rows = text.split('\n').map((row) => row.replaceAll(/\s/g, ''));
+          for (const { id, name, netAmount } of lines)
+            assert.ok(
+              rows.some((row) => row.startsWith(`${id}${name}`) && row.endsWith(wording.amount(netAmount))),
+              `${count} lines: ${name} ${wording.amount(netAmount)}`,
+            );
+          assert.equal(text.split('\f').length - 1, sheets);
           assert.deepEqual(misplaced(fileOf(`${lang}-${count}`)), []);
         }
         assert.deepEqual(misplaced(fileOf(`${lang}-full`)), []);
       },
     );
 
+  /** What a scanner reads on the sheets of a file, in the order of their text. */
+  function scanned(name: string): readonly string[] {
+    ran('pdftoppm', ['-r', '150', '-png', fileOf(name), join(folder, `scan-${name}`)]);
+    const images = readdirSync(folder).filter((one) => one.startsWith(`scan-${name}-`));
+    return images
+      .flatMap((image) => ran('zbarimg', ['-q', '--raw', join(folder, image)], [0, 4]).split('\n\f'))
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+  }
+
   itWith(['pdftoppm', 'zbarimg'], 'has a code that a banking app reads', () => {
-    ran('pdftoppm', ['-r', '150', '-png', fileOf('de-1'), join(folder, 'code')]);
-    const image = readdirSync(folder).find((name) => name.startsWith('code') && name.endsWith('.png'))!;
-    const said = ran('zbarimg', ['-q', '--raw', join(folder, image)]);
-    const payload = creditTransfer(invoices[0]!.invoice)?.payload;
-    assert.equal(said.trim(), payload);
+    assert.deepEqual(scanned('de-12').join('\n'), creditTransfer(invoices[0]!.invoice)?.payload);
+  });
+
+  itWith(['pdftoppm', 'zbarimg'], 'has both codes of KSeF of an invoice that it does not have yet', () => {
+    const said = scanned('view').join('\n').split('\n');
+    const links = said.filter((line) => line.startsWith('https:')).sort();
+    const [hash] = [Buffer.from(VERIFIABLE.sha256, 'hex').toString('base64url')];
+    const [year, month, day] = FULL_INVOICE.issueDate.split('-');
+    assert.deepEqual(links, [
+      VERIFIABLE.certificateLink,
+      `${VERIFIABLE.qrUrl}/invoice/5260001246/${day}-${month}-${year}/${hash}`,
+    ]);
+  });
+
+  itWith(['pdftoppm', 'zbarimg'], 'has no code if it is in another currency, or paid otherwise', () => {
+    for (const name of ['zloty', 'empty']) assert.deepEqual(scanned(name), []);
   });
 });
 
