@@ -6,8 +6,10 @@ import { earlyRuleFiles } from '../validators/packs/expand/write-early-rules.ts'
 for (const { path, text } of earlyRuleFiles()) writeFileSync(new URL(`../${path}`, import.meta.url), text);
 const { canonicalPage } = await import('./canonical-page.ts');
 const { fa3Page } = await import('./fa3-page.ts');
+const { writeExamplePdfs } = await import('./example-pdfs.ts');
 
 /** Writes the pages that are made from code. */
 writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage());
 writeFileSync(new URL('../docs/canonical-invoice.md', import.meta.url), canonicalPage());
 writeFileSync(new URL('../docs/fa3.md', import.meta.url), fa3Page());
+await writeExamplePdfs();
