@@ -16,6 +16,7 @@ const FAULTS = {
   '500': 'the access point fails',
   '502-html': 'a page in place of an answer',
   '429': 'too many calls',
+  '429-now': 'too many calls, and no pause asked for',
   slow: 'an answer that is slow',
   truncated: 'taken, half an answer',
   'wrong-type': 'taken, an answer of other types',

@@ -44,7 +44,7 @@ export function callOf(request: Request): Call {
 export function give(answer: Answer, response: Response): void {
   if (answer === 'reset') response.socket?.resetAndDestroy();
   else if (answer === 'hang-up') response.socket?.destroy();
-  else
+  else if (answer !== 'silence')
     response
       .status(answer.status)
       .set(answer.headers ?? {})

@@ -12,10 +12,13 @@ export const serverError = (path: string): Reply =>
 
 export const unavailable = (): Reply => text(503, 'Service Unavailable\n');
 
-export const tooMany = (): Reply => ({
+export const tooMany = (retryAfter = '2'): Reply => ({
   ...text(429, 'Too Many Requests\n'),
-  headers: { 'Retry-After': '2' },
+  headers: { 'Retry-After': retryAfter },
 });
+
+/** RFC 9110 §5.6.7, the example. */
+const LONG_AGO = 'Sun, 06 Nov 1994 08:49:37 GMT';
 
 export const htmlPage = (status: number): Reply => ({
   status,
@@ -30,6 +33,9 @@ const EFFECTS = {
   '500': { instead: serverError('/') },
   '502-html': { instead: htmlPage(502) },
   '429': { instead: tooMany() },
+  '429-now': { instead: tooMany('0') },
+  '429-past': { instead: tooMany(LONG_AGO) },
+  hang: { instead: 'silence' },
   slow: { afterwards: (reply) => reply, steps: 10 },
   'wrong-type': { afterwards: wrongTypes },
   truncated: { afterwards: (reply) => ({ ...reply, body: half(reply.body) }) },

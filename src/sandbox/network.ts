@@ -9,8 +9,8 @@ export interface Reply {
   readonly body?: string | Buffer;
 }
 
-/** `hang-up`: the connection ends without an answer. `reset`: it is torn down (TCP RST). */
-export type Answer = Reply | 'hang-up' | 'reset';
+/** `hang-up`: the connection ends without an answer. `reset`: it is torn down (TCP RST). `silence`: it stays open, and nothing comes. */
+export type Answer = Reply | 'hang-up' | 'reset' | 'silence';
 
 /** A call as it came in. */
 export interface Call {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describeCalls, sendInvoice } from './calls.ts';
+import { envelope, invoice, TOKEN } from './peppol/sending.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from './running.ts';
 
 const PING = 'GET /phase4ping';
@@ -60,6 +61,24 @@ describe('the control of the sandbox', () => {
       assert.equal(answer.status, seen.status);
       assert.match(await answer.text(), seen.body);
     });
+
+  for (const [fault, after] of [
+    ['429', '2'],
+    ['429-now', '0'],
+    ['429-past', 'Sun, 06 Nov 1994 08:49:37 GMT'],
+  ] as const)
+    it(`asks for a pause of ${after} in the fault ${fault}`, async () => {
+      await plan(fault);
+      assert.equal((await ping()).headers.get('retry-after'), after);
+    });
+
+  it('is silent in the fault hang, until the caller goes', async () => {
+    await plan('hang', 1, 'POST /sendsbdh');
+    const body = envelope(invoice('C-9'));
+    const call = { method: 'POST', headers: TOKEN, body, signal: AbortSignal.timeout(200) };
+    await assert.rejects(fetch(`${sandbox.url}/peppol/ap/sendsbdh`, call), { name: 'TimeoutError' });
+    assert.deepEqual((await jsonOf(`${sandbox.url}/control/documents`))['data'], []);
+  });
 
   it('drops an answer after the document was taken, and resets a connection before', async () => {
     await plan('drop', 1, 'POST /sendsbdh');
