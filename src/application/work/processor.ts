@@ -26,7 +26,7 @@ export type RunResult = Exclude<CommitResult, 'next'> | 'failed' | 'idle';
 export interface ProcessorTools extends CommitTools, LeaseTools, OwnFailureTools {
   readonly ids: Ids;
   readonly telemetry: Pick<Telemetry, 'jobEnded'>;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Pick<Log, 'error' | 'warn'>;
 }
 
 interface Advance<R> {
@@ -125,7 +125,7 @@ export class Processor<R extends WorkRecord> {
       const result = await this.commit(current, step, token);
       return { record: step.record, result, ...(step.afterwards && { afterwards: step.afterwards }) };
     } catch (error) {
-      if (error instanceof LeaseLost) return { record: current, result: 'conflict' };
+      if (error instanceof LeaseLost) return this.takenOver(current, error);
       if (error instanceof CallFailed) throw error;
       const { logFields, noun } = this.kind;
       this.tools.log.error({ ...logFields(current), err: error }, `a run over ${noun} failed`);
@@ -133,6 +133,11 @@ export class Processor<R extends WorkRecord> {
       const result = await this.commit(current, step, token);
       return { record: step.record, result: result === 'retried' ? 'failed' : result };
     }
+  }
+
+  private takenOver(record: R, { message }: LeaseLost): Advance<R> {
+    this.tools.log.warn({ ...this.kind.logFields(record), reason: message }, 'another worker has taken over');
+    return { record, result: 'conflict' };
   }
 
   private commit(before: R, step: WorkStep<R>, token: string): Promise<CommitResult> {

@@ -99,7 +99,7 @@ function setUp() {
     ids: new FakeIds(),
     jobs: new FakeJobs(),
     telemetry: new FakeTelemetry(),
-    log: { error: sinon.spy() },
+    log: { error: sinon.spy(), warn: sinon.spy() },
     retryScale: 1,
     /** A process that stands still: so much time passes for everybody else. */
     stopFor(ms: number): void {
