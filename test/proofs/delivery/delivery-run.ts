@@ -1,8 +1,9 @@
 import { pause, read } from '../../support/calls.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { seeded } from '../../support/seeded.ts';
-import type { Service } from '../../support/service.ts';
-import { posted, storeCredentials } from './erp-calls.ts';
+import { type CredentialsInPlay, storeCredentials } from './credentials.ts';
+import { Disturbances } from './disturbances.ts';
+import { posted } from './erp-calls.ts';
 import { Farm, isAlive, isReady, PARTS, type Place, type Role } from './farm.ts';
 import { open, verdictOn, type View } from './judge.ts';
 import { faultyOf, Networks } from './network.ts';
@@ -29,6 +30,8 @@ export interface DeliveryRun extends InPlay {
   /** Names of the only targets. */
   readonly only?: readonly string[];
   readonly swap?: SwapName;
+  /** Processes freeze, the clock is set back, networks are hot or hang, credentials change. */
+  readonly disturbed?: true;
   /** Invoices go to KSeF in batches, too. */
   readonly batches?: true;
   readonly onKill?: (kills: number, accepted: number) => void;
@@ -52,7 +55,14 @@ export interface Outcome {
   readonly unmet: readonly string[];
   /** How often the networks were killed, which is not counted above. */
   readonly networkDeaths: number;
-  readonly givenUp: number;
+  /** How many stood still, by name of the target. */
+  readonly frozen: ReadonlyMap<string, number>;
+  /** How many of them found out, when they went on, that others had taken over. */
+  readonly takenOver: number;
+  /** How often what else went wrong, by its name. */
+  readonly disturbances: ReadonlyMap<string, number>;
+  /** By the code that they were given up for. */
+  readonly givenUp: ReadonlyMap<string, number>;
   readonly invoices: number;
 }
 
@@ -68,18 +78,18 @@ const SENDERS = 2;
 /** No more orders while so many wait for work. */
 const MOST_WAITING = 60;
 const WATCH_MS = 2000;
-/** A fault of the network this often. */
-const FAULT_MS = 1000;
 /** A process that listens comes by its point in this time, or dies elsewhere. */
 const POINT_MS = 6000;
-/** Where few points are asked for, one that is missed shows nothing: a busy machine gets more time to come by. */
+/** If few points are asked for, or the process is to freeze there, a miss shows nothing: a busy machine gets more time to come by. */
 const ONLY_POINT_MS = 30_000;
 /** At most so many times the kills that were asked for. */
 const MOST_OF_ALL = 1.5;
 /** One that is to die at any moment lives at most so long, its start included. */
 const CHANCE_MS = 4000;
-/** The networks live so long at most. */
-const NETWORK_MS = 60_000;
+/** A frozen process goes on when others have had so much time to take over; by then the clock has moved past its lease. */
+const FROZEN_REAL_MS = 8_000;
+/** A frozen process that goes on lives for so long. */
+const THAWED_MS = 3_000;
 
 /** Real processes on one store and a network, killed again and again while invoices come in; then the judge. */
 export async function deliver(run: DeliveryRun): Promise<Outcome> {
@@ -97,37 +107,48 @@ export async function deliver(run: DeliveryRun): Promise<Outcome> {
 }
 
 class Running {
+  private readonly run: DeliveryRun;
+  private readonly network: Networks;
+  private readonly farm: Farm;
   private readonly random: () => number;
   private readonly plan: Plan;
   private readonly orders: Order[] = [];
   private readonly faults: string[] = [];
+  private readonly disturbances: Disturbances;
+  private credentials: CredentialsInPlay = [];
   private keys: ReadonlyMap<string, string> = new Map();
   private kills = 0;
-  private networkDeaths = 0;
   private waiting = 0;
-  private givenUp = 0;
+  private givenUp: ReadonlyMap<string, number> = new Map();
   private owedMoves = 0;
   private isOver = false;
   private isDone = false;
 
-  constructor(
-    private readonly run: DeliveryRun,
-    private readonly network: Networks,
-    private readonly farm: Farm,
-  ) {
+  constructor(run: DeliveryRun, network: Networks, farm: Farm) {
+    this.run = run;
+    this.network = network;
+    this.farm = farm;
     this.random = seeded(run.seed);
     this.plan = new Plan(this.random, run.only);
+    this.disturbances = new Disturbances(run, {
+      network,
+      farm,
+      random: this.random,
+      accepted: () => this.orders.length,
+      isOver: () => this.isOver,
+    });
   }
 
   async outcome(): Promise<Outcome> {
     await this.begin();
     const hurry = this.hurry();
-    const harm = [this.makeFaults(), this.killNetworks(), this.watchWaiting()];
+    const harm = [...this.disturbances.begin(this.credentials), this.watchWaiting()];
     const senders = Array.from({ length: SENDERS }, () => this.send());
     for (const leg of this.run.legs) await this.kill(leg);
     for (const role of this.run.legs.at(-1)!.roles) await this.farm.start(this.place(role));
     this.isOver = true;
     await Promise.all([...senders, ...harm]);
+    await this.disturbances.end(this.credentials);
     await this.judge();
     this.isDone = true;
     await hurry;
@@ -135,7 +156,10 @@ class Running {
       faults: this.faults,
       deaths: this.plan.deaths,
       unmet: this.plan.unmet(PARTS.all),
-      networkDeaths: this.networkDeaths,
+      networkDeaths: this.disturbances.networkDeaths,
+      frozen: this.plan.frozen,
+      takenOver: this.farm.countSaid(/another worker has taken over/),
+      disturbances: this.disturbances.counts,
       givenUp: this.givenUp,
       invoices: this.orders.length,
     };
@@ -166,9 +190,10 @@ class Running {
     for (const client of CLIENTS) {
       const erp = await Erp.of(service, client);
       keys.set(client, erp.key);
-      if (WITH_CREDENTIALS.has(client)) await storeCredentials(erp);
     }
     this.keys = keys;
+    const owners = CLIENTS.filter((client) => WITH_CREDENTIALS.has(client));
+    this.credentials = await storeCredentials(service, owners, keys);
     await this.farm.kill();
   }
 
@@ -189,9 +214,10 @@ class Running {
   /** One life after another. */
   private async livesAt(place: Place, goesOn: () => boolean): Promise<void> {
     while (goesOn()) {
-      const death = this.plan.next(PARTS[place.role]);
-      const service = await this.farm.start(place, death);
-      await this.end(service, death, goesOn);
+      const mayFreeze = this.run.disturbed === true && place.role === 'worker';
+      const death = this.plan.next(PARTS[place.role], mayFreeze);
+      await this.farm.start(place, death);
+      await this.end(place, death, goesOn);
       this.owedMoves = MOVES;
       this.kills += 1;
       this.run.onKill?.(this.kills, this.orders.length);
@@ -199,11 +225,14 @@ class Running {
   }
 
   /** Waits until the process has died where it should, or kills it elsewhere. */
-  private async end(service: Service, death: Death, goesOn: () => boolean): Promise<void> {
+  private async end(place: Place, death: Death, goesOn: () => boolean): Promise<void> {
+    const service = place.service!;
     const isByChance = death.at === 'any moment';
-    const pointMs = this.run.only ? ONLY_POINT_MS : POINT_MS;
+    const isPatient = this.run.only !== undefined || (!isByChance && death.freezes === true);
+    const pointMs = isPatient ? ONLY_POINT_MS : POINT_MS;
     let latest = isByChance ? Date.now() + this.random() * CHANCE_MS : Infinity;
     while (isAlive(service)) {
+      if (this.farm.hasFrozen(place)) return this.thaw(place, death);
       if (latest === Infinity && isReady(service)) latest = Date.now() + pointMs;
       if (Date.now() > latest || !goesOn()) {
         if (isByChance) this.plan.hit(death);
@@ -214,8 +243,22 @@ class Running {
       await pause(20);
     }
     await service.stop();
-    if (service.process.signalCode === 'SIGKILL') this.plan.hit(death);
+    // Between the choice of a free port and the start another program has taken it.
+    if (/is taken by another process/.test(service.printed())) this.plan.missed(death);
+    else if (service.process.signalCode === 'SIGKILL') this.plan.hit(death);
     else this.faults.push(`a process ended by itself:\n${service.printed()}`);
+  }
+
+  /** Others take over what the frozen process holds; it goes on, as if nothing had happened, and is killed. */
+  private async thaw(place: Place, death: Death): Promise<void> {
+    this.owedMoves = MOVES;
+    const until = Date.now() + 4 * FROZEN_REAL_MS;
+    await pause(FROZEN_REAL_MS);
+    while (this.owedMoves > 0 && Date.now() < until) await pause(100);
+    this.farm.goOn(place);
+    await pause(THAWED_MS * (0.5 + this.random() / 2));
+    this.plan.hit(death);
+    await place.service!.stop('SIGKILL');
   }
 
   /** Hands in one order after another until all have been killed. */
@@ -256,26 +299,6 @@ class Running {
         total: 0,
       }));
       this.waiting = total;
-    }
-  }
-
-  private async makeFaults(): Promise<void> {
-    let planned = 0;
-    for (; !this.isOver; await pause(FAULT_MS)) {
-      // On a slow machine fewer come in, and would be given up for faults alone.
-      if (planned > this.orders.length) continue;
-      await this.network.planFault(this.random);
-      planned += 1;
-    }
-  }
-
-  private async killNetworks(): Promise<void> {
-    for (;;) {
-      const until = Date.now() + NETWORK_MS * (0.5 + this.random() / 2);
-      while (Date.now() < until && !this.isOver) await pause(100);
-      if (this.isOver) return;
-      await this.network.dieAndComeBack();
-      this.networkDeaths += 1;
     }
   }
 

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '../../support/calls.ts';
 import { builtProgram } from '../../support/built.ts';
 import { OPERATOR_KEY } from '../../support/erp.ts';
 import { keepsUp } from './beats.ts';
+import { hasThawed, isFrozen } from './frozen.ts';
 import { type Service, spawnService } from '../../support/service.ts';
 import type { Death } from './plan.ts';
 import type { Part } from './point.ts';
@@ -31,11 +32,17 @@ export interface Ground {
   readonly batches?: boolean | undefined;
 }
 
+const CLOCK_BACK = 'clock-back';
+/** A process may stand still just when it is called. */
+const ANSWER_MS = 5_000;
+
 /** A place for one process after another. */
 export interface Place {
   readonly role: Role;
   /** The one that was started last, dead or alive. */
   service?: Service;
+  /** It stands still, and keeps up with no clock. */
+  isFrozen?: boolean;
 }
 
 /** The processes on one store. */
@@ -49,6 +56,7 @@ export class Farm {
   /** The last move was not answered. */
   private isMoveUnsure = false;
   private isClosed = false;
+  private backMs = 0;
   readonly places: Place[] = [];
 
   constructor({ storeUrl, folder, simulatorPort, swap, batches }: Ground) {
@@ -65,6 +73,7 @@ export class Farm {
       RETRY_SCALE: '0.005',
       CLOCK_CONTROL: '1',
       BEATS: this.beats,
+      CLOCK_BACK: join(folder, CLOCK_BACK),
       ...(swap && { SWAP: swap }),
       ...(batches && { KSEF_BATCH: '1' }),
     };
@@ -76,10 +85,33 @@ export class Farm {
     if (death && death.at !== 'any moment') {
       env['DIE_AT'] = nameOf(death.at);
       env['DIE_TIME'] = String(death.time);
+      if (death.freezes) env['FREEZES'] = '1';
     }
+    place.isFrozen = false;
     place.service = await spawnService({ cwd: this.folder, env, program: PROGRAM });
     this.ever.push(place.service);
     return place.service;
+  }
+
+  /** Whether the process of a place stands still; from then on it is not waited for. */
+  hasFrozen(place: Place): boolean {
+    const pid = place.service?.process.pid;
+    place.isFrozen ||= pid !== undefined && isFrozen(this.beats, pid);
+    return place.isFrozen;
+  }
+
+  goOn(place: Place): void {
+    const { process } = place.service!;
+    hasThawed(this.beats, process.pid!);
+    place.isFrozen = false;
+    process.kill('SIGCONT');
+  }
+
+  /** The clock of the machine, of which the clock of the service is made. @param ms behind the right one. */
+  setClockBack(ms: number): void {
+    writeFileSync(join(this.folder, CLOCK_BACK), String(ms));
+    if (this.movedTo) this.movedTo = new Date(this.movedTo.getTime() + this.backMs - ms);
+    this.backMs = ms;
   }
 
   /** What all processes, dead or alive, have logged of the invoice that a fault names. */
@@ -91,6 +123,12 @@ export class Farm {
       .sort((one, other) => timeIn(one).localeCompare(timeIn(other)))
       .map((line) => `\n    ${line}`)
       .join('');
+  }
+
+  /** How often all processes, dead or alive, have logged that. */
+  countSaid(what: RegExp): number {
+    return this.ever.flatMap((service) => service.printed().split('\n')).filter((line) => what.test(line))
+      .length;
   }
 
   /** One that answers calls, as a load balancer would find it. */
@@ -113,10 +151,12 @@ export class Farm {
     // A process that died over a move may have made it: first the others are asked how late it is.
     const asked = this.isMoveUnsure ? 0 : seconds;
     if (asked > 0 && !this.allKeepUp()) return false;
-    for (const { service } of this.places) {
-      if (!service || !isReady(service)) continue;
+    for (const place of this.places) {
+      const { service } = place;
+      if (!service || !isReady(service) || this.hasFrozen(place)) continue;
       const body = JSON.stringify({ advance_seconds: asked });
-      const answer = await fetch(`${service.metricsUrl}/clock`, { method: 'POST', body }).catch(
+      const signal = AbortSignal.timeout(ANSWER_MS);
+      const answer = await fetch(`${service.metricsUrl}/clock`, { method: 'POST', body, signal }).catch(
         () => undefined,
       );
       this.isMoveUnsure = !answer?.ok;
@@ -129,8 +169,11 @@ export class Farm {
 
   private allKeepUp(): boolean {
     return this.places.every(
-      ({ service }) =>
-        !service || !isAlive(service) || keepsUp(this.beats, service.process.pid!, this.movedTo),
+      (place) =>
+        !place.service ||
+        !isAlive(place.service) ||
+        this.hasFrozen(place) ||
+        keepsUp(this.beats, place.service.process.pid!, this.movedTo),
     );
   }
 

@@ -14,6 +14,11 @@ interface Row {
 }
 interface Shown extends Row {
   readonly documents: readonly { readonly kind: string; readonly sha256: string; readonly href: string }[];
+  readonly errors: readonly { readonly code: string }[];
+}
+interface CareRow {
+  readonly invoice_id: string;
+  readonly catalogue_code: string;
 }
 interface Event {
   readonly sequence: number;
@@ -36,21 +41,27 @@ export interface View {
 
 /** After six failures or deaths over one invoice (contract part 8): its end, too, unless many have it. */
 const GIVEN_UP = 'dead_letter';
+/** Of an invoice that the network may hold, whatever came last. */
+const UNKNOWN = 'EI-SEND-UNKNOWN';
 /** What a process that dies over an invoice again and again leaves of it. */
 const OF_DEATHS = 'EI-SERVICE-FAULT';
 /** Of all orders: what meets death after death ends so, and a service that gave up whatever it cannot deliver would end so, too. */
-const MOST_GIVEN_UP = 1 / 4;
+const MOST_GIVEN_UP = 1 / 10;
 
 /** Orders that have not come to their end, or have and lack its proof. */
 export async function open({ service, keys, orders, proven }: View): Promise<readonly Order[]> {
   const rows = new Map<string, Row>();
   for (const client of CLIENTS)
     for (const row of await listed(service, keys.get(client)!)) rows.set(row.invoice_ref, row);
-  const underWay = orders.filter(({ number, end }) => {
+  const underWay: Order[] = [];
+  for (const order of orders) {
+    const { number, client, end } = order;
     const row = rows.get(number);
-    if (row?.state === GIVEN_UP) return false;
-    return row?.state !== end.state || row.buyer_status !== (end.buyerStatus ?? null);
-  });
+    if (row?.state === GIVEN_UP) continue;
+    if (row?.state === end.state && row.buyer_status === (end.buyerStatus ?? null)) continue;
+    if (row && (await isUnsettled(service, keys.get(client)!, row, end))) continue;
+    underWay.push(order);
+  }
   if (underWay.length > 0) return underWay;
   const unproven: Order[] = [];
   for (const order of orders) {
@@ -63,6 +74,18 @@ export async function open({ service, keys, orders, proven }: View): Promise<rea
   return unproven;
 }
 
+/** Nobody can know its end, and its finding says so. */
+async function isUnsettled(service: Service, key: string, row: Row, { unsettled }: End): Promise<boolean> {
+  if (row.state !== unsettled?.state) return false;
+  const { errors } = await read<Shown>(service, key, `/invoices/${row.id}`);
+  return errors.some(({ code }) => code === unsettled.code);
+}
+
+async function hasOpenCare(service: Service, key: string, { id }: Row, code: string): Promise<boolean> {
+  const { data } = await read<{ data: readonly CareRow[] }>(service, key, '/care?status=open');
+  return data.some((row) => row.invoice_id === id && row.catalogue_code === code);
+}
+
 async function hasReceipt(service: Service, key: string, { id }: Row, { receipt }: End): Promise<boolean> {
   const { documents } = await read<Shown>(service, key, `/invoices/${id}`);
   return documents.some(({ kind }) => kind === receipt);
@@ -71,7 +94,8 @@ async function hasReceipt(service: Service, key: string, { id }: Row, { receipt 
 export interface Verdict {
   /** In words, none when all is well. */
   readonly faults: readonly string[];
-  readonly givenUp: number;
+  /** How many, by the code of the reason. */
+  readonly givenUp: ReadonlyMap<string, number>;
 }
 
 export async function verdictOn(
@@ -95,6 +119,8 @@ export async function verdictOn(
       }
       const held = documents.filter(({ number }) => number === order.number);
       const isGivenUp = own.some(({ state }) => state === GIVEN_UP);
+      if (isGivenUp && held.length > 0 && givenUp.at(-1) !== UNKNOWN)
+        faults.push(`the network holds ${order.number}, which was given up for ${givenUp.at(-1)}`);
       if (isGivenUp ? held.length > 1 : held.length !== order.end.held)
         faults.push(`the network holds ${order.number} ${held.length} times, not ${order.end.held}`);
       for (const { id } of held.length > 0 ? own : []) {
@@ -108,11 +134,17 @@ export async function verdictOn(
   const known = new Set(orders.map(({ number }) => number));
   for (const { number } of documents)
     if (!known.has(number)) faults.push(`the network holds ${number}, which nobody sent`);
-  return { faults, givenUp: givenUp.length };
+  return { faults, givenUp: counted(givenUp) };
 }
 
 async function eventsOf(service: Service, key: string, { id }: Row): Promise<readonly Event[]> {
   return (await read<{ data: Event[] }>(service, key, `/invoices/${id}/events`)).data;
+}
+
+function counted(reasons: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return counts;
 }
 
 /** @returns the code of the event that says that it is given up. */
@@ -174,9 +206,23 @@ async function faultsOfOne(
   if (row.events.some(({ sequence }, index) => sequence !== index + 1))
     faults.push('has a gap in its sequence');
   if (told.at(-1) !== row.state) faults.push('is in another state than its last event');
-  if (row.state !== GIVEN_UP) faults.push(...(await endFaults(service, key, row, { end, told })));
+  if (row.state !== GIVEN_UP) faults.push(...(await faultsAtEnd(service, key, row, { end, told })));
   else if (reasonOf(row) === undefined) faults.push('was given up without a reason');
   return faults.length > 0 ? [`${number} ${faults.join(', ')}: ${row.id}, ${story}`] : [];
+}
+
+async function faultsAtEnd(
+  service: Service,
+  key: string,
+  row: Row,
+  { end, told }: { readonly end: End; readonly told: readonly string[] },
+): Promise<string[]> {
+  const { unsettled } = end;
+  if (!unsettled || !(await isUnsettled(service, key, row, end)))
+    return endFaults(service, key, row, { end, told });
+  const faults = await endFaults(service, key, row, { end: { ...end, ...unsettled }, told });
+  const hasCare = await hasOpenCare(service, key, row, unsettled.code);
+  return hasCare ? faults : [...faults, `has no open care row ${unsettled.code}`];
 }
 
 async function endFaults(

@@ -7,6 +7,7 @@ import * as t from '../../../src/processes/tokens.ts';
 import type { Bindings } from '../../support/hasty.ts';
 import { beating } from './beating.ts';
 import { beatsIn } from './beats.ts';
+import { setBackAs, standStill } from './time-faults.ts';
 import { BATCH_POINTS } from './batch-points.ts';
 import { narrow } from './narrow.ts';
 import type { Asked, Ports, Trail } from './point.ts';
@@ -20,14 +21,21 @@ export interface Orders {
   readonly DIE_AT?: string;
   /** Which time: 1 unless told. */
   readonly DIE_TIME?: string;
+  /** The process stands still there instead. */
+  readonly FREEZES?: string;
+  /** A file that says by how many milliseconds the clock of the machine is set back. */
+  readonly CLOCK_BACK?: string;
   readonly SWAP?: string;
   /** Folder in which each process says up to what time it has renewed its leases: a file named by its process id. */
   readonly BEATS?: string;
 }
 
 /** Has the ports of a process end it at the point that it was told. */
-export function mortal(bindings: Bindings, { DIE_AT, DIE_TIME, SWAP, BEATS }: Orders): void {
-  const life = new Life(DIE_AT ? targetNamed(DIE_AT) : undefined, Number(DIE_TIME ?? 1));
+export function mortal(bindings: Bindings, orders: Orders): void {
+  const { DIE_AT, DIE_TIME, FREEZES, CLOCK_BACK, SWAP, BEATS } = orders;
+  if (CLOCK_BACK) setBackAs(CLOCK_BACK);
+  const end = FREEZES ? () => standStill(BEATS!) : die;
+  const life = new Life(DIE_AT ? targetNamed(DIE_AT) : undefined, Number(DIE_TIME ?? 1), end);
   const swap = SWAPS[(SWAP ?? 'nothing') as SwapName];
   const replace = <T>(token: Parameters<typeof bindings.rebind<T>>[0], change: (port: T) => T): void => {
     const port = bindings.get<T>(token);
@@ -54,6 +62,17 @@ export function mortal(bindings: Bindings, { DIE_AT, DIE_TIME, SWAP, BEATS }: Or
   replace(t.RAILS, watchedRails);
   // Each rail was made with one of its own.
   life.watchClass(OutboundClient.prototype, 'outbound');
+  giveUpSoon(OutboundClient.prototype);
+}
+
+/** A network that hangs is given up after minutes; here it takes seconds, as all waits do. */
+const MOST_MS_OF_CALL = 8_000;
+
+function giveUpSoon(prototype: OutboundClient): void {
+  const { call } = prototype;
+  prototype.call = function (this: OutboundClient, request) {
+    return call.call(this, { ...request, timeoutMs: Math.min(request.timeoutMs, MOST_MS_OF_CALL) });
+  };
 }
 
 /** How long into a call its middle is: a step of the network takes twice as long. */
@@ -73,14 +92,19 @@ const QUESTIONS: Readonly<Record<string, Asked>> = {
 
 /** One process: what it has done so far, and where it ends. */
 class Life {
+  private target: Target | undefined;
+  private readonly end: () => void;
+  /** So often it is still to come by. */
+  private times: number;
   private readonly runs = new AsyncLocalStorage<{ readonly id: string; asked?: Asked }>();
   private readonly neglected = new Set<string>();
 
-  constructor(
-    private readonly target: Target | undefined,
-    /** So often it is still to come by. */
-    private times: number,
-  ) {}
+  /** @param end what happens at the target. */
+  constructor(target: Target | undefined, times: number, end: () => void) {
+    this.target = target;
+    this.times = times;
+    this.end = end;
+  }
 
   inRuns(jobs: AgendaJobs): AgendaJobs {
     return withMethods(jobs, {
@@ -131,10 +155,10 @@ class Life {
     const run = this.runs.getStore();
     const asked = QUESTIONS[`${port} ${method}`];
     if (run && asked) run.asked = asked;
-    if (moment === 'before') end();
-    const middle = moment === 'during' ? setTimeout(end, MIDDLE_MS) : undefined;
+    if (moment === 'before') this.end();
+    const middle = moment === 'during' ? setTimeout(this.end, MIDDLE_MS) : undefined;
     const result = await call().finally(() => clearTimeout(middle));
-    if (moment === 'after') end();
+    if (moment === 'after') this.end();
     if (method === 'neglected') for (const id of result as readonly string[]) this.neglected.add(id);
     if (method === 'schedule' && !run) this.neglected.delete((args[0] as { id: string }).id);
     const isOpened = port === 'batches' && 'send' in (result as object);
@@ -147,7 +171,10 @@ class Life {
     const run = this.runs.getStore();
     const trail: Trail = { neglected: this.neglected, ...(run && { run }) };
     const isHere = point.port === port && point.method === method && point.is(args, trail);
-    return isHere && (this.times -= 1) <= 0 ? moment : undefined;
+    if (!isHere || (this.times -= 1) > 0) return undefined;
+    // One that stood still goes on.
+    this.target = undefined;
+    return moment;
   }
 }
 
@@ -155,7 +182,7 @@ const methodsOf = (name: keyof Ports): ReadonlySet<string> =>
   new Set(EVERY_POINT.filter(({ port }) => port === name).map(({ method }) => method));
 
 /** Nothing more of this process happens. */
-function end(): never {
+function die(): never {
   process.kill(process.pid, 'SIGKILL');
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }

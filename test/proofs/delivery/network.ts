@@ -19,6 +19,13 @@ export interface HeldDocument {
 /** What goes wrong between two systems (docs/sandbox.md). */
 const FAULTS = ['drop', 'reset', '500', '502-html', '429', 'slow', 'wrong-type', 'truncated'];
 
+/** A network that is hot, or hangs, and how many calls it is. */
+const STUCK = [
+  ['429-now', 15],
+  ['429-past', 15],
+  ['hang', 3],
+] as const;
+
 /** Of each network at once: one invoice that met them all would become a dead letter. */
 const MOST_FAULTS = 2;
 
@@ -92,6 +99,20 @@ export class Networks {
     if (planned.open >= MOST_FAULTS) return;
     planned.open += 1;
     await this.asked('faults', { route, call, fault });
+  }
+
+  /** A call is refused many times with a pause that is none, or hangs a few times. @returns the name of what was planned. */
+  async planStuck(random: () => number): Promise<string> {
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+    const { route, calls } = pick(this.faulty);
+    const [fault, count] = pick(STUCK);
+    const planned = this.planned.get(route) ?? { last: 0, open: 0 };
+    this.planned.set(route, planned);
+    if (planned.open < MOST_FAULTS) {
+      planned.open += count;
+      await this.asked('faults', { route, call: pick(calls), fault, count });
+    }
+    return `a call is ${fault}`;
   }
 
   /** From now on KSeF holds twice what is sent there twice: its looking at numbers hides no fault of ours. */

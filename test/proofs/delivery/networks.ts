@@ -16,6 +16,15 @@ export interface End {
   readonly held: 0 | 1;
   /** The kind of the route's proof that is there in the end. */
   readonly receipt?: string;
+  /** What it may come to instead, if the one answer that gives the reason is lost: it is asked about for ever, and somebody is told. */
+  readonly unsettled?: Unsettled;
+}
+
+export interface Unsettled {
+  readonly state: string;
+  readonly told: readonly string[];
+  /** Of the finding that stands in the invoice, and of its open care row. */
+  readonly code: string;
 }
 
 export interface Kind {
@@ -38,13 +47,18 @@ export interface RouteInPlay {
   readonly network?: NetworkInPlay;
 }
 
-interface NetworkInPlay {
+export interface NetworkInPlay {
   /** Calls that faults happen to. */
   readonly calls: readonly string[];
   /** Those that only invoices make that go together. */
   readonly batchCalls?: readonly string[];
   /** Stored by half of the clients; the others, or all, use what is built into the sandbox. */
-  readonly credential?: { readonly kind: string; readonly value: object };
+  readonly credential?: {
+    readonly kind: string;
+    readonly value: object;
+    /** Of another account at the same network. */
+    readonly other?: object;
+  };
   /** What of a document's text the network hashes. */
   readonly hashed: (xml: string) => string;
 }
@@ -68,6 +82,14 @@ const inFrance: End = {
   receipt: 'fr-lifecycle',
 };
 
+const ACCESS_POINT = {
+  // The sandbox's own is called all the same.
+  base_url: 'https://access-point.example',
+  token: 'a-token',
+  sender_participant_id: '9930:de281457638',
+  dialect: 'phase4',
+};
+
 /** Every way through the delivery; the shares make all points of it busy. */
 export const ROUTES: readonly RouteInPlay[] = [
   {
@@ -89,6 +111,12 @@ export const ROUTES: readonly RouteInPlay[] = [
           told: ['received', 'validated', 'rejected'],
           between: 'submitted',
           held: 0,
+          // phoss-ap tells the code of an AS4 error only in the answer to the send (`routes/peppol.md`, 4.4).
+          unsettled: {
+            state: 'submitted',
+            told: ['received', 'validated', 'submitted'],
+            code: 'EI-SEND-UNKNOWN',
+          },
         },
       },
     ],
@@ -97,13 +125,9 @@ export const ROUTES: readonly RouteInPlay[] = [
       // Of an access point that cannot be asked; the one that is built in can.
       credential: {
         kind: 'access-point',
-        value: {
-          // The sandbox's own is called all the same.
-          base_url: 'https://access-point.example',
-          token: 'a-token',
-          sender_participant_id: '9930:de281457638',
-          dialect: 'phase4',
-        },
+        value: ACCESS_POINT,
+        // Answers go to the token that a document was sent with.
+        other: { ...ACCESS_POINT, sender_participant_id: '9930:de136695976' },
       },
       // As an envelope holds it: without its declaration.
       hashed: (xml) => xml.replace(/^<\?xml[^>]*\?>/, '').trim(),
@@ -135,6 +159,7 @@ export const ROUTES: readonly RouteInPlay[] = [
       credential: {
         kind: 'anaf-oauth',
         value: { client_id: 'erp', client_secret: 'a-secret', refresh_token: 'a-token-SHORT' },
+        other: { client_id: 'other', client_secret: 'another-secret', refresh_token: 'another-token-SHORT' },
       },
       hashed: (xml) => xml,
     },
@@ -183,6 +208,11 @@ export const ROUTES: readonly RouteInPlay[] = [
     ],
     network: {
       calls: ['POST /oauth/token', 'POST /v1/flows', 'POST /flows/search', 'GET /flows/*'],
+      credential: {
+        kind: 'pa-oauth',
+        value: { base_url: 'https://platform.example', client_id: 'erp', client_secret: 'a-secret' },
+        other: { base_url: 'https://platform.example', client_id: 'other', client_secret: 'a-secret' },
+      },
       hashed: (xml) => xml,
     },
   },

@@ -1,31 +1,39 @@
 import type { Part } from './point.ts';
 import { nameOf, type Target, targetNamed, TARGETS } from './points.ts';
 
-/** How a process is to end: at a point, when it comes by for the n-th time; or whenever it happens. */
-export type Death = { readonly at: Target; readonly time: number } | { readonly at: 'any moment' };
+/**
+ * How a process is to end: at a point, when it comes by for the n-th time; or whenever it happens. One that freezes there stands still
+ * until others have taken over, goes on, and is killed some time later.
+ */
+export type Death =
+  { readonly at: Target; readonly time: number; readonly freezes?: true } | { readonly at: 'any moment' };
 
 /** The share of lives that end at no point. */
 const BY_CHANCE = 1 / 8;
+/** The share of lives that freeze at one. */
+const FREEZES = 1 / 5;
 
 /** Which process dies where, drawn from the seed: every point in turn, in an order of its own. */
 export class Plan {
+  private readonly random: () => number;
   private readonly targets: readonly Target[];
   private readonly byChance: number;
   private readonly waiting: Target[] = [];
   private readonly deathsByPoint = new Map<string, number>();
+  private readonly frozenByPoint = new Map<string, number>();
 
   /** @param only names of targets; all when left out. */
-  constructor(
-    private readonly random: () => number,
-    only?: readonly string[],
-  ) {
+  constructor(random: () => number, only?: readonly string[]) {
+    this.random = random;
     this.targets = only?.map(targetNamed) ?? TARGETS;
     this.byChance = only ? 0 : BY_CHANCE;
   }
 
-  /** @param parts of whoever is to die. */
-  next(parts: readonly Part[]): Death {
-    if (this.random() < this.byChance) return { at: 'any moment' };
+  /** @param parts of the process that is to die. @param mayFreeze if another process does the same work. */
+  next(parts: readonly Part[], mayFreeze = false): Death {
+    const random = this.random();
+    if (random < this.byChance) return { at: 'any moment' };
+    if (mayFreeze && random < this.byChance + FREEZES) return this.freeze();
     const isFitting = ({ point }: Target): boolean => parts.includes(point.part);
     if (!this.waiting.some(isFitting)) this.waiting.push(...this.shuffled(this.targets.filter(isFitting)));
     if (!this.waiting.some(isFitting)) return { at: 'any moment' };
@@ -34,14 +42,33 @@ export class Plan {
     return { at, time: 1 + Math.floor(this.random() * (at.point.part === 'api' ? 20 : 2)) };
   }
 
-  /** Nobody came by in time: it is tried again later. */
-  missed({ at }: Death): void {
-    if (at !== 'any moment') this.waiting.push(at);
+  /** No process came by in time: it is tried again later. */
+  missed(death: Death): void {
+    if (death.at !== 'any moment' && !death.freezes) this.waiting.push(death.at);
     this.count('any moment');
   }
 
-  hit({ at }: Death): void {
-    this.count(at === 'any moment' ? at : nameOf(at));
+  hit(death: Death): void {
+    if (death.at === 'any moment') return this.count(death.at);
+    const name = nameOf(death.at);
+    if (!death.freezes) return this.count(name);
+    this.frozenByPoint.set(name, (this.frozenByPoint.get(name) ?? 0) + 1);
+    // It is killed at no point.
+    this.count('any moment');
+  }
+
+  /** How many stood still at a target, by its name. */
+  get frozen(): ReadonlyMap<string, number> {
+    return this.frozenByPoint;
+  }
+
+  /** What comes right before and after a call matters most. */
+  private freeze(): Death {
+    const fitting = this.targets.filter(({ point }) => point.part === 'worker');
+    const about = fitting.filter(({ point }) => point.name.startsWith('send: '));
+    const targets = this.random() < 0.5 && about.length > 0 ? about : fitting;
+    const at = targets[Math.floor(this.random() * targets.length)]!;
+    return { at, time: 1 + Math.floor(this.random() * 2), freezes: true };
   }
 
   /** Names of targets of these parts that have met no death. */

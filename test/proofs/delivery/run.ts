@@ -6,6 +6,7 @@ import { mongoServer } from '../../../scripts/mongo-server.ts';
 import { deliver, legsOf } from './delivery-run.ts';
 import { inBatches } from './in-batches.ts';
 import { BATCH_TARGETS, nameOf, TARGETS } from './points.ts';
+import { summaryOf } from './summary.ts';
 import { type SwapName, SWAPS } from './swaps.ts';
 
 /**
@@ -52,14 +53,13 @@ for (const store of stores) {
       ...(values.batch ? inBatches(share) : { legs: legsOf(share) }),
       ...(values.at && { only: values.at }),
       ...(swap && { swap }),
+      ...(!values.batch && !values.at && !swap && { disturbed: true as const }),
     };
     const outcome = await deliver({ storeUrl, folder, seed, meetsAll, onKill, ...own });
     for (const fault of outcome.faults) console.log(`${store}: ${fault}`);
-    const killed = [...outcome.deaths.values()].reduce((sum, each) => sum + each, 0);
     const seconds = Math.round((Date.now() - began) / 1000);
-    console.log(
-      `${store}: seed ${seed}, ${killed} kills, the networks ${outcome.networkDeaths} times, ${outcome.invoices} invoices, ${outcome.givenUp} given up, ${outcome.faults.length} faults, ${seconds} s`,
-    );
+    for (const line of summaryOf(outcome).split('\n')) console.log(`${store}: ${line}`);
+    console.log(`${store}: seed ${seed}, ${outcome.faults.length} faults, ${seconds} s`);
     deaths.set(store, outcome.deaths);
     faults += outcome.faults.length;
     if (!meetsAll) continue;

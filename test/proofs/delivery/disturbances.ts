@@ -1,0 +1,108 @@
+import { pause } from '../../support/calls.ts';
+import { type CredentialsInPlay, changeOne, offerEach } from './credentials.ts';
+import type { Farm } from './farm.ts';
+import type { Networks } from './network.ts';
+
+/** A fault of the network this often. */
+const FAULT_MS = 1000;
+/** The networks live so long at most. */
+const NETWORK_MS = 60_000;
+/** A call of a network is hot, or hangs, this often at most. */
+const STUCK_MS = 12_000;
+/** A credential changes this often at most. */
+const CREDENTIAL_MS = 4_000;
+/** The clock is set back this often at most, and for so long. */
+const CLOCK_MS = 25_000;
+const BACK_FOR_MS = 3_000;
+
+interface Disturbed {
+  /** More than single faults of the networks. */
+  readonly disturbed?: true;
+}
+
+interface Ground {
+  readonly network: Networks;
+  readonly farm: Farm;
+  readonly random: () => number;
+  /** How many invoices have come in. */
+  readonly accepted: () => number;
+  /** No process dies any more. */
+  readonly isOver: () => boolean;
+}
+
+/** What goes wrong around processes while they are killed. */
+export class Disturbances {
+  private readonly run: Disturbed;
+  private readonly ground: Ground;
+  readonly counts = new Map<string, number>();
+  networkDeaths = 0;
+
+  constructor(run: Disturbed, ground: Ground) {
+    this.run = run;
+    this.ground = ground;
+  }
+
+  begin(credentials: CredentialsInPlay): readonly Promise<void>[] {
+    const usual = [this.makeFaults(), this.killNetworks()];
+    return this.run.disturbed
+      ? [...usual, this.stickNetworks(), this.setClockBack(), this.changeCredentials(credentials)]
+      : usual;
+  }
+
+  /** From now on each account that something was sent under can be asked. */
+  async end(credentials: CredentialsInPlay): Promise<void> {
+    const { farm, random } = this.ground;
+    if (this.run.disturbed) await offerEach(credentials, () => farm.answering(random));
+  }
+
+  private async makeFaults(): Promise<void> {
+    const { network, random, accepted, isOver } = this.ground;
+    let planned = 0;
+    for (; !isOver(); await pause(FAULT_MS)) {
+      // On a slow machine fewer come in, and would be given up for faults alone.
+      if (planned > accepted()) continue;
+      await network.planFault(random);
+      planned += 1;
+    }
+  }
+
+  private async killNetworks(): Promise<void> {
+    while (await this.wait(NETWORK_MS)) {
+      await this.ground.network.dieAndComeBack();
+      this.networkDeaths += 1;
+    }
+  }
+
+  /** One call is refused for a while with a pause that is none, or hangs. */
+  private async stickNetworks(): Promise<void> {
+    while (await this.wait(STUCK_MS)) this.count(await this.ground.network.planStuck(this.ground.random));
+  }
+
+  private async setClockBack(): Promise<void> {
+    const { farm, random } = this.ground;
+    while (await this.wait(CLOCK_MS)) {
+      farm.setClockBack(30_000 + Math.floor(random() * 25_000));
+      this.count('clock set back');
+      await pause(BACK_FOR_MS);
+      farm.setClockBack(0);
+    }
+  }
+
+  private async changeCredentials(credentials: CredentialsInPlay): Promise<void> {
+    const { farm, random } = this.ground;
+    while (await this.wait(CREDENTIAL_MS))
+      this.count(await changeOne(credentials, () => farm.answering(random), random));
+  }
+
+  /** @returns whether it goes on. */
+  private async wait(mostMs: number): Promise<boolean> {
+    const { random, isOver } = this.ground;
+    const until = Date.now() + mostMs * (0.5 + random() / 2);
+    while (Date.now() < until && !isOver()) await pause(100);
+    return !isOver();
+  }
+
+  private count(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Outcome } from './delivery-run.ts';
+
+type Counts = ReadonlyMap<string, number>;
+
+export const sumOf = (counts: Counts): number => [...counts.values()].reduce((sum, each) => sum + each, 0);
+
+/** What went wrong around the invoices, and how many were given up for what. */
+export function summaryOf(outcome: Omit<Outcome, 'faults'>): string {
+  const { deaths, networkDeaths, frozen, takenOver, disturbances, invoices, givenUp } = outcome;
+  const share = ((100 * sumOf(givenUp)) / Math.max(invoices, 1)).toFixed(1);
+  return [
+    `${sumOf(deaths)} kills, the networks ${networkDeaths} times, ${sumOf(frozen)} processes frozen (${takenOver} times others had taken over)`,
+    ...[...disturbances].map(([what, times]) => `${times} times: ${what}`),
+    `${invoices} invoices, ${sumOf(givenUp)} given up (${share} %)${listed(givenUp)}`,
+  ].join('\n');
+}
+
+const listed = (counts: Counts): string =>
+  counts.size === 0 ? '' : `: ${[...counts].map(([name, count]) => `${count} ${name}`).join(', ')}`;
