@@ -46,6 +46,7 @@ import { ChangeCredential } from './credentials/change-credential.ts';
 import { StoreCredential } from './credentials/store-credential.ts';
 import { exportRefusal } from './intake/offered-document.ts';
 import { ChooseRoute } from './intake/choose-route.ts';
+import { LookUpParticipant } from './intake/look-up-participant.ts';
 import { LookUpBuyer } from './intake/look-up-buyer.ts';
 import { SubmitFile } from './intake/submit-file.ts';
 import { SubmitInvoice } from './intake/submit-invoice.ts';
@@ -127,7 +128,8 @@ export function useCasesOn(dependencies: Dependencies) {
   const { bench, catalogue, clock, content, credentials, digests, examine, invoices, keys, log, received } =
     dependencies;
   const { operatorKey, probes, rates, ...rest } = dependencies;
-  const router = new ChooseRoute(credentials, clock, new LookUpBuyer(dependencies));
+  const lookUpBuyer = new LookUpBuyer(dependencies);
+  const router = new ChooseRoute(credentials, clock, lookUpBuyer);
   const takeIn = new TakeIn(dependencies);
   const admitClient = new AdmitClient(dependencies.clients);
   const chooseMapping = new ChooseMapping(dependencies);
@@ -169,6 +171,7 @@ export function useCasesOn(dependencies: Dependencies) {
     listCare: new ListCare([invoices, received], clock),
     markHandled: new MarkHandled(dependencies),
     readEvidence: new ReadEvidence(dependencies, content),
+    lookUpParticipant: new LookUpParticipant(lookUpBuyer),
     lookUpCode: new LookUpCode(catalogue),
     storeCredential: new StoreCredential({ ...dependencies, credentials: dependencies.credentialStore }),
     changeCredential: new ChangeCredential({ ...dependencies, credentials: dependencies.credentialStore }),

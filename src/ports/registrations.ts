@@ -4,7 +4,7 @@ export interface Registrations {
    * @param name a hash of who was asked for and for what: the store names nobody.
    * @returns undefined when nothing is known any longer.
    */
-  known(name: string, now: Date): Promise<'yes' | 'no' | undefined>;
+  known(name: string, now: Date): Promise<KnownRegistration | undefined>;
   /** Instead of what was known under that name. */
   keep(name: string, registration: KnownRegistration, now: Date): Promise<void>;
 }

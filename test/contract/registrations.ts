@@ -10,15 +10,18 @@ export function describesRegistrations(open: Open): void {
   it('knows what was kept, in every process, until its time is over', async ({ registrations, other }) => {
     await registrations.keep(somebody, { registered: 'yes', until: after(1000) }, START);
     await registrations.keep(another, { registered: 'no', until: after(500) }, START);
-    assert.equal(await other.registrations.known(somebody, after(999)), 'yes');
+    assert.deepEqual(await other.registrations.known(somebody, after(999)), {
+      registered: 'yes',
+      until: after(1000),
+    });
     assert.equal(await other.registrations.known(somebody, after(1000)), undefined);
-    assert.equal(await other.registrations.known(another, START), 'no');
+    assert.equal((await other.registrations.known(another, START))?.registered, 'no');
     assert.equal(await other.registrations.known(hex(64), START), undefined);
   });
 
   it('knows what was kept last', async ({ registrations, other }) => {
     await registrations.keep(somebody, { registered: 'no', until: after(1000) }, START);
     await other.registrations.keep(somebody, { registered: 'yes', until: after(3000) }, after(500));
-    assert.equal(await registrations.known(somebody, after(2000)), 'yes');
+    assert.equal((await registrations.known(somebody, after(2000)))?.registered, 'yes');
   });
 }

@@ -3,9 +3,9 @@ import type { KnownRegistration, Registrations } from '../../src/ports/registrat
 export class FakeRegistrations implements Registrations {
   private readonly registrations = new Map<string, KnownRegistration>();
 
-  async known(name: string, now: Date): Promise<'yes' | 'no' | undefined> {
+  async known(name: string, now: Date): Promise<KnownRegistration | undefined> {
     const known = this.registrations.get(name);
-    return known && known.until > now ? known.registered : undefined;
+    return known && known.until > now ? known : undefined;
   }
 
   async keep(name: string, registration: KnownRegistration): Promise<void> {

@@ -17,6 +17,7 @@ import type { Handlers, HandlerTools, OperationId } from './call/handlers.ts';
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
 import { receivedHandlers } from './received/received.ts';
+import { lookUpHandlers } from './lookup/lookup.ts';
 import { keyHandlers } from './keys/keys.ts';
 import { answerError } from './call/answer-error.ts';
 import { begin } from './call/begin.ts';
@@ -68,6 +69,7 @@ const HANDLERS: Handlers = {
   ...checkHandlers,
   ...careHandlers,
   ...keyHandlers,
+  ...lookUpHandlers,
   ...receivedHandlers,
   ...credentialHandlers,
   ...eventHandlers,

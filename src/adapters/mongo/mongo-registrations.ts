@@ -5,9 +5,9 @@ import type { Mongo } from './mongo.ts';
 export class MongoRegistrations implements Registrations {
   constructor(private readonly mongo: Mongo) {}
 
-  async known(name: string, now: Date): Promise<'yes' | 'no' | undefined> {
+  async known(name: string, now: Date): Promise<KnownRegistration | undefined> {
     const found = await this.mongo.registrations.findOne({ _id: name, expiresAt: { $gt: now } });
-    return found?.registered;
+    return found ? { registered: found.registered, until: found.expiresAt } : undefined;
   }
 
   async keep(name: string, { registered, until }: KnownRegistration): Promise<void> {

@@ -1,18 +1,21 @@
 import type { KnownRegistration, Registrations } from '../../ports/registrations.ts';
-import { text } from './columns.ts';
+import { text, time } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export class SqliteRegistrations implements Registrations {
   constructor(private readonly sqlite: Sqlite) {}
 
-  async known(name: string, now: Date): Promise<'yes' | 'no' | undefined> {
+  async known(name: string, now: Date): Promise<KnownRegistration | undefined> {
     const row = await this.sqlite.read(() =>
-      this.sqlite.one('SELECT registered FROM registration WHERE name = @name AND known_until > @now', {
-        name,
-        now: now.getTime(),
-      }),
+      this.sqlite.one(
+        'SELECT registered, known_until FROM registration WHERE name = @name AND known_until > @now',
+        {
+          name,
+          now: now.getTime(),
+        },
+      ),
     );
-    return row && (text(row, 'registered') as 'yes' | 'no');
+    return row && { registered: text(row, 'registered') as 'yes' | 'no', until: time(row, 'known_until') };
   }
 
   async keep(name: string, { registered, until }: KnownRegistration, now: Date): Promise<void> {

@@ -3,9 +3,9 @@ import type { PeppolReceiver } from '../../domain/routing/peppol-receiver.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Log } from '../../ports/log.ts';
-import type { LookedUp, Participants } from '../../ports/participants.ts';
+import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
 import type { RateCounters } from '../../ports/rate-counters.ts';
-import type { Registrations } from '../../ports/registrations.ts';
+import type { KnownRegistration, Registrations } from '../../ports/registrations.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { inTime, Late } from '../operation/in-time.ts';
 
@@ -30,6 +30,16 @@ interface Tools {
   readonly log: Pick<Log, 'warn'>;
 }
 
+export type Registered = BuyerFound['registered'];
+
+/** What is known of one kind of document. */
+export interface KindFound {
+  readonly documentType: string;
+  readonly registered: Registered;
+  /** When Peppol was asked. */
+  readonly checkedAt: Date;
+}
+
 export type BuyerFound =
   { readonly registered: 'yes'; readonly participant: string } | { readonly registered: 'no' | 'unknown' };
 
@@ -52,7 +62,7 @@ export class LookUpBuyer {
     let isUnknown = false;
     for (const participant of receiver.candidates) {
       const name = this.nameOf(participant, receiver);
-      let said: BuyerFound['registered'] | undefined = await this.known(name);
+      let said: Registered | undefined = (await this.known(name))?.registered;
       if (said === undefined) {
         if (!isCounted) await this.count(client);
         isCounted = true;
@@ -65,6 +75,33 @@ export class LookUpBuyer {
     return { registered: isUnknown ? 'unknown' : 'no' };
   }
 
+  /**
+   * Asks about each kind of document, all at once. One call counts as one look-up; what is known already costs nothing.
+   * @throws CallFailed `rate-limited`: the client has had its look-ups.
+   */
+  async kinds(
+    client: string,
+    participant: string,
+    kinds: readonly DocumentKindAsked[],
+  ): Promise<readonly KindFound[]> {
+    const { clock } = this.tools;
+    const known = await Promise.all(kinds.map((kind) => this.known(this.nameOf(participant, kind))));
+    if (known.includes(undefined)) await this.count(client);
+    return Promise.all(
+      kinds.map(async (kind, n): Promise<KindFound> => {
+        const { documentType } = kind;
+        const before = known[n];
+        if (before) {
+          const checkedAt = new Date(before.until.getTime() - KEPT_MS[before.registered]);
+          return { documentType, registered: before.registered, checkedAt };
+        }
+        const registered = await this.asked(client, PATIENCE_MS, { participant, ...kind });
+        if (registered !== 'unknown') await this.keep(this.nameOf(participant, kind), registered);
+        return { documentType, registered, checkedAt: clock.now() };
+      }),
+    );
+  }
+
   private async count(client: string): Promise<void> {
     const { rates, clock } = this.tools;
     const retryAfterSeconds = await rates.take(`client:${client}/look-up`, LOOK_UP_LIMITS, clock.now());
@@ -74,8 +111,8 @@ export class LookUpBuyer {
   private async asked(
     client: string,
     forMs: number,
-    { participant, ...wanted }: PeppolReceiver & { readonly participant: string },
-  ): Promise<BuyerFound['registered']> {
+    { participant, ...wanted }: DocumentKindAsked & { readonly participant: string },
+  ): Promise<Registered> {
     const { participants, log, telemetry } = this.tools;
     const found =
       forMs > 0
@@ -88,11 +125,11 @@ export class LookUpBuyer {
   }
 
   /** Participants compare in lower case. */
-  private nameOf(participant: string, { documentType, process }: PeppolReceiver): string {
+  private nameOf(participant: string, { documentType, process }: DocumentKindAsked): string {
     return this.tools.digests.sha256(`${participant.toLowerCase()} ${documentType} ${process}`);
   }
 
-  private async known(name: string): Promise<'yes' | 'no' | undefined> {
+  private async known(name: string): Promise<KnownRegistration | undefined> {
     const { registrations, clock, telemetry } = this.tools;
     const known = await registrations.known(name, clock.now());
     if (known) telemetry.lookedUp('kept');

@@ -1,5 +1,10 @@
 import { isLeitweg } from '../checks/identifiers/identifiers.ts';
-import { peppolSpecification } from '../documents/specifications.ts';
+import {
+  PEPPOL_BILLING,
+  PEPPOL_SELF_BILLING,
+  peppolSpecification,
+  XRECHNUNG,
+} from '../documents/specifications.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { COMPANY_SCHEMES, VAT_SCHEMES, vatPrefix } from './peppol-schemes.ts';
 
@@ -17,6 +22,18 @@ const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
 const CREDIT_NOTE = '381';
 const SELF_BILLED = '389';
 
+const documentType = (root: string, specification: string): string =>
+  `${UBL}:${root}-2::${root}##${specification}::2.1`;
+
+/** All that is built for this network, each as a receiver is registered for it. */
+export const BUILT_KINDS: readonly Pick<PeppolReceiver, 'documentType' | 'process'>[] = [
+  { root: 'Invoice', is: PEPPOL_BILLING },
+  { root: 'CreditNote', is: PEPPOL_BILLING },
+  { root: 'Invoice', is: XRECHNUNG },
+  { root: 'CreditNote', is: XRECHNUNG },
+  { root: 'Invoice', is: PEPPOL_SELF_BILLING },
+].map(({ root, is }) => ({ documentType: documentType(root, is.specification), process: is.process }));
+
 /** The buyer; of a self-billed invoice the seller, who did not write it. */
 export function peppolReceiver(invoice: CanonicalInvoice): PeppolReceiver {
   const { endpoint } = invoice[receivingParty(invoice)];
@@ -26,7 +43,7 @@ export function peppolReceiver(invoice: CanonicalInvoice): PeppolReceiver {
   return {
     candidates: isAddressed ? participantsIn(endpoint) : derived(invoice),
     isAddressed,
-    documentType: `${UBL}:${root}-2::${root}##${specification}::2.1`,
+    documentType: documentType(root, specification),
     process,
   };
 }

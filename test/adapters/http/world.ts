@@ -12,7 +12,7 @@ import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { Environment } from '../../../src/domain/vocabulary/route.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
-import type { LookedUp } from '../../../src/ports/participants.ts';
+import type { LookedUp, Participants } from '../../../src/ports/participants.ts';
 import type { OpenedCredential, Rails } from '../../../src/ports/rail.ts';
 import type { Probe } from '../../../src/ports/probe.ts';
 import type { DocumentToCheck } from '../../../src/ports/validator.ts';
@@ -92,7 +92,7 @@ export class World {
   isPushedSettled = true;
   /** What Peppol says of everybody. */
   lookedUp: LookedUp = { registered: 'unknown', reason: 'nobody answers' };
-  readonly participants = { lookUp: async (): Promise<LookedUp> => this.lookedUp };
+  readonly participants: { lookUp: Participants['lookUp'] } = { lookUp: async () => this.lookedUp };
   readonly registrations = new FakeRegistrations();
   readonly checked: DocumentToCheck[] = [];
   readonly validator = {

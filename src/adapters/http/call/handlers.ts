@@ -38,6 +38,7 @@ export type OperationId =
   | 'validateInvoice'
   | 'validateFile'
   | 'lookUpCode'
+  | 'lookUpParticipant'
   | 'listCare'
   | 'markHandled'
   | 'readEvidence'
