@@ -11,7 +11,7 @@ import { build, prepare } from './prepare.mjs';
 const COMMANDS = {
   start: { program: 'src/processes/main.js', ready: prepare, networks: true },
   serve: { program: 'src/processes/main.js', ready: () => undefined, networks: true },
-  keys: { program: 'src/processes/keys.js', ready: prepare },
+  keys: { program: 'src/processes/keys.js', ready: build },
   backup: { program: 'src/processes/backup.js', ready: build },
   restore: { program: 'src/processes/restore.js', ready: build },
   mappings: { program: 'src/processes/mappings.js', ready: build },

@@ -92,6 +92,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   const store = await openStore(settings.store, settings.environment);
   const { stores } = store;
   const masterKeys = await readMasterKeys(settings, () => stores.sealed.knowsMasterKey());
+  container.bind(t.MASTER_KEYS).toConstantValue(masterKeys);
   container.bind(t.STORE).toConstantValue(store);
   container.bind(t.INVOICES).toConstantValue(stores.invoices);
   container.bind(t.RECEIVED).toConstantValue(stores.received);

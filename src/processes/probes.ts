@@ -3,7 +3,9 @@ import { devNull } from 'node:os';
 import type { Container } from 'inversify';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
+import { fingerprintOf } from '../adapters/sealing/jose-sealer.ts';
 import type { Probe } from '../ports/probe.ts';
+import { builtInPacks } from '../../validators/packs/install/sources.ts';
 import * as t from './tokens.ts';
 
 /** Work that waits longer than this is said in GET /health. */
@@ -15,9 +17,10 @@ export function probes(container: Container): readonly Probe[] {
   const log = container.get(PinoLog);
   return [
     { name: 'store', check: () => store(container) },
+    { name: 'master_key', check: () => masterKey(container) },
     { name: 'scheduler', check: () => scheduler(container) },
     { name: 'validators', check: () => pool.ready().then(() => 'ok') },
-    { name: 'rule_packs', check: async () => (await pool.describePacks()) ?? 'ok' },
+    { name: 'rule_packs', check: () => rulePacks(container) },
     { name: 'descriptors', check: descriptors },
     // Said, but no failure: the service works without its log.
     { name: 'log', check: async () => (log.stats().isWritten ? 'ok' : 'ok; lines are being lost') },
@@ -46,6 +49,30 @@ async function store(container: Container): Promise<string> {
   await container.get(t.STORE).stores.check.tryOut(container.get(t.CLOCK).now());
   return (await container.get(t.KEYS).isEmpty()) ? 'ok; empty' : 'ok';
 }
+
+/** Said, but no failure, if there is none: a process may be started so, and what needs no content works. */
+async function masterKey(container: Container): Promise<string> {
+  const { current, next } = container.get(t.MASTER_KEYS);
+  if (!current) return 'missing; calls that need it are answered 503 no-master-key';
+  const known = [current, ...(next ? [next] : [])].map(fingerprintOf);
+  const used = await container.get(t.STORE).stores.sealed.masterKeyFingerprint(fingerprintOf(current));
+  if (!known.includes(used))
+    throw new Error('a rotation has put a key in place that this process was not given');
+  return next ? 'ok; a rotation is under way' : 'ok';
+}
+
+/** Said, but no failure: without this process the same packs would be missing. */
+async function rulePacks(container: Container): Promise<string> {
+  const said = await container.get(PoolValidator).describePacks();
+  const { packs } = await container.get(t.RULES).read();
+  const installed = new Set(packs.map(({ manifest }) => manifest.id));
+  const missing = builtInIds().filter((id) => !installed.has(id));
+  if (missing.length === 0) return said ?? 'ok';
+  return `ok; not installed: ${missing.join(', ')}; documents that need them are not judged`;
+}
+
+let ids: readonly string[] | undefined;
+const builtInIds = (): readonly string[] => (ids ??= builtInPacks().map(({ pack }) => pack.id));
 
 /** Jobs lie in the store; what shows that somebody works on them is that nothing due grows old. */
 async function scheduler(container: Container): Promise<string> {

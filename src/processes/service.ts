@@ -58,9 +58,11 @@ export async function startService(
   const container = await build(settings);
   const closers: (() => Promise<unknown>)[] = [
     () => container.get(PinoLog).end(LAST_LINES_MS),
+    async () => container.get(t.LOG).info({}, 'stopped'),
     container.get(t.STORE).close,
   ];
   const stop = async (): Promise<void> => {
+    container.get(t.LOG).info({ within_ms: DRAIN_MS }, 'draining');
     for (const close of closers.reverse()) await close();
   };
   try {
@@ -102,7 +104,16 @@ async function begin(
   const firstKeys = await mintFirst(container, settings);
 
   const addresses = { ...(api && { api }), metrics: metrics.address };
+  sayStarted(container, settings, addresses);
   return { addresses, banner: banner(settings, container.get(t.PROGRAM).version, addresses, firstKeys) };
+}
+
+function sayStarted(container: Container, settings: Settings, addresses: Addresses): void {
+  const { environment, store, masterKey } = settings;
+  const { version } = container.get(t.PROGRAM);
+  container.get(t.LOG).info({ version, environment, store: store.kind, ...addresses }, 'started');
+  if (masterKey.from === 'nowhere')
+    container.get(t.LOG).warn({}, 'the master key is missing: what needs it is answered 503 no-master-key');
 }
 
 function mintFirst(container: Container, settings: Settings): Promise<FirstKeys | undefined> {

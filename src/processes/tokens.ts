@@ -1,5 +1,6 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
+import type { MasterKeys } from '../adapters/sealing/jose-sealer.ts';
 import type { ExamineDocument } from '../application/checking/examine-document.ts';
 import type { ReadingWork } from '../application/checking/reading-work.ts';
 import type { ChooseCredential } from '../application/credentials/choose-credential.ts';
@@ -49,6 +50,8 @@ export const SETTINGS = token<Settings>('Settings');
 export const AUDIT_LOG = token<AuditLog>('AuditLog');
 export const CATALOGUE = token<Catalogue>('Catalogue');
 export const CLIENTS = token<ClientStore>('ClientStore');
+/** Of this process. */
+export const MASTER_KEYS = token<MasterKeys>('MasterKeys');
 export const MAPPINGS = token<Mappings>('Mappings');
 export const CLOCK = token<Clock>('Clock');
 export const CONTENT = token<ContentStore & TextSealer>('ContentStore');

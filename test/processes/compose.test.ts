@@ -13,9 +13,18 @@ interface Compose {
         readonly volumes?: readonly string[];
         readonly depends_on?: unknown;
         readonly command?: readonly string[];
+        readonly entrypoint?: readonly string[];
+        readonly image?: string;
+        readonly ports?: readonly string[];
+        readonly networks?: readonly string[];
+        readonly secrets?: readonly string[];
+        readonly cap_drop?: readonly string[];
+        readonly read_only?: boolean;
       }
     >
   >;
+  readonly configs: Readonly<Record<string, { readonly content: string }>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
 }
 
 const read = (name: string): Compose =>
@@ -33,8 +42,11 @@ const filled = (value: string): string =>
     kind === '?' ? (given[name] ?? '') : text,
   );
 
+/** Those that run our program as a service. */
+const ours = Object.entries(compose.services).filter(([, service]) => service.environment?.['ROLE']);
+
 describe('compose.yaml', () => {
-  const services = Object.entries(compose.services).filter(([, service]) => service.environment);
+  const services = ours;
 
   it('starts two API processes and two workers on one replica set', () => {
     const roles = services.map(([, service]) => service.environment?.['ROLE']);
@@ -44,12 +56,65 @@ describe('compose.yaml', () => {
 
   it('shares the rules, compiled by this very image, between all processes', () => {
     for (const [, { volumes, depends_on: dependsOn }] of services) {
-      assert.ok(volumes?.includes('rules:/app/rules'));
+      assert.ok(volumes?.includes('rules:/app/rules:ro'));
       assert.ok(typeof dependsOn === 'object' && dependsOn && 'rules-setup' in dependsOn);
     }
     const setup = compose.services['rules-setup'];
     assert.deepEqual(setup?.volumes, ['rules:/app/rules']);
     assert.deepEqual(setup.command, ['node', 'dist/scripts/packs.js', 'compile']);
+  });
+
+  // docs/security.md, "What whoever runs the service must do".
+  it('lets no process of the service write its rules or its own files, and gives it the master key as a file', () => {
+    for (const [
+      name,
+      { read_only: isReadOnly, cap_drop: dropped, environment, secrets, volumes },
+    ] of services) {
+      assert.deepEqual([isReadOnly, dropped, secrets], [true, ['ALL'], ['master_key']], name);
+      assert.equal(environment?.['MASTER_KEY'], undefined);
+      assert.equal(environment?.['MASTER_KEY_FILE'], '/run/secrets/master_key');
+      assert.deepEqual(
+        volumes?.filter((volume) => !volume.endsWith(':ro')),
+        [],
+      );
+    }
+  });
+
+  it('publishes the API through the proxy alone, and believes one proxy', () => {
+    const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
+    assert.deepEqual(
+      published.map(([name]) => name),
+      ['proxy', 'prometheus'],
+    );
+    assert.deepEqual(compose.services['prometheus']?.ports, ['127.0.0.1:9090:9090']);
+    const apis = services.filter(([, { environment }]) => environment?.['ROLE'] === 'api');
+    for (const [name, { environment }] of apis) {
+      assert.equal(environment?.['TRUST_PROXY'], '1');
+      assert.match(compose.configs['proxy']!.content, new RegExp(`\\b${name}:8080\\b`));
+    }
+  });
+
+  it('has users in MongoDB: one for the service, with the roles of docs/operations.md, and none without a password', () => {
+    for (const name of ['mongo-1', 'mongo-2', 'mongo-3'])
+      assert.match(compose.services[name]?.entrypoint?.at(-1) ?? '', /--keyFile /);
+    for (const [, { environment }] of services)
+      assert.match(
+        environment?.['STORE_URL'] ?? '',
+        /^mongodb:\/\/ids:\$\{MONGO_PASSWORD:\?[^}]+\}@.*authSource=admin/,
+      );
+    assert.match(compose.configs['mongo-setup']!.content, /\['readWrite', 'dbAdmin'\]/);
+    assert.equal(compose.networks['store']?.internal, true);
+  });
+
+  it('has Prometheus read every process and our alerts', () => {
+    const { content } = compose.configs['prometheus']!;
+    for (const [name, { networks }] of services) {
+      assert.match(content, new RegExp(`'${name}:9464'`));
+      assert.ok(networks?.includes('watch'), name);
+    }
+    assert.ok(
+      compose.services['prometheus']?.volumes?.includes('./docs/alerts.yml:/etc/prometheus/alerts.yml:ro'),
+    );
   });
 
   for (const [name, service] of services)
@@ -74,12 +139,12 @@ describe('compose.sandbox.yaml', () => {
 
   it('starts the networks by themselves, with the rules that they hold documents to', () => {
     assert.deepEqual(networks?.command, ['node', 'dist/src/processes/sandbox.js']);
-    assert.ok(networks?.volumes?.includes('rules:/app/rules'));
+    assert.ok(networks?.volumes?.includes('rules:/app/rules:ro'));
     assert.equal(settingsOf('networks').simulator.host, 'networks');
   });
 
   it('sends every process there', () => {
-    const processes = Object.keys(compose.services).filter((name) => compose.services[name]?.environment);
+    const processes = ours.map(([name]) => name);
     assert.deepEqual(Object.keys(others), processes);
     for (const name of processes) {
       const { environment, rails, lookUp } = settingsOf(name);

@@ -18,7 +18,7 @@ describe('GET /health', () => {
 
   it('says ok, without a key', async () => {
     const { status, json } = await api.call('GET', '/health');
-    const names = ['store', 'scheduler', 'validators', 'rule_packs', 'descriptors', 'log'];
+    const names = ['store', 'master_key', 'scheduler', 'validators', 'rule_packs', 'descriptors', 'log'];
     const checks = Object.fromEntries(names.map((name) => [name, 'ok']));
     assert.deepEqual(
       [status, json],
@@ -27,7 +27,8 @@ describe('GET /health', () => {
   });
 
   it('says which check fails and keeps the reason for the log', async () => {
-    api.world.probes[1]!.check = () => Promise.reject(new Error('no answer from 10.0.0.7'));
+    api.world.probes.find(({ name }) => name === 'scheduler')!.check = () =>
+      Promise.reject(new Error('no answer from 10.0.0.7'));
     const { status, json, text } = await api.call('GET', '/health');
     assert.deepEqual(
       [status, json.status, (json.checks as { scheduler: string }).scheduler],

@@ -111,12 +111,12 @@ export class World {
   readonly catalogue = {
     find: (code: string) => (code === CATALOGUE_ENTRY.code ? CATALOGUE_ENTRY : undefined),
   };
-  probes: Probe[] = (['store', 'scheduler', 'validators', 'rule_packs', 'descriptors', 'log'] as const).map(
-    (name) => ({
-      name,
-      check: async () => 'ok',
-    }),
-  );
+  probes: Probe[] = (
+    ['store', 'master_key', 'scheduler', 'validators', 'rule_packs', 'descriptors', 'log'] as const
+  ).map((name) => ({
+    name,
+    check: async () => 'ok',
+  }));
   /** What receivers of webhooks got, and what the next ones answer. */
   readonly posted: OutboundRequest[] = [];
   receiver: OutboundAnswer = { outcome: 'answered', status: 204, headers: {}, body: new Uint8Array() };

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   renameSync,
   readFileSync,
   readdirSync,
@@ -52,6 +54,35 @@ describe('a start', function () {
     );
     assert.match(headers.get('retry-after') ?? '', /^[0-9]+$/);
     assert.equal((await operator.get<{ total: number }>('/invoices')).json.total, 0);
+    const health = await operator.get<{ checks: { master_key: string } }>('/health');
+    assert.match(health.json.checks.master_key, /^missing/);
+    assert.equal(await service.stop(), 0);
+  });
+
+  it('and an end are told by the log, whose lines are all JSON', async () => {
+    const file = join(folder, 'log');
+    const env = { OPERATOR_KEY, LOG_LEVEL: 'info' };
+    const output = openSync(file, 'w');
+    const service = await startService({ cwd: folder, env, output });
+    assert.equal(await service.stop(), 0);
+    closeSync(output);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    assert.deepEqual(
+      said.filter((msg) => ['started', 'draining', 'stopped'].includes(msg)),
+      ['started', 'draining', 'stopped'],
+    );
+    assert.equal(said.at(-1), 'stopped');
+  });
+
+  it('with a pack of the program removed says in /health what is not judged', async () => {
+    const rules = join(folder, 'rules');
+    cpSync(RULES, rules, { recursive: true });
+    for (const name of readdirSync(rules))
+      if (name.startsWith('cius-ro-')) rmSync(join(rules, name), { recursive: true });
+    const service = await startService({ cwd: folder, env: { OPERATOR_KEY } });
+    const { json } = await new Erp(service, OPERATOR_KEY).get<{ checks: { rule_packs: string } }>('/health');
+    assert.match(json.checks.rule_packs, /^ok; not installed: cius-ro;/);
     assert.equal(await service.stop(), 0);
   });
 

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { parse, parseAllDocuments } from 'yaml';
+import { ALL_SETTINGS } from '../../src/processes/settings/table.ts';
+import { itWith, ran } from '../support/programs.ts';
+
+const CHART = fileURLToPath(new URL('../../deploy/helm/invoice-delivery', import.meta.url));
+const text = (name: string): string => readFileSync(`${CHART}/${name}`, 'utf8');
+
+/** The least that has to be said. */
+const LEAST = ['image.repository=r.example/ids', 'secretName=ids', 'baseUrl=https://i.example'];
+
+type Values = Readonly<Record<string, unknown>>;
+
+describe('the Helm chart', () => {
+  const values = parse(text('values.yaml')) as Values;
+  const fits = new Ajv({ strict: false }).compile(JSON.parse(text('values.schema.json')) as object);
+  const pod = text('templates/_helpers.tpl');
+
+  it('is of the version of the program', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    assert.equal((parse(text('Chart.yaml')) as { appVersion: string }).appVersion, version);
+  });
+
+  it('gives processes variables that the service knows', () => {
+    const names = [...pod.matchAll(/name: ([A-Z][A-Z_]+)\b/g)].map(([, name]) => name!);
+    assert.ok(names.length >= 9, names.join(' '));
+    for (const name of names) assert.ok(name in ALL_SETTINGS, `${name} is no setting`);
+  });
+
+  it('takes its own values once image, Secret and address are named, and nothing unknown', () => {
+    assert.equal(fits(values), false);
+    const image = { ...(values['image'] as object), repository: 'r.example/ids' };
+    const named = { ...values, image, secretName: 'ids', baseUrl: 'https://i.example' };
+    assert.equal(fits(named), true, JSON.stringify(fits.errors));
+    for (const wrong of [
+      { replicas: 3 },
+      { trustProxy: '1' },
+      { environment: 'test' },
+      { settings: { A: 1 } },
+    ])
+      assert.equal(fits({ ...named, ...wrong }), false, JSON.stringify(wrong));
+  });
+
+  // docs/security.md, "What whoever runs the service must do".
+  for (const [what, line] of [
+    ['runs as a user of its own', /runAsNonRoot: true/],
+    ['cannot write its files', /readOnlyRootFilesystem: true/],
+    ['has no further rights', /capabilities: \{ drop: \[ALL\] \}/],
+    ['reads its master key from a file', /MASTER_KEY_FILE, value: \/run\/secrets\/ids\/MASTER_KEY/],
+    ['cannot write its rules', /mountPath: \/app\/rules, readOnly: true/],
+    ['has longer to end than it takes', /terminationGracePeriodSeconds: 20/],
+    ['is asked for its health', /path: \/health, port: http/],
+  ] as const)
+    it(`has a process that ${what}`, () => assert.match(pod, line));
+
+  it('keeps the metrics apart, and callers on TLS', () => {
+    assert.match(text('templates/network-policy.yaml'), /port: metrics/);
+    assert.match(text('templates/service.yaml'), /required "api\.ingress\.tlsSecretName/);
+  });
+
+  itWith(['helm'], 'is rendered by helm template, whole and with everything switched on', () => {
+    const all = [
+      ...['rulesClaim=rules', 'rotatingMasterKey=true', 'settings.SMTP_URL=smtps://m.example'],
+      ...['api.ingress.enabled=true', 'api.ingress.host=i.example', 'api.ingress.tlsSecretName=tls'],
+    ];
+    for (const set of [LEAST, [...LEAST, ...all]]) {
+      const out = ran('helm', ['template', 'demo', CHART, ...set.flatMap((each) => ['--set-string', each])]);
+      const kinds = parseAllDocuments(out).map((document) => (document.toJS() as { kind: string }).kind);
+      assert.equal(kinds.filter((kind) => kind === 'Deployment').length, 2);
+    }
+    ran('helm', ['lint', CHART, ...LEAST.flatMap((each) => ['--set-string', each])]);
+  });
+});
