@@ -132,9 +132,12 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
       (clock, log, telemetry, rules) => new PoolValidator(settings, { clock, log, telemetry, rules, forms }),
       [t.CLOCK, t.LOG, t.TELEMETRY, t.RULES],
     );
-  container
-    .bind(t.OUTBOUND)
-    .toConstantValue(new OutboundClient({ privateWebhooks: settings.webhookAllowPrivate }));
+  container.bind(t.OUTBOUND).toConstantValue(
+    new OutboundClient({
+      privateWebhooks: settings.webhookAllowPrivate,
+      ...(settings.outboundAllow !== undefined && { allow: settings.outboundAllow }),
+    }),
+  );
   container.bind(t.SIGNER).toConstantValue(new NodeDeliverySigner());
   container.bind(t.VALIDATOR).toService(PoolValidator);
   container.bind(t.FILE_READER).toService(PoolValidator);

@@ -20,10 +20,10 @@ const OPEN_RAIL: ReadonlyMap<Route, OpenRail> = new Map(
 
 /** Every rail there is. */
 export function railsOf(
-  { environment, rails }: Pick<Settings, 'environment' | 'rails'>,
+  { environment, rails, outboundAllow: allow }: Pick<Settings, 'environment' | 'rails' | 'outboundAllow'>,
   tools: Omit<RailTools, 'outbound' | 'environment'>,
 ): Rails {
-  const outbound = new OutboundClient();
+  const outbound = new OutboundClient({ ...(allow !== undefined && { allow }) });
   return new Map(
     [...OPEN_RAIL].map(([route, open]) => [
       route,

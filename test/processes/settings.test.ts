@@ -57,6 +57,7 @@ describe('settings', () => {
 
   const refused: readonly [name: string, value: string, says: RegExp][] = [
     ['ENVIRONMENT', 'staging', /must be one of sandbox, production/],
+    ['OUTBOUND_ALLOW', '10.0.0.0/33', /host names, addresses and CIDRs/],
     ['ROLE', 'boss', /must be one of all, api, worker/],
     ['PORT', '70000', /whole number from 0 to 65535/],
     ['PORT', '80a', /whole number/],

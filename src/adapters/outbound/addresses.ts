@@ -44,6 +44,15 @@ export function isPrivateReceiver(address: string): boolean {
   return !KEEPERS.has(parsed.toString()) && PRIVATE_RANGES.has(parsed.range());
 }
 
+/** Ranges that `OUTBOUND_ALLOW` may open: those of inner networks, never link-local addresses, where metadata is kept. */
+const INNER_RANGES: ReadonlySet<string> = new Set([...PRIVATE_RANGES, 'carrierGradeNat']);
+
+export function isInnerOrPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return !KEEPERS.has(parsed.toString()) && INNER_RANGES.has(parsed.range());
+}
+
 export const NOT_PUBLIC = 'it is not public';
 
 /** Without the brackets of IPv6 and the dot at the end of a whole name. */

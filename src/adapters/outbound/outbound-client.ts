@@ -4,7 +4,16 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isUrl } from '../../domain/is-url.ts';
 import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound.ts';
-import { hostOf, isLoopback, isPrivateReceiver, isPublic, NOT_PUBLIC, refusalOfUrl } from './addresses.ts';
+import {
+  hostOf,
+  isInnerOrPublic,
+  isLoopback,
+  isPrivateReceiver,
+  isPublic,
+  NOT_PUBLIC,
+  refusalOfUrl,
+} from './addresses.ts';
+import { type AllowList, allowListOf } from './allow-list.ts';
 
 export interface Resolved {
   readonly address: string;
@@ -18,6 +27,8 @@ interface Options {
   readonly ca?: string;
   /** `WEBHOOK_ALLOW_PRIVATE` of the sandbox: webhooks may lead to loopback and private addresses, with any certificate. */
   readonly privateWebhooks?: boolean;
+  /** `OUTBOUND_ALLOW`: where clients' addresses may lead although they are not public. */
+  readonly allow?: string;
 }
 
 const CONNECT_MS = 10_000;
@@ -32,6 +43,7 @@ export class OutboundClient implements Outbound {
   private readonly resolve: NonNullable<Options['resolve']>;
   private readonly ca: string | undefined;
   private readonly privateWebhooks: boolean;
+  private readonly allow: AllowList;
 
   constructor({
     resolve = (host) => systemLookup(host, { all: true, verbatim: true }),
@@ -40,6 +52,9 @@ export class OutboundClient implements Outbound {
     this.resolve = resolve;
     this.ca = options.ca;
     this.privateWebhooks = options.privateWebhooks ?? false;
+    const allow = allowListOf(options.allow ?? '');
+    if (!allow) throw new Error(`no list of hosts and networks: ${options.allow}`);
+    this.allow = allow;
   }
 
   async refusalOf(url: string, namedBy: 'client' | 'webhook-owner' = 'client'): Promise<string | undefined> {
@@ -64,6 +79,12 @@ export class OutboundClient implements Outbound {
   /** @throws Error when the name cannot be resolved now. */
   private async allowed(text: string, namedBy: 'client' | 'webhook-owner'): Promise<Allowed> {
     if (namedBy === 'webhook-owner' && this.privateWebhooks) return this.privateReceiver(text);
+    const ofAnybody = await this.publicOnly(text);
+    const mayBeListed = namedBy === 'client' && !this.allow.isEmpty && 'refusal' in ofAnybody;
+    return mayBeListed ? this.listed(text, ofAnybody.refusal) : ofAnybody;
+  }
+
+  private async publicOnly(text: string): Promise<Allowed> {
     const refusal = refusalOfUrl(text);
     if (refusal !== undefined) return { refusal };
     const host = hostOf(new URL(text));
@@ -72,6 +93,28 @@ export class OutboundClient implements Outbound {
     // One private address among public ones is one too many: nobody knows which the connection takes.
     const isFit = addresses.length > 0 && addresses.every(({ address }) => isPublic(address));
     return isFit ? { addresses } : { refusal: NOT_PUBLIC };
+  }
+
+  /**
+   * What the operator has listed: a name leads to inner addresses or public ones, any other only into the networks of the list. Over
+   * http nothing public is called.
+   * @param refusal why it is not called otherwise.
+   */
+  private async listed(text: string, refusal: string): Promise<Allowed> {
+    if (!isUrl(text)) return { refusal };
+    const url = new URL(text);
+    if (!/^https?:$/.test(url.protocol)) return { refusal };
+    const host = hostOf(url);
+    const isNamed = this.allow.hasName(host);
+    if (url.username !== '' || url.password !== '' || (!isNamed && !this.allow.hasRanges)) return { refusal };
+    const isLiteral = isIP(host) !== 0;
+    const addresses = isLiteral ? [{ address: host, family: isIP(host) }] : await this.resolve(host);
+    const isFit = ({ address }: Resolved): boolean =>
+      isInnerOrPublic(address) &&
+      (isNamed || this.allow.hasAddress(address)) &&
+      (url.protocol === 'https:' || !isPublic(address));
+    if (addresses.length === 0 || !addresses.every(isFit)) return { refusal };
+    return isLiteral ? {} : { addresses };
   }
 
   /** The sandbox's rule for webhooks: http to this machine only. @throws Error when the name cannot be resolved now. */

@@ -31,6 +31,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
   const baseUrl = value('BASE_URL') ?? `http://localhost:${port}`;
   const operatorKey = value('OPERATOR_KEY');
   const smtpUrl = value('SMTP_URL');
+  const outboundAllow = value('OUTBOUND_ALLOW');
   const simulated = { host: value('SIM_HOST'), port: value('SIM_PORT') };
   return {
     environment,
@@ -59,6 +60,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     retryScale: value('RETRY_SCALE'),
     clockControl: value('CLOCK_CONTROL'),
     webhookAllowPrivate: value('WEBHOOK_ALLOW_PRIVATE'),
+    ...(outboundAllow !== undefined && { outboundAllow }),
     ...(smtpUrl !== undefined && { smtpUrl }),
     simulator: {
       ...simulated,

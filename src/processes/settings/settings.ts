@@ -38,6 +38,8 @@ export interface Settings {
   readonly auditDays: number;
   readonly logLevel: LogLevel;
   readonly trustProxy: number;
+  /** As it was set. */
+  readonly outboundAllow?: string;
   readonly retryScale: number;
   readonly clockControl: boolean;
   /** Of the sandbox: webhooks may lead to private addresses. */

@@ -11,6 +11,7 @@ import {
   type Text,
   webAddress,
 } from '../../ports/settings.ts';
+import { isAllowList } from '../../adapters/outbound/allow-list.ts';
 import { isHost, isMailServer, masterKey, newMasterKey, storeAddress } from './kinds.ts';
 import { LOOK_UP_SETTINGS, SIMULATOR_SETTINGS } from './networks.ts';
 import { RAIL_SETTINGS } from './rails.ts';
@@ -228,6 +229,14 @@ export const SETTINGS = {
     meaning:
       'Mail server by which contacts are told of dead webhook deliveries; without it that is only logged and counted.',
     read: optional(isMailServer, 'an smtp or smtps address'),
+  }),
+  OUTBOUND_ALLOW: setting({
+    name: 'OUTBOUND_ALLOW',
+    default: 'none',
+    takes: 'host names, addresses and CIDRs, separated by commas',
+    meaning:
+      'Where addresses in credentials may lead although they are not public, for instance to an access point of your own; `http://` there, too. A name is meant exactly; a CIDR opens all that is in it to every client.',
+    read: optional(isAllowList, 'host names, addresses and CIDRs, separated by commas'),
   }),
   WEBHOOK_ALLOW_PRIVATE: setting({
     name: 'WEBHOOK_ALLOW_PRIVATE',
