@@ -9,6 +9,13 @@ export class Newest<Value> {
     return this.values.get(name);
   }
 
+  /** It is not kept any longer. */
+  take(name: string): Value | undefined {
+    const value = this.values.get(name);
+    this.values.delete(name);
+    return value;
+  }
+
   /** What was set before under its name is forgotten; so is the oldest when there are too many. */
   set(name: string, value: Value): void {
     this.values.delete(name);

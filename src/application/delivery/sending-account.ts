@@ -29,7 +29,7 @@ export const markOf = ({ id }: Pick<OpenedCredential, 'id'>): string => id ?? BU
 /**
  * A credential of the account that the document was sent under: the one that it was sent with, unless that was changed to another
  * account since, or another one of the same account.
- * @param sellerIds of the document; asked for only if a network shows submissions by its seller.
+ * @param sellerIds of the document; asked for only if the one that it was sent with is gone.
  * @returns undefined if the client has none now.
  */
 export async function senderOf(
@@ -46,7 +46,7 @@ export async function senderOf(
     if (first && isSame(first)) return first;
   }
   const next = railOf(record, tools).accountOf
-    ? await sameAmongLive(record, isSame, tools)
+    ? await sameAmongLive(record, isSame, sellerIds, tools)
     : await tools.credentials.choose(client, route, await sellerIds());
   // What the route has to tell of the invoice is fetched under this one from now on, though nothing was sent under it yet.
   if (next) await tools.feeds.begin({ client, route, credentialId: next.id });
@@ -55,14 +55,19 @@ export async function senderOf(
 
 type IsSame = (credential: OpenedCredential) => boolean;
 
-/** What was sent by an older program names no account: then only the credential itself is known to belong to it. */
+/**
+ * What was sent by an older program names no account: then only the credential itself is known to belong to it. Of several of one
+ * account the one that fits the seller goes first.
+ */
 async function sameAmongLive(
-  record: InvoiceRecord,
+  { client, route, ...record }: InvoiceRecord,
   isSame: IsSame,
+  sellerIds: () => Promise<readonly string[]>,
   { credentials }: Tools,
 ): Promise<OpenedCredential | undefined> {
-  if (requireSubmission(record).sealedAccount === undefined) return undefined;
-  return (await credentials.live(record.client, record.route)).find(isSame);
+  if (record.submission?.sealedAccount === undefined) return undefined;
+  const fitting = await credentials.choose(client, route, await sellerIds());
+  return fitting && isSame(fitting) ? fitting : (await credentials.live(client, route)).find(isSame);
 }
 
 async function accountCheck(record: InvoiceRecord, tools: Tools): Promise<IsSame> {

@@ -151,7 +151,8 @@ async function checkedFiles(
   const taken: CheckedFile[] = [];
   for (const file of files) {
     const hash = sha256(file.bytes);
-    const checked = check(tools, file.bytes, { hash, size: file.bytes.length }, bearer);
+    const announced = { hash, size: file.bytes.length, isInBatch: true };
+    const checked = check(tools, file.bytes, announced, bearer);
     taken.push({ ...file, hash, checked });
     // Others are answered in between.
     await turn();

@@ -13,6 +13,8 @@ const MEGABYTE = 1_000_000;
 export interface Announced {
   readonly hash: string;
   readonly size: number;
+  /** An attachment comes in a batch alone. */
+  readonly isInBatch: boolean;
 }
 
 /** An invoice as it came: what it holds as far as it could be read, and what is wrong with it. */
@@ -36,7 +38,7 @@ export function check(tools: CheckTools, bytes: Buffer, announced: Announced, be
   const parts = readParts(bytes);
   if (typeof parts === 'string') return refuse(450, parts);
   if (!parts) return refuse(430, 'Dokument nie jest zgodny z formularzem sesji.');
-  const wrong = wrongIn(tools, bytes, parts, bearer);
+  const wrong = wrongIn(tools, bytes, parts, { bearer, isInBatch: announced.isInBatch });
   return { parts, ...(wrong && { wrong }) };
 }
 
@@ -44,19 +46,18 @@ function wrongIn(
   { state, schemas }: CheckTools,
   bytes: Buffer,
   parts: InvoiceParts,
-  bearer: Bearer,
+  { bearer, isInBatch }: { readonly bearer: Bearer; readonly isInBatch: boolean },
 ): Verdict | undefined {
+  const options = optionsOf(state);
   const most = parts.hasAttachment ? 3 * MEGABYTE : MEGABYTE;
   if (bytes.length > most) return verdict(430, `Rozmiar faktury przekracza ${most} bajtów.`);
   const faults = schemas.faults(bytes, 'Faktura');
   if (faults.length > 0) return verdict(450, ...faults);
-  if (parts.hasAttachment) return verdict(415);
+  if (parts.hasAttachment && !(isInBatch && options.attachments_registered)) return verdict(415);
   if (!mayBeSentBy(bearer, parts)) return verdict(410);
   if (parts.issueDate > dayOf(Date.now()))
     return verdict(450, 'Data wystawienia faktury (P_1) jest późniejsza niż data przyjęcia faktury.');
-  const wrongNip = optionsOf(state).nip_check
-    ? parts.nips.find((nip) => !hasRightCheckDigit(nip))
-    : undefined;
+  const wrongNip = options.nip_check ? parts.nips.find((nip) => !hasRightCheckDigit(nip)) : undefined;
   return wrongNip === undefined ? undefined : verdict(450, `Nieprawidłowy numer NIP: ${wrongNip}.`);
 }
 

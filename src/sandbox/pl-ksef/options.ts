@@ -16,6 +16,8 @@ export interface Options {
   readonly metadata_lag_steps: number;
   /** How long a batch waits for each of its parts. */
   readonly batch_upload_seconds: number;
+  /** Whether sellers are registered for attachments in e-Urząd Skarbowy: without that KSeF takes none, also in a batch. */
+  readonly attachments_registered: boolean;
 }
 
 const USUAL: Options = {
@@ -24,6 +26,7 @@ const USUAL: Options = {
   duplicate_check: true,
   metadata_lag_steps: 1,
   batch_upload_seconds: 1200,
+  attachments_registered: true,
 };
 
 export const optionsOf = (state: State): Options => ({
@@ -41,6 +44,7 @@ export function changeOptions(state: State, call: Call): Answer {
     duplicate_check: body.optionalFlag('duplicate_check') ?? now.duplicate_check,
     metadata_lag_steps: body.optionalWhole('metadata_lag_steps') ?? now.metadata_lag_steps,
     batch_upload_seconds: body.optionalWhole('batch_upload_seconds') ?? now.batch_upload_seconds,
+    attachments_registered: body.optionalFlag('attachments_registered') ?? now.attachments_registered,
   };
   state.keep(ROUTE, 'options', 'all', changed);
   return json(200, changed);

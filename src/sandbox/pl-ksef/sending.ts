@@ -123,7 +123,8 @@ function take(
   if (key === undefined) return taken(intake.refuse(arriving, { code: 405 }));
   const bytes = decrypted(content, Buffer.from(key, 'base64'), Buffer.from(initializationVector, 'base64'));
   if (!bytes) return taken(intake.refuse(arriving, { code: 435 }));
-  const { parts, wrong } = check(tools, bytes, { hash: arriving.hash, size }, bearer);
+  const announced = { hash: arriving.hash, size, isInBatch: false };
+  const { parts, wrong } = check(tools, bytes, announced, bearer);
   const ending = parts ? endingOf(parts.number, intake.count(parts)) : {};
   const instead = insteadOf(tools, arriving.session, ending);
   if (instead) return instead;

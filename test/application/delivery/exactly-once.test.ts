@@ -63,6 +63,14 @@ describe('an invoice whose answer was lost', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1']);
   });
 
+  it('is asked about with the credential that fits its seller, where several are of its account', async () => {
+    const world = await lostUnderOne();
+    world.credential = ownedBy('one', 'crd_fitting');
+    world.others = [ownedBy('one', 'crd_of_another_seller')];
+    await runToTheEnd(world);
+    assert.equal(world.rail.told.at(-1)?.credential.id, 'crd_fitting');
+  });
+
   it('is asked about at its account only, too, while its end is awaited', async () => {
     const world = await setUp(new FakeRail({ accounts: true }));
     world.credential = ownedBy('one');

@@ -53,6 +53,8 @@ export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> =
     rail,
     caps: new FakeCaps(),
     credential: credential as OpenedCredential | undefined,
+    /** Live ones of the client that fit other sellers. */
+    others: [] as readonly OpenedCredential[],
     feeds: new FakeFeeds(),
     ids: new FakeIds(),
     jobs: new FakeJobs(),
@@ -107,7 +109,7 @@ export function workerOn(
       choose: async () => world.credential,
       open: async ({ credentialId }) =>
         world.credential?.id === credentialId ? world.credential : undefined,
-      live: async () => (world.credential ? [world.credential] : []),
+      live: async () => [...world.others, ...(world.credential ? [world.credential] : [])],
     },
     feeds: world.feeds,
     caps,

@@ -18,3 +18,10 @@ export const invoice = (number: string, { issueDate = today(), seller = '5265877
 </Fa>
 </Faktura>
 `;
+
+/** The same with an attachment. */
+export const attachedInvoice = (...of: Parameters<typeof invoice>): string =>
+  invoice(...of).replace(
+    '</Faktura>',
+    '<Zalacznik><BlokDanych><MetaDane><ZKlucz>Okres</ZKlucz><ZWartosc>11/2026</ZWartosc></MetaDane></BlokDanych></Zalacznik></Faktura>',
+  );

@@ -20,6 +20,9 @@ export interface BatchPace {
   readonly partBytes?: number;
 }
 
+/** Of batches that hold one invoice: nobody waits for others. */
+export const ALONE: BatchPace = { fromWaitMs: 0, gatherMs: 0 };
+
 const MINUTE = 60_000;
 /** KSeF gives so long for each part, and then drops the session (the simulator's checklist has it from the ministry's text). */
 const UPLOAD_MS = 20 * MINUTE;

@@ -48,7 +48,7 @@ export class BatchedInvoices {
 
   /** Whether it is held, after a batch was cut off. */
   async asked(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
-    const look = await this.look(inquiry, caller, resumeToken);
+    const look = await this.look(inquiry, caller, resumeToken.session);
     if (look === 'unknown session') return { mapping: statuses.notHeld };
     if ('mapping' in look) return look;
     const status = oursAmong(look.invoices, inquiry);
@@ -59,7 +59,7 @@ export class BatchedInvoices {
   }
 
   async polled(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
-    const look = await this.look(inquiry, caller, resumeToken);
+    const look = await this.look(inquiry, caller, resumeToken.session);
     if (look === 'unknown session') return { mapping: statuses.unknownReference };
     if ('mapping' in look) return look;
     const status = oursAmong(look.invoices, inquiry);
@@ -70,6 +70,17 @@ export class BatchedInvoices {
     return { mapping: statuses.sessionFailed, message, raw: { session: look.code } };
   }
 
+  /** Where the receipts of the session are: one list names all of them, and fetching them counts against no limit. */
+  async listLinks(inquiry: Inquiry, caller: Caller, { session }: BatchResumeState): Promise<void> {
+    const { legalId } = inquiry;
+    const { links } = this.tools;
+    if (legalId === null || links.get(legalId) !== undefined) return;
+    const look = await this.look(inquiry, caller, session);
+    if (look === 'unknown session' || 'mapping' in look) return;
+    for (const { ksefNumber, upoUrl } of look.invoices)
+      if (ksefNumber !== undefined && upoUrl !== undefined) links.set(ksefNumber, upoUrl);
+  }
+
   /** Whoever sends it may still live, and close it: until KSeF takes nothing more, nobody can tell. */
   private open({ batch }: BatchResumeState): RailAnswer {
     const isOver = this.now() > batch.uploadUntil + CLOCKS_DIFFER_MS;
@@ -78,7 +89,7 @@ export class BatchedInvoices {
       : { mapping: statuses.batchOpen, retryAfterSeconds: PAUSE_S };
   }
 
-  private async look(inquiry: Inquiry, caller: Caller, { session }: BatchResumeState) {
+  private async look(inquiry: Inquiry, caller: Caller, session: string) {
     const kept = this.kept.get(session);
     if (kept && this.isGood(kept)) return kept.look;
     const looking = this.looking.get(session);

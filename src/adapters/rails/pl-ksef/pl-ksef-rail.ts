@@ -7,7 +7,8 @@ import type { Log } from '../../../ports/log.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { Consignment, Inquiry, OpenedCredential, Rail, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import { type BatchPace, BatchSessions } from './batch-sessions.ts';
+import { AttachedInvoices, hasAttachment } from './attached-invoices.ts';
+import { ALONE, type BatchPace, BatchSessions } from './batch-sessions.ts';
 import { BatchedInvoices } from './batched-invoices.ts';
 import { KsefCalls } from './calls.ts';
 import { type Caller, ksefCredential } from './credential.ts';
@@ -65,12 +66,15 @@ const POLL_WAITS_MS: Waits = [1_000, 2_000, 4_000, 8_000, ...SLOW, 5 * MINUTE];
 const RECEIPT_WAITS_MS: Waits = [5_000, 30_000, MINUTE, 10 * MINUTE, 60 * MINUTE, 3 * 60 * MINUTE];
 const SEND_MS = 90_000;
 
+const ISSUER = 'issuer';
+
 /** KSeF, the Polish national e-invoice system. */
 export class PlKsefRail implements Rail {
   readonly route = 'PL-KSEF';
   readonly statusMappings = Object.values(statuses);
   readonly emptyLooks = 2;
   readonly namesSubmissions = true;
+  readonly announcesDocument = true;
   readonly caps = PL_KSEF.caps ?? [];
   readonly pollWaitsMs: Waits;
   readonly receiptWaitsMs: Waits;
@@ -81,6 +85,7 @@ export class PlKsefRail implements Rail {
   private readonly receipts: Receipts;
   private readonly links: UpoLinks;
   private readonly batched: BatchedInvoices;
+  private readonly attached: AttachedInvoices;
   readonly batches?: BatchSessions;
   readonly codesUrl: string;
 
@@ -101,12 +106,22 @@ export class PlKsefRail implements Rail {
     this.links = links;
     this.receipts = new Receipts(this.calls, ksef, links);
     this.batched = new BatchedInvoices({ calls: this.calls, duplicates: this.duplicates, clock, links });
-    if (settings.batches)
-      this.batches = new BatchSessions({ calls: this.calls, keys, ksef, clock }, settings.batches);
+    const batches = new BatchSessions({ calls: this.calls, keys, ksef, clock }, settings.batches ?? ALONE);
+    this.attached = new AttachedInvoices(batches, clock);
+    if (settings.batches) this.batches = batches;
   }
 
   canReadCredential(credential: OpenedCredential): boolean {
     return ksefCredential(credential) !== undefined;
+  }
+
+  /**
+   * KSeF shows sessions to their context. Without one in the credential that is the NIP of whoever issues the document, whatever the
+   * credential: one without rights there is refused at its log-in.
+   */
+  accountOf(credential: OpenedCredential): string | undefined {
+    const read = ksefCredential(credential);
+    return read && (read.context ? `${read.context.type} ${read.context.value}` : ISSUER);
   }
 
   /** The reference comes with the answer; until then the bytes are what it is known by, in the session that the resume token names. */
@@ -116,9 +131,10 @@ export class PlKsefRail implements Rail {
 
   /** Logs in and opens a session, so that what fails there leaves the invoice in the queue. */
   async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
-    const { credential, addressing, resumeToken } = consignment;
+    const { credential, addressing, bytes, resumeToken } = consignment;
     const nip = contextOf(addressing);
     if (nip === undefined) return { mapping: statuses.noSeller };
+    if (hasAttachment(bytes)) return this.attached.prepare(consignment, nip);
     const blocked = await this.limits.blocked(nip, 'send');
     if (blocked) return blocked;
     const opened = await this.online.current({ credential, nip });
@@ -134,6 +150,7 @@ export class PlKsefRail implements Rail {
     const { caller, resumeToken } = callerOf(consignment);
     if (!caller || resumeToken?.session === undefined)
       return { mapping: statuses.sessionMoved, retryAfterSeconds: 1 };
+    if (isOfBatch(resumeToken)) return this.attached.send(consignment);
     const named = await this.online.named(caller, resumeToken.session);
     if ('failed' in named) return named.failed;
     consignment.beginDocument?.();
@@ -191,6 +208,7 @@ export class PlKsefRail implements Rail {
   async receipt(inquiry: Inquiry): Promise<RailAnswer> {
     const { caller, resumeToken } = callerOf(inquiry);
     if (!caller || resumeToken?.session === undefined) return { mapping: statuses.noReceipt };
+    if (isOfBatch(resumeToken)) await this.batched.listLinks(inquiry, caller, resumeToken);
     return this.receipts.of(inquiry, caller, resumeToken.session);
   }
 

@@ -49,7 +49,10 @@ export class Receipts {
     const pages = said.as === 'json' ? listIn(objectIn(said.json['upo'])?.['pages']) : [];
     for (const page of pages) {
       const reference = textIn(page['referenceNumber']);
-      if (reference === undefined) continue;
+      const link = textIn(page['downloadUrl']);
+      const linked = link === undefined ? undefined : receiptIn(await this.ksef.download(link), inquiry);
+      if (linked?.mapping === statuses.receipt) return linked;
+      if (linked?.mapping === statuses.anothersReceipt || reference === undefined) continue;
       if (!(await inquiry.acquirePermit())) return { mapping: statuses.tooMany, retryAfterSeconds: 1 };
       const upo = await this.fetched(caller, `${at}/upo/${encodeURIComponent(reference)}`);
       const answer = receiptIn(upo, inquiry);

@@ -37,8 +37,9 @@ export const KSEF_STATUS_MAPPINGS = {
     ...refused,
     networkStatus: 'KSEF 415',
     code: 'KSEF-415',
-    message: 'KSeF does not take the attachment.',
-    fixHint: 'Send the invoice without the attachment.',
+    message: 'KSeF does not take the attachment: the seller is not registered for attachments.',
+    fixHint:
+      'Register the seller for attachments in e-Urząd Skarbowy, or leave the attachment out; then send the invoice again, its number is free.',
   },
   badFile: {
     ...refused,

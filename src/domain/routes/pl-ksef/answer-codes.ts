@@ -31,8 +31,8 @@ export const KSEF_ANSWERS: readonly Family[] = [
         'KSEF-415',
         'erp',
         'KSeF does not take the attachment',
-        'Attachments need a consent given in e-Urząd Skarbowy, and another way of sending. The number (P_2) is free.',
-        'Send the invoice without the attachment.',
+        'KSeF takes attachments of sellers alone who have registered for them in e-Urząd Skarbowy. The number (P_2) is free.',
+        'Register the seller for attachments, or leave the attachment out; then send the invoice again.',
       ],
       [
         'KSEF-430',

@@ -66,7 +66,7 @@ export const KSEF_FILE_CODES: readonly Words[] = [
     'client',
     'The invoice has an attachment',
     'KSeF takes attachments (Zalacznik) in batches only, and only of a seller who has registered for them in e-Urząd Skarbowy. A ' +
-      'warning: whoever has not is refused by KSeF with 415.',
+      'warning: such an invoice goes in a batch of its own, and KSeF refuses it with 415 if its seller has not.',
     'Register for attachments, or leave the attachment out.',
   ],
 ];

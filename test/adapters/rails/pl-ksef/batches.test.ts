@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BatchPace } from '../../../../src/adapters/rails/pl-ksef/batch-sessions.ts';
 import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
@@ -12,7 +13,7 @@ import { FakeCaps } from '../../../fakes/caps.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
 import { FakeSessionRows } from '../../../fakes/session-rows.ts';
-import { invoice } from '../../../sandbox/pl-ksef/invoices.ts';
+import { attachedInvoice, invoice } from '../../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, posted, type TestSandbox } from '../../../sandbox/running.ts';
 import {
   aPolishConsignment,
@@ -56,7 +57,13 @@ class Wire implements Outbound {
   }
 }
 
-function aWorld(partBytes?: number) {
+function aWorld({
+  partBytes,
+  batches = { fromWaitMs: 1, gatherMs: 1, ...(partBytes && { partBytes }) },
+}: {
+  readonly partBytes?: number;
+  readonly batches?: BatchPace | null;
+} = {}) {
   const [clock, wire, rows] = [new FakeClock(), new Wire(), new FakeSessionRows()];
   const caps = new FakeCaps();
   const rail = (): PlKsefRail => {
@@ -68,7 +75,7 @@ function aWorld(partBytes?: number) {
         url: `${network.url}/ksef/v2`,
         qrUrl: 'https://qr.example',
         logInPauseMs: 5,
-        batches: { fromWaitMs: 1, gatherMs: 1, ...(partBytes && { partBytes }) },
+        ...(batches && { batches }),
       },
     );
   };
@@ -149,7 +156,7 @@ describe('invoices that go to KSeF in a batch', () => {
   });
 
   it('leave in parts where the archive is large', async () => {
-    const world = aWorld(1_000);
+    const world = aWorld({ partBytes: 1_000 });
     const credential = credentialOf();
     const invoices = [aNumber(), aNumber(), aNumber()].map((number) => anInvoice(number, credential));
     const batch = await opened(world, invoices);
@@ -228,6 +235,108 @@ describe('invoices that go to KSeF in a batch', () => {
     assert.equal(groupOf(JSON.parse(prepared.resumeToken) as object), undefined);
     const again = await rail.prepare(aPolishConsignment({ resumeToken: prepared.resumeToken }));
     assert.ok(!('mapping' in again) && groupOf(JSON.parse(again.resumeToken) as object) === undefined);
+  });
+});
+
+describe('an invoice with an attachment', () => {
+  const attached = (credential = credentialOf()): Consignment => {
+    const number = aNumber();
+    const { resumeToken: _none, ...rest } = anInvoice(
+      number,
+      credential,
+      attachedInvoice(number, { seller: NIP }),
+    );
+    return rest;
+  };
+  const prepared = async (world: World, one: Consignment): Promise<Consignment> => {
+    const answer = await world.rail.prepare(one);
+    assert.ok('resumeToken' in answer, JSON.stringify(answer));
+    return { ...one, ...answer };
+  };
+  const register = (isRegistered: boolean): Promise<Response> =>
+    fetch(`${network.url}/ksef/sandbox/options`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ attachments_registered: isRegistered }),
+    });
+
+  it('goes in a batch of its own, also when nothing else does', async () => {
+    const world = aWorld({ batches: null });
+    const one = await prepared(world, attached());
+    assert.equal((await world.rail.send(one)).mapping, statuses.batchTaken);
+    const { mapping, legalId } = await ended(world, one, one.resumeToken!);
+    assert.equal(mapping, statuses.accepted);
+    await pause(20);
+    const { receipt } = await world.rail.receipt({ ...one, legalId: legalId! });
+    assert.ok(Buffer.from(receipt!.bytes).toString().includes(legalId!));
+    assert.equal(world.wire.count(/POST .*\/sessions\/online/), 0);
+  });
+
+  it('waits for its turn under the batch that was opened for it', async () => {
+    const world = aWorld();
+    const one = await prepared(world, attached());
+    await prepared(world, one);
+    assert.equal(world.wire.count(/POST .*\/sessions\/batch$/), 1);
+    world.clock.advance(15 * 60_000);
+    const again = await prepared(world, one);
+    assert.notEqual(again.resumeToken, one.resumeToken, 'its time has nearly run out');
+    assert.equal(world.rail.batches!.groupOf(again.resumeToken!), undefined, 'it takes no others along');
+  });
+
+  it('of a process that died is sent in another batch', async () => {
+    const world = aWorld();
+    const one = await prepared(world, attached());
+    const rail = world.another();
+    const { mapping } = await rail.send(one);
+    assert.deepEqual([mapping.meaning, mapping], ['later', statuses.sessionMoved]);
+    const again = await prepared({ ...world, rail }, one);
+    assert.equal((await rail.send(again)).mapping, statuses.batchTaken);
+    assert.equal((await ended(world, again, again.resumeToken!)).mapping, statuses.accepted);
+  });
+
+  it('that leaves tells so right before its first byte', async () => {
+    const world = aWorld();
+    const one = await prepared(world, attached());
+    let puts = -1;
+    await world.rail.send({ ...one, beginDocument: () => (puts = world.wire.count(/PUT/)) });
+    assert.equal(puts, 0);
+    assert.equal(world.wire.count(/PUT/), 1);
+  });
+
+  it('is refused when its seller is not registered, and online in any case', async () => {
+    const world = aWorld();
+    await register(false);
+    const one = await prepared(world, attached());
+    await world.rail.send(one);
+    assert.equal((await ended(world, one, one.resumeToken!)).mapping, statuses.noAttachments);
+    await register(true);
+  });
+});
+
+describe('the receipts of a batch', () => {
+  it('are fetched by one list and addresses that count against no limit, also by a process that knows none', async () => {
+    const world = aWorld();
+    const credential = credentialOf();
+    const invoices = [aNumber(), aNumber(), aNumber(), aNumber()].map((number) =>
+      anInvoice(number, credential),
+    );
+    const batch = await opened(world, invoices);
+    await batch.send();
+    const legalIds = [];
+    for (const one of invoices) legalIds.push((await ended(world, one, batch.resumeToken)).legalId!);
+    await pause(20);
+    const rail = world.another();
+    world.wire.heard.length = 0;
+    for (const [n, one] of invoices.entries()) {
+      const { mapping } = await rail.receipt({
+        ...one,
+        resumeToken: batch.resumeToken,
+        legalId: legalIds[n]!,
+      });
+      assert.equal(mapping, statuses.receipt);
+    }
+    const counted = world.wire.heard.filter(({ url }) => !url.includes('/storage/'));
+    assert.deepEqual([counted.length, world.wire.count(/\/storage\//)], [2, 4]);
   });
 });
 

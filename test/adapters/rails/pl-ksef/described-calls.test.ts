@@ -120,7 +120,7 @@ describeByReference('what the service asks KSeF', () => {
     await ended(await sent(first));
     const again = await sent({ ...first, credential: consignment().credential });
     assert.equal((await ended(again)).mapping.networkStatus, 'KSEF 440 ours');
-    outbound.instead.set('GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo', 21_178);
+    outbound.instead.set('GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo', [21_178]);
     await ended(again);
   });
 
@@ -146,8 +146,8 @@ describeByReference('what the service asks KSeF', () => {
     const inquiry = await sent(consignment());
     const { legalId } = await ended(inquiry);
     await closed(inquiry);
-    outbound.instead.set(LINK, 21_178);
-    outbound.instead.set('GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo', 21_178);
+    outbound.instead.set(LINK, [21_178, 21_178]);
+    outbound.instead.set('GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo', [21_178]);
     assert.equal((await rail.receipt({ ...inquiry, legalId: legalId! })).mapping.meaning, 'receipt');
   });
 

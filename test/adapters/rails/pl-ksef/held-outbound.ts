@@ -12,7 +12,7 @@ export const LINK = 'GET (receipt by its address)';
 export class HeldOutbound implements Outbound {
   readonly calls: string[] = [];
   /** In place of the next answer to such a call. */
-  readonly instead = new Map<string, number>();
+  readonly instead = new Map<string, readonly number[]>();
   private readonly wanted: (Upload & { readonly part: Batch['batchFile']['fileParts'][number] })[] = [];
   private readonly links = new Set<string>();
   private readonly client = new OutboundClient();
@@ -44,8 +44,8 @@ export class HeldOutbound implements Outbound {
   }
 
   private played(call: string, answer: OutboundAnswer): OutboundAnswer {
-    const code = this.instead.get(call);
-    this.instead.delete(call);
+    const [code, ...more] = this.instead.get(call) ?? [];
+    this.instead.set(call, more);
     return code === undefined || answer.outcome !== 'answered'
       ? answer
       : { ...answer, status: 400, body: refusal(code) };

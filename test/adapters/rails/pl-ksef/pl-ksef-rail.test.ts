@@ -292,6 +292,20 @@ describe('a log-in at KSeF', () => {
     }
   });
 
+  it('belongs to the context that it names, else to that of whoever issues the invoice', () => {
+    const account = (value: string, kind = 'ksef-token') =>
+      rail.accountOf({ client: 'acme', id: 'crd', kind, value });
+    const inContext = (type: string, value: string) =>
+      JSON.stringify({ token: 't', context: { type, value } });
+    assert.equal(account('t'), account('another|nip-5265877635|ff'));
+    assert.notEqual(account(inContext('InternalId', '5265877635-10010')), account('t'));
+    assert.notEqual(
+      account(inContext('InternalId', '5265877635-10010')),
+      account(inContext('InternalId', '5265877635-10027')),
+    );
+    assert.equal(account('', 'ksef-certificate'), undefined, 'it cannot be read');
+  });
+
   it('is refused without a call when the credential cannot be read', async () => {
     const { credential } = aPolishConsignment();
     const broken = { ...credential, kind: 'ksef-certificate', value: '{}' };

@@ -1,0 +1,70 @@
+import { Newest } from '../../../domain/newest.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Consignment, OpenBatch, RailAnswer } from '../../../ports/rail.ts';
+import type { BatchSessions } from './batch-sessions.ts';
+import { isOfBatch, readResumeToken, writeResumeToken } from './resume-token.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
+
+/** Each holds an invoice of 3 MB at most. */
+const MOST_OPEN = 20;
+/** What is left of an opened batch's time must be enough to send it. */
+const LEAST_LEFT_MS = 10 * 60_000;
+
+const ATTACHMENT = 'Zalacznik';
+const ATTACHMENT_TAG = /<(?:[\w.-]+:)?Zalacznik[\s/>]/;
+
+/** Whether KSeF takes the file in a batch alone; one that only quotes the element goes in a batch to no harm. */
+export function hasAttachment(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return file.includes(ATTACHMENT) && ATTACHMENT_TAG.test(file.toString('latin1'));
+}
+
+interface Opened {
+  readonly batch: OpenBatch;
+  readonly documentSha256: string;
+}
+
+/**
+ * Invoices with an attachment: KSeF takes them in batch sessions alone, also a single one (the note, section 12). Each opens a batch of
+ * its own before it is marked as sent, so that the session is on the store before the first byte leaves.
+ */
+export class AttachedInvoices {
+  private readonly opened = new Newest<Opened>(MOST_OPEN);
+
+  constructor(
+    private readonly batches: BatchSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Opens its batch; one that this process has opened for it and that is still good stays. */
+  async prepare(
+    consignment: Consignment,
+    nip: string,
+  ): Promise<{ readonly resumeToken: string } | RailAnswer> {
+    const { documentSha256, resumeToken } = consignment;
+    if (resumeToken !== undefined && this.isReady(resumeToken, documentSha256)) return { resumeToken };
+    const own = { ...consignment, resumeToken: writeResumeToken({ nip }) };
+    const batch = await this.batches.open([own]);
+    if ('mapping' in batch) return batch;
+    const session = readResumeToken(batch.resumeToken)?.session;
+    if (session === undefined) return { mapping: statuses.notOpened };
+    this.opened.set(session, { batch, documentSha256 });
+    return { resumeToken: batch.resumeToken };
+  }
+
+  /** One that another process has opened is opened anew: of a batch that is never closed KSeF takes nothing. */
+  async send({ resumeToken, documentSha256, beginDocument }: Consignment): Promise<RailAnswer> {
+    const session = readResumeToken(resumeToken)?.session;
+    const opened = session === undefined ? undefined : this.opened.take(session);
+    if (opened?.documentSha256 !== documentSha256)
+      return { mapping: statuses.sessionMoved, retryAfterSeconds: 1 };
+    return opened.batch.send(beginDocument);
+  }
+
+  private isReady(resumeToken: string, documentSha256: string): boolean {
+    const state = readResumeToken(resumeToken);
+    if (!state || !isOfBatch(state)) return false;
+    const left = state.batch.uploadUntil - this.clock.now().getTime();
+    return left > LEAST_LEFT_MS && this.opened.get(state.session)?.documentSha256 === documentSha256;
+  }
+}
