@@ -60,9 +60,13 @@ ${STRUCTURE_RULES.map(({ message, rule }) => `- ${message}${rule ? ` (${rule.cod
 
 A document of EN 16931 says every BT and BG of this page. Of the other fields it joins \`seller.register\`,
 \`seller.managing_directors\` and \`seller.legal_info\` in BT-33 and takes \`buyer.tax_number\` where \`buyer.company_id\` is
-missing. What the law of an invoice may ask for and no place can hold is refused: \`payment.prepaid_date\` (say the date in
-\`invoice.notes\`). On the rest nothing legal hangs; it is left out and remarked as \`EI-NOT-WRITTEN\`: \`buyer.tax_number\`
-beside \`buyer.company_id\`, \`preceding_invoices[].route_number\`.
+missing. What the law of an invoice may ask for and no place can hold is refused: \`pl.split_payment\`, \`pl.cash_accounting\` and
+\`pl.triangular_simplification\`. On the rest nothing legal hangs; it is left out and remarked as \`EI-NOT-WRITTEN\`: \`buyer.tax_number\`
+beside \`buyer.company_id\`, \`preceding_invoices[].route_number\`, \`payment.prepaid_date\` (German law asks for the date: say it in
+\`invoice.notes\`), the other members of \`pl\`, a \`vat_currency\` that is the currency of the invoice, and, on routes that decide them
+otherwise, \`invoice.business_process\` and \`buyer.is_consumer\`. \`lines[].item_kind\` is used where a route asks for it.
+
+Why no VAT is charged in categories AE, K, G and O is written in usual words if \`vat_exemption\` says nothing, and remarked as \`EI-ADAPTED\`.
 
 FA(3) (\`PL-KSEF\`) has places of its own for these, and limits of its own: [FA(3)](fa3.md).
 
@@ -79,8 +83,12 @@ where there is room for them; the end of a line's name over 100 characters moves
 
 On \`FR-PA\`, of a party in France: a SIREN that is left out is the end of the VAT number; a SIRET in \`company_id\` stands in its own
 place (BT-29, BT-46), with its SIREN in BT-30 or BT-47; whoever has no \`endpoint\` is reached at the SIREN (scheme 0225). Notes
-that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out are written in their usual words. BT-23 is \`M1\`
-(goods and services, billed as usual): no member says it, so another process goes in a finished file. Both defaults are the service's own and the same for every client: no record of a client holds others.
+that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out are written in their usual words. BT-23 is
+\`invoice.business_process\`; left out it follows from \`item_kind\` of the lines (B goods, S services, M both) and from whether the
+invoice is paid (2) or not (1), else it is \`M1\` with a warning. A consumer (\`buyer.is_consumer\`) is told by a note (\`#BAR#B2C\`): such an
+invoice goes to e-reporting.
+
+On \`PL-KSEF\`: marks of FA(3) that follow from the invoice, and a NIP that is not written as one: [FA(3)](fa3.md).
 
 ## Rules that are checked before a document is built
 
@@ -146,6 +154,8 @@ function value(member: Member): string {
       return { any: 'number', 'not-negative': 'number, not negative', positive: 'number above zero' }[
         member.sign
       ];
+    case 'boolean':
+      return '`true` or `false`';
     case 'list':
       return `list: ${value(member.of)}`;
     case 'group':

@@ -15,9 +15,6 @@ import type { MemberRule } from '../src/domain/invoice/placed.ts';
 /** Elements of the published examples that the model cannot hold; each is listed when a file is read. */
 export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/DodatkowyOpis': 'under a key of another program',
-  'Fa/FP': '',
-  'Fa/FaWiersz/CN': '',
-  'Fa/FaWiersz/GTU': '',
   'Fa/FaWiersz/KursWaluty': "another than the first line's",
   'Fa/FaWiersz/P_11A': 'gross, beside a rate',
   'Fa/FaWiersz/P_11Vat': '',
@@ -26,7 +23,6 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/FakturaZaliczkowa': '',
   'Fa/OkresFaKorygowanej': '',
   'Fa/P_15ZK': '',
-  'Fa/P_1M': '',
   'Fa/Platnosc': 'several payments before',
   'Fa/Platnosc/FormaPlatnosci': '3, 5 and 7',
   'Fa/Platnosc/RachunekBankowy/NazwaBanku': '',
@@ -93,15 +89,28 @@ Two rates of one place are added up. An invoice in another currency needs \`vat_
 tax in zlotys, KursWaluty the rate; the total as booked (\`vat_total_in_vat_currency\`) wins. Why an exemption holds stands in P_19A where
 the reason names the Polish act, in P_19B where it names the directive or is a VATEX-EU code, else in P_19C.
 
-Annotations follow from the invoice: P_18 from category AE, P_17 from 389, P_16 from \`vat_date_code\` 432 or a note that says *metoda
-kasowa*, P_18A from a note that says *mechanizm podzielonej płatności*, P_23 from one that says *faktura WE
-uproszczona*.
+Annotations are said by a member or follow from the lines, never from the words of a note (a note that speaks of one that is not set is
+warned of, \`EI-FA3-NOTE\`):
+
+| annotation | member | when left out |
+| --- | --- | --- |
+| P_16 cash method | \`pl.cash_accounting\` | \`vat_date_code\` 432 |
+| P_17 self-billing | | type 389 |
+| P_18 reverse charge | \`pl.reverse_charge\` | category AE; services (\`item_kind\`) of category K; category O, if the buyer is a business outside of the European Union and the lines are not goods (remarked as \`EI-ADAPTED\`) |
+| P_18A split payment | \`pl.split_payment\` | above 15,000 PLN with VAT and a line of \`pl.annex_15\`, unless the buyer is a consumer (remarked) |
+| P_23 triangular transaction | \`pl.triangular_simplification\` | no |
+| TP, FP, P_1M | \`pl.related_parties\`, \`pl.till_receipt\`, \`pl.place_of_issue\` | no |
+| P_12_Zal_15, GTU, Procedura, PKWiU, CN, PKOB of a line | \`lines[].pl\` | no |
+
+PrefiksPodatnika is written for category K, for services to the European Union and with P_23.
 
 ## Parties
 
 The seller is named by a NIP (\`seller.vat_id\`). The buyer is identified by \`vat_id\`: with PL a NIP, with another state of the European Union
-KodUE and NrVatUE, else KodKraju and NrID; without it by \`tax_number\` (in Poland a NIP), then \`company_id\`, as NrID; without any number
-the buyer is a consumer (BrakID). \`payee\` and \`delivery\` are Podmiot3 with a role in words (*Odbiorca płatności*, *Odbiorca dostawy*),
+KodUE and NrVatUE, else KodKraju and NrID; without it by \`tax_number\`, then \`company_id\`, as NrID. A NIP is recognised in any of them,
+with or without PL, blanks and dashes, and always written as NIP (\`EI-ADAPTED\`), because only then the buyer finds the invoice. Of a buyer
+in Poland no other number names the buyer: a KRS or REGON stands in DodatkowyOpis, a PESEL is not written. Without a number, or with
+\`buyer.is_consumer\`, the buyer is a consumer (BrakID). \`EI-FA3-BUYER-UNSEEN\` warns where that is probably not meant. \`payee\` and \`delivery\` are Podmiot3 with a role in words (*Odbiorca płatności*, *Odbiorca dostawy*),
 \`tax_representative\` is PodmiotUpowazniony. A seller's \`company_id\` of ten digits is a KRS, of nine or fourteen a REGON.
 
 ## Lines
@@ -159,12 +168,22 @@ ${Object.entries(NOT_HELD)
   .join('\n')}
 `;
 
-function vatRow({ category, rate, p12, net, tax, buyer, reasons }: (typeof VAT_RATES)[number]): string {
+function vatRow({
+  category,
+  rate,
+  p12,
+  net,
+  tax,
+  buyer,
+  reasons,
+  itemKind,
+}: (typeof VAT_RATES)[number]): string {
   const where = { PL: ' (buyer in Poland)', EU: ' (buyer in the European Union)', other: '' }[
     buyer ?? 'other'
   ];
   const margin = reasons ? ` (${reasons.join(', ')})` : '';
-  return `| ${category}${where}${margin} | ${rate ?? ''} | ${p12 ?? 'none'} | ${[net, tax].filter(Boolean).join(', ')} |`;
+  const kind = itemKind ? ` (${itemKind})` : '';
+  return `| ${category}${where}${kind}${margin} | ${rate ?? ''} | ${p12 ?? 'none'} | ${[net, tax].filter(Boolean).join(', ')} |`;
 }
 
 const descriptionRow = ({ key, term, besides }: Description): string =>

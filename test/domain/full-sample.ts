@@ -160,4 +160,25 @@ export const VARIANTS: readonly Json[] = [
   })(FULL),
   set('payment.prepaid_date', '2026-09-01')(FULL),
   set('preceding_invoices[0].route_number', '1234')(FULL),
+  all(
+    set('lines[0].vat_category', 'AE'),
+    set('lines[0].vat_rate', 0),
+    set('pl', { reverse_charge: true, related_parties: true, till_receipt: true, place_of_issue: 'Kassel' }),
+    set('lines[0].pl', {
+      annex_15: true,
+      gtu: 'GTU_12',
+      procedure: 'TT_D',
+      pkwiu: '28.24.11.0',
+      cn: '8467',
+      pkob: '11',
+    }),
+  )(FULL),
+  set('pl', { split_payment: true, cash_accounting: true, triangular_simplification: true })(FULL),
+  set('buyer.is_consumer', true)(FULL),
+  all(
+    set('lines[0].vat_category', 'K'),
+    set('lines[0].vat_rate', 0),
+    set('lines[0].item_kind', 'services'),
+    set('invoice.business_process', 'S1'),
+  )(FULL),
 ];

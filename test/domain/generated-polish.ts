@@ -74,7 +74,8 @@ export class PolishGenerator {
       ((list ?? []) as Json[]).map((one) => ({ ...one, ...this.tax(taxes) }));
     const written = {
       ...document,
-      buyer: { ...someone, ...buyer },
+      buyer: { ...someone, ...buyer, is_consumer: undefined },
+      pl: this.marks(document['pl'] as Json | undefined, document['invoice'] as Json),
       lines,
       allowances: adjustments(document['allowances']),
       charges: adjustments(document['charges']),
@@ -93,8 +94,22 @@ export class PolishGenerator {
     };
   }
 
+  /** Those that go with any lines. */
+  private marks(
+    { reverse_charge: _1, triangular_simplification: _2, cash_accounting, ...marks }: Json = {},
+    { vat_date_code: due }: Json,
+  ): Json {
+    return { ...marks, ...(due === undefined && cash_accounting !== undefined && { cash_accounting }) };
+  }
+
   private header(
-    { vat_currency: _1, vat_exchange_rate: _2, vat_total_in_vat_currency: _3, ...header }: Json,
+    {
+      vat_currency: _1,
+      vat_exchange_rate: _2,
+      vat_total_in_vat_currency: _3,
+      business_process: _4,
+      ...header
+    }: Json,
     type: number,
   ) {
     const isEuro = this.random() < 0.5;
@@ -120,7 +135,8 @@ export class PolishGenerator {
       (full['lines'] as Json[])[0],
       of?.kind === 'list' ? of.of : CANONICAL_SCHEMA,
     ) as Json;
-    const { price_base_quantity: base, ...rest } = line;
+    // Services to the Union are read back as reverse charge, which they are to the buyer.
+    const { price_base_quantity: base, item_kind: _, ...rest } = line;
     return {
       ...rest,
       name: this.pick(NAMES),

@@ -1,22 +1,47 @@
 import type { Finding } from '../findings/finding.ts';
+import { adapted } from '../invoice/completions/completion.ts';
+import { categoriesWithAddedReason } from '../invoice/exemptions.ts';
 import { leftOutBy, refusedBy } from './held-by.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { brokenWhen, itemsWhere, type MemberRule } from '../invoice/placed.ts';
 
 // What the canonical form can say and no document of EN 16931 can.
 
+/** Marks on which the law of a Polish invoice hangs. */
+const POLISH_LAW = ['split_payment', 'cash_accounting', 'triangular_simplification'] as const;
+const PROPERTIES = {
+  split_payment: 'splitPayment',
+  cash_accounting: 'cashAccounting',
+  triangular_simplification: 'triangularSimplification',
+} as const;
+
 /** What the law of an invoice may ask for is refused. */
-export const REFUSED: readonly MemberRule[] = [
-  {
-    // German invoices must name the day on which a payment in advance was received (UStG § 14 (4) no. 6).
-    message: 'This document has no place for the date of a payment in advance.',
-    fix: 'Say the date in invoice.notes, and leave payment.prepaid_date out.',
-    broken: brokenWhen('payment.prepaid_date', ({ payment }) => payment?.prepaidDate !== undefined),
-  },
-];
+export const REFUSED: readonly MemberRule[] = POLISH_LAW.map((name) => ({
+  message: 'Only FA(3), on PL-KSEF, has a place for this mark.',
+  fix: `Leave pl.${name} out, or say in invoice.notes what it stands for.`,
+  broken: brokenWhen(`pl.${name}`, ({ pl }) => pl?.[PROPERTIES[name]] === true),
+}));
+
+const isStated = (value: unknown): boolean => value !== undefined;
 
 /** What only another route needs is left out, and said to be (`EI-NOT-WRITTEN`). */
 const LEFT_OUT: readonly MemberRule[] = [
+  {
+    // German invoices must name the day on which a payment in advance was received (UStG § 14 (4) no. 6).
+    message: 'This document has no place for the date of a payment in advance.',
+    fix: 'Say the date in invoice.notes if the law of your invoice asks for it, as in Germany.',
+    broken: brokenWhen('payment.prepaid_date', ({ payment }) => payment?.prepaidDate !== undefined),
+  },
+  {
+    message: 'Only FA(3), on PL-KSEF, has a place for what Poland alone asks.',
+    fix: 'Nothing to change.',
+    broken: ({ pl = {}, lines }) => [
+      ...(Object.values(pl).some(isStated) ? ['pl'] : []),
+      ...lines.flatMap((line, index) =>
+        Object.values(line.pl ?? {}).some(isStated) ? [`lines[${index}].pl`] : [],
+      ),
+    ],
+  },
   {
     message:
       "A buyer's tax number stands in the place of its company id, which is given too, so it was left out.",
@@ -38,5 +63,15 @@ const LEFT_OUT: readonly MemberRule[] = [
 
 export const withoutTerm = (invoice: CanonicalInvoice): Finding[] => refusedBy(REFUSED, invoice);
 
-/** What the document does not say. */
-export const notWritten = (invoice: CanonicalInvoice): Finding[] => leftOutBy(LEFT_OUT, invoice);
+/** What the document does not say, and what it says that the caller left out. */
+export const notWritten = (invoice: CanonicalInvoice): Finding[] => [
+  ...leftOutBy(LEFT_OUT, invoice),
+  ...categoriesWithAddedReason(invoice).map((category) =>
+    adapted(
+      'vat_exemption',
+      'BT-120',
+      `Why no VAT is charged (category ${category}) was written in its usual words.`,
+      'Nothing to change; say other words in vat_exemption.',
+    ),
+  ),
+];

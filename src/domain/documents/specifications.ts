@@ -40,8 +40,12 @@ export const CIUS_RO: Specification = {
   specification: 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1',
 };
 
-/** EN 16931 as French platforms take it: BT-23 says what is sold and how it is billed, here goods and services, billed as usual. */
-export const FRENCH: Specification = { specification: 'urn:cen.eu:en16931:2017', process: 'M1' };
+/** EN 16931 as French platforms take it: BT-23 says what is sold and how it is billed, by default goods and services, billed as usual. */
+export const FRENCH: Specification = {
+  specification: 'urn:cen.eu:en16931:2017',
+  process: 'M1',
+  takesProcess: true,
+};
 
 /** EN 16931 as ZUGFeRD and Factur-X have it (level EN 16931). In Germany it names the process as XRechnung does. */
 export const ZUGFERD: Specification = {

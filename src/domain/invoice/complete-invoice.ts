@@ -31,6 +31,8 @@ export interface Specification {
   readonly specification: string;
   /** BT-23. */
   readonly process?: string;
+  /** An invoice may state another BT-23. */
+  readonly takesProcess?: boolean;
   /** BT-119 in the breakdown of category O: XRechnung wants it in every breakdown (BR-DE-14), others forbid it there. */
   readonly rateOutsideScope?: Decimal;
   /** The document takes one note (BG-1); several stand in it line by line. */
@@ -44,7 +46,7 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
   const ids = lineIds(invoice.lines);
   return {
     specification: under.specification,
-    process: under.process,
+    process: (under.takesProcess ? header.businessProcess : undefined) ?? under.process,
     number: header.number,
     issueDate: header.issueDate,
     dueDate: header.dueDate,
@@ -86,6 +88,9 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
       prepaidDate: payment?.prepaidDate,
       vatExchangeRate: header.vatExchangeRate,
       precedingRouteNumbers: invoice.precedingInvoices.map(({ routeNumber }) => routeNumber),
+      isConsumer: buyer.isConsumer,
+      poland: invoice.pl,
+      lines: invoice.lines.map(({ itemKind, pl }) => ({ itemKind, poland: pl })),
     },
   };
 }
@@ -184,7 +189,16 @@ export const priceDiscount = ({ grossPrice, priceDiscount: stated, unitPrice }: 
 
 // What is stated comes last: members added behind a spread cost V8 of Node 20 a layout per object, a megabyte per 1,000 lines.
 function invoiceLine({ line, netAmount }: NetLine, id: string): InvoiceLine {
-  const { id: _id, vatRate: _rate, priceDiscount: _stated, allowances, charges, ...asStated } = line;
+  const {
+    id: _id,
+    vatRate: _rate,
+    priceDiscount: _stated,
+    itemKind: _kind,
+    pl: _marks,
+    allowances,
+    charges,
+    ...asStated
+  } = line;
   return {
     id,
     netAmount,

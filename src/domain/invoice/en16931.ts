@@ -412,6 +412,45 @@ export interface Apart {
   readonly vatExchangeRate?: Decimal;
   /** What the route calls each entry of BG-3, a KSeF number; in their order. */
   readonly precedingRouteNumbers: readonly (string | undefined)[];
+  /** The buyer buys as a consumer, or does not; undefined if nobody says. */
+  readonly isConsumer?: boolean;
+  readonly poland?: PolishMarks;
+  /** Of each line, in their order. */
+  readonly lines?: readonly LineApart[];
+}
+
+/** What Poland alone asks of an invoice; undefined members follow from the rest. */
+export interface PolishMarks {
+  /** P_18A. */
+  readonly splitPayment?: boolean;
+  /** P_16. */
+  readonly cashAccounting?: boolean;
+  /** P_18. */
+  readonly reverseCharge?: boolean;
+  /** P_23. */
+  readonly triangularSimplification?: boolean;
+  /** TP. */
+  readonly relatedParties?: boolean;
+  /** FP. */
+  readonly tillReceipt?: boolean;
+  /** P_1M. */
+  readonly placeOfIssue?: string;
+}
+
+/** What is no term of a line. */
+export interface LineApart {
+  readonly itemKind?: 'goods' | 'services';
+  readonly poland?: PolishLineMarks;
+}
+
+export interface PolishLineMarks {
+  /** P_12_Zal_15. */
+  readonly annex_15?: boolean;
+  readonly gtu?: string;
+  readonly procedure?: string;
+  readonly pkwiu?: string;
+  readonly cn?: string;
+  readonly pkob?: string;
 }
 
 /** What follows from a canonical invoice. */

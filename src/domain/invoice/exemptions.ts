@@ -1,4 +1,5 @@
 import type { CanonicalInvoice, VatCategory, VatExemption } from './canonical.ts';
+import { usedVatCategories } from './placed.ts';
 import { EXEMPT_CATEGORIES } from './structure-rules.ts';
 
 /** BT-120 and BT-121 of one breakdown. */
@@ -52,6 +53,14 @@ export function exemptionReason(invoice: CanonicalInvoice, category: VatCategory
   const reason = texts.length > 0 ? texts.join('; ') : byDefault;
   return { ...(reason && { exemptionReason: reason }), ...(code && { exemptionReasonCode: code }) };
 }
+
+/** Categories for which the caller states no reason, and one follows from the category. */
+export const categoriesWithAddedReason = (invoice: CanonicalInvoice): readonly VatCategory[] =>
+  [...usedVatCategories(invoice)].filter(
+    (category) =>
+      DEFAULT_CODES[category] !== undefined &&
+      invoice.vatExemption.every(({ vatCategory }) => vatCategory !== category),
+  );
 
 const statedCode = (stated: readonly VatExemption[]) =>
   stated.find(({ reasonCode }) => reasonCode)?.reasonCode;

@@ -12,6 +12,8 @@ export function hintOf(member: Member): string {
       return codeHint(member);
     case 'number':
       return `Write ${NUMBERS[member.sign]} with a decimal point, for example 1234.56 or "1234.56".`;
+    case 'boolean':
+      return 'Write true or false, without quotation marks.';
     case 'group':
       return `Write an object with ${names(member)}.`;
     case 'list':

@@ -2,7 +2,8 @@ import type { Decimal } from '../vocabulary/decimal.ts';
 import type { IsoDate } from './en16931.ts';
 
 /** What the schema says of one member; how it is read stands in `read-member.ts`. */
-export type Member = TextMember | DateMember | CodeMember | NumberMember | GroupMember | ListMember;
+export type Member =
+  TextMember | DateMember | CodeMember | NumberMember | BooleanMember | GroupMember | ListMember;
 
 interface Described {
   /** Business term or group of EN 16931, `BT-41`; none for what has no place in the model. */
@@ -35,6 +36,8 @@ export interface CodeMember extends Described {
   readonly listName: string;
   /** Codes that are met most, with what they mean. */
   readonly examples?: string | undefined;
+  /** What people write, in small letters, and the code that they mean; no other code in small letters is guessed. */
+  readonly everyday?: Readonly<Record<string, string>> | undefined;
   /** The code may be given in small letters; its list has capitals. */
   readonly anyCase?: boolean | undefined;
   readonly default?: string;
@@ -43,6 +46,11 @@ export interface CodeMember extends Described {
 export interface NumberMember extends Described {
   readonly kind: 'number';
   readonly sign: 'any' | 'not-negative' | 'positive';
+}
+
+/** JSON `true` or `false`; left out is neither. */
+export interface BooleanMember extends Described {
+  readonly kind: 'boolean';
 }
 
 export interface GroupMember extends Described {
@@ -119,13 +127,18 @@ export const code = <Code extends string>(
   term: string | undefined,
   list: ReadonlySet<Code>,
   listName: string,
-  more: Pick<CodeMember, 'examples' | 'anyCase'> = {},
+  more: Pick<CodeMember, 'examples' | 'everyday' | 'anyCase'> = {},
 ): Reads<Code | undefined, CodeMember> => ({ kind: 'code', term, list, listName, ...more, required: false });
 
 export const number = (
   term?: string,
   sign: NumberMember['sign'] = 'any',
 ): Reads<Decimal | undefined, NumberMember> => ({ kind: 'number', term, sign, required: false });
+
+export const boolean = (): Reads<boolean | undefined, BooleanMember> => ({
+  kind: 'boolean',
+  required: false,
+});
 
 export const group = <const S extends Shape>(
   term: string | undefined,

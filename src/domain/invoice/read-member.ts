@@ -39,6 +39,8 @@ export class SchemaReader {
         return this.code(member, value, path);
       case 'number':
         return this.number(member, value, path);
+      case 'boolean':
+        return typeof value === 'boolean' ? value : this.wrongKind(path, member, 'true or false', value);
       case 'group':
         return this.group(member, value, path);
       case 'list':
@@ -78,9 +80,8 @@ export class SchemaReader {
     if (trimmed === '') return this.absent(member, path);
     const code = member.anyCase ? trimmed.toUpperCase() : trimmed;
     if (member.list.has(code)) return code;
-    const capitals = member.list.has(code.toUpperCase());
     const message = `${path} holds a code that is not among the ${member.listName}.`;
-    return this.refuse(path, member, message, capitals ? 'Write the code in capitals.' : undefined);
+    return this.refuse(path, member, message, meantCode(code, member));
   }
 
   private number(member: NumberMember, value: unknown, path: string): unknown {
@@ -174,6 +175,15 @@ export class SchemaReader {
   add(finding: Finding): void {
     if (this.findings.length < MOST_SCHEMA_FINDINGS) this.findings.push(finding);
   }
+}
+
+/** What to write in place of a code in small letters; nothing where the capitals may be the code of something else. */
+function meantCode(code: string, { list, everyday }: CodeMember): string | undefined {
+  if (everyday !== undefined) {
+    const meant = everyday[code.toLowerCase().replace(/\.$/, '')];
+    return meant === undefined ? undefined : `Write ${meant}.`;
+  }
+  return list.has(code.toUpperCase()) ? 'Write the code in capitals.' : undefined;
 }
 
 const CLEANED: Record<TextMember['clean'], (value: string) => string> = {

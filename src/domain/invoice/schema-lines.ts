@@ -1,4 +1,5 @@
 import { ITEM_CLASSIFICATIONS } from './codes/item-classifications.ts';
+import { EVERYDAY_UNITS } from './codes/everyday-units.ts';
 import { UNITS } from './codes/units.ts';
 import { LIMITS } from './limits.ts';
 import { code, date, group, list, number, required, text } from './members.ts';
@@ -10,6 +11,7 @@ import {
   invoicedObject,
   vatCategory,
 } from './schema-codes.ts';
+import { polishLineMarks } from './schema-poland.ts';
 
 /** BG-14 on the document, BG-26 on a line. */
 export const period = (term: string, start: string, end: string) =>
@@ -70,6 +72,7 @@ export const line = group('BG-25', {
   quantity: required(number('BT-129')),
   unit: required(
     code('BT-130', UNITS, 'units of UN/ECE Recommendation 20 and 21', {
+      everyday: EVERYDAY_UNITS,
       examples:
         'C62 (one), H87 (piece), SET, PR (pair), HUR (hour), DAY, MON (month), KGM (kilogram), TNE (tonne), MTR (metre), ' +
         'MTK (square metre), MTQ (cubic metre), LTR (litre), KWH, KMT (kilometre), LS (lump sum)',
@@ -104,4 +107,7 @@ export const line = group('BG-25', {
   }),
   allowances: lineAllowances,
   charges: lineCharges,
+  // On every line or on none; no term of EN 16931.
+  itemKind: code(undefined, new Set(['goods', 'services'] as const), 'kinds of items'),
+  pl: polishLineMarks,
 });

@@ -1,6 +1,6 @@
 import { ENDPOINT_SCHEMES } from './codes/endpoint-schemes.ts';
 import { LIMITS } from './limits.ts';
-import { code, date, group, list, required, text } from './members.ts';
+import { boolean, code, date, group, list, required, text } from './members.ts';
 import { country, identifier, idScheme } from './schema-codes.ts';
 
 /** @param terms street, line2, line3, city, postcode, region, country. */
@@ -70,6 +70,8 @@ export const buyer = group('BG-7', {
   // The seller's number for this customer.
   reference: text('BT-46'),
   referenceScheme: idScheme('BT-46'),
+  // By route when left out.
+  isConsumer: boolean(),
   address: required(address('BG-8', ['BT-50', 'BT-51', 'BT-163', 'BT-52', 'BT-53', 'BT-54', 'BT-55'])),
   endpoint: endpoint('BT-49'),
   contact: contact('BG-9', ['BT-56', 'BT-57', 'BT-58']),

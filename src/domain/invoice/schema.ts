@@ -1,3 +1,4 @@
+import { FRENCH_PROCESSES } from './codes/french-processes.ts';
 import { EXEMPTION_REASONS } from './codes/exemption-reasons.ts';
 import { MIME_TYPES } from './codes/mime-types.ts';
 import { NOTE_SUBJECTS } from './codes/note-subjects.ts';
@@ -7,6 +8,7 @@ import { LIMITS } from './limits.ts';
 import { code, date, group, list, number, required, text, withDefault } from './members.ts';
 import { country, currency, invoicedObject, PROFILES, TYPE_CODES, vatCategory } from './schema-codes.ts';
 import { documentAllowances, documentCharges, line, period } from './schema-lines.ts';
+import { polishMarks } from './schema-poland.ts';
 import { buyer, delivery, payee, seller, taxRepresentative } from './schema-parties.ts';
 
 const header = group(undefined, {
@@ -23,6 +25,10 @@ const header = group(undefined, {
   taxPointDate: date('BT-7'),
   // In place of the date: 3 issue, 35 delivery, 432 payment.
   vatDateCode: code('BT-8', VAT_DATE_CODES, 'VAT point date codes (UNTDID 2005)'),
+  // France: what is sold and how it is billed. Another route sets its own.
+  businessProcess: code('BT-23', FRENCH_PROCESSES, 'business processes of France', {
+    examples: 'B1 (goods), S1 (services), M1 (both), B2 (paid already), B4 (final invoice after an advance)',
+  }),
   // German public buyers put their Leitweg-ID here (BR-DE-15).
   buyerReference: text('BT-10'),
   period: period('BG-14', 'BT-73', 'BT-74'),
@@ -148,4 +154,5 @@ export const CANONICAL_SCHEMA = group(undefined, {
   attachments,
   taxRepresentative,
   payee,
+  pl: polishMarks,
 });

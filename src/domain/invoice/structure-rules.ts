@@ -78,6 +78,14 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     },
   },
   {
+    message: 'The kind of item stands on every line or on none.',
+    fix: 'Say item_kind goods or services, or leave it out of all lines.',
+    broken: ({ lines }) =>
+      lines.some(({ itemKind }) => itemKind !== undefined)
+        ? itemsWhere('lines', 'item_kind', lines, ({ itemKind }) => itemKind === undefined)
+        : [],
+  },
+  {
     message: 'An allowance or charge needs an amount, or a base and a percentage from which it follows.',
     fix: 'Add amount, or base and percent.',
     broken: adjustmentsWhere(
@@ -91,8 +99,8 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     rule: en16931('BR-53'),
     broken: brokenWhen(
       'invoice.vat_exchange_rate',
-      ({ invoice: { vatCurrency, vatExchangeRate, vatTotalInVatCurrency } }) =>
-        vatCurrency !== undefined && !vatExchangeRate && !vatTotalInVatCurrency,
+      ({ invoice: { currency, vatCurrency, vatExchangeRate, vatTotalInVatCurrency } }) =>
+        vatCurrency !== undefined && vatCurrency !== currency && !vatExchangeRate && !vatTotalInVatCurrency,
     ),
   },
   {

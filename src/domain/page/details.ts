@@ -1,4 +1,4 @@
-import type { CompleteInvoice, SupportingDocument } from '../invoice/en16931.ts';
+import type { CompleteInvoice, PolishMarks, SupportingDocument } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { dayText, fact, identifierText, inRow, periodText } from './facts.ts';
 import type { Card, Cell, Fact, Table, Texts } from './page.ts';
@@ -63,6 +63,7 @@ export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts
     ...fact(wording, 'tender', invoice.tenderReference),
     ...fact(wording, 'object', identifierText(invoice.invoicedObject)),
     ...fact(wording, 'accounting', invoice.accountingReference),
+    ...polishFacts(apart?.poland ?? {}, wording),
     ...fact(wording, 'process', invoice.process),
     ...fact(wording, 'specification', invoice.specification),
   ];
@@ -74,6 +75,20 @@ export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts
       heading: wording.label('details'),
       paragraphs: [{ value: inRow(facts) }],
     },
+  ];
+}
+
+/** Polish law wants to read some of these words on the invoice (art. 106e of the VAT act). */
+function polishFacts(marks: Partly<PolishMarks>, wording: Wording): readonly Fact[] {
+  const yes = (holds: boolean | undefined): string | undefined => (holds ? wording.label('yes') : undefined);
+  return [
+    ...fact(wording, 'splitPayment', yes(marks.splitPayment)),
+    ...fact(wording, 'cashAccounting', yes(marks.cashAccounting)),
+    ...fact(wording, 'reverseCharge', yes(marks.reverseCharge)),
+    ...fact(wording, 'triangular', yes(marks.triangularSimplification)),
+    ...fact(wording, 'relatedParties', yes(marks.relatedParties)),
+    ...fact(wording, 'tillReceipt', yes(marks.tillReceipt)),
+    ...fact(wording, 'placeOfIssue', marks.placeOfIssue),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Adjustment, InvoiceLine, CompleteInvoice } from '../invoice/en16931.ts';
+import type { Adjustment, CompleteInvoice, InvoiceLine, PolishLineMarks } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 import { ZERO } from '../vocabulary/decimal.ts';
@@ -10,7 +10,7 @@ type Line = Partly<InvoiceLine>;
 
 /** BG-25. @param remarks about each line, by its place. */
 export function lineTable(
-  { lines = [], currency }: Partly<CompleteInvoice>,
+  { lines = [], currency, apart }: Partly<CompleteInvoice>,
   wording: Wording,
   remarks: ReadonlyMap<number, readonly Remark[]>,
 ): Table {
@@ -18,7 +18,7 @@ export function lineTable(
   const rows = lines.map((line, index): Row => {
     sum = sum.plus(line.netAmount ?? ZERO);
     return {
-      cells: cellsOf(line, wording),
+      cells: cellsOf(line, apart?.lines?.[index]?.poland ?? {}, wording),
       sum: wording.money(sum, currency),
       remarks: remarks.get(index) ?? [],
     };
@@ -41,17 +41,30 @@ export function lineTable(
 
 const cell = (text: string, small: readonly string[] = []): Cell => ({ text, small });
 
-function cellsOf(line: Line, wording: Wording): readonly Cell[] {
+function cellsOf(line: Line, marks: Partly<PolishLineMarks>, wording: Wording): readonly Cell[] {
   const { quantity, unit, unitPrice, netAmount } = line;
   const unitName = unit === undefined ? undefined : wording.codeName('units', unit);
   return [
     cell(line.id ?? ''),
-    { text: line.name ?? '', strong: true, small: detailsOf(line, wording) },
+    { text: line.name ?? '', strong: true, small: [...detailsOf(line, wording), ...marksOf(marks)] },
     cell(joined([quantity && wording.quantity(quantity), unitName], '\u00a0')),
     cell(unitPrice ? wording.price(unitPrice) : '', priceFor(line, wording)),
     cell(vatText(line.vatCategory, line.vatRate, wording)),
     cell(netAmount ? wording.amount(netAmount) : ''),
   ];
+}
+
+/** By their names in FA(3), which is where a Polish reader knows them from. */
+function marksOf({ annex_15, gtu, procedure, pkwiu, cn, pkob }: Partly<PolishLineMarks>): readonly string[] {
+  const named = [
+    pkwiu && `PKWiU ${pkwiu}`,
+    cn && `CN ${cn}`,
+    pkob && `PKOB ${pkob}`,
+    gtu,
+    procedure,
+    annex_15 ? 'Zał. 15' : undefined,
+  ].filter((text) => text !== undefined);
+  return named.length === 0 ? [] : [named.join('  ·  ')];
 }
 
 /** BT-149 and BT-150. */

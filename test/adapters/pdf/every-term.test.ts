@@ -93,11 +93,35 @@ describe('the page of an invoice', () => {
       prepaidDate: '2031-12-24',
       vatExchangeRate: new Decimal('4.2513'),
       precedingRouteNumbers: ['9999999999-20310101-AAAAAA-BB'],
+      poland: {
+        splitPayment: true,
+        cashAccounting: true,
+        reverseCharge: true,
+        triangularSimplification: true,
+        relatedParties: true,
+        tillReceipt: true,
+        placeOfIssue: 'Toruń',
+      },
+      lines: [
+        {
+          poland: {
+            annex_15: true,
+            gtu: 'GTU_07',
+            procedure: 'B_SPV',
+            pkwiu: '62.01',
+            cn: '84670000',
+            pkob: '1121',
+          },
+        },
+      ],
     };
     const text = await read({ ...FULL_INVOICE, apart });
     for (const shown of [
       ...[apart.register, apart.managingDirectors, apart.buyerTaxNumber, '24.12.2031', '4,2513'],
       ...[apart.precedingRouteNumbers[0]!, 'Konto von Brandt'],
+      ...['Split-Payment: ja', 'Ist-Versteuerung: ja', 'Steuerschuldnerschaft des Leistungsempfängers: ja'],
+      ...['Dreiecksgeschäft: ja', 'Verbundene Unternehmen: ja', 'Zu einem Kassenbeleg: ja', 'Toruń'],
+      ...['PKWiU 62.01', 'CN 84670000', 'PKOB 1121', 'GTU_07', 'B_SPV', 'Zał. 15'],
     ])
       assert.ok(text.includes(unspaced(shown)), `${shown} is not on the page`);
   });

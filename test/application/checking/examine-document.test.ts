@@ -110,7 +110,7 @@ describe('the examination of a canonical document', () => {
   });
 
   it('counts what the format has no place for as schema, so that a caller hears of it at once', async () => {
-    const { layers } = await examined(set('payment.prepaid_date', '2026-01-01')(germanInvoice()));
+    const { layers } = await examined(set('pl.split_payment', true)(germanInvoice()));
     assert.deepEqual(
       layers.map(({ layer, findings }) => [
         layer,
@@ -118,7 +118,7 @@ describe('the examination of a canonical document', () => {
         findings[0]?.source,
         findings[0]?.field,
       ]),
-      [['schema', 'EI-SCHEMA', 'schema', 'payment.prepaid_date']],
+      [['schema', 'EI-SCHEMA', 'schema', 'pl.split_payment']],
     );
   });
 

@@ -43,6 +43,7 @@ describe('the catalogue of our own codes', () => {
         (rule) => `EI-KSEF-${rule}`,
       ),
       ...['UNION', 'CHARGED', 'BILLING'].map((who) => `EI-FA3-${who}-BUYER`),
+      ...['EI-FA3-NOTE', 'EI-FA3-SPLIT-PAYMENT', 'EI-FA3-BUYER-UNSEEN', 'EI-RO-CONSUMER', 'EI-FR-CONSUMER'],
       ...Array.from({ length: 16 }, (_, i) => `EI-PDF-${i + 1}`),
       'EI-FA3-CORRECTED',
       'EI-RO-CIF',

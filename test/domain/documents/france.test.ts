@@ -32,8 +32,36 @@ describe('a document for France', () => {
     assert.match(xml, /<cbc:ProfileID>M1</);
     assert.deepEqual(
       remarks.filter(({ term }) => term === 'BT-23').map(({ code, severity }) => [code, severity]),
-      [['EI-ADAPTED', 'information']],
+      [['EI-ADAPTED', 'warning']],
     );
+  });
+
+  const line = { name: 'x', quantity: 1, unit: 'C62', unit_price: 100, vat_category: 'S', vat_rate: 20 };
+  const goods = { ...line, item_kind: 'goods' };
+  const services = { ...line, item_kind: 'services' };
+  const paid = all(
+    set('payment.prepaid_amount', 120),
+    set('payment.prepaid_date', '2026-10-01'),
+    set('invoice.due_date', '2026-10-01'),
+  );
+  for (const [sentence, edit, process] of [
+    ['goods', set('lines', [goods]), 'B1'],
+    ['services', set('lines', [services]), 'S1'],
+    ['both', set('lines', [goods, services]), 'M1'],
+    ['goods that are paid', all(set('lines', [goods]), paid), 'B2'],
+    ['what the caller says', set('invoice.business_process', 'S5'), 'S5'],
+  ] as const)
+    it(`names the process by what is sold: ${sentence}`, async () => {
+      const { xml, remarks } = await built(edit);
+      assert.ok(xml.includes(`<cbc:ProfileID>${process}<`), xml.slice(0, 800));
+      assert.ok(remarks.every(({ severity }) => severity === 'information'));
+    });
+
+  it('tells a consumer by a note', async () => {
+    const { xml } = await built(
+      all(set('buyer.is_consumer', true), without('buyer.vat_id'), without('buyer.company_id')),
+    );
+    assert.ok(notes(xml).includes('#BAR#B2C'), notes(xml).join());
   });
 
   it('takes SIREN and address of both sides from their VAT numbers, and says so', async () => {
@@ -48,7 +76,7 @@ describe('a document for France', () => {
       );
     assert.deepEqual(
       remarks
-        .filter(({ field }) => field !== undefined && field !== 'invoice.notes')
+        .filter(({ field }) => field !== 'invoice.business_process' && field !== 'invoice.notes')
         .map(({ code, field }) => `${code} ${field}`),
       ['seller.company_id', 'seller.endpoint', 'buyer.company_id', 'buyer.endpoint'].map(
         (field) => `EI-ADAPTED ${field}`,

@@ -181,11 +181,7 @@ describe('what UBL has no place for', () => {
       [noMeans, set('invoice.type_code', 381)],
       'payment.means_code',
     ],
-    [
-      'refuses the date of a payment in advance',
-      [set('payment.prepaid_date', '2026-01-01')],
-      'payment.prepaid_date',
-    ],
+    ['refuses a mark on which Polish law hangs', [set('pl.split_payment', true)], 'pl.split_payment'],
   ];
   for (const [sentence, edits, field] of ROWS)
     it(sentence, async () =>
@@ -193,6 +189,17 @@ describe('what UBL has no place for', () => {
     );
 
   const LEFT_OUT: [it: string, edits: Edit[], field: string][] = [
+    [
+      'the date of a payment in advance',
+      [set('payment.prepaid_amount', 1), set('payment.prepaid_date', '2026-01-01')],
+      'payment.prepaid_date',
+    ],
+    ['what Poland alone asks', [set('pl.till_receipt', true)], 'pl'],
+    [
+      'a VAT currency that is the currency of the invoice',
+      [set('invoice.vat_currency', 'EUR')],
+      'invoice.vat_currency',
+    ],
     [
       'a tax number beside a company id of the buyer',
       [set('buyer.tax_number', '4711-1'), set('buyer.company_id', '2')],

@@ -15,9 +15,21 @@ const attached = (mime: string): Edit =>
 const ROWS: readonly Row[] = [
   {
     it: 'names the list of units and the most common of them',
-    edit: set('lines[0].unit', 'Stück'),
+    edit: set('lines[0].unit', 'kiste'),
     message: /Recommendation 20/,
     hint: /^Write a code of the units of UN\/ECE Recommendation 20 and 21, for example /,
+  },
+  {
+    it: 'names the unit that a word means, never another whose code is spelled so',
+    edit: set('lines[0].unit', 'stk'),
+    message: /./,
+    hint: /^Write H87\.$/,
+  },
+  {
+    it: 'does not guess a unit by its spelling',
+    edit: set('lines[0].unit', 'ar'),
+    message: /./,
+    hint: /^Write a code of the units/,
   },
   {
     it: 'names all six media types',

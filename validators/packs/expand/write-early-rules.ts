@@ -17,6 +17,9 @@ const PACKS = {
   'fr-ctc': { source: 'BR-FR', path: `${ROUTES}/fr-pa/written-rules.ts` },
 } as const;
 
+/** A VAT currency that is the currency of the invoice is never written, so no invoice breaks it. */
+const NEVER_BROKEN: ReadonlySet<string> = new Set(['PEPPOL-EN16931-R005']);
+
 /** Rules of countries, which self-billed invoices do not have; they are left to the official layer. */
 const isOfCountry = (file: string): boolean => basename(file).startsWith('national-');
 
@@ -43,7 +46,9 @@ export const earlyRuleFiles = (): readonly WrittenFile[] =>
           syntax,
           codeListsOf((path) => textInside('schematron', path), syntax),
         );
-        const named = seen.rules.map((rule) => ({ ...rule, id: inFamily(rule.id) }));
+        const named = seen.rules
+          .filter(({ id }) => !NEVER_BROKEN.has(id))
+          .map((rule) => ({ ...rule, id: inFamily(rule.id) }));
         return [syntax, { ...seen, rules: named }] as const;
       }),
     );

@@ -13,33 +13,33 @@ export const MARGIN_SCHEMES: Readonly<Record<MarginReason, string>> = {
   'VATEX-EU-J': 'P_PMarzy_3_3',
 };
 
-/** What the law wants to read on an invoice (art. 106e and 136 of the VAT act), in small letters, and the annotation that says the same. */
-export const WORDS = {
-  P_16: 'metoda kasowa',
-  P_18A: 'mechanizm podzielonej płatności',
-  P_23: 'faktura we uproszczona',
-} as const;
-
 /** VAT becomes due with the payment (UNTDID 2005): the cash method. */
-const PAYMENT_DATE = '432';
+export const PAYMENT_DATE = '432';
 
-/** Adnotacje, every one in its order. */
+/**
+ * Adnotacje, every one in its order. A mark is said by a member or follows from the lines, never from the words of a note. What
+ * follows from the whole invoice was completed before (`routes/pl-ksef`).
+ */
 export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKind): Fa3Element | undefined {
-  const says = (words: string): boolean =>
-    invoice.notes.some(({ text }) => text.toLowerCase().includes(words));
+  const { poland = {} } = invoice.apart;
   const has = (category: string): boolean => invoice.vatBreakdown.some((one) => one.category === category);
   return group(
     'Adnotacje',
-    yesNo('P_16', invoice.vatDateCode === PAYMENT_DATE || says(WORDS.P_16)),
+    yesNo('P_16', poland.cashAccounting ?? invoice.vatDateCode === PAYMENT_DATE),
     yesNo('P_17', selfBilled),
-    yesNo('P_18', has('AE')),
-    yesNo('P_18A', says(WORDS.P_18A)),
+    yesNo('P_18', poland.reverseCharge ?? (has('AE') || suppliesServicesInUnion(invoice))),
+    yesNo('P_18A', poland.splitPayment ?? false),
     exemption(invoice),
     group('NoweSrodkiTransportu', fixed('P_22N', '1')),
-    yesNo('P_23', says(WORDS.P_23)),
+    yesNo('P_23', poland.triangularSimplification ?? false),
     margin(invoice),
   );
 }
+
+/** `np II`: the buyer in another member state pays the VAT. */
+export const suppliesServicesInUnion = ({ vatBreakdown, apart }: CompleteInvoice): boolean =>
+  vatBreakdown.some(({ category }) => category === 'K') &&
+  (apart.lines ?? []).some(({ itemKind }) => itemKind === 'services');
 
 /** TWybor1_2. */
 const yesNo = (name: string, holds: boolean): Fa3Element => fixed(name, holds ? '1' : '2');

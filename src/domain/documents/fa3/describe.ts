@@ -6,7 +6,7 @@ import { type Description, DESCRIPTIONS, LINE_DESCRIPTIONS } from './description
 import { type Fa3Element, group, leaf, number, type Said, token } from './element.ts';
 import type { Turn } from './kinds.ts';
 import type { Fa3Line } from './lines.ts';
-import { identifiesBuyer } from './tax-ids.ts';
+import { identifiesBuyer, isPersonal } from './tax-ids.ts';
 
 /** Keys that are no row of a table: they need more than the term's value. */
 export const TERMS_KEY = 'Warunki płatności';
@@ -20,11 +20,14 @@ export const descriptions = (
 ): readonly (Fa3Element | undefined)[] => [
   ...DESCRIPTIONS.flatMap((one) => described(one, invoice, invoice, [])),
   pair(TERMS_KEY, termsIn(invoice.paymentTerms).text, { term: 'BT-20' }),
-  identifiesBuyer('taxNumber', invoice)
+  identifiesBuyer('taxNumber', invoice) || isPolishPerson(invoice)
     ? undefined
     : pair(BUYER_TAX_NUMBER_KEY, invoice.apart.buyerTaxNumber, { field: 'buyer.tax_number' }),
   ...lines.flatMap((line) => ofLine(line, invoice, turn)),
 ];
+
+const isPolishPerson = ({ buyer, apart }: CompleteInvoice): boolean =>
+  buyer.address?.country === 'PL' && isPersonal(apart.buyerTaxNumber);
 
 function ofLine(
   { number: position, line, index, key, adjustment, terms, indices }: Fa3Line,

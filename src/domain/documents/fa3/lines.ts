@@ -2,10 +2,11 @@ import type {
   Adjustment,
   CompleteInvoice,
   InvoiceLine,
+  LineApart,
   VatBearingAdjustment,
 } from '../../invoice/en16931.ts';
 import { type Decimal, sum } from '../../vocabulary/decimal.ts';
-import { amount, type Fa3Element, group, leaf, number, type Said } from './element.ts';
+import { amount, type Fa3Element, fixed, group, leaf, number, type Said } from './element.ts';
 import { ADJUSTMENT_KEYS, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN } from './descriptions.ts';
 import type { Turn } from './kinds.ts';
@@ -34,20 +35,24 @@ export interface Fa3Line {
 /** The lines in order, each with its charges behind it; then allowances and charges of the whole invoice. */
 export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
   const place = placeOf(invoice.buyer);
-  const rateOf = ({ vatCategory: category, vatRate: rate }: Pick<InvoiceLine, 'vatCategory' | 'vatRate'>) =>
-    vatRateOf({ category, rate, reasonCode: reasonCodeOf(invoice.vatBreakdown, category) }, place);
+  const rateOf = (
+    { vatCategory: category, vatRate: rate }: Pick<InvoiceLine, 'vatCategory' | 'vatRate'>,
+    itemKind?: LineApart['itemKind'],
+  ) =>
+    vatRateOf({ category, rate, reasonCode: reasonCodeOf(invoice.vatBreakdown, category), itemKind }, place);
+  const kindOf = (index: number) => invoice.apart.lines?.[index]?.itemKind;
   const ofLine = (line: InvoiceLine, index: number): Omit<Fa3Line, 'number'>[] => [
     {
       line,
       index,
       indices: [index],
-      rate: rateOf(line),
+      rate: rateOf(line, kindOf(index)),
       net: line.netAmount?.minus(sum(line.charges.map((one) => one.amount))),
     },
     ...line.charges.map((charge, inner) => ({
       ...adjusted(charge, charge.amount, ['BT-141', 'BT-144'], [index, inner]),
       key: ADJUSTMENT_KEYS.lineCharge,
-      rate: rateOf(line),
+      rate: rateOf(line, kindOf(index)),
     })),
   ];
   const allowance = (one: VatBearingAdjustment, index: number) => ({
@@ -76,13 +81,15 @@ const adjusted = (
 
 /** FaWiersz. */
 export function lineElement(
-  { number: position, line, adjustment, terms, indices, net, rate }: Fa3Line,
+  { number: position, line, index, adjustment, terms, indices, net, rate }: Fa3Line,
   invoice: CompleteInvoice,
   turn: Turn,
 ): Fa3Element | undefined {
   const of = (term: string): Said => ({ term, indices });
   const [amountTerm, reasonTerm] = terms ?? ['BT-131', 'BT-153'];
   const isMargin = rate !== undefined && rate.p12 === undefined;
+  const marks = index === undefined ? undefined : invoice.apart.lines?.[index]?.poland;
+  const marked = (name: string): Said => ({ field: `lines[${index}].pl.${name}` });
   return group(
     'FaWiersz',
     leaf('NrWierszaFa', String(position)),
@@ -91,12 +98,18 @@ export function lineElement(
     leaf('P_7', line ? nameOf(line) : (adjustment?.reason ?? WITHOUT_REASON), of(reasonTerm)),
     line && leaf('Indeks', line.sellerItemId, of('BT-155')),
     line?.standardItemId?.scheme === GTIN ? leaf('GTIN', line.standardItemId.id, of('BT-157')) : undefined,
+    leaf('PKWiU', marks?.pkwiu, marked('pkwiu')),
+    leaf('CN', marks?.cn, marked('cn')),
+    leaf('PKOB', marks?.pkob, marked('pkob')),
     line && leaf('P_8A', UNIT_WORDS[line.unit] ?? line.unit, of('BT-130')),
     line && leaf('P_8B', number(turn(line.quantity)), of('BT-129')),
     line && leaf(isMargin ? 'P_9B' : 'P_9A', number(netPrice(line)), of('BT-146')),
     line && leaf('P_10', discount(line, turn), of('BT-136')),
     leaf(isMargin ? 'P_11A' : 'P_11', amount(turn(net)), of(amountTerm)),
     leaf('P_12', rate?.p12, line && of('BT-152')),
+    marks?.annex_15 ? fixed('P_12_Zal_15', '1') : undefined,
+    leaf('GTU', marks?.gtu, marked('gtu')),
+    leaf('Procedura', marks?.procedure, marked('procedure')),
     leaf('KursWaluty', exchangeRate(invoice), { field: 'invoice.vat_exchange_rate' }),
   );
 }

@@ -1,7 +1,7 @@
 import type { CompleteInvoice, ContactPoint } from '../../invoice/en16931.ts';
 import { address, type AddressTerms } from './addresses.ts';
 import { type Fa3Element, fixed, group, leaf } from './element.ts';
-import { buyerIdentification, nipIn } from './tax-ids.ts';
+import { buyerIdentification, nipIn, placeOf } from './tax-ids.ts';
 
 const SELLER_ADDRESS: AddressTerms = ['BT-35', 'BT-36', 'BT-162', 'BT-37', 'BT-38', 'BT-39', 'BT-40'];
 const BUYER_ADDRESS: AddressTerms = ['BT-50', 'BT-51', 'BT-163', 'BT-52', 'BT-53', 'BT-54', 'BT-55'];
@@ -38,9 +38,10 @@ export function buyer(invoice: CompleteInvoice): Fa3Element | undefined {
   );
 }
 
-/** Supplies into the Union state the seller's number with its country (art. 97 (10) of the VAT act). */
-const takesPrefix = ({ vatBreakdown }: CompleteInvoice): boolean =>
-  vatBreakdown.some(({ category }) => category === 'K');
+/** Supplies into the Union state the seller's number with its country (art. 97 (10) and 136 of the VAT act). */
+const takesPrefix = ({ vatBreakdown, buyer, apart }: CompleteInvoice): boolean =>
+  apart.poland?.triangularSimplification === true ||
+  vatBreakdown.some(({ category }) => category === 'K' || (category === 'AE' && placeOf(buyer) === 'EU'));
 
 /** DaneKontaktowe; the person has a place among the additional descriptions. */
 const contact = (

@@ -65,7 +65,7 @@ function readKind(fa: Taking): string {
 function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
   const { buyer, taxNumber } = readBuyer(root.inside('Podmiot2'), isDescribed(fa, 'BT-47'));
   const place = placeOf(buyer as unknown as BuyerParty);
-  const { exchangeRate, ...lines } = readLines(fa, turn, place);
+  const { exchangeRate, marks: lineMarks, ...lines } = readLines(fa, turn, place);
   const vatBreakdown = readBreakdown(fa, turn, place);
   const vatInVatCurrency = readTaxInPln(fa, turn, exchangeRate !== undefined);
   const withVat = turn(fa.number('P_15'));
@@ -97,12 +97,20 @@ function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
       due: due ?? withVat,
       ...paid,
     },
-    apart: { buyerTaxNumber: taxNumber, prepaidDate, vatExchangeRate: exchangeRate, precedingRouteNumbers },
+    apart: {
+      buyerTaxNumber: taxNumber,
+      prepaidDate,
+      vatExchangeRate: exchangeRate,
+      precedingRouteNumbers,
+      ...(lineMarks.some((one) => one !== undefined) && {
+        lines: lineMarks.map((poland) => ({ ...(poland && { poland }) })),
+      }),
+    },
   };
   const said = defined(draft);
   readDescriptions(fa, said, discount);
-  const cashMethod = readAnnotations(fa, said as unknown as CompleteInvoice);
-  if (cashMethod !== undefined) said['vatDateCode'] ??= cashMethod;
+  const marks = readAnnotations(fa, said as unknown as CompleteInvoice);
+  if (Object.keys(marks).length > 0) (said['apart'] as Draft)['poland'] = marks;
   return said;
 }
 

@@ -1,4 +1,9 @@
-import type { Adjustment, InvoiceLine, VatBearingAdjustment } from '../../invoice/en16931.ts';
+import type {
+  Adjustment,
+  InvoiceLine,
+  PolishLineMarks,
+  VatBearingAdjustment,
+} from '../../invoice/en16931.ts';
 import { type Decimal, ZERO, sum } from '../../vocabulary/decimal.ts';
 import { ADJUSTMENT_KEYS, adjustmentIn, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN, LINE_DESCRIPTIONS } from './descriptions.ts';
@@ -12,6 +17,8 @@ import type { BuyerPlace } from './vat-rates.ts';
 /** What lines say: some are allowances and charges, which FA(3) has no other place for. */
 export interface ReadLines {
   readonly lines: InvoiceLine[];
+  /** Of each line. */
+  readonly marks: (PolishLineMarks | undefined)[];
   readonly allowances: VatBearingAdjustment[];
   readonly charges: VatBearingAdjustment[];
   /** KursWaluty of the first line that has one. */
@@ -20,7 +27,7 @@ export interface ReadLines {
 
 /** FaWiersz, with the descriptions that stand beside its number. */
 export function readLines(fa: Taking, turn: Turn, buyer: BuyerPlace): ReadLines {
-  const read: ReadLines = { lines: [], allowances: [], charges: [] };
+  const read: ReadLines = { lines: [], marks: [], allowances: [], charges: [] };
   const described = descriptionsByLine(fa);
   let exchangeRate: Decimal | undefined;
   for (const line of fa.all('FaWiersz')) {
@@ -30,11 +37,29 @@ export function readLines(fa: Taking, turn: Turn, buyer: BuyerPlace): ReadLines 
     described.delete(number);
     exchangeRate ??= line.number('KursWaluty');
     if (exchangeRate && line.peekNumber('KursWaluty')?.eq(exchangeRate)) line.text('KursWaluty');
-    if (!readAdjustment(line, descriptions, read, { turn, buyer }))
-      read.lines.push(readLine(line, number, descriptions, turn, buyer));
+    if (readAdjustment(line, descriptions, read, { turn, buyer })) continue;
+    read.lines.push(readLine(line, number, descriptions, turn, buyer));
+    read.marks.push(readMarks(line));
   }
   return { ...read, exchangeRate };
 }
+
+function readMarks(line: Taking): PolishLineMarks | undefined {
+  const marks: Record<string, string | true> = line.expect('P_12_Zal_15', '1') ? { annex_15: true } : {};
+  for (const [member, name] of LINE_MARKS) {
+    const text = line.text(name);
+    if (text !== undefined) marks[member] = text;
+  }
+  return Object.keys(marks).length > 0 ? marks : undefined;
+}
+
+const LINE_MARKS = [
+  ['pkwiu', 'PKWiU'],
+  ['cn', 'CN'],
+  ['pkob', 'PKOB'],
+  ['gtu', 'GTU'],
+  ['procedure', 'Procedura'],
+] as const;
 
 function descriptionsByLine(fa: Taking): Map<string, Taking[]> {
   const described = new Map<string, Taking[]>();

@@ -1,13 +1,17 @@
-import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
+import type { CompleteInvoice, PolishMarks, VatBreakdown } from '../../invoice/en16931.ts';
 import { Decimal, ZERO, sum } from '../../vocabulary/decimal.ts';
-import { MARGIN_SCHEMES, provisionOf, WORDS } from './annotations.ts';
+import { MARGIN_SCHEMES, PAYMENT_DATE, provisionOf } from './annotations.ts';
 import type { Turn } from './kinds.ts';
 import type { Taking } from './taking.ts';
 import { type BuyerPlace, VAT_RATES, type VatRate } from './vat-rates.ts';
 
 /** The rate of a line, as P_12 says it; nothing for one that this buyer cannot have. */
 export const rateIn = (p12: string | undefined, buyer: BuyerPlace): VatRate | undefined =>
-  p12 === undefined ? undefined : VAT_RATES.find((row) => row.p12 === p12 && (row.buyer ?? buyer) === buyer);
+  p12 === undefined
+    ? undefined
+    : VAT_RATES.find(
+        (row) => row.itemKind === undefined && row.p12 === p12 && (row.buyer ?? buyer) === buyer,
+      );
 
 /** BT-152; outside the scope of VAT there is none. */
 export const percentOf = ({ category, rate }: VatRate): Decimal | undefined =>
@@ -18,7 +22,9 @@ export function readBreakdown(fa: Taking, turn: Turn, buyer: BuyerPlace): VatBre
   const used = new Set(fa.all('FaWiersz').map((line) => line.peek('P_12')));
   const groups: VatBreakdown[] = [];
   for (const net of new Set(VAT_RATES.map((row) => row.net))) {
-    const rows = VAT_RATES.filter((row) => row.net === net && (row.buyer ?? buyer) === buyer);
+    const rows = VAT_RATES.filter(
+      (row) => row.itemKind === undefined && row.net === net && (row.buyer ?? buyer) === buyer,
+    );
     const row = rows.find(({ p12 }) => used.has(p12)) ?? rows[0];
     const taxable = row && turn(fa.number(net));
     if (!row || !taxable) continue;
@@ -67,26 +73,32 @@ function provisionIn(exemption: Taking | undefined): Partial<VatBreakdown> {
   return {};
 }
 
-/** Adnotacje that follow from the rest of the model. @returns the code of the cash method, if nothing else says it. */
+/** Adnotacje: those that follow from the rest of the model, and those that only the file says. */
 export function readAnnotations(
   fa: Taking,
-  invoice: Pick<CompleteInvoice, 'notes' | 'typeCode' | 'vatBreakdown'>,
-): string | undefined {
+  invoice: Pick<CompleteInvoice, 'typeCode' | 'vatDateCode' | 'vatBreakdown'>,
+): PolishMarks {
   const annotations = fa.inside('Adnotacje');
-  const says = (words: string): boolean =>
-    invoice.notes.some(({ text }) => text.toLowerCase().includes(words));
-  const has = (category: string): boolean => invoice.vatBreakdown.some((one) => one.category === category);
+  const isSet = (name: string): boolean => annotations?.text(name) === '1';
+  const isReverse = invoice.vatBreakdown.some(({ category }) => category === 'AE');
   annotations?.expect('P_17', invoice.typeCode === '389' ? '1' : '2');
-  annotations?.expect('P_18', has('AE') ? '1' : '2');
-  annotations?.expect('P_18A', says(WORDS.P_18A) ? '1' : '2');
-  annotations?.expect('P_23', says(WORDS.P_23) ? '1' : '2');
   annotations?.inside('Zwolnienie')?.expect('P_19N', '1');
   annotations?.inside('NoweSrodkiTransportu')?.expect('P_22N', '1');
   annotations?.inside('PMarzy')?.expect('P_PMarzyN', '1');
-  return annotations?.expect('P_16', '1') && !says(WORDS.P_16)
-    ? '432'
-    : void annotations?.expect('P_16', '2');
+  const isCash = isSet('P_16') && invoice.vatDateCode !== PAYMENT_DATE;
+  return {
+    ...(isCash && { cashAccounting: true }),
+    ...(!annotations?.expect('P_18', isReverse ? '1' : '2') && isSet('P_18') && { reverseCharge: true }),
+    ...(isSet('P_18A') && { splitPayment: true }),
+    ...(isSet('P_23') && { triangularSimplification: true }),
+    ...(fa.expect('TP', '1') && { relatedParties: true }),
+    ...(fa.expect('FP', '1') && { tillReceipt: true }),
+    ...placeIn(fa.text('P_1M')),
+  };
 }
+
+const placeIn = (placeOfIssue: string | undefined): PolishMarks =>
+  placeOfIssue === undefined ? {} : { placeOfIssue };
 
 /** P_14_xW: the total, where the rate tells how it is shared or there is one sum. */
 export function readTaxInPln(fa: Taking, turn: Turn, hasRate: boolean): Decimal | undefined {

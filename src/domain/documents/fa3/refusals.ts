@@ -10,9 +10,10 @@ import {
 } from '../../invoice/placed.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { ZERO, round2 } from '../../vocabulary/decimal.ts';
+import { PAYMENT_DATE } from './annotations.ts';
 import { kindOf } from './kinds.ts';
 import { netPrice } from './lines.ts';
-import { placeOf } from './tax-ids.ts';
+import { isPersonal, nipIn, placeOf } from './tax-ids.ts';
 import { VAT_RATES, vatRateOf } from './vat-rates.ts';
 
 const isCorrection = ({ invoice }: CanonicalInvoice): boolean => kindOf(invoice.typeCode).kind === 'KOR';
@@ -111,6 +112,61 @@ export const REFUSALS: readonly MemberRule[] = [
     }),
   },
   {
+    message: 'A consumer has no NIP and no VAT number.',
+    fix: 'Leave buyer.is_consumer out, or leave the number out.',
+    broken: brokenWhen(
+      'buyer.is_consumer',
+      ({ buyer }) =>
+        buyer.isConsumer === true &&
+        (buyer.vatId !== undefined || nipIn(buyer.taxNumber ?? buyer.companyId) !== undefined),
+    ),
+  },
+  {
+    message: 'A consumer does not pay by split payment.',
+    fix: 'Leave pl.split_payment out, or correct buyer.is_consumer.',
+    broken: brokenWhen(
+      'pl.split_payment',
+      ({ buyer, pl }) => buyer.isConsumer === true && pl?.splitPayment === true,
+    ),
+  },
+  {
+    message: 'In the cash method VAT is due with the payment (vat_date_code 432).',
+    fix: 'Leave pl.cash_accounting out, or correct invoice.vat_date_code.',
+    broken: brokenWhen(
+      'pl.cash_accounting',
+      ({ invoice: { vatDateCode }, pl }) =>
+        pl?.cashAccounting === true && vatDateCode !== undefined && vatDateCode !== PAYMENT_DATE,
+    ),
+  },
+  {
+    message: 'A line of category AE is reverse charge.',
+    fix: 'Leave pl.reverse_charge out, or correct the VAT category of the line.',
+    broken: brokenWhen(
+      'pl.reverse_charge',
+      (invoice) => invoice.pl?.reverseCharge === false && usedVatCategories(invoice).has('AE'),
+    ),
+  },
+  {
+    message: 'Reverse charge needs a line of category AE or O, or services of category K.',
+    fix: 'Leave pl.reverse_charge out, or correct the VAT category of the lines.',
+    broken: brokenWhen('pl.reverse_charge', (invoice) => {
+      const used = usedVatCategories(invoice);
+      const services = invoice.lines.some(
+        ({ vatCategory, itemKind }) => vatCategory === 'K' && itemKind === 'services',
+      );
+      return invoice.pl?.reverseCharge === true && !used.has('AE') && !used.has('O') && !services;
+    }),
+  },
+  {
+    message: 'Triangular simplification is for a buyer in another member state.',
+    fix: "Enter the buyer's VAT number of that state, or leave pl.triangular_simplification out.",
+    broken: brokenWhen(
+      'pl.triangular_simplification',
+      ({ buyer, pl }) =>
+        pl?.triangularSimplification === true && (buyer.vatId === undefined || placeOf(buyer) !== 'EU'),
+    ),
+  },
+  {
     message: 'A correction names the invoices that it corrects.',
     fix: 'Add preceding_invoices with number and issue_date; route_number is the KSeF number.',
     broken: brokenWhen(
@@ -179,6 +235,14 @@ export const REFUSALS: readonly MemberRule[] = [
 /** What nothing legal hangs on is left out, and said to be (`EI-NOT-WRITTEN`). */
 export const LEFT_OUT: readonly MemberRule[] = [
   {
+    message: 'The number of a private person (PESEL) is not written.',
+    fix: 'Nothing to change.',
+    broken: brokenWhen(
+      'buyer.tax_number',
+      ({ buyer }) => buyer.address.country === 'PL' && isPersonal(buyer.taxNumber),
+    ),
+  },
+  {
     message: 'FA(3) knows no such kind of invoice; it is written as a plain one (VAT).',
     fix: 'Nothing to change; say in invoice.notes what kind of invoice it is, if the buyer needs it.',
     broken: brokenWhen('invoice.type_code', ({ invoice }) =>
@@ -193,14 +257,6 @@ export const LEFT_OUT: readonly MemberRule[] = [
       ...(seller.endpoint ? ['seller.endpoint'] : []),
       ...(buyer.endpoint ? ['buyer.endpoint'] : []),
     ],
-  },
-  {
-    message: 'The invoice is in zlotys, so its VAT is not stated a second time.',
-    fix: 'Nothing to change.',
-    broken: brokenWhen(
-      'invoice.vat_currency',
-      ({ invoice: { currency, vatCurrency } }) => currency === 'PLN' && vatCurrency === 'PLN',
-    ),
   },
   {
     message: 'No tax is charged, so there is none to state in zlotys.',

@@ -2,6 +2,7 @@ import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
 import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
 import { amount, type Fa3Element, leaf } from './element.ts';
 import type { Turn } from './kinds.ts';
+import { linesOf } from './lines.ts';
 import { placeOf } from './tax-ids.ts';
 import { type BuyerPlace, VAT_RATES, type VatRate, vatRateOf } from './vat-rates.ts';
 
@@ -25,16 +26,24 @@ export function sums(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element
   ]);
 }
 
-function summed({ vatBreakdown, ...invoice }: CompleteInvoice): readonly Sum[] {
-  const place = placeOf(invoice.buyer);
+function summed(invoice: CompleteInvoice): readonly Sum[] {
   const sums = new Map<string, Sum>();
-  for (const group of vatBreakdown) {
-    const row = rowOf(group, place);
-    if (!row) continue;
-    const { net, tax } = sums.get(row.net) ?? { net: ZERO, tax: ZERO };
-    sums.set(row.net, { row, net: net.plus(group.taxableAmount), tax: tax.plus(group.taxAmount) });
+  for (const part of invoice.vatBreakdown.flatMap((group) => partsOf(group, invoice))) {
+    const { net, tax } = sums.get(part.row.net) ?? { net: ZERO, tax: ZERO };
+    sums.set(part.row.net, { row: part.row, net: net.plus(part.net), tax: tax.plus(part.tax) });
   }
   return SUMS.flatMap((net) => sums.get(net) ?? []);
+}
+
+/** Category K has two sums: goods (`0 WDT`) and services (`np II`), which only the lines tell apart. */
+function partsOf(group: VatBreakdown, invoice: CompleteInvoice): readonly Sum[] {
+  if (group.category !== 'K') {
+    const row = rowOf(group, placeOf(invoice.buyer));
+    return row ? [{ row, net: group.taxableAmount, tax: group.taxAmount }] : [];
+  }
+  return linesOf(invoice).flatMap(({ rate, net }) =>
+    rate?.category === 'K' ? [{ row: rate, net, tax: ZERO }] : [],
+  );
 }
 
 const rowOf = (

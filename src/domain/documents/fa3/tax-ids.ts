@@ -1,4 +1,5 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
+import { isNip } from '../../checks/identifiers/identifiers.ts';
 import { type Fa3Element, fixed, leaf, type Said } from './element.ts';
 import type { BuyerPlace } from './vat-rates.ts';
 
@@ -12,11 +13,22 @@ export const isInUnion = (prefix: string): boolean => UNION.has(prefix);
 /** TNrNIP. */
 const NIP = /^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/;
 
-/** The ten digits of a NIP, with or without country and dashes; the identifier itself where it is none. */
+const withoutSigns = (id: string): string => id.toUpperCase().replaceAll(/[\s./-]/g, '');
+
+/** The ten digits of a NIP, with or without country and signs between them; undefined for any other number. */
 export function nipIn(id: string | undefined): string | undefined {
-  const digits = id?.replace(/^PL/, '').replaceAll(/[-\s]/g, '');
+  const digits = id === undefined ? undefined : withoutSigns(id).replace(/^PL/, '');
   return digits !== undefined && NIP.test(digits) ? digits : undefined;
 }
+
+/** A NIP whose check digit fits. */
+export const validNipIn = (id: string | undefined): string | undefined => {
+  const nip = nipIn(id);
+  return nip !== undefined && isNip(nip) ? nip : undefined;
+};
+
+/** PESEL, the number of a private person in Poland. */
+export const isPersonal = (id: string | undefined): boolean => /^\s*\d{11}\s*$/.test(id ?? '');
 
 interface VatId {
   readonly prefix: string;
@@ -37,54 +49,83 @@ export function placeOf({
   readonly vatId?: string | undefined;
   readonly address: { readonly country: string };
 }): BuyerPlace {
-  const country = vatId === undefined ? address?.country : vatIdOf(vatId).prefix;
+  const country = vatId !== undefined && /^[A-Z]{2}/.test(vatId) ? vatIdOf(vatId).prefix : address?.country;
   if (country === 'PL') return 'PL';
   return UNION.has(country === 'GR' ? 'EL' : (country ?? '')) ? 'EU' : 'other';
 }
 
 /** What says who the buyer is: the VAT number, else another number of the tax office, else the company's. */
-type BuyerId = 'vatId' | 'taxNumber' | 'companyId';
+export type BuyerId = 'vatId' | 'taxNumber' | 'companyId';
 
-const buyerId = ({ buyer, apart }: CompleteInvoice): BuyerId | undefined => {
-  if (buyer.vatId !== undefined) return 'vatId';
-  if (apart.buyerTaxNumber !== undefined) return 'taxNumber';
-  return buyer.companyId === undefined ? undefined : 'companyId';
-};
+/** The numbers of a buyer, and where the buyer is. */
+export interface BuyerNumbers {
+  readonly vatId?: string | undefined;
+  readonly taxNumber?: string | undefined;
+  readonly companyId?: string | undefined;
+  readonly country: string;
+  readonly isConsumer?: boolean | undefined;
+}
+
+/** The choice in DaneIdentyfikacyjne of Podmiot2. */
+export type BuyerIdentification =
+  | { readonly by: BuyerId; readonly nip: string }
+  | { readonly by: BuyerId; readonly prefix: string; readonly number: string }
+  | { readonly by: BuyerId; readonly country: string | undefined; readonly number: string };
+
+/** The first number that KSeF knows a buyer by; undefined: BrakID. */
+export function identificationOf(buyer: BuyerNumbers): BuyerIdentification | undefined {
+  if (buyer.isConsumer === true) return undefined;
+  return byVatId(buyer) ?? byNumber('taxNumber', buyer) ?? byNumber('companyId', buyer);
+}
+
+function byVatId({ vatId, country }: BuyerNumbers): BuyerIdentification | undefined {
+  if (vatId === undefined) return undefined;
+  const by = 'vatId';
+  const { prefix, number } = vatIdOf(vatId);
+  if (prefix === 'PL') return { by, nip: nipIn(vatId) ?? number };
+  if (UNION.has(prefix)) return { by, prefix, number };
+  if (/^[A-Z]{2}/.test(vatId)) return { by, country: prefix, number };
+  if (country !== 'PL') return { by, country: undefined, number: vatId };
+  return { by, nip: nipIn(vatId) ?? vatId };
+}
+
+/** In Poland only a NIP names a buyer: a number of a register or of a person names none. */
+function byNumber(by: 'taxNumber' | 'companyId', buyer: BuyerNumbers): BuyerIdentification | undefined {
+  const { [by]: number, country } = buyer;
+  if (number === undefined) return undefined;
+  const isPolish = country === 'PL' || /^\s*PL/i.test(number);
+  if (!isPolish) return { by, country, number };
+  const nip = by === 'taxNumber' || /^\s*PL/i.test(number) ? nipIn(number) : validNipIn(number);
+  return nip === undefined ? undefined : { by, nip };
+}
+
+const numbersOf = ({ buyer, apart }: CompleteInvoice): BuyerNumbers => ({
+  vatId: buyer.vatId,
+  taxNumber: apart.buyerTaxNumber,
+  companyId: buyer.companyId?.id,
+  country: buyer.address?.country,
+  isConsumer: apart.isConsumer,
+});
 
 /** Whether it is this number; the others have places among the additional descriptions. */
 export const identifiesBuyer = (which: BuyerId, invoice: CompleteInvoice): boolean =>
-  buyerId(invoice) === which;
+  identificationOf(numbersOf(invoice))?.by === which;
+
+const SAID: Readonly<Record<BuyerId, Said>> = {
+  vatId: { term: 'BT-48' },
+  taxNumber: { field: 'buyer.tax_number' },
+  companyId: { term: 'BT-47' },
+};
 
 /**
  * The choice in DaneIdentyfikacyjne of a buyer: a NIP, a VAT number of the Union, another number, or none (a consumer).
  */
 export function buyerIdentification(invoice: CompleteInvoice): readonly (Fa3Element | undefined)[] {
-  const { buyer, apart } = invoice;
-  switch (buyerId(invoice)) {
-    case 'vatId':
-      return byVatId(buyer.vatId ?? '', { term: 'BT-48' });
-    case 'taxNumber':
-      return byNumber(apart.buyerTaxNumber, { field: 'buyer.tax_number' }, buyer.address?.country);
-    case 'companyId':
-      return byNumber(buyer.companyId?.id, { term: 'BT-47' }, buyer.address?.country);
-    default:
-      return [fixed('BrakID', '1')];
-  }
-}
-
-function byVatId(vatId: string, said: Said): readonly (Fa3Element | undefined)[] {
-  const { prefix, number } = vatIdOf(vatId);
-  if (prefix === 'PL') return [leaf('NIP', number, said)];
-  if (UNION.has(prefix)) return [leaf('KodUE', prefix, said), leaf('NrVatUE', number, said)];
-  return /^[A-Z]{2}/.test(vatId)
-    ? [leaf('KodKraju', prefix, said), leaf('NrID', number, said)]
-    : [leaf('NrID', vatId, said)];
-}
-
-/** In Poland a tax number may be a NIP without its country. */
-function byNumber(id: string | undefined, said: Said, country: string | undefined) {
-  const nip = country === 'PL' && 'field' in said ? nipIn(id) : undefined;
-  return nip === undefined
-    ? [leaf('KodKraju', country, { term: 'BT-55' }), leaf('NrID', id, said)]
-    : [leaf('NIP', nip, said)];
+  const found = identificationOf(numbersOf(invoice));
+  if (!found) return [fixed('BrakID', '1')];
+  const said = SAID[found.by];
+  if ('nip' in found) return [leaf('NIP', found.nip, said)];
+  if ('prefix' in found) return [leaf('KodUE', found.prefix, said), leaf('NrVatUE', found.number, said)];
+  const country = found.by === 'vatId' ? said : { term: 'BT-55' };
+  return [leaf('KodKraju', found.country, country), leaf('NrID', found.number, said)];
 }

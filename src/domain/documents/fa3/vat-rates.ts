@@ -20,6 +20,8 @@ export interface VatRate {
   readonly buyer?: BuyerPlace;
   /** Holds only for these exemption reasons (VATEX). */
   readonly reasons?: readonly string[];
+  /** Holds only for lines of this kind. */
+  readonly itemKind?: 'services';
 }
 
 const taxed = (number: 1 | 2 | 3 | 4, ...rates: readonly string[]): readonly VatRate[] =>
@@ -43,6 +45,7 @@ export const VAT_RATES: readonly VatRate[] = [
   // Taxi drivers' lump sum.
   ...taxed(4, '4', '3'),
   { category: 'Z', p12: '0 KR', net: 'P_13_6_1' },
+  { category: 'K', p12: 'np II', net: 'P_13_9', buyer: 'EU', itemKind: 'services' },
   { category: 'K', p12: '0 WDT', net: 'P_13_6_2' },
   { category: 'G', p12: '0 EX', net: 'P_13_6_3' },
   { category: 'E', net: 'P_13_11', reasons: MARGIN_REASONS },
@@ -56,13 +59,18 @@ export interface Taxed {
   readonly category: string;
   readonly rate?: Decimal | undefined;
   readonly reasonCode?: string | undefined;
+  readonly itemKind?: 'goods' | 'services' | undefined;
 }
 
 /** @returns undefined for what FA(3) has no place for. */
-export const vatRateOf = ({ category, rate, reasonCode }: Taxed, buyer: BuyerPlace): VatRate | undefined =>
+export const vatRateOf = (
+  { category, rate, reasonCode, itemKind }: Taxed,
+  buyer: BuyerPlace,
+): VatRate | undefined =>
   VAT_RATES.find(
     (row) =>
       row.category === category &&
+      (row.itemKind === undefined || row.itemKind === itemKind) &&
       (row.rate === undefined || (rate !== undefined && rate.eq(row.rate))) &&
       (row.buyer ?? buyer) === buyer &&
       (row.reasons === undefined || row.reasons.includes(reasonCode ?? '')),

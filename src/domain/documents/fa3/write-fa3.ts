@@ -63,12 +63,13 @@ export const madeAt = (issueDate: string): string =>
 function body(invoice: CompleteInvoice): Fa3Element | undefined {
   const kind = kindOf(invoice.typeCode);
   const turn = turnOf(kind);
-  const { currency, issueDate, number, totals } = invoice;
+  const { apart, currency, issueDate, number, totals } = invoice;
   const lines = linesOf(invoice);
   return group(
     'Fa',
     leaf('KodWaluty', currency, { term: 'BT-5' }),
     leaf('P_1', issueDate, { term: 'BT-2' }),
+    leaf('P_1M', apart.poland?.placeOfIssue, { field: 'pl.place_of_issue' }),
     leaf('P_2', number, { term: 'BT-1' }),
     leaf('WZ', invoice.despatchAdviceReference, { term: 'BT-16' }),
     supplied(invoice),
@@ -77,6 +78,8 @@ function body(invoice: CompleteInvoice): Fa3Element | undefined {
     annotations(invoice, kind),
     leaf('RodzajFaktury', kind.kind, { term: 'BT-3' }),
     kind.kind === 'KOR' ? corrected(invoice) : undefined,
+    apart.poland?.tillReceipt ? fixed('FP', '1') : undefined,
+    apart.poland?.relatedParties ? fixed('TP', '1') : undefined,
     descriptions(invoice, lines, turn),
     lines.map((line) => lineElement(line, invoice, turn)),
     settlement(invoice, turn),

@@ -12,7 +12,30 @@ export type Completion = (invoice: CanonicalInvoice) => Completed;
 
 /** The invoice that is judged and written on a route. Places in lists are those of the caller, except notes. */
 export const completedBy = (completion: Completion | null, invoice: CanonicalInvoice): Completed =>
-  completion?.(invoice) ?? { invoice, remarks: [] };
+  inTurn(...EVERYWHERE, ...(completion ? [completion] : []))(invoice);
+
+/** VAT in the currency of the invoice is stated once (decisions, "VAT currency"). */
+const oneCurrency: Completion = (invoice) => {
+  const { currency, vatCurrency } = invoice.invoice;
+  if (vatCurrency !== currency) return { invoice, remarks: [] };
+  const header = withMembers(invoice.invoice, {
+    vatCurrency: undefined,
+    vatExchangeRate: undefined,
+    vatTotalInVatCurrency: undefined,
+  });
+  return { invoice: withMembers(invoice, { invoice: header }), remarks: [SAME_CURRENCY] };
+};
+
+const SAME_CURRENCY: Finding = {
+  code: 'EI-NOT-WRITTEN',
+  severity: 'information',
+  source: 'serializer',
+  message: 'The VAT currency is the currency of the invoice, so the VAT is not stated a second time.',
+  field: 'invoice.vat_currency',
+  fixHint: 'Nothing to change; leave vat_currency out.',
+  whoFixes: 'erp',
+  term: 'BT-6',
+};
 
 /** One after the other; what cannot be judged, because a member was refused, stays as it is. */
 export const inTurn =
@@ -33,6 +56,9 @@ export const withMembers = <T extends object>(of: T, members: { readonly [K in k
     {},
     { ...Object.getOwnPropertyDescriptors(of), ...Object.getOwnPropertyDescriptors(members) },
   ) as T;
+
+/** On every route, before its own. */
+const EVERYWHERE: readonly Completion[] = [oneCurrency];
 
 /** Without the value: findings are kept with the invoice, and what is kept there carries no invoice content. */
 export const adapted = (

@@ -1,3 +1,5 @@
+import { inTurn } from '../../invoice/completions/completion.ts';
+import { consumerLeftOut, processLeftOut } from '../../invoice/completions/left-out.ts';
 import { EN16931, EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-sets.ts';
 import { everyDocument, isProfile, XRECHNUNG_LAYER } from '../../checks/layers/layer-selection.ts';
 import { ALWAYS_XRECHNUNG, AS_ZUGFERD } from '../../documents/specifications.ts';
@@ -29,7 +31,7 @@ export const DE_XRECHNUNG: RouteProfile = {
     { profile: 'xrechnung', formats: null, unless: null, rules: EN16931_AND_XRECHNUNG },
     { profile: 'facturx', formats: ['zugferd'], unless: null, rules: EN16931 },
   ],
-  completion: null,
+  completion: inTurn(consumerLeftOut, processLeftOut),
   context: null,
   layers: {
     rows: [{ ...XRECHNUNG_LAYER, when: everyDocument, byBt24: isProfile('xrechnung') }],

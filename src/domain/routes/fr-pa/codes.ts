@@ -184,6 +184,13 @@ export const FRENCH_CODES: readonly Family[] = [
     family: 'France route answer',
     codes: [
       [
+        'EI-FR-CONSUMER',
+        'erp',
+        'The buyer is said to be a consumer and has a SIREN',
+        'An invoice to a consumer goes to e-reporting and is not delivered. A buyer with a SIREN is a business.',
+        'Leave buyer.is_consumer out, or leave the SIREN out.',
+      ],
+      [
         'EI-FR-NO-ADDRESS',
         'erp',
         'The buyer cannot be reached in the French directory yet',

@@ -1,4 +1,6 @@
+import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { computeAmounts } from '../../invoice/totals.ts';
 import { looksLikeSiren, plainNumber } from './numbers.ts';
 import { subjectOf } from '../../invoice/note-subject.ts';
 import {
@@ -133,22 +135,64 @@ const notes: Completion = (invoice) => {
   };
 };
 
-/** No member says how an invoice is billed, and every platform takes this value: whoever means another should know. */
-const process: Completion = (invoice) => ({
-  invoice,
-  remarks: [
-    adapted(
-      undefined,
-      'BT-23',
-      'The business process is M1: goods and services, billed as usual.',
-      'Nothing to change where that is so; another process goes in a finished file.',
-    ),
-  ],
-});
+/** What is sold, by the lines: B goods, S services, M both. */
+function letterOf({ lines }: CanonicalInvoice): 'B' | 'S' | 'M' | undefined {
+  const kinds = new Set(lines.map(({ itemKind }) => itemKind));
+  if (kinds.size === 0 || kinds.has(undefined)) return undefined;
+  if (kinds.size === 2) return 'M';
+  return kinds.has('goods') ? 'B' : 'S';
+}
+
+/** Paid in whole before it is issued (BR-FR-CO-09). */
+export function isPaid(invoice: CanonicalInvoice): boolean {
+  const { due, prepaid } = computeAmounts(invoice).totals;
+  return prepaid !== undefined && due.isZero() && invoice.invoice.dueDate !== undefined;
+}
+
+/** BT-23 that is left out follows from the lines, else every platform takes goods and services, billed as usual. */
+const process: Completion = (invoice) => {
+  if (invoice.invoice.businessProcess !== undefined) return { invoice, remarks: [] };
+  const letter = letterOf(invoice);
+  if (letter === undefined) return { invoice, remarks: [BOTH] };
+  const isPaidBefore = invoice.payment?.prepaidDate !== undefined && isPaid(invoice);
+  const businessProcess = `${letter}${isPaidBefore ? 2 : 1}`;
+  return {
+    invoice: withMembers(invoice, { invoice: withMembers(invoice.invoice, { businessProcess }) }),
+    remarks: [
+      adapted(
+        'invoice.business_process',
+        'BT-23',
+        'The business process was derived from the kinds of the items and from what is paid.',
+        'Nothing to change; say another in invoice.business_process.',
+      ),
+    ],
+  };
+};
+
+const BOTH: Finding = {
+  ...adapted(
+    'invoice.business_process',
+    'BT-23',
+    'The invoice states goods and services (business process M1), because it does not say what it is about.',
+    'Say item_kind in every line, or the process in invoice.business_process: B1 for goods, S1 for services.',
+  ),
+  severity: 'warning',
+};
+
+/** A consumer is told by a note (BAR); such an invoice goes to e-reporting. */
+const consumer: Completion = (invoice) => {
+  const { notes: stated } = invoice.invoice;
+  if (invoice.buyer.isConsumer !== true || stated.some((note) => subjectOf(note) === 'BAR'))
+    return { invoice, remarks: [] };
+  const all = [...stated, { subjectCode: 'BAR', text: 'B2C' }];
+  const header = withMembers(invoice.invoice, { notes: all });
+  return { invoice: withMembers(invoice, { invoice: header }), remarks: [] };
+};
 
 /** As a French platform wants it: SIREN and SIRET in their places, electronic addresses, the compulsory notes. */
 export const completedForFrance: (invoice: CanonicalInvoice) => Completed = inTurn(
   ...(['seller', 'buyer'] as const).flatMap((side) => [siretOf(side), sirenOf(side), addressOf(side)]),
   notes,
+  consumer,
   process,
 );

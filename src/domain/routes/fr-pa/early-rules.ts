@@ -1,3 +1,4 @@
+import { isPaid } from './completion.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { looksLikeSiren, plainNumber } from './numbers.ts';
 import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
@@ -146,6 +147,28 @@ const SCHEMES: EarlyRule = {
   },
 };
 
+const PAID: EarlyRule = {
+  id: 'BR-FR-CO-09',
+  source: 'BR-FR',
+  term: 'BT-23',
+  title: 'An invoice that is said to be paid (business process 2) is not, or has no due date',
+  fix: 'Say payment.prepaid_amount as the total with VAT, and in invoice.due_date the day of payment.',
+  broken: (invoice) =>
+    invoice.invoice.businessProcess?.endsWith('2') && !isPaid(invoice)
+      ? [wrong('invoice.business_process', 'BT-23')]
+      : [],
+};
+
+const CONSUMER: EarlyRule = {
+  id: 'EI-FR-CONSUMER',
+  source: 'BR-FR',
+  term: 'BT-47',
+  title: 'The buyer is said to be a consumer and has a SIREN',
+  fix: 'Leave buyer.is_consumer out, or leave the SIREN out.',
+  broken: ({ buyer }) =>
+    buyer.isConsumer === true && looksLikeSiren(buyer.companyId) ? [wrong('buyer.is_consumer', 'BT-47')] : [],
+};
+
 /** What France asks of notes, identifiers and addresses; the rest is written as data. */
 export const FRENCH_RULES: readonly EarlyRule[] = [
   NOTE_ONCE,
@@ -156,4 +179,6 @@ export const FRENCH_RULES: readonly EarlyRule[] = [
   ONE_TREATMENT,
   CREDITED,
   SCHEMES,
+  PAID,
+  CONSUMER,
 ];

@@ -1,3 +1,5 @@
+import { inTurn } from '../../invoice/completions/completion.ts';
+import { consumerLeftOut, processLeftOut } from '../../invoice/completions/left-out.ts';
 import { EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-sets.ts';
 import {
   always,
@@ -45,7 +47,7 @@ export const PEPPOL: RouteProfile = {
     // A self-billed invoice goes as BIS Self-Billing 3 only: XRechnung's process on Peppol is that of a seller's invoice.
     { profile: 'xrechnung', formats: null, unless: ['389'], rules: EN16931_AND_XRECHNUNG },
   ],
-  completion: null,
+  completion: inTurn(consumerLeftOut, processLeftOut),
   context: null,
   layers: {
     rows: [

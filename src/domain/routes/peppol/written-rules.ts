@@ -7,7 +7,6 @@ export const PEPPOL_RULES: RuleSet = {
   ],
   of: {
     ubl: [
-      {"id":"PEPPOL-EN16931-R005","in":"BT-6","test":["compare","!=",["call","normalize-space",["self"]],["call","normalize-space",["terms",["BT-5"]]]],"term":"BT-6","title":"The currency for VAT accounting (BT-6) is the invoice currency","fix":"Leave BT-6 out unless it is another currency."},
       {"id":"PEPPOL-EN16931-R010","in":"BG-7","test":["exists",["terms",["BT-49"]]],"term":"BT-49","title":"The buyer's electronic address (BT-49) is missing","fix":"Enter the address that the buyer receives invoices at; outside of Peppol an e-mail address with scheme EM will do."},
       {"id":"PEPPOL-EN16931-R020","in":"BG-4","test":["exists",["terms",["BT-34"]]],"term":"BT-34","title":"The seller's electronic address (BT-34) is missing","fix":"Enter the seller's electronic address; outside of Peppol an e-mail address with scheme EM will do."},
       {"id":"PEPPOL-EN16931-R041","in":"BG-20","where":["and",["terms",["BT-94"]],["not",["terms",["BT-93"]]]],"test":["or"],"term":"BT-93","title":"An allowance or charge states a percentage, but not of what (base amount)","fix":"Add the base amount, or leave the percentage out."},

@@ -103,9 +103,37 @@ export const KSEF_RULE_CODES: readonly Words[] = [
   ],
 ];
 
+/** What is probably not meant in an invoice for KSeF; nothing is refused for it. */
+const KSEF_WARNING_CODES: readonly Words[] = [
+  [
+    'EI-FA3-NOTE',
+    'erp',
+    'A note speaks of something that the invoice is not marked for',
+    'Split payment, the cash method and reverse charge are marks of FA(3). The words of a note set none of them, because a footer has ' +
+      'them on every invoice. A warning: the note is written all the same.',
+    'Say the member that the message names, if it applies to this invoice.',
+  ],
+  [
+    'EI-FA3-SPLIT-PAYMENT',
+    'erp',
+    'Split payment does not fit the lines',
+    'Goods and services of annex 15 to the VAT act are paid by split payment if the invoice is above 15,000 PLN. What the invoice ' +
+      'says differs from that. A warning.',
+    'Correct pl.split_payment, or annex_15 of the lines.',
+  ],
+  [
+    'EI-FA3-BUYER-UNSEEN',
+    'erp',
+    'The buyer will not see this invoice in KSeF',
+    'KSeF shows an invoice to the buyer whose NIP stands in its own element. Another number there, or none, is taken without a word. ' +
+      'A warning.',
+    "Enter the buyer's NIP, ten digits, with PL before it.",
+  ],
+];
+
 /** All that Poland has codes for. */
 export const KSEF_CODES: readonly Family[] = [
-  { family: 'Poland rule', layer: 'schema', codes: KSEF_RULE_CODES },
+  { family: 'Poland rule', layer: 'schema', codes: [...KSEF_RULE_CODES, ...KSEF_WARNING_CODES] },
   {
     family: 'Poland file check',
     layer: 'ksef-file',

@@ -3,6 +3,7 @@ import { correctedWithoutNumber, withRouteNumbers } from './corrected-invoices.t
 import { datedAhead } from './day-of-issue.ts';
 import { numberToCome } from './number-to-come.ts';
 import { polishDay } from './polish-day.ts';
+import { polishWarnings } from './warnings.ts';
 
 /**
  * KSeF goes by the Polish calendar, and wants the number of an invoice that is corrected: a document without one says that it was
@@ -16,6 +17,7 @@ export const POLISH_CONTEXT: RouteContext = {
   check: (invoice, { today, routeNumbers = {} }) => [
     ...datedAhead(invoice, today),
     ...numberToCome(invoice, routeNumbers),
+    ...polishWarnings(invoice),
   ],
   complete: withRouteNumbers,
 };

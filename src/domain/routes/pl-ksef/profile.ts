@@ -4,6 +4,7 @@ import { NO_SPECIFICATION } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { inAny } from '../route-caps.ts';
 import { KSEF_CODES } from './codes.ts';
+import { completedForPoland } from './completion.ts';
 import { POLISH_CONTEXT } from './context.ts';
 import { POLISH_RULES, SHARED_WITH_POLAND } from './early-rules.ts';
 
@@ -31,7 +32,7 @@ export const PL_KSEF: RouteProfile = {
       rules: routeRules([someRules(STANDARD, SHARED_WITH_POLAND)], POLISH_RULES),
     },
   ],
-  completion: null,
+  completion: completedForPoland,
   context: POLISH_CONTEXT,
   // The layer `ksef-file` judges every FA(3) file, whichever route is named.
   layers: { rows: [], ciiSchema: null, unknownBt24: 'warning', exportLayers: 'always' },

@@ -44,6 +44,13 @@ export const ROMANIAN_CODES: readonly Family[] = [
         'ANAF takes an upload in the name of a tax number: of the seller, or of the buyer who writes the invoice (389).',
         'Enter the CIF, in vat_id with RO before it; of who is not registered for VAT in tax_number or company_id.',
       ],
+      [
+        'EI-RO-CONSUMER',
+        'erp',
+        'The buyer is said to be a consumer and has the number of a business',
+        'ANAF tells a consumer from a business by the number of the buyer.',
+        'Leave buyer.is_consumer out, or leave vat_id and company_id out.',
+      ],
     ],
   },
   {

@@ -7,6 +7,7 @@ import {
   inTurn,
   withMembers,
 } from '../../invoice/completions/completion.ts';
+import { processLeftOut } from '../../invoice/completions/left-out.ts';
 import { cutAtWord, piecesOf, trimmedLength } from './long-texts.ts';
 import { BUCHAREST, countyOf, isBucharest, isSectorCode, sectorNamedIn, sectorOfPostcode } from './places.ts';
 
@@ -81,18 +82,22 @@ function sectorCity({ street, city, postcode }: Address): string | undefined {
 /** A Romanian buyer without any number is taken for a consumer. */
 const consumer: Completion = (invoice) => {
   const { buyer } = invoice;
-  const isConsumer = buyer.address.country === 'RO' && !buyer.vatId && !buyer.companyId && !buyer.taxNumber;
-  if (!isConsumer) return { invoice, remarks: [] };
+  const isUnnumbered = !buyer.vatId && !buyer.companyId && !buyer.taxNumber;
+  const isTaken = buyer.isConsumer === undefined && buyer.address.country === 'RO' && isUnnumbered;
+  if (!isTaken && !(buyer.isConsumer === true && isUnnumbered)) return { invoice, remarks: [] };
   return {
     invoice: withMembers(invoice, { buyer: withMembers(buyer, { companyId: CONSUMER }) }),
-    remarks: [
-      adapted(
-        'buyer.company_id',
-        'BT-47',
-        'The buyer has neither VAT number nor company id nor tax number and is taken for a consumer.',
-        'Say buyer.vat_id, buyer.company_id or buyer.tax_number where the buyer is a business.',
-      ),
-    ],
+    remarks:
+      buyer.isConsumer === true
+        ? []
+        : [
+            adapted(
+              'buyer.company_id',
+              'BT-47',
+              'The buyer has neither VAT number nor company id nor tax number and is taken for a consumer.',
+              'Say buyer.vat_id, buyer.company_id or buyer.tax_number where the buyer is a business.',
+            ),
+          ],
   };
 };
 
@@ -159,4 +164,5 @@ export const completedForRomania: (invoice: CanonicalInvoice) => Completed = inT
   consumer,
   notes,
   itemNames,
+  processLeftOut,
 );

@@ -1,5 +1,6 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { cifOf } from './cif.ts';
+import { CONSUMER } from './completion.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { PAYMENT_DUE } from './payment-due.ts';
 
@@ -37,5 +38,20 @@ const ISSUER_CIF: EarlyRule = {
   },
 };
 
+const IS_CONSUMER = 'buyer.is_consumer';
+
+/** A consumer is told from a business by the number (BT-47), so what is said may not contradict it. */
+const CONSUMER_NUMBER: EarlyRule = {
+  id: 'EI-RO-CONSUMER',
+  source: 'ANAF',
+  term: 'BT-47',
+  title: 'The buyer is said to be a consumer and has the number of a business',
+  fix: 'Leave buyer.is_consumer out, or leave vat_id and company_id out; a personal number (CNP) goes in tax_number.',
+  broken: ({ buyer: { isConsumer, vatId, companyId } }) =>
+    isConsumer === true && (vatId !== undefined || (companyId !== undefined && companyId !== CONSUMER))
+      ? [{ field: IS_CONSUMER, term: 'BT-47', fault: 'wrong' }]
+      : [],
+};
+
 /** What no rule of CIUS-RO says that is written as data. */
-export const ROMANIAN_RULES: readonly EarlyRule[] = [PAYMENT_DUE, ISSUER_CIF];
+export const ROMANIAN_RULES: readonly EarlyRule[] = [PAYMENT_DUE, ISSUER_CIF, CONSUMER_NUMBER];

@@ -6,6 +6,9 @@ const taxed = (vat_category: string, vat_rate?: number | string): Edit =>
   set('lines', [{ name: 'x', quantity: 1, unit: 'C62', unit_price: 100, vat_category, vat_rate }]);
 
 const EU_BUYER = set('buyer.vat_id', 'DE136695976');
+const abroad = set('buyer.vat_id', 'CHE123456788');
+const annex15: Edit = set('lines[0].pl', { annex_15: true });
+const services = set('lines[0].item_kind', 'services');
 const exempt = (more: object): Edit =>
   all(taxed('E', 0), set('vat_exemption', [{ vat_category: 'E', ...more }]));
 
@@ -26,6 +29,12 @@ describe('the sums of FA(3)', () => {
     ['what is exempt', exempt({ reason: 'x' }), 'zw', ['P_13_7 100.00', 'P_15 100.00']],
     ['what is not subject to VAT', taxed('O'), 'np I', ['P_13_8 100.00', 'P_15 100.00']],
     ['a service to the Union', all(EU_BUYER, taxed('AE', 0)), 'np II', ['P_13_9 100.00', 'P_15 100.00']],
+    [
+      'a service to the Union of category K',
+      all(EU_BUYER, taxed('K', 0), services),
+      'np II',
+      ['P_13_9 100.00', 'P_15 100.00'],
+    ],
     ['domestic reverse charge', taxed('AE', 0), 'oo', ['P_13_10 100.00', 'P_15 100.00']],
     ['a margin', exempt({ reason_code: 'VATEX-EU-F' }), undefined, ['P_13_11 100.00', 'P_15 100.00']],
   ];
@@ -44,6 +53,23 @@ describe('the sums of FA(3)', () => {
     assert.deepEqual(
       document.within('Fa').filter((one) => SUM.test(one)),
       ['P_13_2 200.00', 'P_14_2 15.80', 'P_15 215.80'],
+    );
+  });
+
+  it('tell goods from services of one category', async () => {
+    const line = { name: 'x', quantity: 1, unit: 'C62', vat_category: 'K', vat_rate: 0 };
+    const document = await fa3(
+      all(
+        EU_BUYER,
+        set('lines', [
+          { ...line, unit_price: 100, item_kind: 'goods' },
+          { ...line, unit_price: 30, item_kind: 'services', charges: [{ amount: 5, reason: 'y' }] },
+        ]),
+      ),
+    );
+    assert.deepEqual(
+      document.within('Fa').filter((one) => SUM.test(one)),
+      ['P_13_6_2 100.00', 'P_13_9 35.00', 'P_15 135.00'],
     );
   });
 
@@ -110,17 +136,51 @@ describe('the annotations of FA(3)', () => {
     ['reverse charge', taxed('AE', 0), 'P_18', '1'],
     ['self-billing', set('invoice.type_code', 389), 'P_17', '1'],
     ['the cash method by code', set('invoice.vat_date_code', 432), 'P_16', '1'],
-    ['the cash method in the words of the law', set('invoice.notes', ['Metoda kasowa']), 'P_16', '1'],
+    ['the cash method by its member', set('pl.cash_accounting', true), 'P_16', '1'],
+    ['no cash method because a note speaks of it', set('invoice.notes', ['Metoda kasowa']), 'P_16', '2'],
+    ['split payment by its member', set('pl.split_payment', true), 'P_18A', '1'],
     [
-      'split payment in the words of the law',
+      'no split payment because a note speaks of it',
       set('invoice.notes', ['Mechanizm podzielonej płatności']),
+      'P_18A',
+      '2',
+    ],
+    [
+      'split payment of annex 15 above 15,000 PLN',
+      all(taxed('S', 23), annex15, set('lines[0].quantity', 200)),
       'P_18A',
       '1',
     ],
+    ['no split payment of annex 15 below it', annex15, 'P_18A', '2'],
     [
-      'the simplified procedure of a triangular transaction in the words of the law',
-      set('invoice.notes', ['VAT: Faktura WE uproszczona na mocy art. 135-138 ustawy o ptu']),
+      'no split payment where the caller says so',
+      all(taxed('S', 23), annex15, set('lines[0].quantity', 200), set('pl.split_payment', false)),
+      'P_18A',
+      '2',
+    ],
+    [
+      'the simplified procedure of a triangular transaction',
+      all(EU_BUYER, set('pl.triangular_simplification', true)),
       'P_23',
+      '1',
+    ],
+    ['reverse charge of a service to a business outside of the Union', all(abroad, taxed('O')), 'P_18', '1'],
+    [
+      'no reverse charge of goods delivered there',
+      all(abroad, taxed('O'), set('lines[0].item_kind', 'goods')),
+      'P_18',
+      '2',
+    ],
+    [
+      'no reverse charge where the caller says so',
+      all(abroad, taxed('O'), set('pl.reverse_charge', false)),
+      'P_18',
+      '2',
+    ],
+    [
+      'reverse charge of services to a business in the Union',
+      all(EU_BUYER, taxed('K', 0), services),
+      'P_18',
       '1',
     ],
     [

@@ -39,7 +39,6 @@ export const XRECHNUNG_RULES: RuleSet = {
   ],
   of: {
     ubl: [
-      {"id":"PEPPOL-EN16931-R005","in":"BT-6","test":["compare","!=",["call","normalize-space",["self"]],["call","normalize-space",["terms",["BT-5"]]]],"term":"BT-6","title":"The currency for VAT accounting (BT-6) is the invoice currency","fix":"Leave BT-6 out unless it is another currency."},
       {"id":"PEPPOL-EN16931-R110","in":"BT-134","where":["terms",["BT-73"]],"test":["compare",">=",["self"],["terms",["BT-73"]]],"term":"BT-134","title":"The period of a line starts (BT-134) before the invoicing period (BT-73)","fix":"Make the invoicing period cover the periods of all lines."},
       {"id":"PEPPOL-EN16931-R111","in":"BT-135","where":["terms",["BT-74"]],"test":["compare","<=",["self"],["terms",["BT-74"]]],"term":"BT-135","title":"The period of a line ends (BT-135) after the invoicing period (BT-74)","fix":"Make the invoicing period cover the periods of all lines."},
       {"id":"PEPPOL-EN16931-R046","in":"BG-25","test":["or",["not",["terms",["BT-148"]]],["compare","=",["call","decimal",["terms",["BT-146"]]],["calculate","-",["call","decimal",["terms",["BT-148"]]],["call","decimal",["terms",["BT-147"]]]]]],"term":"BT-146","title":"The net price (BT-146) is not the gross price (BT-148) less the discount (BT-147)","fix":"Correct one of the three."},

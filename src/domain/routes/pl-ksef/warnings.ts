@@ -1,0 +1,114 @@
+import { placeOf, validNipIn } from '../../documents/fa3/tax-ids.ts';
+import type { Finding } from '../../findings/finding.ts';
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { judged } from '../../invoice/unjudged.ts';
+import { isAboveSplitPayment, owesSplitPayment, polishBuyer } from './completion.ts';
+
+/** What is probably not meant; nothing refuses. */
+interface Warning {
+  readonly code: string;
+  readonly field: string;
+  readonly term?: string;
+  readonly message: string;
+  readonly fix: string;
+  readonly applies: (invoice: CanonicalInvoice) => boolean;
+}
+
+const notesSay =
+  (words: RegExp) =>
+  ({ invoice }: CanonicalInvoice): boolean =>
+    invoice.notes.some(({ text }) => words.test(text));
+
+/** Words of the law in a note set no mark (art. 106e of the VAT act): a footer has them on every invoice. */
+const inNote = (
+  member: string,
+  words: RegExp,
+  isMarked: (invoice: CanonicalInvoice) => boolean,
+): Warning => ({
+  code: 'EI-FA3-NOTE',
+  field: member,
+  message: `A note speaks of it, and ${member} does not say so: the invoice is not marked.`,
+  fix: `Say ${member} true if it applies to this invoice.`,
+  applies: (invoice) => notesSay(words)(invoice) && !isMarked(invoice),
+});
+
+const hasCategory = (invoice: CanonicalInvoice, category: string): boolean =>
+  invoice.lines.some(({ vatCategory }) => vatCategory === category);
+
+/** Legal forms in names of Polish and foreign firms. */
+const FIRM = /\b(?:sp\.?\s*z\s*o\.?\s*o|s\.\s?a|sp\.?\s*[jkp]|gmbh|ltd|inc|s\.?r\.?[lo])\b/i;
+
+const WARNINGS: readonly Warning[] = [
+  inNote(
+    'pl.split_payment',
+    /podzielonej płatności|split payment/i,
+    (invoice) => invoice.pl?.splitPayment ?? owesSplitPayment(invoice),
+  ),
+  inNote(
+    'pl.cash_accounting',
+    /metoda kasowa/i,
+    ({ pl, invoice }) => pl?.cashAccounting ?? invoice.vatDateCode === '432',
+  ),
+  inNote(
+    'pl.reverse_charge',
+    /odwrotne obciążenie/i,
+    (invoice) => invoice.pl?.reverseCharge ?? (hasCategory(invoice, 'AE') || hasCategory(invoice, 'O')),
+  ),
+  {
+    code: 'EI-FA3-SPLIT-PAYMENT',
+    field: 'pl.split_payment',
+    message:
+      'The invoice is above 15,000 PLN and has goods or services of annex 15, and split payment is said not to apply.',
+    fix: 'Leave pl.split_payment out, or correct annex_15 of the lines: the law fines an invoice without the words.',
+    applies: (invoice) => invoice.pl?.splitPayment === false && owesSplitPayment(invoice),
+  },
+  {
+    code: 'EI-FA3-SPLIT-PAYMENT',
+    field: 'pl.split_payment',
+    message:
+      'Split payment is said to apply, but the invoice is not above 15,000 PLN or no line is of annex 15.',
+    fix: 'Say annex_15 true in the lines that it is about, or leave pl.split_payment out.',
+    applies: (invoice) =>
+      invoice.pl?.splitPayment === true &&
+      !(isAboveSplitPayment(invoice) && invoice.lines.some(({ pl }) => pl?.annex_15 === true)),
+  },
+  {
+    code: 'EI-FA3-BUYER-UNSEEN',
+    field: 'buyer.tax_number',
+    term: 'BT-47',
+    message:
+      'The number looks like a Polish NIP. Without PL before it the buyer does not see the invoice in KSeF.',
+    fix: 'Write PL before the ten digits in buyer.vat_id if it is a NIP.',
+    applies: (invoice) => {
+      const found = polishBuyer(invoice);
+      return found !== undefined && 'country' in found && validNipIn(found.number) !== undefined;
+    },
+  },
+  {
+    code: 'EI-FA3-BUYER-UNSEEN',
+    field: 'buyer.vat_id',
+    term: 'BT-48',
+    message: 'The buyer looks like a business and has no NIP, so the buyer does not see the invoice in KSeF.',
+    fix: "Enter the buyer's NIP with PL before it, or say buyer.is_consumer true.",
+    applies: (invoice) =>
+      placeOf(invoice.buyer) === 'PL' &&
+      invoice.buyer.isConsumer !== true &&
+      polishBuyer(invoice) === undefined &&
+      (FIRM.test(invoice.buyer.name) || isAboveSplitPayment(invoice)),
+  },
+];
+
+/** Layer `schema`, severity `warning`. */
+export const polishWarnings = (invoice: CanonicalInvoice): readonly Finding[] =>
+  WARNINGS.filter(({ applies }) => judged(() => applies(invoice), false)).map(
+    ({ code, field, term, message, fix }): Finding => ({
+      code,
+      severity: 'warning',
+      source: 'KSeF',
+      message,
+      field,
+      fixHint: fix,
+      whoFixes: 'erp',
+      ...(term !== undefined && { term }),
+    }),
+  );

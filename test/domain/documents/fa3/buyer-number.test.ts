@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { all, set, without, type Edit } from '../../sample.ts';
+import { DOCUMENTS } from '../../../support/documents.ts';
+import { parsed } from '../../parsed.ts';
+import { polishInvoice } from '../../polish-sample.ts';
+import { fa3 } from './built.ts';
+
+const NOTHING = all(without('buyer.vat_id'), without('buyer.tax_number'), without('buyer.company_id'));
+const buyer = (members: object, country = 'PL'): Edit =>
+  all(
+    NOTHING,
+    set('buyer.address.country', country),
+    ...Object.entries(members).map(([name, value]) => set(`buyer.${name}`, value)),
+  );
+
+// routes/pl-ksef.md, 11.1.
+const ROWS: [given: string, edit: Edit, identification: string][] = [
+  ['a VAT number with PL', buyer({ vat_id: 'PL5842751979' }), 'NIP 5842751979'],
+  ['one with dashes', buyer({ vat_id: 'PL 584-275-19-79' }), 'NIP 5842751979'],
+  ['a NIP without PL as VAT number', buyer({ vat_id: '5842751979' }), 'NIP 5842751979'],
+  ['a NIP as tax number', buyer({ tax_number: '584-275-19-79' }), 'NIP 5842751979'],
+  ['a NIP as company id', buyer({ company_id: '5842751979' }), 'NIP 5842751979'],
+  ['a NIP with PL as company id', buyer({ company_id: 'PL5842751979' }, 'DE'), 'NIP 5842751979'],
+  ['a KRS', buyer({ company_id: '0000127206' }), 'BrakID 1'],
+  ['a REGON', buyer({ company_id: '123456785' }), 'BrakID 1'],
+  ['ten digits that are no valid NIP as company id', buyer({ company_id: '5842751978' }), 'BrakID 1'],
+  ['a PESEL', buyer({ tax_number: '44051401359' }), 'BrakID 1'],
+  ['a VAT number of the Union', buyer({ vat_id: 'DE136695976' }, 'DE'), 'KodUE DE, NrVatUE 136695976'],
+  ['a Greek one', buyer({ vat_id: 'EL094019245' }, 'GR'), 'KodUE EL, NrVatUE 094019245'],
+  ['one of Switzerland', buyer({ vat_id: 'CHE123456788' }, 'CH'), 'KodKraju CH, NrID E123456788'],
+  ['ten digits of a buyer abroad', buyer({ tax_number: '5842751979' }, 'DE'), 'KodKraju DE, NrID 5842751979'],
+  ['nothing in Poland', buyer({}), 'BrakID 1'],
+  ['nothing abroad', buyer({}, 'DE'), 'BrakID 1'],
+  ['a consumer', buyer({ is_consumer: true }), 'BrakID 1'],
+];
+
+describe('the buyer of FA(3)', () => {
+  for (const [given, edit, identification] of ROWS)
+    it(`is identified by ${given}`, async () => {
+      const document = await fa3(edit);
+      const inside = document
+        .within('Podmiot2/DaneIdentyfikacyjne')
+        .filter((one) => !one.startsWith('Nazwa'));
+      assert.equal(inside.join(', '), identification);
+    });
+
+  it('is remarked when a NIP is found in another spelling', async () => {
+    const remarks = async (edit: Edit) => {
+      const built = await DOCUMENTS.build(parsed(edit(polishInvoice())), 'PL-KSEF', 'fa3');
+      assert.ok(built.ok);
+      return built.remarks.map(({ code, field }) => `${code} ${field}`);
+    };
+    assert.deepEqual(await remarks(buyer({ vat_id: 'PL5842751979' })), []);
+    assert.deepEqual(await remarks(buyer({ company_id: '5842751979' })), ['EI-ADAPTED buyer.company_id']);
+    assert.deepEqual(await remarks(buyer({ tax_number: '44051401359' })), [
+      'EI-NOT-WRITTEN buyer.tax_number',
+    ]);
+  });
+
+  it('keeps the number of a person out of the file', async () => {
+    const document = await fa3(buyer({ tax_number: '44051401359' }));
+    assert.ok(!document.within('Fa').some((one) => one.includes('44051401359')));
+  });
+});

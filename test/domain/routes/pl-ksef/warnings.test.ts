@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { polishWarnings } from '../../../../src/domain/routes/pl-ksef/warnings.ts';
+import { parsed } from '../../parsed.ts';
+import { polishInvoice } from '../../polish-sample.ts';
+import { all, set, without, type Edit } from '../../sample.ts';
+
+const note = (text: string): Edit => set('invoice.notes', [text]);
+const annex15 = all(set('lines[0].pl', { annex_15: true }), set('lines[0].quantity', 2000));
+const unnamed = without('buyer.vat_id');
+
+const ROWS: [it: string, edit: Edit, finds: string[]][] = [
+  ['an ordinary invoice', all(), []],
+  ['a footer about split payment', note('Mechanizm podzielonej płatności'), ['EI-FA3-NOTE pl.split_payment']],
+  ['the same where it applies', all(note('split payment'), set('pl.split_payment', true), annex15), []],
+  ['the same where it follows', all(note('split payment'), annex15), []],
+  ['a note about the cash method', note('Metoda kasowa'), ['EI-FA3-NOTE pl.cash_accounting']],
+  ['the same with its code', all(note('Metoda kasowa'), set('invoice.vat_date_code', 432)), []],
+  ['a note about reverse charge', note('odwrotne obciążenie'), ['EI-FA3-NOTE pl.reverse_charge']],
+  [
+    'split payment that is said not to apply and does',
+    all(annex15, set('pl.split_payment', false)),
+    ['EI-FA3-SPLIT-PAYMENT pl.split_payment'],
+  ],
+  [
+    'split payment of a small invoice',
+    set('pl.split_payment', true),
+    ['EI-FA3-SPLIT-PAYMENT pl.split_payment'],
+  ],
+  [
+    'a NIP of a buyer abroad',
+    all(unnamed, set('buyer.tax_number', '5842751979'), set('buyer.address.country', 'DE')),
+    ['EI-FA3-BUYER-UNSEEN buyer.tax_number'],
+  ],
+  ['a firm without NIP', unnamed, ['EI-FA3-BUYER-UNSEEN buyer.vat_id']],
+  ['a person', all(unnamed, set('buyer.name', 'Anna Nowak')), []],
+  [
+    'a person who buys for more than 15,000 PLN',
+    all(unnamed, set('buyer.name', 'Anna Nowak'), set('lines[0].quantity', 2000)),
+    ['EI-FA3-BUYER-UNSEEN buyer.vat_id'],
+  ],
+  ['a consumer', all(unnamed, set('buyer.is_consumer', true)), []],
+];
+
+describe('an invoice for KSeF is warned of', () => {
+  for (const [name, edit, finds] of ROWS)
+    it(name, () => {
+      const found = polishWarnings(parsed(edit(polishInvoice())));
+      assert.ok(found.every(({ severity }) => severity === 'warning'));
+      assert.deepEqual(
+        found.map(({ code, field }) => `${code} ${field}`),
+        finds,
+      );
+    });
+});
