@@ -20,91 +20,32 @@ import type { RecordKind } from '../application/work/record-kind.ts';
 import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
 import { SweepNeglected } from '../application/work/sweep-neglected.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
-import { type UseCases, useCasesOn } from '../application/use-cases.ts';
+import { useCasesOn } from '../application/use-cases.ts';
+import { type Behind, bind } from './bind.ts';
 import { builtInCredential } from './rails.ts';
-import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
 
 /** Binds the use cases to the ports that they need. */
 export function bindApplication(container: Container): void {
-  container.bind(t.TOOLS).toResolvedValue(
-    (invoices, content, jobs, clock, ids, digests, telemetry, clients, mappings, received): t.Tools => ({
-      clients,
-      mappings,
-      invoices,
-      received,
-      content,
-      jobs,
-      clock,
-      ids,
-      digests,
-      telemetry,
-      paperwork: JSON_PAPERWORK,
-    }),
-    [
-      t.INVOICES,
-      t.CONTENT,
-      t.JOBS,
-      t.CLOCK,
-      t.IDS,
-      t.DIGESTS,
-      t.TELEMETRY,
-      t.CLIENTS,
-      t.MAPPINGS,
-      t.RECEIVED,
-    ],
-  );
-  container.bind(t.EXAMINE).toResolvedValue(
-    (
-      documents,
-      validator,
-      bench,
-      invoices,
-      reader,
-      printer,
-      digests,
-      catalogue,
-      { environment },
-      log,
-      telemetry,
-    ) =>
-      new ExamineDocument({
-        documents,
-        validator,
-        bench,
-        invoices,
-        reader,
-        printer,
-        digests,
-        catalogue,
-        environment,
-        log,
-        telemetry,
-      }),
-    [
-      t.DOCUMENTS,
-      t.VALIDATOR,
-      t.BENCH,
-      t.INVOICES,
-      t.FILE_READER,
-      t.PRINTER,
-      t.DIGESTS,
-      t.CATALOGUE,
-      t.SETTINGS,
-      t.LOG,
-      t.TELEMETRY,
-    ],
-  );
-  container.bind(t.CREDENTIAL_CHOICE).toResolvedValue(
-    (credentials, content, clock, rails, settings) =>
+  bind(container, t.TOOLS, TOOLS, (tools) => ({ ...tools, paperwork: JSON_PAPERWORK }));
+  bind(container, t.EXAMINE, EXAMINATION, ({ settings: { environment }, ...tools }) => {
+    return new ExamineDocument({ ...tools, environment });
+  });
+  bind(
+    container,
+    t.CREDENTIAL_CHOICE,
+    {
+      credentials: t.CREDENTIAL_STORE,
+      content: t.CONTENT,
+      clock: t.CLOCK,
+      rails: t.RAILS,
+      settings: t.SETTINGS,
+    },
+    ({ settings, ...tools }) =>
       new ChooseCredential({
-        credentials,
-        content,
-        clock,
-        rails,
+        ...tools,
         builtIn: (client, route) => builtInCredential(client, route, settings),
       }),
-    [t.CREDENTIAL_STORE, t.CONTENT, t.CLOCK, t.RAILS, t.SETTINGS],
   );
   bindWorkers(container);
   bindReceived(container);
@@ -112,78 +53,78 @@ export function bindApplication(container: Container): void {
   bindApi(container);
 }
 
+const TOOLS = {
+  clients: t.CLIENTS,
+  mappings: t.MAPPINGS,
+  invoices: t.INVOICES,
+  received: t.RECEIVED,
+  content: t.CONTENT,
+  jobs: t.JOBS,
+  clock: t.CLOCK,
+  ids: t.IDS,
+  digests: t.DIGESTS,
+  telemetry: t.TELEMETRY,
+} as const;
+
+const EXAMINATION = {
+  documents: t.DOCUMENTS,
+  validator: t.VALIDATOR,
+  bench: t.BENCH,
+  invoices: t.INVOICES,
+  reader: t.FILE_READER,
+  printer: t.PRINTER,
+  digests: t.DIGESTS,
+  catalogue: t.CATALOGUE,
+  settings: t.SETTINGS,
+  log: t.LOG,
+  telemetry: t.TELEMETRY,
+} as const;
+
+/** What a step with a route needs. */
+const DELIVERY = {
+  tools: t.TOOLS,
+  rails: t.RAILS,
+  credentials: t.CREDENTIAL_CHOICE,
+  feeds: t.FEEDS,
+  reader: t.FILE_READER,
+  catalogue: t.CATALOGUE,
+  settings: t.SETTINGS,
+  program: t.PROGRAM,
+  log: t.LOG,
+} as const;
+
+const deliveryTools = ({ tools, settings, program, ...own }: Behind<typeof DELIVERY>) => ({
+  ...tools,
+  ...own,
+  files: new InvoiceFiles(tools.content, tools.paperwork, program.version),
+  retryScale: settings.retryScale,
+});
+
 function bindWorkers(container: Container): void {
-  container.bind(INVOICE_WORKER).toResolvedValue(
-    (tools, rails, credentials, feeds, caps, examine, reader, catalogue, settings, { version }, log) => {
-      const own = {
-        ...tools,
-        files: new InvoiceFiles(tools.content, tools.paperwork, version),
-        rails,
-        credentials,
-        feeds,
-        caps,
-        reader,
-        examine,
-        catalogue,
-        log,
-        retryScale: settings.retryScale,
-      };
-      return workerOf(sentInvoices(own), own);
-    },
-    [
-      t.TOOLS,
-      t.RAILS,
-      t.CREDENTIAL_CHOICE,
-      t.FEEDS,
-      t.CAPS,
-      t.EXAMINE,
-      t.FILE_READER,
-      t.CATALOGUE,
-      t.SETTINGS,
-      t.PROGRAM,
-      t.LOG,
-    ],
+  const from = { ...DELIVERY, caps: t.CAPS, examine: t.EXAMINE };
+  bind(container, INVOICE_WORKER, from, ({ caps, examine, ...rest }) => {
+    const own = { ...deliveryTools(rest), caps, examine };
+    return workerOf(sentInvoices(own), own);
+  });
+  bind(container, PullAnswers, DELIVERY, (own) => new PullAnswers(deliveryTools(own)));
+  bind(
+    container,
+    WatchExpiry,
+    { credentials: t.CREDENTIAL_STORE, clock: t.CLOCK, log: t.LOG },
+    ({ credentials, clock, log }) => new WatchExpiry(credentials, clock, log),
   );
-  container.bind(PullAnswers).toResolvedValue(
-    (tools, rails, credentials, feeds, reader, catalogue, { retryScale }, { version }, log) =>
-      new PullAnswers({
-        ...tools,
-        files: new InvoiceFiles(tools.content, tools.paperwork, version),
-        rails,
-        credentials,
-        feeds,
-        reader,
-        catalogue,
-        retryScale,
-        log,
-      }),
-    [
-      t.TOOLS,
-      t.RAILS,
-      t.CREDENTIAL_CHOICE,
-      t.FEEDS,
-      t.FILE_READER,
-      t.CATALOGUE,
-      t.SETTINGS,
-      t.PROGRAM,
-      t.LOG,
-    ],
+  bind(
+    container,
+    WarnOfDeadlines,
+    { tools: t.TOOLS, log: t.LOG },
+    ({ tools, log }) => new WarnOfDeadlines({ ...tools, log }),
   );
-  container
-    .bind(WatchExpiry)
-    .toResolvedValue(
-      (credentials, clock, log) => new WatchExpiry(credentials, clock, log),
-      [t.CREDENTIAL_STORE, t.CLOCK, t.LOG],
-    );
-  container
-    .bind(WarnOfDeadlines)
-    .toResolvedValue((tools, log) => new WarnOfDeadlines({ ...tools, log }), [t.TOOLS, t.LOG]);
-  container
-    .bind(SweepAudit)
-    .toResolvedValue(
-      (audit, clock, { auditDays }) => new SweepAudit(audit, clock, auditDays),
-      [t.AUDIT_LOG, t.CLOCK, t.SETTINGS],
-    );
+  bind(
+    container,
+    SweepAudit,
+    { audit: t.AUDIT_LOG, clock: t.CLOCK, settings: t.SETTINGS },
+    ({ audit, clock, settings }) => new SweepAudit(audit, clock, settings.auditDays),
+  );
 }
 
 const INVOICE_WORKER = Symbol.for('InvoiceWorker') as ServiceIdentifier<t.Worker>;
@@ -191,55 +132,62 @@ const INVOICE_WORKER = Symbol.for('InvoiceWorker') as ServiceIdentifier<t.Worker
 const RECEIVED_WORKER = Symbol.for('ReceivedWorker') as ServiceIdentifier<t.Worker>;
 
 function bindReceived(container: Container): void {
-  container.bind(RECEIVED_WORKER).toResolvedValue(
-    (tools, examine, catalogue, { retryScale }, { version }, log) => {
-      const files = new InvoiceFiles(tools.content, tools.paperwork, version);
-      const own = { ...tools, files, examine, catalogue, log, retryScale };
-      return workerOf(receivedInvoices(own), own);
-    },
-    [t.TOOLS, t.EXAMINE, t.CATALOGUE, t.SETTINGS, t.PROGRAM, t.LOG],
+  const from = {
+    tools: t.TOOLS,
+    examine: t.EXAMINE,
+    catalogue: t.CATALOGUE,
+    settings: t.SETTINGS,
+    program: t.PROGRAM,
+    log: t.LOG,
+  };
+  bind(container, RECEIVED_WORKER, from, ({ tools, settings: { retryScale }, program, ...ports }) => {
+    const files = new InvoiceFiles(tools.content, tools.paperwork, program.version);
+    const own = { ...tools, ...ports, files, retryScale };
+    return workerOf(receivedInvoices(own), own);
+  });
+  bind(
+    container,
+    ForgetReceived,
+    { received: t.RECEIVED, clients: t.CLIENTS, clock: t.CLOCK },
+    ({ received, clients, clock }) => new ForgetReceived(received, clients, clock),
   );
-  container
-    .bind(ForgetReceived)
-    .toResolvedValue(
-      (received, clients, clock) => new ForgetReceived(received, clients, clock),
-      [t.RECEIVED, t.CLIENTS, t.CLOCK],
-    );
 }
 
+/** What deliveries to webhooks need. */
+const WEBHOOK_PORTS = {
+  webhooks: t.WEBHOOKS,
+  deliveries: t.DELIVERIES,
+  outbound: t.OUTBOUND,
+  signer: t.SIGNER,
+} as const;
+
 function bindWebhooks(container: Container): void {
-  container
-    .bind(EnqueueDeliveries)
-    .toResolvedValue(
-      (tools, webhooks, deliveries) =>
-        new EnqueueDeliveries({ ...tools, feed: tools.invoices, webhooks, deliveries }),
-      [t.TOOLS, t.WEBHOOKS, t.DELIVERIES],
-    );
-  container.bind(t.WORKERS).toResolvedValue(
-    (invoices, received, tools, webhooks, deliveries, outbound, signer, settings, log) => {
-      const { smtpUrl, retryScale } = settings;
-      const mailer = smtpUrl === undefined ? undefined : new SmtpMailer(smtpUrl);
-      const own = { ...tools, webhooks, deliveries, outbound, signer, log, retryScale };
-      const kind = webhookDeliveries({
-        ...own,
-        events: tools.invoices,
-        tellDead: new TellDeadDeliveries({ ...own, mailer }),
-        realClock: REAL_CLOCK,
-      });
-      return [invoices, received, workerOf(kind, own)];
-    },
-    [
-      INVOICE_WORKER,
-      RECEIVED_WORKER,
-      t.TOOLS,
-      t.WEBHOOKS,
-      t.DELIVERIES,
-      t.OUTBOUND,
-      t.SIGNER,
-      t.SETTINGS,
-      t.LOG,
-    ],
+  bind(
+    container,
+    EnqueueDeliveries,
+    { tools: t.TOOLS, webhooks: t.WEBHOOKS, deliveries: t.DELIVERIES },
+    ({ tools, ...own }) => new EnqueueDeliveries({ ...tools, ...own, feed: tools.invoices }),
   );
+  const from = {
+    ...WEBHOOK_PORTS,
+    invoices: INVOICE_WORKER,
+    received: RECEIVED_WORKER,
+    tools: t.TOOLS,
+    settings: t.SETTINGS,
+    log: t.LOG,
+  };
+  bind(container, t.WORKERS, from, ({ invoices, received, tools, settings, ...ports }) => {
+    const { smtpUrl, retryScale } = settings;
+    const mailer = smtpUrl === undefined ? undefined : new SmtpMailer(smtpUrl);
+    const own = { ...tools, ...ports, retryScale };
+    const kind = webhookDeliveries({
+      ...own,
+      events: tools.invoices,
+      tellDead: new TellDeadDeliveries({ ...own, mailer }),
+      realClock: REAL_CLOCK,
+    });
+    return [invoices, received, workerOf(kind, own)];
+  });
 }
 
 /** A record kind of the one worker: what runs its tasks, and what finds those that were lost. */
@@ -249,72 +197,32 @@ function workerOf<R extends WorkRecord>(kind: RecordKind<R>, tools: ProcessorToo
   return { kind: kind.name, run: (task) => processor.run(task), sweep: () => sweep.run() };
 }
 
+/** What the API stands on beside the common tools. */
+const API = {
+  ...WEBHOOK_PORTS,
+  tools: t.TOOLS,
+  settings: t.SETTINGS,
+  credentials: t.CREDENTIAL_CHOICE,
+  credentialStore: t.CREDENTIAL_STORE,
+  keys: t.KEYS,
+  audit: t.AUDIT_LOG,
+  idempotency: t.IDEMPOTENCY,
+  rates: t.RATE_COUNTERS,
+  bench: t.BENCH,
+  examine: t.EXAMINE,
+  printer: t.PRINTER,
+  catalogue: t.CATALOGUE,
+  participants: t.PARTICIPANTS,
+  registrations: t.REGISTRATIONS,
+  probes: t.PROBES,
+  log: t.LOG,
+  rails: t.RAILS,
+  answers: PullAnswers,
+} as const;
+
 function bindApi(container: Container): void {
-  container.bind(t.USE_CASES).toResolvedValue(
-    (
-      tools,
-      { environment, operatorKey }: Settings,
-      credentials,
-      credentialStore,
-      keys,
-      audit,
-      idempotency,
-      rates,
-      bench,
-      examine,
-      printer,
-      catalogue,
-      participants,
-      registrations,
-      probes,
-      log,
-      rails,
-      answers,
-      webhooks,
-      deliveries,
-      outbound,
-      signer,
-    ): UseCases => {
-      const stores = { keys, audit, idempotency, rates, credentialStore, credentials };
-      const own = {
-        bench,
-        examine,
-        printer,
-        catalogue,
-        participants,
-        registrations,
-        probes,
-        log,
-        rails,
-        answers,
-      };
-      const webhookPorts = { webhooks, deliveries, outbound, signer, realClock: REAL_CLOCK };
-      const archives = new ZipArchives();
-      return useCasesOn({ ...tools, ...stores, ...own, ...webhookPorts, archives, environment, operatorKey });
-    },
-    [
-      t.TOOLS,
-      t.SETTINGS,
-      t.CREDENTIAL_CHOICE,
-      t.CREDENTIAL_STORE,
-      t.KEYS,
-      t.AUDIT_LOG,
-      t.IDEMPOTENCY,
-      t.RATE_COUNTERS,
-      t.BENCH,
-      t.EXAMINE,
-      t.PRINTER,
-      t.CATALOGUE,
-      t.PARTICIPANTS,
-      t.REGISTRATIONS,
-      t.PROBES,
-      t.LOG,
-      t.RAILS,
-      PullAnswers,
-      t.WEBHOOKS,
-      t.DELIVERIES,
-      t.OUTBOUND,
-      t.SIGNER,
-    ],
-  );
+  bind(container, t.USE_CASES, API, ({ tools, settings: { environment, operatorKey }, ...own }) => {
+    const archives = new ZipArchives();
+    return useCasesOn({ ...tools, ...own, archives, environment, operatorKey, realClock: REAL_CLOCK });
+  });
 }

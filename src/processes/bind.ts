@@ -1,0 +1,25 @@
+import type { Container, ServiceIdentifier } from 'inversify';
+
+type Tokens = Readonly<Record<string, ServiceIdentifier<unknown>>>;
+
+/** What stands behind tokens, by the same names. */
+export type Behind<T extends Tokens> = {
+  readonly [Name in keyof T]: T[Name] extends ServiceIdentifier<infer Value> ? Value : never;
+};
+
+/** Binds what `make` gives to a token; its dependencies are named, since inversify's own factories take them by position. */
+export function bind<Value, T extends Tokens>(
+  container: Container,
+  to: ServiceIdentifier<Value>,
+  from: T,
+  make: (dependencies: Behind<T>) => Value,
+): void {
+  const names = Object.keys(from);
+  container
+    .bind(to)
+    .toResolvedValue(
+      (...values: unknown[]) =>
+        make(Object.fromEntries(names.map((name, at) => [name, values[at]])) as Behind<T>),
+      Object.values(from),
+    );
+}
