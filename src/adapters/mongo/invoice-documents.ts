@@ -8,6 +8,7 @@ import { type Fields, fromStored, toStored } from '../../domain/vocabulary/field
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import { careOf } from './care-times.ts';
 import type { AuditDocument, InvoiceDocument, LeaseMembers } from './documents.ts';
+import { membersWithValue, membersWithout } from './members.ts';
 
 const { id: _id, ...MEMBERS } = INVOICE_FIELDS;
 
@@ -54,11 +55,10 @@ export function storedMembers(fields: Fields, record: object): Record<string, un
   const members = Object.entries(fields).map(
     ([name, { kind }]) => [name, toStored(values[name], kind)] as const,
   );
-  return Object.fromEntries(members.filter(([, value]) => value !== undefined && value !== null));
+  return membersWithValue(Object.fromEntries(members));
 }
 
-export const absentFrom = (fields: OfRecord): Record<string, ''> =>
-  Object.fromEntries(COME_AND_GO.filter((name) => !(name in fields)).map((name) => [name, '']));
+export const absentFrom = (fields: OfRecord): Record<string, ''> => membersWithout(COME_AND_GO, fields);
 
 export function newDocument(
   id: string,

@@ -4,8 +4,9 @@ import type { Change } from '../../ports/ledger.ts';
 import type { DeliveryQuery, DeliveryStore, DeliveryTally, Replay } from '../../ports/webhook-store.ts';
 import type { DeliveryDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
-import { aheadOf, freeAt } from './due.ts';
+import { freeAt } from './due.ts';
 import { leaseOf, valuesOf } from './invoice-documents.ts';
+import { membersWithValue, membersWithout } from './members.ts';
 import { MongoWorkCollection, NO_LEASE } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
 
@@ -14,10 +15,8 @@ const COME_AND_GO = Object.entries(MEMBERS)
   .filter(([, { presence }]) => presence !== 'always')
   .map(([name]) => name);
 
-function membersOf({ id: _, lease: __, ...record }: WebhookDelivery): Omit<DeliveryDocument, '_id'> {
-  const members = Object.entries(record).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(members) as Omit<DeliveryDocument, '_id'>;
-}
+const membersOf = ({ id: _, lease: __, ...record }: WebhookDelivery) =>
+  membersWithValue(record) as Omit<DeliveryDocument, '_id'>;
 
 const recordOf = (document: DeliveryDocument): WebhookDelivery => ({
   ...(valuesOf(MEMBERS, document) as Omit<WebhookDelivery, 'id' | 'lease'>),
@@ -34,8 +33,7 @@ export class MongoDeliveryStore
       documents: mongo.deliveries,
       write: (record) => {
         const set = membersOf(record);
-        const absent = COME_AND_GO.filter((name) => !(name in set));
-        return { set, unset: Object.fromEntries(absent.map((name) => [name, ''] as const)) };
+        return { set, unset: membersWithout(COME_AND_GO, set) };
       },
       read: recordOf,
     });
@@ -43,17 +41,6 @@ export class MongoDeliveryStore
 
   async commit({ record, lease }: Change<WebhookDelivery>): Promise<'committed' | 'conflict'> {
     return (await this.replace(record, lease, this.changeOf(record, lease))) ? 'committed' : 'conflict';
-  }
-
-  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    const found = (filter: Filter<DeliveryDocument>) =>
-      this.documents
-        .find({ ...filter, ...freeAt(now) }, { projection: { _id: 1 } })
-        .sort({ dueAt: 1 })
-        .limit(limit)
-        .toArray();
-    const [overdue, ahead] = await Promise.all([found({ dueAt: { $lt: before } }), found(aheadOf(now))]);
-    return [...overdue, ...ahead].slice(0, limit).map((document) => document._id);
   }
 
   async cursor(): Promise<string | undefined> {

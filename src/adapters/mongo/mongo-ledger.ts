@@ -1,11 +1,9 @@
-import type { Filter } from 'mongodb';
 import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
 import { restoreFiles, writeFiles } from './contents.ts';
 import type { LedgerDocument } from './documents.ts';
-import { aheadOf, freeAt } from './due.ts';
 import { auditDocuments } from './invoice-documents.ts';
 import { MongoWorkCollection, type WorkCollection } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
@@ -26,7 +24,7 @@ export class MongoLedger<R extends LedgerRecord<string>>
     protected readonly mongo: Mongo,
     kept: LedgerCollection<R>,
   ) {
-    super({ ...kept, projection: RECORD_ONLY });
+    super({ ...kept, projection: RECORD_ONLY, shares: ROUTES.map((route) => ({ route })) });
   }
 
   async commit({ record, events, audit, files, lease }: Change<R>): Promise<'committed' | 'conflict'> {
@@ -52,22 +50,5 @@ export class MongoLedger<R extends LedgerRecord<string>>
     if (!(await this.replace(record, lease, update))) return 'conflict';
     await restoreFiles(this.mongo, record.client, files, began);
     return 'committed';
-  }
-
-  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    const found = (filter: Filter<LedgerDocument>) =>
-      this.documents
-        .find({ ...filter, ...freeAt(now) }, { projection: { _id: 1 } })
-        .sort({ dueAt: 1 })
-        .limit(limit)
-        .toArray();
-    const onRoutes = ROUTES.map(async (route) => {
-      const [overdue, ahead] = await Promise.all([
-        found({ route, dueAt: { $lt: before } }),
-        found({ route, ...aheadOf(now) }),
-      ]);
-      return [...overdue, ...ahead].slice(0, limit).map(({ _id }) => _id);
-    });
-    return (await Promise.all(onRoutes)).flat();
   }
 }

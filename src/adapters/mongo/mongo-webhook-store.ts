@@ -4,6 +4,7 @@ import type { WebhookStore } from '../../ports/webhook-store.ts';
 import type { WebhookDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { auditDocuments, valuesOf } from './invoice-documents.ts';
+import { membersWithValue, membersWithout } from './members.ts';
 import type { Mongo } from './mongo.ts';
 
 const { owner: _owner, ...MEMBERS } = WEBHOOK_FIELDS;
@@ -25,8 +26,7 @@ export class MongoWebhookStore implements WebhookStore {
 
   async put({ owner, ...webhook }: Webhook, audit: AuditEntry): Promise<'kept' | 'conflict'> {
     const { webhooks } = this.mongo;
-    const members = Object.entries(webhook).filter(([, value]) => value !== undefined && value !== null);
-    const set = Object.fromEntries(members) as Omit<WebhookDocument, '_id' | 'audit'>;
+    const set = membersWithValue(webhook) as Omit<WebhookDocument, '_id' | 'audit'>;
     const rows = auditDocuments([audit]);
     const pending = { auditPendingSince: new Date() };
     if (webhook.version === 1) {
@@ -38,12 +38,12 @@ export class MongoWebhookStore implements WebhookStore {
         return 'conflict';
       }
     }
-    const absent = Object.keys(MEMBERS).filter((name) => !(name in set));
+    const absent = membersWithout(Object.keys(MEMBERS), set);
     const { matchedCount } = await webhooks.updateOne(
       { _id: owner, version: webhook.version - 1 },
       {
         $set: { ...set, ...pending },
-        ...(absent.length > 0 && { $unset: Object.fromEntries(absent.map((name) => [name, ''])) }),
+        ...(Object.keys(absent).length > 0 && { $unset: absent }),
         $push: { audit: { $each: rows } },
       },
     );

@@ -3,7 +3,7 @@ import { instantsAt } from '../../domain/lifecycle/due.ts';
 import type { AheadLease } from '../../ports/due-work.ts';
 import type { Lease, WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { WorkDocument } from './documents.ts';
-import { dueBy, dueFor, freeAt } from './due.ts';
+import { aheadOf, dueBy, dueFor, freeAt } from './due.ts';
 
 /** A collection of records that wait to be worked on: of every field a member. */
 export interface WorkCollection<D extends WorkDocument, R> {
@@ -13,6 +13,8 @@ export interface WorkCollection<D extends WorkDocument, R> {
   readonly read: (document: D) => R;
   /** What grows, and is not needed for a record. */
   readonly projection?: Readonly<Record<string, 0>>;
+  /** Of which each has its own limit when lost records are looked for; all records are one if left out. */
+  readonly shares?: readonly object[];
 }
 
 /** What all records that wait have in common: found, leased, changed under a lease. */
@@ -42,6 +44,24 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   async releaseLease(id: string, token: string): Promise<void> {
     const change = { $unset: NO_LEASE } as unknown as UpdateFilter<D>;
     await this.documents.updateOne(this.of(id, { leaseToken: token }), change);
+  }
+
+  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+    const found = (wanted: object) =>
+      this.documents
+        .find({ ...wanted, ...freeAt(now) } as Filter<D>, { projection: { _id: 1 } })
+        .sort({ dueAt: 1 })
+        .limit(limit)
+        .toArray();
+    const { shares = [{}] } = this.kept;
+    const inShares = shares.map(async (share) => {
+      const [overdue, ahead] = await Promise.all([
+        found({ ...share, dueAt: { $lt: before } }),
+        found({ ...share, ...aheadOf(now) }),
+      ]);
+      return [...overdue, ...ahead].slice(0, limit).map(({ _id }) => String(_id));
+    });
+    return (await Promise.all(inShares)).flat();
   }
 
   async leasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {

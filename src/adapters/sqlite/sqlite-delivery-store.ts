@@ -33,19 +33,6 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
     return this.sqlite.write(() => (this.replace(record, lease) ? 'committed' : 'conflict'));
   }
 
-  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    const found = (when: string) =>
-      this.sqlite.all(
-        `SELECT id FROM webhook_delivery WHERE due_at IS NOT NULL AND ${when} AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
-        { before: before.getTime(), ...instants(now), limit },
-      );
-    return this.sqlite.read(() =>
-      [...found('due_at < @before'), ...found('due_at > @now AND updated_at > @latestChange')]
-        .slice(0, limit)
-        .map((row) => text(row, 'id')),
-    );
-  }
-
   async cursor(): Promise<string | undefined> {
     const row = await this.sqlite.read(() =>
       this.sqlite.one("SELECT position FROM webhook_cursor WHERE name = 'outbox'"),

@@ -12,6 +12,8 @@ export interface WorkTable<R> {
   readonly columns: readonly string[];
   readonly write: (record: R) => Record<string, Bound>;
   readonly read: (row: Row) => R;
+  /** Conditions, of which each has its own limit when lost records are looked for; all that are due are one if left out. */
+  readonly shares?: readonly string[];
 }
 
 /** What all records that wait have in common: found, leased, changed under a lease. */
@@ -59,6 +61,22 @@ export class SqliteWorkTable<R extends WorkRecord> {
          WHERE id = @id AND lease_token = @token`,
         { id, token },
       ),
+    );
+  }
+
+  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+    const { name, shares = ['due_at IS NOT NULL'] } = this.table;
+    const found = (share: string, when: string) =>
+      this.sqlite.all(
+        `SELECT id FROM ${name} WHERE ${share} AND ${when} AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
+        { before: before.getTime(), ...instants(now), limit },
+      );
+    return this.sqlite.read(() =>
+      shares.flatMap((share) => {
+        const overdue = found(share, 'due_at < @before');
+        const ahead = found(share, 'due_at > @now AND updated_at > @latestChange');
+        return [...overdue, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
+      }),
     );
   }
 
