@@ -1,18 +1,15 @@
 import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
 import type { Lease } from '../domain/lifecycle/work-record.ts';
-import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
-import type { Route } from '../domain/vocabulary/route.ts';
 import type { AuditEntry } from './audit-log.ts';
-import type { CareList } from './care-list.ts';
 import type { SealedFile } from './content-store.ts';
 import type { DueWork } from './due-work.ts';
-import type { EventFeed } from './event-feed.ts';
 import type { HeldClaim, KeptAnswer } from './idempotency-store.ts';
+import type { InvoiceReads } from './invoice-reads.ts';
 import type { Change, Ledger } from './ledger.ts';
 
-/** Sent invoices: a ledger, and what only they have. */
-export interface InvoiceStore extends Ledger<InvoiceRecord>, DueWork<InvoiceRecord>, EventFeed, CareList {
+/** What changes sent invoices: a ledger, and what only they have. */
+export interface InvoiceWrites extends Ledger<InvoiceRecord>, DueWork<InvoiceRecord> {
   /**
    * Takes an invoice in, once. Another invoice of the same client and fingerprint whose state still holds its document
    * wins, also when both arrive at one instant in two processes: then nothing is stored and the holder is returned.
@@ -22,29 +19,8 @@ export interface InvoiceStore extends Ledger<InvoiceRecord>, DueWork<InvoiceReco
    */
   takeIn(intake: Intake): Promise<Taken>;
 
-  /** What was sent under an identity, or under a number, newest first; at most 20. */
-  sent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
-
-  /** Queued for their route, due or not, and held by nobody: what a client has in line there. Those due first come first. */
-  inLine(query: LineQuery, now: Date): Promise<readonly InvoiceRecord[]>;
-
   /** As `lease`, of one that is queued for its route, due or not. */
   leaseInLine(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined>;
-
-  /** Queued invoices that nobody holds and of whose deadline a warning is due by `now`; the longest due first, at most `limit`. */
-  nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]>;
-
-  /** One page and its counts (contract 4.4); a page past the end is clamped to the last. */
-  list(query: InvoiceQuery): Promise<InvoicePage>;
-
-  /** One list for each of `refs`, in their order: same client and invoice_ref, the newest `MOST_ATTEMPTS`, oldest first. */
-  attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]>;
-
-  /** Counts by UTC day and route; days and routes with nothing are left out (contract 4.5). */
-  series(query: SeriesQuery): Promise<readonly SeriesCount[]>;
-
-  /** What operators watch: invoices by state, open care rows by code and owner, oldest due time, deadlines at risk. */
-  tally(now: Date): Promise<InvoiceTally>;
 
   /**
    * Brings events and audit rows that were written with their invoice to where they are read in one order, in a store that
@@ -53,6 +29,8 @@ export interface InvoiceStore extends Ledger<InvoiceRecord>, DueWork<InvoiceReco
    */
   settle(): Promise<void>;
 }
+
+export interface InvoiceStore extends InvoiceReads, InvoiceWrites {}
 
 export interface Intake {
   readonly record: InvoiceRecord;
@@ -74,77 +52,3 @@ export type Taken =
   | { readonly taken: false; readonly holder: InvoiceRecord };
 
 export type InvoiceChange = Change<InvoiceRecord>;
-
-export interface InvoiceQuery {
-  readonly client?: string;
-  /** Case-insensitive part of invoice_ref or invoice number; looked for in the newest `MOST_SEARCHED`. */
-  readonly q?: string;
-  readonly routes?: readonly Route[];
-  readonly states?: readonly InvoiceState[];
-  /** `YYYY-MM-DD`, UTC days received, inclusive. */
-  readonly receivedFrom?: string;
-  readonly receivedTo?: string;
-  readonly sort: 'newest' | 'oldest';
-  readonly page: number;
-  readonly pageSize: number;
-}
-
-export interface InvoicePage<R = InvoiceRecord> {
-  readonly invoices: readonly R[];
-  readonly total: number;
-  readonly page: number;
-  /** With every filter but state. */
-  readonly countsByState: Readonly<Partial<Record<InvoiceState, number>>>;
-}
-
-export interface LineQuery {
-  readonly client: string;
-  readonly route: Route;
-  readonly limit: number;
-}
-
-export interface SentQuery {
-  readonly client: string;
-  readonly route: Route;
-  readonly submissionId?: string;
-  readonly invoiceNumber?: string;
-}
-
-/** Of one invoice_ref: an ERP that names everything alike makes no page of a list large. */
-export const MOST_ATTEMPTS = 100;
-
-export type InvoiceRef = Pick<InvoiceRecord, 'client' | 'invoiceRef'>;
-
-export interface Attempt {
-  readonly id: string;
-  readonly state: InvoiceState;
-  readonly createdAt: Date;
-}
-
-export interface SeriesQuery {
-  readonly client?: string;
-  readonly routes: readonly Route[];
-  /** First and last UTC day, `YYYY-MM-DD`, inclusive. */
-  readonly from: string;
-  readonly to: string;
-}
-
-export interface SeriesCount {
-  readonly date: string;
-  readonly route: Route;
-  readonly received: number;
-  readonly rejected: number;
-}
-
-export interface InvoiceTally {
-  readonly byState: Readonly<Partial<Record<InvoiceState, number>>>;
-  /** Due by now and held by no worker. */
-  readonly waiting: number;
-  /** Due time of the invoice that has waited longest. */
-  readonly oldestDueAt: Date | null;
-  readonly openCare: readonly { readonly code: string; readonly whoActs: string; readonly rows: number }[];
-  /** Since when the oldest of them is open. */
-  readonly openCareSince: Date | null;
-  /** Still queued when four fifths of the time from the start of the issue day to the deadline are gone. */
-  readonly deadlinesAtRisk: number;
-}

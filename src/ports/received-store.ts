@@ -3,7 +3,8 @@ import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
 import type { CareList } from './care-list.ts';
 import type { SealedFile } from './content-store.ts';
 import type { DueWork } from './due-work.ts';
-import type { ClaimedAnswer, InvoicePage, InvoiceQuery } from './invoice-store.ts';
+import type { InvoicePage, InvoiceQuery } from './invoice-reads.ts';
+import type { ClaimedAnswer } from './invoice-store.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Received invoices: a ledger of their own. Their events are read from the one event feed. */

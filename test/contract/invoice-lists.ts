@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CareRow, InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
-import { type InvoiceQuery, type InvoiceStore, MOST_ATTEMPTS } from '../../src/ports/invoice-store.ts';
+import { type InvoiceQuery, MOST_ATTEMPTS } from '../../src/ports/invoice-reads.ts';
+import { type InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { after, anIntake, START } from '../support/records.ts';
 import { on } from './each.ts';
 import { changeOf, idsOf, sequences, taken } from './invoices.ts';

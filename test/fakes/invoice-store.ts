@@ -12,19 +12,21 @@ import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
 import type { AuditLog } from '../../src/ports/audit-log.ts';
 import {
   type Attempt,
-  type Intake,
-  type InvoiceChange,
   type InvoicePage,
   type InvoiceQuery,
   type InvoiceRef,
-  type InvoiceStore,
   type InvoiceTally,
   type LineQuery,
   type SentQuery,
   type SeriesCount,
   type SeriesQuery,
-  type Taken,
   MOST_ATTEMPTS,
+} from '../../src/ports/invoice-reads.ts';
+import {
+  type Intake,
+  type InvoiceChange,
+  type InvoiceStore,
+  type Taken,
 } from '../../src/ports/invoice-store.ts';
 import type { OutboxEntry } from '../../src/ports/event-feed.ts';
 import type { CareQuery } from '../../src/ports/care-list.ts';

@@ -7,7 +7,7 @@ import { foldedCase } from '../../src/domain/vocabulary/text.ts';
 import type { CareQuery } from '../../src/ports/care-list.ts';
 import type { AheadLease } from '../../src/ports/due-work.ts';
 import type { IdempotencyStore } from '../../src/ports/idempotency-store.ts';
-import type { InvoicePage } from '../../src/ports/invoice-store.ts';
+import type { InvoicePage } from '../../src/ports/invoice-reads.ts';
 import type { Change } from '../../src/ports/ledger.ts';
 import type {
   ReceivedIntake,

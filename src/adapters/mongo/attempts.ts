@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { type Attempt, type InvoiceRef, MOST_ATTEMPTS } from '../../ports/invoice-store.ts';
+import { type Attempt, type InvoiceRef, MOST_ATTEMPTS } from '../../ports/invoice-reads.ts';
 import type { InvoiceDocument } from './documents.ts';
 
 type Invoices = Collection<InvoiceDocument>;

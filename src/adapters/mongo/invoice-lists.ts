@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import { listedByDay } from '../../application/tracking/listed-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
-import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-store.ts';
+import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
 import type { Collection } from 'mongodb';
 import type { InvoiceDocument } from './documents.ts';
 import { RECORD_ONLY } from './mongo-ledger.ts';

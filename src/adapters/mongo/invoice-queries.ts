@@ -1,7 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
 import { DAY_MS, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
+import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-reads.ts';
 import type { InvoiceDocument } from './documents.ts';
 import { dueBy, freeAt } from './due.ts';
 import type { Mongo } from './mongo.ts';

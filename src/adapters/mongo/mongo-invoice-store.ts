@@ -7,18 +7,16 @@ import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type {
   Attempt,
-  Intake,
   InvoicePage,
   InvoiceQuery,
   InvoiceRef,
-  InvoiceStore,
   InvoiceTally,
   LineQuery,
   SentQuery,
   SeriesCount,
   SeriesQuery,
-  Taken,
-} from '../../ports/invoice-store.ts';
+} from '../../ports/invoice-reads.ts';
+import type { Intake, InvoiceStore, Taken } from '../../ports/invoice-store.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import { TallyUpdater } from './tally-updater.ts';

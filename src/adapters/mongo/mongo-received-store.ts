@@ -3,7 +3,7 @@ import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import { type ReceivedRecord, receivedNames } from '../../domain/lifecycle/received-record.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
-import type { InvoicePage } from '../../ports/invoice-store.ts';
+import type { InvoicePage } from '../../ports/invoice-reads.ts';
 import type {
   ReceivedIntake,
   ReceivedQuery,

@@ -1,7 +1,7 @@
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type DayCount, dateOf, dayAt, dayOf } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { InvoiceQuery, InvoiceTally, SeriesQuery } from '../../ports/invoice-store.ts';
+import type { InvoiceQuery, InvoiceTally, SeriesQuery } from '../../ports/invoice-reads.ts';
 import type { TallyDocument } from './documents.ts';
 import type { Mongo } from './mongo.ts';
 

@@ -1,6 +1,6 @@
 import { type DayCount, dayOf } from '../../domain/lifecycle/day-counts.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
-import type { InvoiceQuery } from '../../ports/invoice-store.ts';
+import type { InvoiceQuery } from '../../ports/invoice-reads.ts';
 import { integer, text } from './columns.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 

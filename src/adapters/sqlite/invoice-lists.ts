@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listedByDay } from '../../application/tracking/listed-by-day.ts';
 import { DAY_MS, type DayCount, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
-import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-store.ts';
+import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
 import { countsByDay, dayCount } from './invoice-counts.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 

@@ -1,7 +1,7 @@
 import { dateOf, DAY_MS, dayOf, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-store.ts';
+import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-reads.ts';
 import { integer, optional, text, time } from './columns.ts';
 import { instants, IS_DUE, IS_FREE } from './due.ts';
 import { ALL_CLIENTS } from './invoice-counts.ts';

@@ -4,19 +4,17 @@ import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import {
   type Attempt,
-  type Intake,
   type InvoicePage,
   type InvoiceQuery,
   type InvoiceRef,
-  type InvoiceStore,
   type InvoiceTally,
   type LineQuery,
   type SentQuery,
   type SeriesCount,
   type SeriesQuery,
-  type Taken,
   MOST_ATTEMPTS,
-} from '../../ports/invoice-store.ts';
+} from '../../ports/invoice-reads.ts';
+import { type Intake, type InvoiceStore, type Taken } from '../../ports/invoice-store.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import { careItems } from './care-lists.ts';

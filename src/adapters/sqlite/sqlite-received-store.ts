@@ -5,7 +5,7 @@ import {
   type ReceivedState,
 } from '../../domain/lifecycle/received-record.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
-import type { InvoicePage } from '../../ports/invoice-store.ts';
+import type { InvoicePage } from '../../ports/invoice-reads.ts';
 import type {
   ReceivedIntake,
   ReceivedQuery,

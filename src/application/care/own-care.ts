@@ -1,13 +1,13 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import { owned } from '../access/tenancy.ts';
 
 /** The ledgers whose invoices may be on the care list. */
 export interface CaredFor {
-  readonly invoices: Pick<InvoiceStore, 'find'>;
+  readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly received: Pick<ReceivedStore, 'find'>;
 }
 

@@ -7,14 +7,14 @@ import {
   type RouteNumbers,
 } from '../../domain/routes/route-context.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import { type ReadingWork, writtenMapping } from './reading-work.ts';
 import type { CanonicalSource, LargeSource, Subject } from './subject.ts';
 
 interface Tools {
   readonly bench: Workbench<ReadingWork>;
-  readonly invoices: Pick<InvoiceStore, 'sent'>;
+  readonly invoices: Pick<InvoiceReads, 'sent'>;
 }
 
 type ToBeBuilt = Subject<CanonicalSource | LargeSource>;

@@ -9,7 +9,7 @@ import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
@@ -61,7 +61,7 @@ interface Tools {
   readonly documents: BuildsDocuments;
   readonly validator: Validator;
   readonly bench: Workbench<ReadingWork>;
-  readonly invoices: Pick<InvoiceStore, 'sent'>;
+  readonly invoices: Pick<InvoiceReads, 'sent'>;
   readonly reader: FileReader;
   readonly printer: Pick<Printer, 'hybrid'>;
   readonly digests: Digests;

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Feed, Feeds } from '../../ports/feeds.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
-import type { LineQuery } from '../../ports/invoice-store.ts';
+import type { LineQuery } from '../../ports/invoice-reads.ts';
 import type { OpenedCredential, Rails } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';

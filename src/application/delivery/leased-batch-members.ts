@@ -1,6 +1,7 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { InvoiceStore, LineQuery } from '../../ports/invoice-store.ts';
+import type { LineQuery } from '../../ports/invoice-reads.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { type CommitTools, commitStep } from '../work/commit-step.ts';
 import { LeaseKeeper, type LeaseTools, momentOf, newLease } from '../work/lease-keeper.ts';

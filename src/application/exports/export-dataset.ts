@@ -5,14 +5,15 @@ import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { csvLine } from '../../domain/vocabulary/csv.ts';
 import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
-import type { InvoicePage, InvoiceQuery, InvoiceStore } from '../../ports/invoice-store.ts';
+import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { ArchivedFiles } from './archived-files.ts';
 import { exported, type Exported, type ExportTools, stamp } from './exported.ts';
 
 interface Tools extends ExportTools {
-  readonly invoices: Pick<InvoiceStore, 'list' | 'events'>;
+  readonly invoices: Pick<InvoiceReads, 'list' | 'events'>;
   readonly received: Pick<ReceivedStore, 'list'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly archives: Archives;

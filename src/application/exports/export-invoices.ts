@@ -2,13 +2,13 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { mayRead } from '../access/tenancy.ts';
 import { archivedOf, ArchivedFiles } from './archived-files.ts';
 import { exported, type Exported, type ExportTools, stamp } from './exported.ts';
 
 interface Tools extends ExportTools {
-  readonly invoices: Pick<InvoiceStore, 'find'>;
+  readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly archives: Archives;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
-import type { InvoicePage } from '../../ports/invoice-store.ts';
+import type { InvoicePage } from '../../ports/invoice-reads.ts';
 import type { ReceivedQuery, ReceivedStore } from '../../ports/received-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';

@@ -1,6 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { Attempt, InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Attempt } from '../../ports/invoice-reads.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { owned } from '../access/tenancy.ts';
 
 export interface ShownInvoice {
@@ -14,7 +15,7 @@ export interface Finder<R> {
   find(id: string): Promise<R | undefined>;
 }
 
-type Invoices = Pick<InvoiceStore, 'find' | 'attempts'>;
+type Invoices = Pick<InvoiceReads, 'find' | 'attempts'>;
 
 export class FindInvoice {
   constructor(private readonly invoices: Invoices) {}
@@ -37,7 +38,7 @@ export async function ownInvoice<R extends { readonly client: string }>(
 }
 
 export async function withAttempts(
-  store: Pick<InvoiceStore, 'attempts'>,
+  store: Pick<InvoiceReads, 'attempts'>,
   invoices: readonly InvoiceRecord[],
 ): Promise<readonly ShownInvoice[]> {
   const attempts = await store.attempts(invoices);

@@ -2,7 +2,8 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { InvoiceStore, SeriesCount } from '../../ports/invoice-store.ts';
+import type { SeriesCount } from '../../ports/invoice-reads.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { listedClient } from '../access/tenancy.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,7 +17,7 @@ export interface SeriesRequest {
 
 export class InvoiceSeries {
   constructor(
-    private readonly invoices: Pick<InvoiceStore, 'series'>,
+    private readonly invoices: Pick<InvoiceReads, 'series'>,
     private readonly clock: Clock,
   ) {}
 

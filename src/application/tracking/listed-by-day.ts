@@ -7,7 +7,7 @@ import {
   type Span,
   searched,
 } from '../../domain/lifecycle/day-counts.ts';
-import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-store.ts';
+import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
 
 /** What a store tells of the invoices that a query is about. */
 export interface DailyInvoices<R> {

@@ -5,7 +5,7 @@ import type { VerifiableFile } from '../../domain/page/verification-codes.ts';
 import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Rails } from '../../ports/rail.ts';
 import type { Printer, ViewOrder } from '../../ports/printer.ts';
 import { heldBytes } from '../content/held-bytes.ts';
@@ -19,7 +19,7 @@ export interface InvoiceView {
 }
 
 interface Tools {
-  readonly invoices: Pick<InvoiceStore, 'find'>;
+  readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly digests: Digests;
   readonly printer: Pick<Printer, 'view'>;

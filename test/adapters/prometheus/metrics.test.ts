@@ -14,7 +14,7 @@ import {
   watchPool,
   watchReceived,
 } from '../../../src/adapters/prometheus/watches.ts';
-import type { InvoiceTally } from '../../../src/ports/invoice-store.ts';
+import type { InvoiceTally } from '../../../src/ports/invoice-reads.ts';
 import type { PoolStats } from '../../../src/ports/pool-watch.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 
