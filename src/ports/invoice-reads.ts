@@ -11,7 +11,7 @@ export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, Event
   sent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
 
   /** Queued for their route, due or not, and held by nobody: what a client has in line there. Those due first come first. */
-  inLine(query: LineQuery, now: Date): Promise<readonly InvoiceRecord[]>;
+  findQueued(query: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]>;
 
   /** Queued invoices that nobody holds and of whose deadline a warning is due by `now`; the longest due first, at most `limit`. */
   nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]>;
@@ -51,7 +51,7 @@ export interface InvoicePage<R = InvoiceRecord> {
   readonly countsByState: Readonly<Partial<Record<InvoiceState, number>>>;
 }
 
-export interface LineQuery {
+export interface QueueQuery {
   readonly client: string;
   readonly route: Route;
   readonly limit: number;

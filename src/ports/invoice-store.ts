@@ -20,7 +20,7 @@ export interface InvoiceWrites extends Ledger<InvoiceRecord>, DueWork<InvoiceRec
   takeIn(intake: Intake): Promise<Taken>;
 
   /** As `lease`, of one that is queued for its route, due or not. */
-  leaseInLine(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined>;
+  leaseQueued(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined>;
 
   /**
    * Brings events and audit rows that were written with their invoice to where they are read in one order, in a store that

@@ -153,28 +153,32 @@ export function describesLeasing(open: Open): void {
       invoices,
       other,
     }) => {
-      const inLine = { route: 'PL-KSEF', work: 'send' } as const;
-      const later = await taken(invoices, { ...inLine, dueAt: after(60_000) });
-      const sooner = await taken(invoices, { ...inLine, dueAt: after(30_000) });
-      const held = await taken(invoices, { ...inLine, dueAt: START });
+      const findQueued = { route: 'PL-KSEF', work: 'send' } as const;
+      const later = await taken(invoices, { ...findQueued, dueAt: after(60_000) });
+      const sooner = await taken(invoices, { ...findQueued, dueAt: after(30_000) });
+      const held = await taken(invoices, { ...findQueued, dueAt: START });
       await invoices.lease(held.id, lease('w'), START);
-      await taken(invoices, { ...inLine, client: 'other' });
-      await taken(invoices, { ...inLine, route: 'PEPPOL' });
-      await taken(invoices, { ...inLine, work: 'check' });
-      await taken(invoices, { ...inLine, dueAt: null });
-      await taken(invoices, { ...inLine, state: 'submitting' });
+      await taken(invoices, { ...findQueued, client: 'other' });
+      await taken(invoices, { ...findQueued, route: 'PEPPOL' });
+      await taken(invoices, { ...findQueued, work: 'check' });
+      await taken(invoices, { ...findQueued, dueAt: null });
+      await taken(invoices, { ...findQueued, state: 'submitting' });
       const query = { client: 'acme', route: 'PL-KSEF', limit: 10 } as const;
-      const found = await other.invoices.inLine(query, START);
+      const found = await other.invoices.findQueued(query, START);
       assert.deepEqual(idsOf(found), [sooner.id, later.id]);
-      assert.deepEqual(idsOf(await invoices.inLine({ ...query, limit: 1 }, START)), [sooner.id]);
-      assert.deepEqual(idsOf(await invoices.inLine(query, after(60_001))).length, 3, 'a lease has run out');
+      assert.deepEqual(idsOf(await invoices.findQueued({ ...query, limit: 1 }, START)), [sooner.id]);
+      assert.deepEqual(
+        idsOf(await invoices.findQueued(query, after(60_001))).length,
+        3,
+        'a lease has run out',
+      );
     });
 
     it('gives one that is in line to one worker before it is due', async ({ invoices, other }) => {
       const waiting = await taken(invoices, { work: 'send', dueAt: after(60_000) });
       const takers = [invoices, other.invoices, invoices, other.invoices];
       const leases = await Promise.all(
-        takers.map((store, n) => store.leaseInLine(waiting.id, lease(`w${n}`), START)),
+        takers.map((store, n) => store.leaseQueued(waiting.id, lease(`w${n}`), START)),
       );
       const [winner, ...more] = leases.filter((record) => record !== undefined);
       assert.equal(more.length, 0);
@@ -184,7 +188,7 @@ export function describesLeasing(open: Open): void {
       assert.equal(await invoices.commit({ ...sent, lease: winner!.lease!.token }), 'committed');
       await invoices.releaseLease(waiting.id, winner!.lease!.token);
       assert.equal(
-        await invoices.leaseInLine(waiting.id, lease('v'), START),
+        await invoices.leaseQueued(waiting.id, lease('v'), START),
         undefined,
         'it has left the line',
       );

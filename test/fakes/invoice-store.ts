@@ -16,7 +16,7 @@ import {
   type InvoiceQuery,
   type InvoiceRef,
   type InvoiceTally,
-  type LineQuery,
+  type QueueQuery,
   type SentQuery,
   type SeriesCount,
   type SeriesQuery,
@@ -129,14 +129,14 @@ export class FakeInvoiceStore implements InvoiceStore {
     return held.record;
   }
 
-  async inLine({ client, route, limit }: LineQuery, now: Date): Promise<readonly InvoiceRecord[]> {
+  async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
     return this.records()
       .filter((one) => one.client === client && one.route === route && isInLine(one) && !isHeld(one, now))
       .sort((one, other) => Number(one.dueAt) - Number(other.dueAt))
       .slice(0, limit);
   }
 
-  async leaseInLine(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+  async leaseQueued(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
     const held = this.held.get(id);
     if (!held || !isInLine(held.record) || isHeld(held.record, now)) return undefined;
     const holders = (held.record.lease?.holders ?? 0) + 1;

@@ -11,7 +11,7 @@ import type {
   InvoiceQuery,
   InvoiceRef,
   InvoiceTally,
-  LineQuery,
+  QueueQuery,
   SentQuery,
   SeriesCount,
   SeriesQuery,
@@ -35,7 +35,7 @@ import { type LedgerCollection, MongoLedger, RECORD_ONLY } from './mongo-ledger.
 import { type Mongo, untilSettled } from './mongo.ts';
 import { sweepContents } from './sweep-contents.ts';
 
-const IN_LINE = { state: 'queued', work: 'send', dueAt: { $exists: true } } as const;
+const QUEUED = { state: 'queued', work: 'send', dueAt: { $exists: true } } as const;
 
 const sentOf = ({ invoices }: Mongo): LedgerCollection<InvoiceRecord> => ({
   documents: invoices as unknown as Collection<LedgerDocument>,
@@ -89,16 +89,16 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return (await found.toArray()).map(recordOf);
   }
 
-  async inLine({ client, route, limit }: LineQuery, now: Date): Promise<readonly InvoiceRecord[]> {
+  async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
     const found = this.mongo.invoices
-      .find({ client, route, ...IN_LINE, ...freeAt(now) }, { projection: RECORD_ONLY })
+      .find({ client, route, ...QUEUED, ...freeAt(now) }, { projection: RECORD_ONLY })
       .sort({ dueAt: 1 })
       .limit(limit);
     return (await found.toArray()).map(recordOf);
   }
 
-  async leaseInLine(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
-    return this.leaseWhere(IN_LINE, id, lease, now);
+  async leaseQueued(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+    return this.leaseWhere(QUEUED, id, lease, now);
   }
 
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {

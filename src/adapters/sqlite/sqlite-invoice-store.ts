@@ -8,7 +8,7 @@ import {
   type InvoiceQuery,
   type InvoiceRef,
   type InvoiceTally,
-  type LineQuery,
+  type QueueQuery,
   type SentQuery,
   type SeriesCount,
   type SeriesQuery,
@@ -42,7 +42,7 @@ const SENT: WorkTable<InvoiceRecord> = {
 
 const LISTED = { name: SENT.name, counts: 'invoice_count', read: SENT.read };
 
-const IS_IN_LINE = "state = 'queued' AND work = 'send' AND due_at IS NOT NULL";
+const IS_QUEUED = "state = 'queued' AND work = 'send' AND due_at IS NOT NULL";
 
 /** The ledger of sent invoices, and what only they have. */
 export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements InvoiceStore {
@@ -79,17 +79,17 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     return rows.map(invoiceFromRow);
   }
 
-  async inLine({ client, route, limit }: LineQuery, now: Date): Promise<readonly InvoiceRecord[]> {
+  async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
     const rows = await this.read(
-      `SELECT * FROM invoice WHERE route = @route AND client = @client AND ${IS_IN_LINE} AND ${IS_FREE}
+      `SELECT * FROM invoice WHERE route = @route AND client = @client AND ${IS_QUEUED} AND ${IS_FREE}
        ORDER BY due_at LIMIT @limit`,
       { client, route, limit, ...instants(now) },
     );
     return rows.map(invoiceFromRow);
   }
 
-  async leaseInLine(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
-    return this.leaseWhere(IS_IN_LINE, id, lease, now);
+  async leaseQueued(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
+    return this.leaseWhere(IS_QUEUED, id, lease, now);
   }
 
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {

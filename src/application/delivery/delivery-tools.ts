@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Feed, Feeds } from '../../ports/feeds.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
-import type { LineQuery } from '../../ports/invoice-reads.ts';
+import type { QueueQuery } from '../../ports/invoice-reads.ts';
 import type { OpenedCredential, Rails } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -40,7 +40,7 @@ export interface DeliveryTools {
 /** Invoices that go along with the one that a run is about, each under a lease of its own. Whoever is left is handed back with the run's end. */
 export interface BatchMembers {
   /** Those that wait for the same route, held by nobody. */
-  findWaiting(query: LineQuery): Promise<readonly InvoiceRecord[]>;
+  findWaiting(query: QueueQuery): Promise<readonly InvoiceRecord[]>;
   /** @returns as they are now; without those that somebody else has taken meanwhile. */
   take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]>;
   /** The next step of each that was taken. @returns without those that somebody has changed meanwhile. */

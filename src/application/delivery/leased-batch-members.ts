@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { LineQuery } from '../../ports/invoice-reads.ts';
+import type { QueueQuery } from '../../ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { type CommitTools, commitStep } from '../work/commit-step.ts';
@@ -33,8 +33,8 @@ export class LeasedBatchMembers implements BatchMembers {
     this.unanswered = new UnansweredLeases(tools.invoices);
   }
 
-  async findWaiting(query: LineQuery): Promise<readonly InvoiceRecord[]> {
-    return this.tools.invoices.inLine(query, this.tools.clock.now());
+  async findWaiting(query: QueueQuery): Promise<readonly InvoiceRecord[]> {
+    return this.tools.invoices.findQueued(query, this.tools.clock.now());
   }
 
   async take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]> {
@@ -70,7 +70,7 @@ export class LeasedBatchMembers implements BatchMembers {
     const token = ids.next('lse');
     const now = clock.now();
     const asked = momentOf(this.tools);
-    const leasing = () => invoices.leaseInLine(id, newLease(token, now), now);
+    const leasing = () => invoices.leaseQueued(id, newLease(token, now), now);
     const leased = await this.unanswered.take(id, token, leasing);
     if (!leased) return undefined;
     const record = countCrashes(leased);

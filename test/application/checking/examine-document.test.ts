@@ -255,19 +255,19 @@ describe('findings explained by the catalogue', () => {
     assert.deepEqual([whoFixes, fixHint], ['us', undefined]);
   });
 
-  const inLine = { code: 'BR-27', term: 'BT-146', location: { xpath: '/Invoice/cac:InvoiceLine' } };
+  const findQueued = { code: 'BR-27', term: 'BT-146', location: { xpath: '/Invoice/cac:InvoiceLine' } };
 
   for (const [size, subject] of [
     ['small', about(germanInvoice())],
     ['large', LARGE],
   ] as const)
     it(`name the member of a ${size} canonical document, and its owner`, async () => {
-      const { field, whoFixes, term } = await explained(inLine, subject);
+      const { field, whoFixes, term } = await explained(findQueued, subject);
       assert.deepEqual([field, whoFixes, term], ['lines[0].unit_price', 'erp', 'BT-146']);
     });
 
   it('keep the member that they name', async () => {
-    assert.equal((await explained({ ...inLine, field: 'lines' })).field, 'lines');
+    assert.equal((await explained({ ...findQueued, field: 'lines' })).field, 'lines');
   });
 
   it('name no member of a file, which has a place of its own', async () => {
@@ -275,7 +275,7 @@ describe('findings explained by the catalogue', () => {
       route: 'DE-XRECHNUNG',
       source: { form: 'file', bytes: new Uint8Array(), turn: WAIT },
     };
-    const { field, location, whoFixes } = await explained(inLine, file);
-    assert.deepEqual([field, location, whoFixes], [undefined, inLine.location, 'erp']);
+    const { field, location, whoFixes } = await explained(findQueued, file);
+    assert.deepEqual([field, location, whoFixes], [undefined, findQueued.location, 'erp']);
   });
 });

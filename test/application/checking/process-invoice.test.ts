@@ -285,11 +285,11 @@ describe('a queued German invoice', () => {
   for (const outcome of ['valid', 'invalid'] as const)
     it(`keeps the warnings of a ${outcome} document, in place of those that were seen at once`, async () => {
       const world = await setUp({ warnings: [finding('EI-ID-VAT', { severity: 'warning' })] });
-      const inLine = (line: number, code: string): Finding =>
+      const findQueued = (line: number, code: string): Finding =>
         finding(code, { severity: 'warning', field: `lines[${line}]` });
       const broken = outcome === 'invalid' ? [finding('BR-03')] : [];
       world.layers = [
-        layer(outcome, [inLine(0, 'BR-01'), inLine(1, 'BR-01'), inLine(1, 'BR-01'), ...broken]),
+        layer(outcome, [findQueued(0, 'BR-01'), findQueued(1, 'BR-01'), findQueued(1, 'BR-01'), ...broken]),
       ];
       await workerOn(world).run(ID, 'check');
       const { warnings, errors } = await found(world);

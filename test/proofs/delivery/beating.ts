@@ -40,8 +40,8 @@ export function beating(store: InvoiceStore, clock: Clock, onBeat: (time: Date) 
       if (record) held.set(id, lease);
       return record;
     },
-    async leaseInLine(id, lease, now) {
-      const record = await store.leaseInLine(id, lease, now);
+    async leaseQueued(id, lease, now) {
+      const record = await store.leaseQueued(id, lease, now);
       if (record) held.set(id, lease);
       return record;
     },
