@@ -1,7 +1,7 @@
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Outbound } from '../../ports/outbound.ts';
-import { badRequest } from '../intake/request-finding.ts';
+import { badRequest } from '../refusals/request-finding.ts';
 
 interface Tools {
   readonly environment: Environment;

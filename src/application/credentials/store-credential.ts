@@ -9,7 +9,7 @@ import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import { actingFor } from '../access/tenancy.ts';
-import { badRequest } from '../intake/request-finding.ts';
+import { badRequest } from '../refusals/request-finding.ts';
 import { refuseAddresses } from './refuse-addresses.ts';
 
 export interface NewCredential {

@@ -2,7 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import { listedClient } from '../access/tenancy.ts';
-import { badRequest } from '../intake/request-finding.ts';
+import { badRequest } from '../refusals/request-finding.ts';
 
 /** Events of one answer. */
 const PAGE = 100;

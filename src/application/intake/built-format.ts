@@ -3,7 +3,7 @@ import { hasBuilder } from '../../domain/routes/formats.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import { defaultFormat, isFormatOf } from '../../domain/routes/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import { badRequest } from './request-finding.ts';
+import { badRequest } from '../refusals/request-finding.ts';
 
 /** As `builtFormat`, of a further one (contract 4.3). @throws CallFailed `bad-request` */
 export function oneOfSeveral(route: Route, wished: Format, index: number): Format {

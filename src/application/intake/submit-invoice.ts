@@ -18,7 +18,7 @@ import { builtFormat } from './built-format.ts';
 import type { ChooseRoute, ChosenRoute } from './choose-route.ts';
 import { type OfferedDocument, offeredDocument } from './offered-document.ts';
 import { refuseAny } from './refuse-any.ts';
-import { badRequest } from './request-finding.ts';
+import { badRequest } from '../refusals/request-finding.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
 
 export interface Submission extends Handover {

@@ -5,7 +5,7 @@ import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { DeliveryStore } from '../../ports/webhook-store.ts';
-import { badRequest } from '../intake/request-finding.ts';
+import { badRequest } from '../refusals/request-finding.ts';
 import { webhookOwner } from './set-webhook.ts';
 
 export interface ReplayTools {

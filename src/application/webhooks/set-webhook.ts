@@ -8,7 +8,7 @@ import type { DeliverySigner } from '../../ports/delivery-signer.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
-import { badRequest } from '../intake/request-finding.ts';
+import { badRequest } from '../refusals/request-finding.ts';
 
 /** What is left out stays as it is. */
 export interface WebhookWish {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { requestFinding } from '../../../application/intake/request-finding.ts';
+import { requestFinding } from '../../../application/refusals/request-finding.ts';
 import { toProblem } from './problem.ts';
 
 /** What the HTTP parser of Node cannot go on with, by its code; anything else is no HTTP. */

@@ -5,7 +5,7 @@ import {
   type Produce,
   type Produced,
 } from '../../../application/access/answer-once.ts';
-import { badRequest } from '../../../application/intake/request-finding.ts';
+import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { ClientAct } from '../../../domain/clients/client-record.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import type { Digests } from '../../../ports/digests.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { badRequest } from '../../../application/intake/request-finding.ts';
+import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
 import { isObject, objectAt, resolved } from './json-values.ts';

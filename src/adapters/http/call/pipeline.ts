@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { badRequest } from '../../../application/intake/request-finding.ts';
+import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { Caller } from '../../../domain/access/caller.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';
 import { NothingHere } from './answer-error.ts';

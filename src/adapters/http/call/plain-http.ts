@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { badRequest } from '../../../application/intake/request-finding.ts';
+import { badRequest } from '../../../application/refusals/request-finding.ts';
 import { onlyHeader } from './headers.ts';
 
 /** What Node's parser lets pass although nobody here understands it. What follows cannot be told apart then: it hangs up. */

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { MIMEType } from 'node:util';
-import { badRequest } from '../../../application/intake/request-finding.ts';
+import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { BodyReader } from '../../../application/reading/body-reader.ts';
 import { saysPdf } from '../../../domain/documents/pdf-header.ts';
 import type { SentPart } from '../../../application/reading/opened-body.ts';

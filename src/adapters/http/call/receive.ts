@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { badRequest } from '../../../application/intake/request-finding.ts';
+import { badRequest } from '../../../application/refusals/request-finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { SCALE, type Weight } from './body-scale.ts';
 

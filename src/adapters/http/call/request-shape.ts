@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { error as eovErrors, middleware } from 'express-openapi-validator';
-import { requestFinding } from '../../../application/intake/request-finding.ts';
+import { requestFinding } from '../../../application/refusals/request-finding.ts';
 import type { Finding } from '../../../domain/findings/finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';

@@ -1,4 +1,4 @@
-import { badRequest } from '../../../application/intake/request-finding.ts';
+import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { CallFailed } from '../../../domain/failures.ts';
 import { JsonNumber } from '../../../domain/json/json-number.ts';
 import { PastLimit } from '../../../domain/json/past-limit.ts';

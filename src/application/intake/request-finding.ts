@@ -1,1 +1,0 @@
-export { badRequest, requestFinding } from '../refusals/request-finding.ts';
