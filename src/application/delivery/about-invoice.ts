@@ -1,11 +1,20 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { AnsweringParties, NamedInvoice, RouteMessage } from '../../ports/rail.ts';
 import { markOf } from './sending-account.ts';
 import type { SentFact, SentFacts } from './sent-facts.ts';
 
 /** Where a message came from. */
-export type Source = Pick<Feed, 'client' | 'route' | 'credentialId'>;
+export interface Source extends Pick<Feed, 'client' | 'route' | 'credentialId'> {
+  /** The account that the credential logs in to, as the network names it; undefined if that is not known. */
+  readonly account?: string | undefined;
+}
+
+interface Tools {
+  readonly facts: SentFacts;
+  readonly content: TextSealer;
+}
 
 /**
  * Those of the invoices under a number that a message can be about: of its day, its type and the parties that it names
@@ -15,7 +24,7 @@ export async function meantBy(
   { about }: RouteMessage,
   found: readonly InvoiceRecord[],
   source: Source,
-  facts: SentFacts,
+  tools: Tools,
 ): Promise<readonly InvoiceRecord[]> {
   if ('submissionId' in about) return found;
   const { issueDate, sellerId, parties } = about;
@@ -24,7 +33,7 @@ export async function meantBy(
   );
   if (sellerId === undefined && parties === undefined) return ofItsDay;
   const meant: InvoiceRecord[] = [];
-  for (const record of ofItsDay) if (await isMeant(record, about, source, facts)) meant.push(record);
+  for (const record of ofItsDay) if (await isMeant(record, about, source, tools)) meant.push(record);
   return meant;
 }
 
@@ -33,13 +42,13 @@ async function isMeant(
   record: InvoiceRecord,
   { sellerId, parties, typeCode }: NamedInvoice,
   source: Source,
-  facts: SentFacts,
+  { facts, content }: Tools,
 ): Promise<boolean> {
   if (!record.submission || record.documentSha256 === undefined) return false;
   const fact = await facts.of(record);
   if (sellerId !== undefined && !isFrom(fact, sellerId)) return false;
   if (typeCode !== undefined && (fact.typeCode ?? typeCode) !== typeCode) return false;
-  return parties === undefined || isBetween(parties, fact, isSentUnder(record, source));
+  return parties === undefined || isBetween(parties, fact, await isSentUnder(record, source, content));
 }
 
 const isFrom = ({ sellerIds }: SentFact, sellerId: string): boolean =>
@@ -58,7 +67,16 @@ function isBetween(
   );
 }
 
-const isSentUnder = ({ submission }: InvoiceRecord, { credentialId }: Source): boolean =>
-  submission?.credential === undefined || submission.credential === markOf({ id: credentialId });
+/** Another credential of the same account is as good as the one that it was sent with; the same one may be of another account now. */
+async function isSentUnder(
+  { client, submission }: InvoiceRecord,
+  { credentialId, account }: Source,
+  content: TextSealer,
+): Promise<boolean> {
+  const { credential, sealedAccount } = submission ?? {};
+  if (sealedAccount !== undefined && account !== undefined)
+    return (await content.openText(client, sealedAccount)) === account;
+  return credential === undefined || credential === markOf({ id: credentialId });
+}
 
 const plain = (id: string): string => id.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase();

@@ -105,8 +105,9 @@ export class HearCallback {
     messages: readonly RouteMessage[],
   ): Promise<CallbackResult> {
     if (messages.length === 0) return 'foreign';
-    const feed = { client, route, credentialId: credential.id };
-    return (await this.tools.answers.takePushed(feed, messages)) ? 'taken' : 'early';
+    const account = this.tools.rails.get(route)?.accountOf?.(credential);
+    const source = { client, route, credentialId: credential.id, ...(account !== undefined && { account }) };
+    return (await this.tools.answers.takePushed(source, messages)) ? 'taken' : 'early';
   }
 
   private async look({ client, route }: Called, { submissionId }: CallbackHint): Promise<void> {

@@ -3,7 +3,7 @@ import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
-import { type Feed, feedName, type Feeds, type KnownFeed } from '../../ports/feeds.ts';
+import { feedName, type Feeds, type KnownFeed } from '../../ports/feeds.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MessagePage, OpenedCredential, Rail, RouteMessage } from '../../ports/rail.ts';
 import type { Heard, Telemetry } from '../../ports/telemetry.ts';
@@ -11,6 +11,7 @@ import type { ReadingTools } from './consign.ts';
 import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
 import { SentFacts } from './sent-facts.ts';
+import type { Source } from './about-invoice.ts';
 import { take, type TakingTools } from './take-message.ts';
 
 interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'> {
@@ -24,6 +25,9 @@ interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened' | 'routeCalled' | 'routeHeard'>;
   readonly log: Pick<Log, 'warn'>;
 }
+
+/** A feed, or a call in its place. */
+type NamedSource = Source & Pick<KnownFeed, 'name'>;
 
 /** An access point that does not answer costs its neighbours one wait, not each of them one. */
 const AT_ONCE = 20;
@@ -80,10 +84,10 @@ export class PullAnswers {
    * Takes in what a call brought under a credential: on the store once this is done. What follows one that came too early waits, too.
    * @returns whether all of it is settled; what is not may come again.
    */
-  async takePushed(feed: Feed, messages: readonly RouteMessage[]): Promise<boolean> {
-    const known: KnownFeed = { ...feed, name: feedName(feed), cursor: null };
+  async takePushed(source: Source, messages: readonly RouteMessage[]): Promise<boolean> {
+    const named = { ...source, name: feedName(source) };
     const some = messages.map((message) => ({ message, from: null }));
-    return (await this.takeAll(known, some, [])).length === 0;
+    return (await this.takeAll(named, some, [])).length === 0;
   }
 
   /** One feed that fails holds up no other. */
@@ -99,12 +103,13 @@ export class PullAnswers {
   private async pull(feed: KnownFeed, reading: FeedReading): Promise<void> {
     const { rails, credentials, clock } = this.tools;
     let cursor = reading.placeAfter(feed.cursor);
-    if (reading.waiting.length > 0) {
-      reading.waiting = await this.takeAll(feed, reading.waiting, []);
-      await this.advance(feed, reading);
-    }
     const rail = rails.get(feed.route);
     const credential = rail?.fetchMessages && (await credentials.open(feed));
+    const source = { ...feed, account: credential && rail?.accountOf?.(credential) };
+    if (reading.waiting.length > 0) {
+      reading.waiting = await this.takeAll(source, reading.waiting, []);
+      await this.advance(feed, reading);
+    }
     if (rail?.fetchMessages && !credential) return this.passOn(feed);
     if (!rail || !credential || (reading.pausedUntil && clock.now() < reading.pausedUntil)) return;
     for (let pages = 0; pages < MOST_PAGES && !reading.isFull; pages += 1) {
@@ -112,7 +117,7 @@ export class PullAnswers {
       if (!page) return;
       const from = cursor;
       const fresh = page.messages.map((message) => ({ message, from }));
-      const waiting = await this.takeAll(feed, fresh, reading.waiting);
+      const waiting = await this.takeAll(source, fresh, reading.waiting);
       // Without another place it is read from here again, and so is what waits.
       if (page.next === undefined || page.next === cursor) return;
       reading.turnedTo(page.next, waiting);
@@ -183,7 +188,7 @@ export class PullAnswers {
 
   /** @returns those that came too early: then so did what follows about the same invoice, or it would be told out of order. */
   private async takeAll(
-    feed: KnownFeed,
+    feed: NamedSource,
     some: readonly Waiting[],
     before: readonly Waiting[],
   ): Promise<readonly Waiting[]> {
@@ -199,7 +204,7 @@ export class PullAnswers {
   }
 
   /** One that cannot be taken in waits like one that is early: nothing is lost by it, and nobody else held up. */
-  private async isSettled(feed: KnownFeed, { message }: Waiting): Promise<boolean> {
+  private async isSettled(feed: NamedSource, { message }: Waiting): Promise<boolean> {
     try {
       const taken = await take(message, feed, { ...this.tools, facts: this.facts });
       if (taken === 'early') return false;
@@ -213,7 +218,7 @@ export class PullAnswers {
     }
   }
 
-  private heard({ name, route }: KnownFeed, result: Heard, kind?: DocumentKind, err?: unknown): void {
+  private heard({ name, route }: NamedSource, result: Heard, kind?: DocumentKind, err?: unknown): void {
     const { telemetry, log } = this.tools;
     telemetry.routeHeard(route, result);
     const trouble = TROUBLES[result];

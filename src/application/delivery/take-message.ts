@@ -31,14 +31,14 @@ const MOST_TRIES = 5;
 
 /** Takes one message in. Taking the same in again changes nothing. */
 export async function take(message: RouteMessage, source: Source, tools: TakingTools): Promise<Taken> {
-  const { invoices, facts } = tools;
+  const { invoices } = tools;
   const { client, route } = source;
   const { about } = message;
   const named =
     'submissionId' in about ? { submissionId: about.submissionId } : { invoiceNumber: about.invoiceNumber };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const found = await invoices.sent({ client, route, ...named });
-    const meant = chosen(await meantBy(message, found, source, facts));
+    const meant = chosen(await meantBy(message, found, source, tools));
     const [newest] = found;
     if (!newest) return 'unknown';
     if (!meant) {

@@ -30,7 +30,10 @@ export const refused: RouteMessage = {
 export async function delivered(
   own = {},
   sent: (RailAnswer & { readonly takes?: boolean })[] = [],
-  { addressing = AN_ADDRESSING, ...traits }: { addressing?: Addressing; endsByMessages?: true } = {},
+  {
+    addressing = AN_ADDRESSING,
+    ...traits
+  }: { addressing?: Addressing; endsByMessages?: true; accountOf?: Rail['accountOf'] } = {},
 ) {
   const pages: (MessagePage | RailAnswer | undefined)[] = [];
   const asked: (string | null)[] = [];

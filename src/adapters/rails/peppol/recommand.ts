@@ -4,9 +4,8 @@ import { xmlText } from '../xml-text.ts';
 import { asked, byStatus, type Connection, unanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { documentTypeOf } from './identifiers.ts';
-import { isReceiptFor } from './receipt.ts';
 import { fetchReceived, heardHint } from './recommand-inbound.ts';
-import { isObject, jsonObject, lookUpTextMapping, text, withoutParties } from './report.ts';
+import { isObject, jsonObject, lookUpTextMapping, proofOf, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /**
@@ -199,6 +198,5 @@ function receiptIn(answered: Answered): RailAnswer {
   const signal = text(document['receivedPeppolSignalMessage']);
   if (signal === undefined) return { mapping: statuses.cannotTell };
   const bytes = new TextEncoder().encode(signal);
-  if (!isReceiptFor(text(document['peppolMessageId']), bytes)) return { mapping: statuses.cannotTell };
-  return { mapping: statuses.receipt, receipt: { kind: 'as4-receipt', bytes } };
+  return { mapping: statuses.receipt, ...proofOf(bytes, text(document['peppolMessageId'])) };
 }

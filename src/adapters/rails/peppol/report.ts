@@ -33,10 +33,17 @@ function proofIn(report: Report): Pick<RailAnswer, 'receipt' | 'remarks'> {
   const signal = text(report['as4ReceivedSignalMsg']);
   if (signal === undefined) return {};
   const bytes = new TextEncoder().encode(signal);
-  return isReceiptFor(text(report['as4MessageId']), bytes)
-    ? { receipt: { kind: 'as4-receipt', bytes } }
-    : { remarks: [statuses.brokenReceipt] };
+  return proofOf(bytes, text(report['as4MessageId']));
 }
+
+/** What is no receipt for the message is kept as it came (decisions, "what decides an end"). */
+export const proofOf = (
+  bytes: Uint8Array,
+  messageId: string | undefined,
+): Pick<RailAnswer, 'receipt' | 'remarks'> => ({
+  receipt: { kind: 'as4-receipt', bytes },
+  ...(!isReceiptFor(messageId, bytes) && { remarks: [statuses.foreignReceipt] }),
+});
 
 /** Without these members nobody knows what a JSON is. */
 const isReport = (report: Report): boolean =>

@@ -49,14 +49,9 @@ export const PEPPOL_STATUSES = {
     message: 'The receiver holds the document from an earlier try.',
     source: phossAp('InboundOrchestrator: rejects a duplicate SBDH instance'),
   },
-  brokenReceipt: {
-    networkStatus: 'broken-receipt',
-    meaning: 'delivered',
-    code: 'EI-RECEIPT-BROKEN',
-    owner: 'route',
-    message: 'What the access point gave as the receipt is none for this document.',
-    fixHint: 'Nothing to change in the invoice; ask the access point for its receipt.',
-    opensCareAtOnce: true,
+  foreignReceipt: {
+    ...COMMON_STATUSES.receiptUnverified,
+    message: `${COMMON_STATUSES.receiptUnverified.message} It does not name the message that was sent, or confirms no part of it.`,
     source: 'OASIS ebMS 3.0 core 5.2.3.3; Peppol AS4 profile 2.0',
   },
   pending: {

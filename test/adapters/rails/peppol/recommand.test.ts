@@ -132,13 +132,15 @@ describe('Recommand', () => {
     assert.equal(count(SEND), 2);
   });
 
-  it('whose receipt is another message says so by none: delivered without a document', async () => {
+  it('whose receipt is for another message: delivered, it is kept as it came, and the event says so', async () => {
     const { world, end } = await sent({
       [SEND]: [said(200, TAKEN)],
       [ONE]: [one({ receivedPeppolSignalMessage: aReceipt('another@phase4') })],
     });
     assert.equal(await end(), 'delivered');
-    assert.ok((await found(world)).documents.every(({ kind }) => kind !== 'as4-receipt'));
+    assert.ok((await found(world)).documents.some(({ kind }) => kind === 'as4-receipt'));
+    const last = (await world.invoices.events(world.id)).at(-1)?.text ?? '';
+    assert.ok(last.includes('EI-RECEIPT-UNVERIFIED'), last);
   });
 
   it('calls back without any proof: a call about our company is a hint to look, one about another nothing', () => {
