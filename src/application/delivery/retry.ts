@@ -105,14 +105,16 @@ const COUNTED: ReadonlySet<Question> = new Set(['prepare', 'send', 'ask']);
 
 /** No failure, unless the network asks for one pause after another. */
 export function pauseSending(
-  record: InvoiceRecord,
+  before: InvoiceRecord,
   question: Question,
-  { mapping, isOwnPause, retryAfterSeconds }: RailAnswer,
+  answer: RailAnswer,
   tools: AnswerTools,
 ): Step {
+  const { mapping, isOwnPause, retryAfterSeconds } = answer;
+  const record = openCareAtOnce(before, answer, tools);
   const isAsked = !isOwnPause && mapping.networkStatus === COMMON_STATUSES.tooMany.networkStatus;
-  const { pauses: before = 0, ...submission } = requireSubmission(record);
-  const pauses = before + (isAsked ? 1 : 0);
+  const { pauses: made = 0, ...submission } = requireSubmission(record);
+  const pauses = made + (isAsked ? 1 : 0);
   if (pauses >= PAUSES_OF_A_FAILURE && COUNTED.has(question))
     return scheduleRetry({ ...record, submission }, { mapping: COMMON_STATUSES.throttled }, tools, question);
   const paused = { ...record, submission: { ...submission, ...(pauses > 0 && { pauses }) } };

@@ -8,6 +8,9 @@ const VERSIONS = ['', '/v2'];
 /** Everybody who calls without access is counted as one: all are on this machine. */
 const EVERYBODY = 'everybody';
 
+/** There whatever becomes of KSeF. */
+const BESIDE_KSEF = /^\/(?:latarnia|sandbox)\//;
+
 type Asking = `${Door['method']} /${string}`;
 
 /** Who may call, and how often. */
@@ -27,6 +30,8 @@ export class Doors {
     private readonly bearers: Bearers,
     private readonly limits: Limits,
     private readonly base: string,
+    /** Of KSeF; what stands beside it is not. */
+    private readonly isAway: () => boolean,
   ) {}
 
   get all(): readonly Door[] {
@@ -67,6 +72,7 @@ export class Doors {
   }
 
   private async answered(path: string, call: Call, answer: Door['answer']): Promise<Answer> {
+    if (this.isAway() && !BESIDE_KSEF.test(path)) return { status: 503 };
     try {
       return warned(call, await answer(call));
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Answer, Call } from '../network.ts';
 import { json } from '../network.ts';
 import type { State } from '../state.ts';
 import { bodyOf } from './bodies.ts';
+import { refused } from './refusals.ts';
 import { ROUTE } from './route.ts';
 
 /** What whoever tries the service may want otherwise; a reset brings these back. */
@@ -18,7 +19,12 @@ export interface Options {
   readonly batch_upload_seconds: number;
   /** Whether sellers are registered for attachments in e-Urząd Skarbowy: without that KSeF takes none, also in a batch. */
   readonly attachments_registered: boolean;
+  /** What the availability service (Latarnia) tells; KSeF itself answers 503 unless it is `AVAILABLE`. */
+  readonly availability: Availability;
 }
+
+export const AVAILABILITIES = ['AVAILABLE', 'MAINTENANCE', 'FAILURE', 'TOTAL_FAILURE'] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
 
 const USUAL: Options = {
   nip_check: false,
@@ -27,6 +33,7 @@ const USUAL: Options = {
   metadata_lag_steps: 1,
   batch_upload_seconds: 1200,
   attachments_registered: true,
+  availability: 'AVAILABLE',
 };
 
 export const optionsOf = (state: State): Options => ({
@@ -45,7 +52,15 @@ export function changeOptions(state: State, call: Call): Answer {
     metadata_lag_steps: body.optionalWhole('metadata_lag_steps') ?? now.metadata_lag_steps,
     batch_upload_seconds: body.optionalWhole('batch_upload_seconds') ?? now.batch_upload_seconds,
     attachments_registered: body.optionalFlag('attachments_registered') ?? now.attachments_registered,
+    availability: availabilityIn(body.optionalText('availability')) ?? now.availability,
   };
   state.keep(ROUTE, 'options', 'all', changed);
   return json(200, changed);
+}
+
+function availabilityIn(text: string | undefined): Availability | undefined {
+  const known = AVAILABILITIES.find((one) => one === text);
+  if (text !== undefined && !known)
+    throw refused(21405, `'availability' ma być: ${AVAILABILITIES.join(', ')}.`);
+  return known;
 }

@@ -9,6 +9,7 @@ import { download, verification } from './downloads.ts';
 import { Intake } from './intake.ts';
 import { openKeys } from './keys.ts';
 import { type LimitGroup, Limits, LIMITS } from './limits.ts';
+import * as latarnia from './latarnia.ts';
 import { openLinks } from './links.ts';
 import { hasFailed, listInvoices, listSessions } from './lists.ts';
 import { LogIns } from './log-in.ts';
@@ -36,7 +37,8 @@ const access = (group: LimitGroup, ...permissions: readonly Permission[]): Guard
 /** The Polish e-invoice system: log-in, sessions, statuses, receipts, queries. */
 export async function openPlKsef(dependencies: NetworkDependencies): Promise<Network> {
   const tools = await openTools(dependencies);
-  const doors = new Doors(tools.bearers, new Limits(dependencies), BASE);
+  const isAway = (): boolean => optionsOf(tools.state).availability !== 'AVAILABLE';
+  const doors = new Doors(tools.bearers, new Limits(dependencies), BASE, isAway);
   addLogIn(doors, tools);
   addSending(doors, tools);
   addBatches(doors, tools);
@@ -159,6 +161,8 @@ function addRest(doors: Doors, tools: Tools): void {
     json(200, { onlineSession: CONTEXT_LIMITS, batchSession: CONTEXT_LIMITS }),
   );
   doors.open('GET /qr/invoice/:nip/:date/:hash', (call) => verification(repository, call));
+  doors.open('GET /latarnia/status', () => latarnia.status(state));
+  doors.open('GET /latarnia/messages', () => latarnia.messages(state));
   doors.open('POST /sandbox/rotate-keys', () => keys.rotate());
   doors.open('PUT /sandbox/options', (call) => changeOptions(state, call));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { OpenedCredential } from '../../../src/ports/rail.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
@@ -164,6 +164,32 @@ describe('a network that wants fewer calls', () => {
     for (let n = 0; n < 9; n += 1) world.rail.next.send.push(paused);
     for (let n = 0; n < 19; n += 1) await run(world);
     assert.equal((await found(world)).failures, 1);
+  });
+});
+
+describe('a network that is announced to be away', () => {
+  const away: StatusMapping = {
+    networkStatus: 'away',
+    meaning: 'later',
+    code: 'EI-ROUTE-UNAVAILABLE',
+    owner: 'route',
+    message: 'The network is announced to be away.',
+    heals: true,
+  };
+  it('is waited for as long as it takes; somebody is told when it takes long, and the row heals', async () => {
+    const rail = Object.assign(new FakeRail(), { statusMappings: [away] });
+    const world = await setUp(rail);
+    const paused = { mapping: away, retryAfterSeconds: 900, takes: false };
+    const long = { ...paused, mapping: { ...away, opensCareAtOnce: true } as const };
+    world.rail.next.send.push(paused, ...Array.from({ length: 100 }, () => long));
+    await run(world);
+    assert.deepEqual(await openCare(world), []);
+    for (let runs = 0; runs < 100; runs += 1) await run(world);
+    const { state, failures } = await found(world);
+    assert.deepEqual([state, failures, await openCare(world)], ['queued', 0, ['EI-ROUTE-UNAVAILABLE']]);
+    await runToTheEnd(world);
+    assert.equal((await found(world)).state, 'delivered');
+    assert.deepEqual(await openCare(world), []);
   });
 });
 

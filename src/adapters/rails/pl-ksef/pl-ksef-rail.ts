@@ -13,9 +13,9 @@ import { BatchedInvoices } from './batched-invoices.ts';
 import { KsefCalls } from './calls.ts';
 import { type Caller, ksefCredential } from './credential.ts';
 import { Duplicates } from './duplicates.ts';
-import { digestOf, encrypted, inBase64 } from './encryption.ts';
+import { inBase64 } from './encryption.ts';
 import { answerOf, type InvoiceStatus, invoiceStatus } from './invoice-status.ts';
-import { Ksef, type Said, textIn } from './ksef.ts';
+import { Ksef, type Said } from './ksef.ts';
 import { Limits } from './limits.ts';
 import { LogIn } from './log-in.ts';
 import {
@@ -26,9 +26,11 @@ import {
   writeResumeToken,
 } from './resume-token.ts';
 import { contextOf } from './nip.ts';
-import { type OnlineSession, OnlineSessions } from './online-sessions.ts';
+import { OnlineSessions } from './online-sessions.ts';
+import { Outages } from './outages.ts';
 import { PublicKeys } from './public-keys.ts';
 import { MOST_UPO_LINKS, Receipts, type UpoLinks } from './receipts.ts';
+import { sendOf, sent } from './send-call.ts';
 import { LATER, listed, oursAmong } from './session-list.ts';
 import { KsefTokens } from './tokens.ts';
 import { withLink } from './verification-link.ts';
@@ -57,6 +59,10 @@ interface Settings {
   readonly batches?: BatchPace;
   /** Between two looks at a log-in. */
   readonly logInPauseMs?: number;
+  /** The service that announces outages (Latarnia). */
+  readonly availabilityUrl?: string;
+  /** Between two tries of an invoice during an announced outage. */
+  readonly outagePauseS?: number;
 }
 
 const MINUTE = 60_000;
@@ -64,7 +70,8 @@ const SLOW = Array.from({ length: 18 }, () => 30_000);
 /** The note, section 4. */
 const POLL_WAITS_MS: Waits = [1_000, 2_000, 4_000, 8_000, ...SLOW, 5 * MINUTE];
 const RECEIPT_WAITS_MS: Waits = [5_000, 30_000, MINUTE, 10 * MINUTE, 60 * MINUTE, 3 * 60 * MINUTE];
-const SEND_MS = 90_000;
+/** The note, 9.1. */
+const OUTAGE_PAUSE_S = 15 * 60;
 
 const ISSUER = 'issuer';
 
@@ -86,6 +93,7 @@ export class PlKsefRail implements Rail {
   private readonly links: UpoLinks;
   private readonly batched: BatchedInvoices;
   private readonly attached: AttachedInvoices;
+  private readonly outages: Outages;
   readonly batches?: BatchSessions;
   readonly codesUrl: string;
 
@@ -108,6 +116,11 @@ export class PlKsefRail implements Rail {
     this.batched = new BatchedInvoices({ calls: this.calls, duplicates: this.duplicates, clock, links });
     const batches = new BatchSessions({ calls: this.calls, keys, ksef, clock }, settings.batches ?? ALONE);
     this.attached = new AttachedInvoices(batches, clock);
+    const { availabilityUrl, outagePauseS = OUTAGE_PAUSE_S } = settings;
+    this.outages = new Outages(outbound, clock, {
+      pauseS: outagePauseS,
+      ...(availabilityUrl !== undefined && { url: availabilityUrl }),
+    });
     if (settings.batches) this.batches = batches;
   }
 
@@ -131,6 +144,10 @@ export class PlKsefRail implements Rail {
 
   /** Logs in and opens a session, so that what fails there leaves the invoice in the queue. */
   async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
+    return this.outages.explained(await this.prepared(consignment), consignment.startedAt);
+  }
+
+  private async prepared(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
     const { credential, addressing, bytes, resumeToken } = consignment;
     const nip = contextOf(addressing);
     if (nip === undefined) return { mapping: statuses.noSeller };
@@ -161,7 +178,8 @@ export class PlKsefRail implements Rail {
   }
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
-    return withLink(await this.asked(inquiry), inquiry, this.codesUrl);
+    const asked = await this.outages.explained(await this.asked(inquiry), inquiry.startedAt);
+    return withLink(asked, inquiry, this.codesUrl);
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
@@ -244,36 +262,6 @@ function callerOf({ credential, resumeToken: text }: Inquiry): {
 } {
   const resumeToken = readResumeToken(text);
   return resumeToken ? { resumeToken, caller: { credential, nip: resumeToken.nip } } : {};
-}
-
-function sendOf(session: OnlineSession, { bytes }: Consignment) {
-  const cipher = encrypted(session, bytes);
-  const body = {
-    invoiceHash: digestOf(bytes),
-    invoiceSize: bytes.length,
-    encryptedInvoiceHash: digestOf(cipher),
-    encryptedInvoiceSize: cipher.length,
-    encryptedInvoiceContent: Buffer.from(cipher).toString('base64'),
-    offlineMode: false,
-  };
-  const path = `/sessions/online/${encodeURIComponent(session.reference)}/invoices`;
-  return { path, body, timeoutMs: SEND_MS };
-}
-
-function sent(said: Said): RailAnswer {
-  if (said.as === 'failure') return said.failure;
-  if (said.as === 'refused') {
-    const raw = { code: said.code, text: said.text };
-    if (SESSION_IS_OVER.has(said.code)) return { mapping: statuses.sessionOver, raw };
-    return {
-      mapping: statuses.badCall,
-      raw,
-      message: `${statuses.badCall.message} ${said.code} ${said.text}`.trimEnd(),
-    };
-  }
-  const reference = said.as === 'json' ? textIn(said.json['referenceNumber']) : undefined;
-  if (reference === undefined) return { mapping: statuses.notUnderstood };
-  return { mapping: statuses.taken, reference, raw: { referenceNumber: reference } };
 }
 
 const refusedToTell = ({ code, text }: Extract<Said, { as: 'refused' }>): RailAnswer => ({

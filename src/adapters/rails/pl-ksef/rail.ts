@@ -9,6 +9,6 @@ const BATCH_PACE = { fromWaitMs: 30_000, gatherMs: 10_000 };
 export const openRail: OpenRail<PolishSettings> = ({ isBatched, ...systems }, tools) =>
   new PlKsefRail(tools, {
     ...systems,
-    ...(tools.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS }),
+    ...(tools.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS, outagePauseS: 5 }),
     ...(isBatched && { batches: BATCH_PACE }),
   });

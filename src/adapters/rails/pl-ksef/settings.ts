@@ -6,11 +6,17 @@ export interface PolishSettings {
   readonly url: string;
   /** Where the codes on printed invoices lead. */
   readonly qrUrl: string;
+  /** Of the service that announces outages; undefined where the system has none. */
+  readonly availabilityUrl?: string;
   /** Whether invoices go to KSeF together if each would wait long. */
   readonly isBatched: boolean;
 }
 
-const PRODUCTION = { url: 'https://api.ksef.mf.gov.pl/v2', qrUrl: 'https://qr.ksef.mf.gov.pl' };
+const PRODUCTION = {
+  url: 'https://api.ksef.mf.gov.pl/v2',
+  qrUrl: 'https://qr.ksef.mf.gov.pl',
+  availabilityUrl: 'https://api-latarnia.ksef.mf.gov.pl',
+};
 
 const table = {
   KSEF_URL: setting({
@@ -28,6 +34,14 @@ const table = {
       'Where the codes on printed invoices lead (`verificationLink` in `route.raw`); `https://qr-test.ksef.mf.gov.pl` is that of the test system.',
     read: webAddress,
   }),
+  KSEF_AVAILABILITY_URL: setting({
+    name: 'KSEF_AVAILABILITY_URL',
+    default: `\`${PRODUCTION.availabilityUrl}\`; in the sandbox the simulator's; none if KSEF_URL is given`,
+    takes: 'http or https address',
+    meaning:
+      'The service that announces outages of KSeF (Latarnia): asked when KSeF does not answer, and then invoices wait. That of the test system has told a dummy for months.',
+    read: webAddress,
+  }),
   KSEF_BATCH: setting({
     name: 'KSEF_BATCH',
     default: '0',
@@ -38,13 +52,28 @@ const table = {
   }),
 };
 
-const simulated = (simulator: string) => ({ url: `${simulator}/ksef/v2`, qrUrl: `${simulator}/ksef/qr` });
+const simulated = (simulator: string) => ({
+  url: `${simulator}/ksef/v2`,
+  qrUrl: `${simulator}/ksef/qr`,
+  availabilityUrl: `${simulator}/ksef/latarnia`,
+});
 
 export const RAIL_SETTINGS = railSettings({
   table,
-  read: ({ KSEF_URL, KSEF_QR_URL, KSEF_BATCH }, { environment, simulator }): PolishSettings => {
+  read: (
+    { KSEF_URL, KSEF_QR_URL, KSEF_AVAILABILITY_URL, KSEF_BATCH },
+    { environment, simulator },
+  ): PolishSettings => {
     const usual = environment === 'sandbox' ? simulated(simulator) : PRODUCTION;
-    return { url: KSEF_URL ?? usual.url, qrUrl: KSEF_QR_URL ?? usual.qrUrl, isBatched: KSEF_BATCH };
+    // What is announced of one system says nothing of another.
+    const availabilityUrl =
+      KSEF_AVAILABILITY_URL ?? (KSEF_URL === undefined ? usual.availabilityUrl : undefined);
+    return {
+      url: KSEF_URL ?? usual.url,
+      qrUrl: KSEF_QR_URL ?? usual.qrUrl,
+      isBatched: KSEF_BATCH,
+      ...(availabilityUrl !== undefined && { availabilityUrl }),
+    };
   },
   builtIn: (token) => ({ kind: 'ksef-token', value: token }),
 });

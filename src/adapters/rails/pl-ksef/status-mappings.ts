@@ -3,6 +3,14 @@ import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/st
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
 const refused = { meaning: 'refused', owner: 'erp' } as const;
+/** Announced by the ministry: no try counts (the note, 9.1). */
+const away = {
+  meaning: 'later',
+  code: 'EI-ROUTE-UNAVAILABLE',
+  owner: 'route',
+  fixHint: 'Nothing to change: the invoice goes on by itself once KSeF works again.',
+  heals: true,
+} as const;
 const CORRECT = 'Correct what the message names and send the invoice again; its number is free.';
 
 /** Everything that KSeF can say, and what it means. */
@@ -139,6 +147,24 @@ export const KSEF_STATUS_MAPPINGS = {
     message: 'KSeF gives an answer that its description does not have.',
   },
 
+  maintenance: {
+    ...away,
+    networkStatus: 'Latarnia MAINTENANCE',
+    message: 'KSeF is announced to be unavailable; the invoice waits.',
+  },
+  failure: {
+    ...away,
+    networkStatus: 'Latarnia FAILURE',
+    message: 'A failure of KSeF is announced; the invoice waits.',
+  },
+  totalFailure: {
+    ...away,
+    networkStatus: 'Latarnia TOTAL_FAILURE',
+    message: 'A total failure of KSeF is announced; the invoice waits.',
+    fixHint:
+      'While a total failure lasts there is no duty to send invoices by KSeF: decide whether to hand this one over otherwise, and cancel it here then.',
+    opensCareAtOnce: true,
+  },
   opening: { networkStatus: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
   sessionMoved: {
     networkStatus: 'session moved',

@@ -159,7 +159,14 @@ export class KsefServer {
   rail(
     clock: FakeClock = this.clock,
     outbound: Outbound = new OutboundClient(),
-    { log, ...own }: { readonly batches?: BatchPace; readonly log?: Pick<Log, 'warn'> } = {},
+    {
+      log,
+      ...own
+    }: {
+      readonly batches?: BatchPace;
+      readonly log?: Pick<Log, 'warn'>;
+      readonly availabilityUrl?: string;
+    } = {},
   ): PlKsefRail {
     const { rows, caps } = this;
     const content = new FakeContentStore();
@@ -214,6 +221,7 @@ export class KsefServer {
 
 /** The last step of a path; what ends in a reference by what it is of. */
 function named(pathname: string): string {
+  if (pathname.startsWith('/latarnia/')) return 'status-of-ksef';
   const steps = pathname.split('/').filter((step) => step !== '' && step !== 'v2');
   const last = steps.at(-1) ?? '';
   if (!/^\d{8}-|^\d{10}-/.test(last)) return last;

@@ -1,0 +1,39 @@
+import type { Consignment, RailAnswer } from '../../../ports/rail.ts';
+import { digestOf, encrypted } from './encryption.ts';
+import { type Call, type Said, textIn } from './ksef.ts';
+import type { OnlineSession } from './online-sessions.ts';
+import { KSEF_STATUS_MAPPINGS as statuses, SESSION_IS_OVER } from './status-mappings.ts';
+
+const SEND_MS = 90_000;
+
+/** An invoice as it goes into an online session, under its key. */
+export function sendOf(session: OnlineSession, { bytes }: Pick<Consignment, 'bytes'>): Call {
+  const cipher = encrypted(session, bytes);
+  const body = {
+    invoiceHash: digestOf(bytes),
+    invoiceSize: bytes.length,
+    encryptedInvoiceHash: digestOf(cipher),
+    encryptedInvoiceSize: cipher.length,
+    encryptedInvoiceContent: Buffer.from(cipher).toString('base64'),
+    offlineMode: false,
+  };
+  const path = `/sessions/online/${encodeURIComponent(session.reference)}/invoices`;
+  return { path, body, timeoutMs: SEND_MS };
+}
+
+/** What KSeF makes of it; that it is taken says nothing of its end. */
+export function sent(said: Said): RailAnswer {
+  if (said.as === 'failure') return said.failure;
+  if (said.as === 'refused') {
+    const raw = { code: said.code, text: said.text };
+    if (SESSION_IS_OVER.has(said.code)) return { mapping: statuses.sessionOver, raw };
+    return {
+      mapping: statuses.badCall,
+      raw,
+      message: `${statuses.badCall.message} ${said.code} ${said.text}`.trimEnd(),
+    };
+  }
+  const reference = said.as === 'json' ? textIn(said.json['referenceNumber']) : undefined;
+  if (reference === undefined) return { mapping: statuses.notUnderstood };
+  return { mapping: statuses.taken, reference, raw: { referenceNumber: reference } };
+}
