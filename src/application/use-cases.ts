@@ -60,6 +60,7 @@ import { AdmitClient } from './clients/admit-client.ts';
 import { ListClients } from './clients/list-clients.ts';
 import { SetProfile } from './clients/set-profile.ts';
 import { ChooseMapping } from './mapping/choose-mapping.ts';
+import { ReadAudit } from './operation/read-audit.ts';
 import { ReportHealth } from './operation/report-health.ts';
 import { ListReceived } from './received/list-received.ts';
 import { ReceiveInvoice } from './received/receive-invoice.ts';
@@ -178,6 +179,7 @@ export function useCasesOn(dependencies: Dependencies) {
     mintKey: new MintKey(dependencies),
     listKeys: new ListKeys(keys),
     revokeKey: new RevokeKey(dependencies),
+    readAudit: new ReadAudit(dependencies.audit),
     reportHealth: new ReportHealth(probes, log),
   };
 }

@@ -46,10 +46,27 @@ export interface AuditLog {
    * @returns how many; fewer than `limit` when there are no more for now.
    */
   forget(before: Date, limit: number): Promise<number>;
+  /**
+   * Newest first, behind the place `after`.
+   * @returns undefined for a place that none of its pages has named.
+   */
+  page(query: AuditQuery): Promise<AuditPage | undefined>;
   /** Newest first; for operators and tests. */
   recent(query: {
     readonly client?: string;
     readonly action?: string;
     readonly limit: number;
   }): Promise<readonly AuditEntry[]>;
+}
+
+export interface AuditQuery {
+  readonly client?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  /** The place of the last one, if there are more. */
+  readonly next?: string;
 }

@@ -14,6 +14,7 @@ import { describesDeliveries, describesWebhooks } from './webhook-stores.ts';
 import { describesSessionRows } from './session-rows.ts';
 import {
   describesAnAuditLog,
+  describesAuditPages,
   describesAStoreCheck,
   describesFoldedRows,
   describesForgottenRows,
@@ -39,6 +40,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`caps kept in ${where}`, () => describesCaps(open));
   describe(`an audit log kept in ${where}`, () => {
     describesAnAuditLog(open);
+    describesAuditPages(open);
     describesFoldedRows(open);
     describesForgottenRows(open);
   });

@@ -91,6 +91,47 @@ export function describesAnAuditLog(open: Open): void {
   });
 }
 
+export function describesAuditPages(open: Open): void {
+  const it = on(open);
+
+  it('gives pages without a gap or a row twice, also of rows of one instant, of all clients or of one', async ({
+    audit,
+    other,
+  }) => {
+    const row = (n: number) => ({
+      at: after(Math.floor(n / 3)),
+      action: 'tested',
+      actor: 'system',
+      client: n % 2 ? 'odd' : 'even',
+      subject: `row-${n}`,
+    });
+    for (let n = 0; n < 10; n += 1) await audit.write(row(n));
+    for (const client of [undefined, 'odd']) {
+      const seen: (string | undefined)[] = [];
+      let place: string | undefined;
+      do {
+        const page = await other.audit.page({ client, after: place, limit: 3 });
+        assert.ok(page && page.entries.length <= 3);
+        seen.push(...page.entries.map(({ subject }) => subject));
+        place = page.next;
+      } while (place !== undefined);
+      assert.equal(new Set(seen).size, client ? 5 : 10);
+      assert.equal(seen.length, client ? 5 : 10);
+    }
+    const [newest] = (await audit.page({ limit: 1 }))!.entries;
+    assert.deepEqual(newest, row(9));
+  });
+
+  it('knows no place that it did not give', async ({ audit }) => {
+    for (const after of ['', 'x', '-1', '../..'])
+      assert.equal(
+        await audit.page({ after, limit: 3 }).then((page) => page?.entries.length),
+        undefined,
+        after,
+      );
+  });
+}
+
 export function describesForgottenRows(open: Open): void {
   const it = on(open);
   const at = (n: number) => ({ at: after(n), action: 'key_used', actor: `key_${n}` });

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditLog, FoldedEntry } from '../../src/ports/audit-log.ts';
+import type { AuditEntry, AuditLog, AuditPage, AuditQuery, FoldedEntry } from '../../src/ports/audit-log.ts';
 
 export class FakeAuditLog implements AuditLog {
   private readonly entries: AuditEntry[] = [];
@@ -31,6 +31,20 @@ export class FakeAuditLog implements AuditLog {
         else if (at > place) this.folded.set(name, at - 1);
     }
     return old.length;
+  }
+
+  async page({ client, after, limit }: AuditQuery): Promise<AuditPage | undefined> {
+    if (after !== undefined && !/^\d+$/.test(after)) return undefined;
+    const before = this.entries
+      .map((entry, place) => ({ entry, place }))
+      .filter(
+        ({ entry, place }) =>
+          place < Number(after ?? Infinity) && (client === undefined || entry.client === client),
+      )
+      .reverse();
+    const shown = before.slice(0, limit);
+    const entries = shown.map(({ entry }) => entry);
+    return before.length > limit ? { entries, next: String(shown.at(-1)!.place) } : { entries };
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {

@@ -1,8 +1,11 @@
 import type { Server } from 'node:http';
-import express, { type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
+import { auditHandlers } from './audit/audit.ts';
+import { batchHandlers } from './batch/batch.ts';
 import { callOf } from './call/call.ts';
+import { innerCall } from './call/inner-call.ts';
 import { webhookHandlers } from './webhooks/webhooks.ts';
 import { eventHandlers } from './events/events.ts';
 import { exportHandlers } from './exports/exports.ts';
@@ -57,7 +60,7 @@ export function createApi(deps: ApiDeps): Server {
   if (deps.settings.checkAnswers) app.use(forOperations(description.answers));
   app.use(hearCallbacks(deps));
   app.use(checkKey(deps), admit(deps), takeBody(deps), description.requests);
-  app.use(handle(deps));
+  app.use(handle(deps, app));
   app.use(answerError(deps));
   const server = apiServer(app, deps.settings.problemBase, () => deps.ids.next('req'));
   limitConnections(server, deps.log);
@@ -76,9 +79,11 @@ const HANDLERS: Handlers = {
   ...clientHandlers,
   ...exportHandlers,
   ...webhookHandlers,
+  ...auditHandlers,
+  ...batchHandlers,
 };
 
-function handle(deps: ApiDeps): RequestHandler {
+function handle(deps: ApiDeps, app: Express): RequestHandler {
   const { useCases, digests, settings } = deps;
   const { problemBase } = settings;
   const tools = { answerOnce: useCases.answerOnce, digests, problemBase };
@@ -95,7 +100,7 @@ function handle(deps: ApiDeps): RequestHandler {
     const handler = HANDLERS[operation.id as OperationId];
     const reply = await handler(
       { requestId, request, parameters, caller, body },
-      { useCases, settings, once },
+      { useCases, settings, once, inner: (sent) => innerCall(app, request, sent) },
     );
     if (reply && 'stream' in reply) await sendStream(res, reply);
     else if (reply) sendReply(res, reply);

@@ -76,7 +76,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { state: 1, occurredAt: 1 } },
     { key: { updatedAt: 1 } },
   ],
-  audit: [{ key: { at: 1 } }, { key: { client: 1, at: 1 } }],
+  audit: [{ key: { at: 1, _id: 1 } }, { key: { client: 1, at: 1, _id: 1 } }],
   api_keys: [
     { key: { hash: 1 }, unique: true },
     { key: { slot: 1 }, unique: true, sparse: true },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEntry, AuditLog, FoldedEntry } from '../../ports/audit-log.ts';
+import type { AuditEntry, AuditLog, AuditPage, AuditQuery, FoldedEntry } from '../../ports/audit-log.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -46,6 +46,24 @@ export class MongoAuditLog implements AuditLog {
     return deletedCount;
   }
 
+  async page({ client, after, limit }: AuditQuery): Promise<AuditPage | undefined> {
+    const place = after === undefined ? undefined : placeOf(after);
+    if (after !== undefined && !place) return undefined;
+    await this.relay.copyAudit();
+    const found = await this.mongo.audit
+      .find({
+        ...(client !== undefined && { client }),
+        ...(place && { $or: [{ at: { $lt: place.at } }, { at: place.at, _id: { $lt: place.id } }] }),
+      })
+      .sort({ at: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    const entries = shown.map(({ _id, ...entry }) => entry);
+    return found.length > limit && last ? { entries, next: `${last.at.getTime()}.${last._id}` } : { entries };
+  }
+
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
     await this.relay.copyAudit();
     const { client, action } = query;
@@ -58,4 +76,10 @@ export class MongoAuditLog implements AuditLog {
       .limit(query.limit);
     return found.toArray();
   }
+}
+
+/** Time and id: rows of one instant have no other order. */
+function placeOf(after: string): { readonly at: Date; readonly id: string } | undefined {
+  const [, ms, id] = /^(\d{1,15})\.(.+)$/s.exec(after) ?? [];
+  return ms === undefined || id === undefined ? undefined : { at: new Date(Number(ms)), id };
 }

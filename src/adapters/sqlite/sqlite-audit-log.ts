@@ -1,4 +1,12 @@
-import { AUDIT_FIELDS, type AuditEntry, type AuditLog, type FoldedEntry } from '../../ports/audit-log.ts';
+import {
+  AUDIT_FIELDS,
+  type AuditEntry,
+  type AuditLog,
+  type AuditPage,
+  type AuditQuery,
+  type FoldedEntry,
+} from '../../ports/audit-log.ts';
+import { integer } from './columns.ts';
 import { columnsOf, fromRow, toColumns } from './field-columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
@@ -24,6 +32,24 @@ export class SqliteAuditLog implements AuditLog {
         { before: before.getTime(), limit },
       ),
     );
+  }
+
+  // Ids are given in the order of writing.
+  async page({ client, after, limit }: AuditQuery): Promise<AuditPage | undefined> {
+    if (after !== undefined && !/^\d{1,15}$/.test(after)) return undefined;
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all(
+        `SELECT * FROM audit WHERE id < @after ${client === undefined ? '' : 'AND client = @client'} ORDER BY id DESC LIMIT @limit`,
+        {
+          after: after === undefined ? Number.MAX_SAFE_INTEGER : Number(after),
+          client: client ?? null,
+          limit: limit + 1,
+        },
+      ),
+    );
+    const shown = rows.slice(0, limit);
+    const entries = shown.map((row) => fromRow<AuditEntry>(AUDIT_FIELDS, row));
+    return rows.length > limit ? { entries, next: String(integer(shown.at(-1)!, 'id')) } : { entries };
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {

@@ -84,7 +84,7 @@ describe('what describes the service', () => {
     'GET /',
     'GET /invoices/',
     'GET /Invoices',
-    'POST /invoices/batch',
+    'POST /invoices/many',
     'POST /received',
     'GET /invoices/%ZZ',
   ])

@@ -43,6 +43,17 @@ const ROWS: Readonly<Record<string, Row>> = {
       }),
     answers: [202, 403, 202, 403, 403],
   },
+  // A line of the batch says what the single call would; the batch itself is refused by key alone.
+  submitBatch: {
+    send: (api, key) =>
+      api.call('POST', '/invoices/batch', {
+        key,
+        headers: { 'content-type': 'application/x-ndjson' },
+        body: JSON.stringify({ idempotency_key: newIdempotencyKey(), body: submission({ client: OWNER }) }),
+      }),
+    answers: [200, 200, 200, 403, 403],
+  },
+  readAudit: { send: get(`/audit?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   listInvoices: { send: get(`/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readInvoice: { send: get('/invoices/{id}'), answers: [200, 404, 200, 200, 403] },

@@ -3,11 +3,18 @@ import type { Produce } from '../../../application/access/answer-once.ts';
 import type { UseCases } from '../../../application/use-cases.ts';
 import type { CheckedCall } from './call.ts';
 import type { Repeatable } from './idempotent.ts';
+import type { InnerAnswer, InnerRequest } from './inner-call.ts';
 import type { Reply } from './reply.ts';
 
 export interface HandlerTools {
   readonly useCases: UseCases;
-  readonly settings: { readonly environment: Environment; readonly version: string };
+  readonly settings: {
+    readonly environment: Environment;
+    readonly version: string;
+    readonly problemBase: string;
+  };
+  /** Makes a call as if the same caller had sent it by itself. */
+  readonly inner: (sent: InnerRequest) => Promise<InnerAnswer>;
   /** Answers under an Idempotency-Key; nothing is left to send. */
   readonly once: (call: CheckedCall, repeatable: Repeatable, work: Produce) => Promise<undefined>;
 }
@@ -20,6 +27,7 @@ export type Handlers = Readonly<Record<OperationId, Handler>>;
 
 export type OperationId =
   | 'submitInvoice'
+  | 'submitBatch'
   | 'submitFile'
   | 'listInvoices'
   | 'invoiceSeries'
@@ -57,6 +65,7 @@ export type OperationId =
   | 'listReceivedEvents'
   | 'readReceivedDocument'
   | 'viewReceived'
+  | 'readAudit'
   | 'listKeys'
   | 'mintKey'
   | 'revokeKey';

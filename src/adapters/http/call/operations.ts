@@ -24,6 +24,8 @@ export interface Operation {
   /** Undefined on calls that take none. */
   readonly body: 'required' | 'optional' | undefined;
   readonly maxBodyBytes: number;
+  /** Its handler reads the body while it comes. */
+  readonly isStreamed: boolean;
   /** Of the body; none of them is JSON where a file is taken. */
   readonly mediaTypes: readonly string[];
 }
@@ -130,6 +132,7 @@ function operationOf(
     reads: method === 'GET' || described['x-reads'] === true,
     body: body && bodyOf(body),
     maxBodyBytes: typeof limit === 'number' ? limit : USUAL_BODY_BYTES,
+    isStreamed: described['x-streamed'] === true,
     mediaTypes: body ? Object.keys(objectAt(body, 'content')) : [],
   };
 }

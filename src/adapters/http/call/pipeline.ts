@@ -6,6 +6,7 @@ import { NothingHere } from './answer-error.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { type Call, callOf } from './call.ts';
 import { onlyHeader } from './headers.ts';
+import { isInnerCall } from './inner-call.ts';
 import { withHead } from './plain-http.ts';
 import type { Operation, Operations } from './operations.ts';
 import { NO_BODY, type Reading, readBody, readFileBody, type RequestBody } from './read-body.ts';
@@ -37,12 +38,15 @@ export function checkKey({ useCases }: ApiDeps): RequestHandler {
 
 /** Method (405), scope (403), rate (429). */
 export function admit({ useCases: { admitCall } }: ApiDeps): RequestHandler {
-  return async (_req, res, next) => {
+  return async (req, res, next) => {
     const call = callOf(res);
     const { operation, caller, requestId } = call;
     if (!caller) return next();
     const refusal = refusalOf(call, caller);
     if (refusal) throw new CallFailed(refusal);
+    // The call that it is a part of was counted.
+    if (isInnerCall(req)) call.isCounted = call.isRecorded = true;
+    if (isInnerCall(req)) return next();
     if (operation?.scope) {
       const use = { caller, operation: operation.id, requestId };
       const { waitSeconds, isRecorded } = await admitCall.run(use, operation.scope);
@@ -84,7 +88,10 @@ export function takeBody({ bodies, scale }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
     const call = callOf(res);
     const { operation, caller } = call;
-    if (operation?.body && caller) {
+    if (operation?.isStreamed) {
+      refuseStream(req, operation);
+      call.body = NO_BODY;
+    } else if (operation?.body && caller) {
       const weight = scale.put(callerName(caller));
       res.once('close', () => weight.takeOff());
       const reading = { limitBytes: operation.maxBodyBytes, weight, bodies };
@@ -99,6 +106,21 @@ async function bodyOf({ body, mediaTypes }: Operation, req: Request, reading: Re
   const read = await readBody(req, reading);
   if (body === 'required' && read.json === undefined) throw badRequest('body', 'A JSON body is needed.');
   return read;
+}
+
+/** What can be said before the first line is read: the size that is announced (413), then type and encoding (415). */
+function refuseStream(req: Request, { maxBodyBytes, mediaTypes }: Operation): void {
+  if (Number(req.headers['content-length'] ?? 0) > maxBodyBytes)
+    throw new CallFailed({ kind: 'payload-too-large', limitBytes: maxBodyBytes });
+  const { value = '', times } = onlyHeader(req, 'content-type');
+  const type = value.split(';')[0]?.trim().toLowerCase();
+  if (times !== 1 || !type || !mediaTypes.includes(type))
+    throw new CallFailed({
+      kind: 'unsupported-media-type',
+      detail: `Content-Type must be given once, as ${mediaTypes.join(' or ')}.`,
+    });
+  if (req.headers['content-encoding'] !== undefined)
+    throw new CallFailed({ kind: 'unsupported-media-type', detail: 'Content-Encoding must be left out.' });
 }
 
 const callerName = (caller: Caller): string => (caller.kind === 'client' ? caller.client : caller.keyId);

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { badRequest } from '../../../application/intake/request-finding.ts';
+import { CallFailed, type Failure } from '../../../domain/failures.ts';
+import type { Handlers, HandlerTools } from '../call/handlers.ts';
+import type { InnerAnswer } from '../call/inner-call.ts';
+import { toProblem } from '../call/problem.ts';
+import { membersOf, textIn } from './line-members.ts';
+import { type Line, readLines } from './read-lines.ts';
+
+/** Lines of one batch. */
+const MOST_LINES = 1000;
+/** A body of POST /invoices, and what stands around it. */
+const LINE_BYTES = 5_001_000;
+const ALL_BYTES = 50_000_000;
+
+export const batchHandlers = {
+  /** One line after the other, each as a call of its own; an answer leaves as soon as it is there. */
+  submitBatch: async ({ request }, { inner, settings }) => {
+    const answers = answersTo(request, inner, settings.problemBase);
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' },
+      // A caller may send all lines before it reads the first answer: so many wait here for it.
+      stream: {
+        chunks: Readable.from(answers, { objectMode: true, highWaterMark: MOST_LINES }),
+        ended: async () => undefined,
+      },
+    };
+  },
+} satisfies Partial<Handlers>;
+
+type Inner = HandlerTools['inner'];
+
+async function* answersTo(body: Readable, inner: Inner, problemBase: string): AsyncGenerator<Uint8Array> {
+  let line = 0;
+  for await (const read of readLines(body, { line: LINE_BYTES, all: ALL_BYTES })) {
+    line += 1;
+    const last = refusalOf(read, line);
+    const { status, body: said } = last
+      ? refused(last, problemBase)
+      : await answerTo(read, inner, problemBase);
+    // The body as the single call says it, byte for byte.
+    yield Buffer.from(`{"line":${line},"status":${status},"body":${said || 'null'}}\n`);
+    if (last) return;
+  }
+  if (line === 0) {
+    const { status, body: said } = refused(
+      badRequest('body', 'A batch has at least one line.').failure,
+      problemBase,
+    );
+    yield Buffer.from(`{"line":1,"status":${status},"body":${said}}\n`);
+  }
+}
+
+/** What ends the batch: nothing behind it is read. */
+function refusalOf(read: Line, line: number): Failure | undefined {
+  if (read === 'too-long') return { kind: 'payload-too-large', limitBytes: 5_000_000 };
+  if (read === 'too-much') return { kind: 'payload-too-large', limitBytes: ALL_BYTES };
+  return line > MOST_LINES
+    ? badRequest('body', `A batch has at most ${MOST_LINES} lines.`).failure
+    : undefined;
+}
+
+async function answerTo(read: Line, inner: Inner, problemBase: string): Promise<InnerAnswer> {
+  try {
+    const { key, bytes } = submissionIn(read);
+    return await inner({
+      method: 'POST',
+      path: '/invoices',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: bytes,
+    });
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    return refused(error.failure, problemBase);
+  }
+}
+
+/** Visible characters and blanks between them: what a header can carry as it stands. */
+const SENDABLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** @throws CallFailed `bad-request` for a line of another form. */
+function submissionIn(read: Line): { readonly key: string; readonly bytes: Uint8Array } {
+  if (typeof read === 'string') throw new Error('a line that was not read');
+  const members = membersOf(read.bytes);
+  if (!members) throw badRequest('line', 'A line is a JSON object.');
+  if ([...members.keys()].some((name) => name !== 'idempotency_key' && name !== 'body'))
+    throw badRequest('line', 'A line has the members idempotency_key and body, and no others.');
+  const key = textIn(members.get('idempotency_key') ?? new Uint8Array());
+  if (key === undefined || !SENDABLE.test(key))
+    throw badRequest('idempotency_key', 'idempotency_key must be a text that a header can carry.');
+  const bytes = members.get('body');
+  if (!bytes) throw badRequest('body', 'body, the body of POST /invoices, is missing.');
+  return { key, bytes };
+}
+
+function refused(failure: Failure, problemBase: string): InnerAnswer {
+  const { status, body } = toProblem(failure, problemBase);
+  return { status, body: JSON.stringify(body) };
+}

@@ -1,0 +1,91 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import type { Express } from 'express';
+
+/** A call that is made in place of one that the caller could have sent by itself: key, origin and proxies are the outer call's. */
+export interface InnerRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface InnerAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+const INNER = new WeakSet<IncomingMessage>();
+
+export const isInnerCall = (request: IncomingMessage): boolean => INNER.has(request);
+
+/** Headers that say who calls and from where. */
+const TAKEN_OVER = ['host', 'authorization', 'x-forwarded-for', 'user-agent'];
+
+/** Passes a request through the whole API, so that its answer is exactly that of a call of its own. */
+export async function innerCall(
+  app: Express,
+  outer: IncomingMessage,
+  sent: InnerRequest,
+): Promise<InnerAnswer> {
+  const socket = nowhere(outer.socket);
+  const request = new IncomingMessage(socket);
+  INNER.add(request);
+  Object.assign(request, { method: sent.method, url: sent.path, httpVersion: '1.1', complete: true });
+  for (const [name, value] of headersOf(outer, sent)) request.rawHeaders.push(name, value);
+  Object.assign(request, { headers: Object.fromEntries(headersOf(outer, sent)) });
+  request.push(sent.body);
+  request.push(null);
+  const response = new ServerResponse(request);
+  const chunks = collected(response);
+  response.assignSocket(socket);
+  const closed = new Promise<void>((resolve) => response.once('close', resolve));
+  response.once('finish', () => {
+    response.detachSocket(socket);
+    response.emit('close');
+  });
+  app(request, response);
+  await closed;
+  return { status: response.statusCode, body: Buffer.concat(chunks).toString('utf8') };
+}
+
+function headersOf(
+  outer: IncomingMessage,
+  { headers, body }: InnerRequest,
+): readonly (readonly [string, string])[] {
+  const kept = TAKEN_OVER.flatMap((name) => {
+    const value = outer.headers[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return [...kept, ...Object.entries(headers), ['content-length', String(body.length)]];
+}
+
+/** What is written goes nowhere; only who calls can be seen. */
+function nowhere({ remoteAddress }: Socket): Socket {
+  const stream = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
+  // Node asks of it what a stream has; Express also for the address.
+  return Object.assign(stream, { remoteAddress }) as unknown as Socket;
+}
+
+/** The bytes of the body as they are written, before they get the form of HTTP. */
+function collected(response: ServerResponse): readonly Buffer[] {
+  const chunks: Buffer[] = [];
+  const take = (chunk: unknown): void => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array)
+      chunks.push(Buffer.from(chunk as Uint8Array));
+  };
+  const { write, end } = response;
+  // As own members: Express gives the response another prototype.
+  Object.assign(response, {
+    write: (...given: Parameters<typeof write>) => {
+      take(given[0]);
+      return Reflect.apply(write, response, given) as boolean;
+    },
+    end: (...given: Parameters<typeof end>) => {
+      take(given[0]);
+      return Reflect.apply(end, response, given) as ServerResponse;
+    },
+  });
+  return chunks;
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { newIdempotencyKey, withDocument } from './bodies.ts';
+import { RunningApi, typeOf, withOwnClients } from './harness.ts';
+import { MortalWorld } from './mortal.ts';
+import { World } from './world.ts';
+
+const NDJSON = { 'content-type': 'application/x-ndjson' };
+
+interface Said {
+  readonly line: number;
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+const linesIn = (text: string): readonly Said[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Said);
+
+const line = (body: unknown, key = newIdempotencyKey()): string =>
+  JSON.stringify({ idempotency_key: key, body });
+
+const anInvoice = (): object => withDocument('invoice.number', newIdempotencyKey());
+
+describe('POST /invoices/batch', () => {
+  let api: RunningApi;
+  let key: string;
+  withOwnClients((own) => ({ api, key } = own));
+
+  const send = (lines: readonly string[], to = api, as = key) =>
+    to.call('POST', '/invoices/batch', { key: as, headers: NDJSON, body: lines.join('\n') });
+  const statusesOf = async (lines: readonly string[]) =>
+    linesIn((await send(lines)).text).map(({ status }) => status);
+
+  it('says of each line what the single call says, byte for byte, and is replayed by it', async () => {
+    const bodies = [
+      anInvoice(),
+      withDocument('payment.iban', 'DE00000000000000000000'),
+      { ...anInvoice(), nonsense: 1 },
+      anInvoice(),
+    ];
+    const keys = bodies.map(() => newIdempotencyKey());
+    const { status, text, headers } = await send(bodies.map((body, n) => line(body, keys[n])));
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type') ?? '', /^application\/x-ndjson/);
+    const said = text.trimEnd().split('\n');
+    assert.deepEqual(
+      linesIn(text).map((one) => [one.line, one.status]),
+      [
+        [1, 202],
+        [2, 422],
+        [3, 400],
+        [4, 202],
+      ],
+    );
+    for (const [n, body] of bodies.entries()) {
+      const single = await api.call('POST', '/invoices', { key, body, idempotencyKey: keys[n]! });
+      assert.equal(said[n], `{"line":${n + 1},"status":${single.status},"body":${single.text}}`);
+      assert.equal(single.headers.get('idempotency-replayed'), n === 2 ? null : 'true');
+    }
+  });
+
+  it('takes the same batch again as the answers it gave, and a key with another body as a conflict', async () => {
+    const lines = [line(anInvoice()), line(anInvoice())];
+    const first = (await send(lines)).text;
+    assert.equal((await send(lines)).text, first);
+    const { idempotency_key: used } = JSON.parse(lines[0]!) as { idempotency_key: string };
+    const [conflict] = linesIn((await send([line(anInvoice(), used)])).text);
+    assert.deepEqual(
+      [conflict?.status, String(conflict?.body['type']).split('/').at(-1)],
+      [409, 'idempotency-conflict'],
+    );
+  });
+
+  it('answers a line that is none and goes on with the next', async () => {
+    const good = line(anInvoice());
+    const bad = ['no json', '[]', '{"idempotency_key":"key-12345"}', '{"body":{}}'].concat(
+      `{"idempotency_key":"key-12345","body":{},"more":1}`,
+      `{"idempotency_key":"key-12345","idempotency_key":"key-12345","body":{}}`,
+      `{"idempotency_key":"with\\nbreak","body":{}}`,
+      `{"idempotency_key":" padded-key","body":{}}`,
+      `{"idempotency_key":"short","body":${JSON.stringify(anInvoice())}}`,
+      `{"idempotency_key":"key-12345","body":{"document":}}`,
+    );
+    assert.deepEqual(await statusesOf([...bad, '', good, '\r']), [...bad.map(() => 400), 202]);
+  });
+
+  it('does not count lines against the rate of single calls, but batches: six a minute', async () => {
+    assert.deepEqual(
+      await statusesOf(Array.from({ length: 30 }, () => line(anInvoice()))),
+      Array.from({ length: 30 }, () => 202),
+    );
+    for (let n = 2; n <= 6; n += 1) assert.deepEqual(await statusesOf([line(anInvoice())]), [202]);
+    const seventh = await send([line(anInvoice())]);
+    assert.deepEqual([seventh.status, typeOf(seventh)], [429, 'rate-limited']);
+  });
+
+  it('ends where a line is too long or one too many, and says so', async () => {
+    const long = `{"idempotency_key":"key-12345","body":"${'x'.repeat(5_001_000)}"}`;
+    assert.deepEqual(await statusesOf([line(anInvoice()), long, line(anInvoice())]), [202, 413]);
+    const many = await statusesOf(Array.from({ length: 1002 }, () => '{}'));
+    assert.deepEqual([many.length, new Set(many)], [1001, new Set([400])]);
+    assert.deepEqual(await statusesOf(['']), [400]);
+  });
+
+  it('is refused as a whole by type, coding, scope and key', async () => {
+    const json = await api.call('POST', '/invoices/batch', { key, body: {} });
+    const coded = await api.call('POST', '/invoices/batch', {
+      key,
+      headers: { ...NDJSON, 'content-encoding': 'gzip' },
+      body: 'x',
+    });
+    const reader = await api.world.clientKey('reader', ['read']);
+    const refused = await send([line(anInvoice())], api, reader);
+    const unknown = await send([line(anInvoice())], api, 'ids_test_none');
+    assert.deepEqual(
+      [json, coded, refused, unknown].map(({ status }) => status),
+      [415, 415, 403, 401],
+    );
+  });
+
+  /** Sends line by line and hears each answer before the next. */
+  async function conversation() {
+    const call: ClientRequest = request({
+      port: api.port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/invoices/batch',
+      headers: { ...NDJSON, authorization: `Bearer ${key}` },
+    });
+    call.on('error', () => undefined);
+    let answers: AsyncIterator<string> | undefined;
+    const say = async (text: string): Promise<Said> => {
+      call.write(`${text}\n`);
+      if (!answers) {
+        const [answer] = (await once(call, 'response')) as [IncomingMessage];
+        answers = createInterface(answer.on('error', () => undefined))[Symbol.asyncIterator]();
+      }
+      return JSON.parse((await answers.next()).value as string) as Said;
+    };
+    return { call, say };
+  }
+
+  it('answers each line as soon as it is there, and loses none that was answered when the connection breaks', async () => {
+    const lines = [line(anInvoice()), line(anInvoice()), line(anInvoice())];
+    const { call, say } = await conversation();
+    const heard = [await say(lines[0]!), await say(lines[1]!)];
+    call.write(`${lines[2]!.slice(0, 20)}`);
+    call.destroy();
+    const again = linesIn((await send(lines)).text);
+    assert.deepEqual(again.slice(0, 2), heard);
+    assert.equal(again[2]?.status, 202);
+  });
+
+  it('takes nothing more under a key that is revoked in the middle', async () => {
+    const { call, say } = await conversation();
+    assert.equal((await say(line(anInvoice()))).status, 202);
+    const { id } = (await api.world.keys.findByHash(api.world.digests.sha256(key)))!;
+    await api.world.keys.revoke(id, api.world.clock.now());
+    assert.equal((await say(line(anInvoice()))).status, 401);
+    call.end();
+  });
+});
+
+describe('a batch whose process dies', () => {
+  const LINES = 3;
+
+  async function batchOn(api: RunningApi, key: string, lines: readonly string[]): Promise<readonly Said[]> {
+    const { text } = await api.call('POST', '/invoices/batch', {
+      key,
+      headers: NDJSON,
+      body: lines.join('\n'),
+    });
+    await api.stop();
+    return linesIn(text);
+  }
+
+  const given = async () => {
+    const world = new World();
+    const key = await world.clientKey('acme');
+    return { world, key, lines: Array.from({ length: LINES }, () => line(anInvoice())) };
+  };
+
+  it('at any write of any line makes each invoice once, and keeps what it had answered', async () => {
+    const { world, key, lines } = await given();
+    const immortal = new MortalWorld(world, { call: 0, when: 'before' });
+    await batchOn(await RunningApi.start(immortal, false), key, lines);
+    assert.ok(immortal.calls > LINES * 3, `${immortal.calls} calls`);
+    for (let call = 1; call <= immortal.calls; call += 1) {
+      const { world, key, lines } = await given();
+      const dying = await RunningApi.start(new MortalWorld(world, { call, when: 'after' }), false);
+      const heard = (await batchOn(dying, key, lines)).filter(({ status }) => status === 202);
+      // The claim of the line in hand runs out.
+      world.clock.advance(60_000);
+      const again = await batchOn(await RunningApi.start(world, false), key, lines);
+      assert.deepEqual(
+        again.map(({ status }) => status),
+        lines.map(() => 202),
+        `after call ${call}`,
+      );
+      for (const said of heard) assert.deepEqual(again[said.line - 1], said);
+      assert.equal(new Set(again.map(({ body }) => body['id'])).size, LINES);
+      const page = { sort: 'newest', page: 1, pageSize: 25 } as const;
+      assert.equal((await world.invoices.list(page)).total, LINES, `after call ${call}`);
+    }
+  }).timeout(120_000);
+});
