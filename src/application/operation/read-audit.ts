@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { AuditLog, AuditPage } from '../../ports/audit-log.ts';
 import { listedClient } from '../access/tenancy.ts';
-import { badRequest } from '../intake/request-finding.ts';
+import { badRequest } from '../refusals/request-finding.ts';
 
 /** Rows of one answer. */
 const PAGE = 500;

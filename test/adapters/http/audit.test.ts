@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RunningApi, withOwnClients } from './harness.ts';
+import { type RunningApi, withOwnClients } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 
 interface Page {

@@ -85,7 +85,6 @@ describe('what describes the service', () => {
     'GET /invoices/',
     'GET /Invoices',
     'POST /invoices/many',
-    'POST /received',
     'GET /invoices/%ZZ',
   ])
     it(`has nothing at ${path}`, async () => {

@@ -200,6 +200,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     send: (api) => api.call('POST', `/callbacks/fr-pa/${OWNER}`, { body: {} }),
     answers: [204, 204, 204, 204, 204],
   },
+  hearAccessPoint: {
+    send: (api) => api.call('POST', `/callbacks/peppol/${OWNER}`, { body: {} }),
+    answers: [204, 204, 204, 204, 204],
+  },
   readHealth: { send: (api) => api.call('GET', '/health'), answers: [200, 200, 200, 200, 200] },
 };
 
@@ -278,6 +282,42 @@ describe('tenancy', () => {
       const foreign = await send(api, keys.foreign, await handIn(api, OWNER));
       const absent = await send(api, keys.foreign, 'inv_00000000000000000000dead');
       assert.equal(foreign.text, absent.text);
+    });
+
+  /** One of each kind that nobody has; the shapes are those of openapi.yaml. */
+  const ABSENT = {
+    '/invoices/': 'inv_00000000000000000000dead',
+    '/received/': 'rcv_00000000000000000000dead',
+    '/care/': 'inv_00000000000000000000dead',
+    '/keys/': 'key_00000000000000000000dead',
+    '/credentials/': 'crd_00000000000000000000dead',
+  };
+  const BODIES: Readonly<Record<string, object>> = { replaceCredential: { value: 'new' } };
+  const PATHS = (API.content as { paths: Record<string, Record<string, { operationId?: string }>> }).paths;
+  const onObjects = Object.entries(PATHS).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { operationId }]) =>
+      // A participant of Peppol is nobody's.
+      operationId && path.includes('{id}') && !path.startsWith('/lookup/')
+        ? [{ path, method: method.toUpperCase(), operationId }]
+        : [],
+    ),
+  );
+
+  for (const { path, method, operationId } of onObjects)
+    it(`answers a foreign object like an absent one, made from openapi.yaml: ${operationId}`, async () => {
+      const { send } = ROWS[operationId]!;
+      const kind = Object.entries(ABSENT).find(([start]) => path.startsWith(start));
+      assert.ok(kind, `${path} has objects of a kind that this test does not know`);
+      const foreign = await send(api, keys.foreign, await handIn(api, OWNER));
+      const absent = await api.call(method, path.replace('{id}', kind[1]).replace('{kind}', 'canonical'), {
+        key: keys.foreign,
+        idempotencyKey: newIdempotencyKey(),
+        body: BODIES[operationId],
+      });
+      assert.deepEqual([foreign.status, foreign.text], [absent.status, absent.text]);
+      // What an answer says besides is its request id and the time.
+      const names = (answer: Answer) => [...answer.headers.keys()].filter((name) => name !== 'date').sort();
+      assert.deepEqual(names(foreign), names(absent));
     });
 
   it("keeps lists to the key's own client", async () => {

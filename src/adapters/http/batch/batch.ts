@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { badRequest } from '../../../application/intake/request-finding.ts';
+import { badRequest } from '../../../application/refusals/request-finding.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';
 import type { Handlers, HandlerTools } from '../call/handlers.ts';
 import type { InnerAnswer } from '../call/inner-call.ts';
