@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { levelOf } from '../../src/domain/documents/facturx.ts';
-import { builtInFacturx, FACTURX_LEVEL_PACKS, type FacturxPack, firedBy } from '../support/facturx-packs.ts';
+import {
+  builtInFacturx,
+  FACTURX_LEVEL_PACKS,
+  type FacturxPack,
+  firedBy,
+  publishedFacturx,
+} from '../support/facturx-packs.ts';
 import { invoiceXml } from '../support/pdf/invoice-xml.ts';
 import { describeByReference, REFERENCE_DATA } from '../support/reference-data.ts';
 
@@ -89,6 +95,17 @@ describeByReference('the rules of the levels of Factur-X', () => {
       held += 1;
     }
     assert.ok(held > 25, `only ${held}`);
+  });
+
+  it('remark the delivery that says nothing as the published ones do, until it says when', async () => {
+    const dated = plain.replace(
+      '<ram:ApplicableHeaderTradeDelivery/>',
+      '<ram:ApplicableHeaderTradeDelivery><ram:ActualDeliverySupplyChainEvent><ram:OccurrenceDateTime><udt:DateTimeString format="102">20261005</udt:DateTimeString></ram:OccurrenceDateTime></ram:ActualDeliverySupplyChainEvent></ram:ApplicableHeaderTradeDelivery>',
+    );
+    for (const judge of [await builtInFacturx('en16931'), await publishedFacturx('en16931')]) {
+      assert.deepEqual(firedBy(await judge(plain)), ['PEPPOL-EN16931-R008']);
+      assert.deepEqual(firedBy(await judge(dated)), []);
+    }
   });
 
   it('have a level for every name of one', () => {
