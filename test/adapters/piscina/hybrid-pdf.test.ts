@@ -93,6 +93,19 @@ describe('a hybrid PDF that is examined', function () {
     );
   });
 
+  for (const [what, xml, code] of [
+    ['its schema', HYBRID_XML.replace('<ram:ID>R-', '<ram:Name/><ram:Name/><ram:ID>R-'), 'EI-PDF-13'],
+    ['a rule', HYBRID_XML.replace('<ram:CountryID>DE', '<ram:CountryID>XX'), 'EI-PDF-14'],
+  ] as const)
+    it(`whose invoice breaks ${what} has ${code} and nothing else in the layer of the PDF`, async () => {
+      const { layers } = await examined(hybridDraft({ xml, lines: HYBRID_LINES }).build());
+      assert.deepEqual(
+        layers.at(-1)!.findings.map((finding) => finding.code),
+        [code],
+        JSON.stringify(layers),
+      );
+    });
+
   it('of level BASIC, under its German name, is held to the rules of that level', async () => {
     const basic = 'urn:cen.eu:en16931:2017#compliant#urn:zugferd.de:2p0:basic';
     const seen = await examined(good(basic, 'BASIC').build());

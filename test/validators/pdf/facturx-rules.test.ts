@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PDF_CODES } from '../../../src/domain/catalogue/pdf-codes.ts';
 import { hybridDraft, PARTS } from '../../support/pdf/hybrid.ts';
 import { HYBRID_LINES, HYBRID_XML, invoiceXml } from '../../support/pdf/invoice-xml.ts';
 import { judgePdf } from '../../support/pdf/judge.ts';
@@ -50,6 +51,14 @@ interface Row {
 const ROWS: readonly Row[] = [
   { it: 'accepts the good file', edit: (draft) => draft, finds: [] },
   { it: 'takes properties that are written as attributes', edit: asAttributes, finds: [] },
+  {
+    it: 'is held to PDF/A',
+    edit: (draft) => {
+      draft.header = '%PDF-1.7\n';
+      return draft;
+    },
+    finds: ['EI-PDF-2'],
+  },
   {
     it: 'misses metadata',
     edit: inPart('catalog', /\/Metadata \d+ 0 R/, ''),
@@ -242,25 +251,43 @@ describe('a hybrid PDF', () => {
     );
   });
 
-  it('is not valid if the invoice in it breaks its schema or a rule, and says where that stands', () => {
-    const layer = (name: string, code: string, source: string) =>
-      ({
-        layer: name,
-        source,
-        pack: null,
-        durationMs: 0,
-        outcome: 'invalid',
-        findings: [{ code, severity: 'error', source, message: 'wrong' }],
-      }) as const;
-    const broken = judgePdf(good().build(), {
-      layers: [layer('xsd', 'EI-XSD', 'XSD'), layer('en16931', 'BR-1', 'EN16931')],
-    });
+  it('has a row for each check that breaks only it, but for those of what lies in it', () => {
+    const alone = new Set(
+      ROWS.flatMap(({ finds }) => (finds.length === 1 ? finds[0]!.replace('~', '') : [])),
+    );
     assert.deepEqual(
-      broken.findings.map(({ code, related }) => [code, related]),
-      [
-        ['EI-PDF-13', [{ code: 'EI-XSD', source: 'XSD' }]],
-        ['EI-PDF-14', [{ code: 'BR-1', source: 'EN16931' }]],
-      ],
+      PDF_CODES.flatMap(({ codes }) => codes.map(([code]) => code)).filter(
+        (code) => /-\d+$/.test(code) && !alone.has(code),
+      ),
+      ['EI-PDF-1', 'EI-PDF-13', 'EI-PDF-14'],
     );
   });
+
+  it('that is encrypted is refused, and nothing else is said of it', () => {
+    const draft = good();
+    draft.trailer += ' /Encrypt << /Filter /Standard /V 1 >>';
+    assert.deepEqual(told(judgePdf(draft.build())), ['EI-PDF-1']);
+  });
+
+  const layer = (name: string, code: string, source: string) =>
+    ({
+      layer: name,
+      source,
+      pack: null,
+      durationMs: 0,
+      outcome: 'invalid',
+      findings: [{ code, severity: 'error', source, message: 'wrong' }],
+    }) as const;
+
+  for (const [what, before, code] of [
+    ['its schema', layer('xsd', 'EI-XSD', 'XSD'), 'EI-PDF-13'],
+    ['a rule', layer('en16931', 'BR-1', 'EN16931'), 'EI-PDF-14'],
+  ] as const)
+    it(`is not valid if the invoice in it breaks ${what}, and says where that stands`, () => {
+      const [{ code: cause, source }] = before.findings;
+      assert.deepEqual(
+        judgePdf(good().build(), { layers: [before] }).findings.map((one) => [one.code, one.related]),
+        [[code, [{ code: cause, source }]]],
+      );
+    });
 });
