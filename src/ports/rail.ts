@@ -67,11 +67,48 @@ export interface Rail {
     credential: OpenedCredential,
     after: string | null,
   ): Promise<MessagePage | RailAnswer | undefined>;
+  /** Of a network from which invoices that came for the client can be fetched. */
+  readonly receiving?: Receiving;
   /**
    * What a call in the route's name wants looked at, where a route makes such calls.
    * @returns undefined when it does not verify under this credential.
    */
   readCallback?(credential: OpenedCredential, callback: Callback): CallbackHint | undefined;
+}
+
+/** How invoices that came for a client are fetched from a network. */
+export interface Receiving {
+  /** The network is asked no more often. */
+  readonly everyMs: number;
+  /** A legal entity as the network names one who receives; undefined for what is none there. Absent: the credential says for whom. */
+  recipientOf?(legalEntity: string): string | undefined;
+  /** Oldest first. @returns undefined if the credential names no place to fetch from. */
+  fetch(asked: Collection): Promise<CollectedPage | RailAnswer | undefined>;
+}
+
+export interface Collection {
+  readonly credential: OpenedCredential;
+  /** As `recipientOf` gives it. */
+  readonly recipient?: string;
+  /** The place after what was taken in; null at the beginning. */
+  readonly after: string | null;
+  /** Whether a document is held already: it is not fetched again. */
+  isKnown(railId: string): Promise<boolean>;
+}
+
+export interface CollectedPage {
+  readonly documents: readonly CollectedDocument[];
+  /** The place after these; left out while something before it is still to be fetched. */
+  readonly next?: string;
+  /** There is no more for now. */
+  readonly isLast: boolean;
+}
+
+export interface CollectedDocument {
+  /** The route's own id of the document: 1 to 200 characters of `A-Za-z0-9._:/@+=#-`. */
+  readonly railId: string;
+  /** As the route delivered it. */
+  readonly bytes: Uint8Array;
 }
 
 /** A call that somebody makes to us in a route's name. */
@@ -225,6 +262,8 @@ export interface OpenedCredential {
   /** Null: built into the sandbox. */
   readonly id: string | null;
   readonly kind: string;
+  /** The seller or buyer that it is tied to. */
+  readonly legalEntity?: string;
   /** As stored; the rail reads it. */
   readonly value: string;
 }

@@ -1,4 +1,5 @@
 import type { ReceivedRecord, ReceivedState } from '../domain/lifecycle/received-record.ts';
+import type { Route } from '../domain/vocabulary/route.ts';
 import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
 import type { CareList } from './care-list.ts';
 import type { SealedFile } from './content-store.ts';
@@ -14,6 +15,9 @@ export interface ReceivedStore extends Ledger<ReceivedRecord>, DueWork<ReceivedR
    * Repeating the call with the same `record.intakeKey` after a crash returns what the first try made.
    */
   takeIn(intake: ReceivedIntake): Promise<TakenReceived>;
+
+  /** Whether a document is held under the route's own id. */
+  holds(client: string, route: Route, railId: string): Promise<boolean>;
 
   /** As `InvoiceStore.list`. */
   list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>>;

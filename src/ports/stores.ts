@@ -1,6 +1,7 @@
 import type { AuditLog } from './audit-log.ts';
 import type { Caps } from './caps.ts';
 import type { ClientStore } from './client-store.ts';
+import type { CollectPlaces } from './collect-places.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { Feeds } from './feeds.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
@@ -26,6 +27,7 @@ export interface Stores {
   readonly clients: ClientStore;
   readonly credentials: CredentialStore;
   readonly feeds: Feeds;
+  readonly places: CollectPlaces;
   readonly sessions: SessionRows;
   readonly registrations: Registrations;
   readonly webhooks: WebhookStore;

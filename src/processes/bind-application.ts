@@ -12,6 +12,8 @@ import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { PullAnswers } from '../application/delivery/pull-answers.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
 import { receivedInvoices } from '../application/received/check-received.ts';
+import { CollectReceived } from '../application/received/collect-received.ts';
+import { TakeReceived } from '../application/received/take-received.ts';
 import { ForgetReceived } from '../application/received/forget-received.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { sentInvoices } from '../application/checking/sent-invoice.ts';
@@ -144,6 +146,19 @@ function bindReceived(container: Container): void {
     const files = new InvoiceFiles(tools.content, tools.paperwork, program.version);
     const own = { ...tools, ...ports, files, retryScale };
     return workerOf(receivedInvoices(own), own);
+  });
+  const collecting = {
+    tools: t.TOOLS,
+    credentials: t.CREDENTIAL_CHOICE,
+    rails: t.RAILS,
+    places: t.COLLECT_PLACES,
+    examine: t.EXAMINE,
+    log: t.LOG,
+    settings: t.SETTINGS,
+  };
+  bind(container, CollectReceived, collecting, ({ tools, settings: { environment }, ...ports }) => {
+    const takeReceived = new TakeReceived({ ...tools, log: ports.log, environment });
+    return new CollectReceived({ ...tools, ...ports, takeReceived });
   });
   bind(
     container,

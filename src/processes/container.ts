@@ -95,6 +95,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   container.bind(t.MASTER_KEYS).toConstantValue(masterKeys);
   container.bind(t.STORE).toConstantValue(store);
   container.bind(t.INVOICES).toConstantValue(stores.invoices);
+  container.bind(t.COLLECT_PLACES).toConstantValue(stores.places);
   container.bind(t.RECEIVED).toConstantValue(stores.received);
   container.bind(t.CLIENTS).toConstantValue(stores.clients);
   container.bind(t.CREDENTIAL_STORE).toConstantValue(stores.credentials);

@@ -3,6 +3,7 @@ import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
 import { PullAnswers } from '../application/delivery/pull-answers.ts';
+import { CollectReceived } from '../application/received/collect-received.ts';
 import { ForgetReceived } from '../application/received/forget-received.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
@@ -17,6 +18,9 @@ const ANSWERS_EVERY_MS = 60_000;
 const ANSWERS_IN_SANDBOX_MS = 1_000;
 /** How long an event may wait until it is on its way to a webhook. */
 const EVENTS_EVERY_MS = 500;
+/** Each network says how often it may be asked. */
+const COLLECT_EVERY_MS = 30_000;
+const COLLECT_IN_SANDBOX_MS = 1_000;
 const EXPIRY_EVERY_MS = 24 * 3_600_000;
 /** How long a crash may cost the count of refused calls (never the row that tells of them). */
 const COUNTS_EVERY_MS = 5_000;
@@ -38,6 +42,11 @@ const workOf = (container: Container): readonly Recurring[] => [
     everyMs: isSandbox(container) ? ANSWERS_IN_SANDBOX_MS : ANSWERS_EVERY_MS,
     run: () => container.get(PullAnswers).run(),
     failed: 'answers of routes could not be fetched',
+  },
+  {
+    everyMs: isSandbox(container) ? COLLECT_IN_SANDBOX_MS : COLLECT_EVERY_MS,
+    run: () => container.get(CollectReceived).run(),
+    failed: 'received invoices were not collected',
   },
   {
     everyMs: EVENTS_EVERY_MS,

@@ -1,6 +1,7 @@
 import { describesCaps } from './caps.ts';
 import { describesAClientStore } from './client-store.ts';
 import { describesACredentialStore } from './credential-store.ts';
+import { describesCollectPlaces } from './collect-places.ts';
 import { describesFeeds } from './feeds.ts';
 import { describesAnIdempotencyStore } from './idempotency-store.ts';
 import { describesLeasing } from './invoice-leases.ts';
@@ -45,6 +46,7 @@ export function describesAStore(where: string, open: Open): void {
     describesForgottenRows(open);
   });
   describe(`feeds kept in ${where}`, () => describesFeeds(open));
+  describe(`places to collect from kept in ${where}`, () => describesCollectPlaces(open));
   describe(`registrations kept in ${where}`, () => describesRegistrations(open));
   describe(`a client store kept in ${where}`, () => describesAClientStore(open));
   describe(`a credential store kept in ${where}`, () => describesACredentialStore(open));

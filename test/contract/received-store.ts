@@ -61,6 +61,9 @@ export function describesAReceivedStore(open: Open): void {
       assert.deepEqual(await outcomes({ railId: 'A', route: 'FR-PA' }), ['taken', false]);
       assert.deepEqual(await outcomes({ railId: 'A', client: 'other' }), ['taken', false]);
       assert.equal((await received.list(ALL)).total, 4);
+      assert.equal(await received.holds('acme', 'PEPPOL', 'B'), true);
+      assert.equal(await received.holds('acme', 'PEPPOL', 'C'), false);
+      assert.equal(await received.holds('other', 'PEPPOL', 'B'), false);
     });
 
     it('knows a document that came without an id of the route when it comes with one', async ({

@@ -1,9 +1,14 @@
 import type { CareItem } from '../../src/domain/lifecycle/care-item.ts';
 import { instantsAt } from '../../src/domain/lifecycle/due.ts';
-import { type ReceivedRecord, receivedNames } from '../../src/domain/lifecycle/received-record.ts';
+import {
+  type ReceivedRecord,
+  nameByRailId,
+  receivedNames,
+} from '../../src/domain/lifecycle/received-record.ts';
 import { searchText } from '../../src/domain/lifecycle/watched.ts';
 import type { Lease } from '../../src/domain/lifecycle/work-record.ts';
 import { foldedCase } from '../../src/domain/vocabulary/text.ts';
+import type { Route } from '../../src/domain/vocabulary/route.ts';
 import type { CareQuery } from '../../src/ports/care-list.ts';
 import type { AheadLease } from '../../src/ports/due-work.ts';
 import type { IdempotencyStore } from '../../src/ports/idempotency-store.ts';
@@ -129,6 +134,10 @@ export class FakeReceivedStore implements ReceivedStore {
     if (record?.lease?.token !== token || Number(record.lease.until) !== Number(until)) return false;
     this.held.set(id, { ...record, lease: { ...record.lease, until: now } });
     return true;
+  }
+
+  async holds(client: string, route: Route, railId: string): Promise<boolean> {
+    return this.named(client, nameByRailId(route, railId)) !== undefined;
   }
 
   async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {

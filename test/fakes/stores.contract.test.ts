@@ -6,6 +6,7 @@ import { FakeInvoiceStore } from './invoice-store.ts';
 import { FakeKeyStore } from './key-store.ts';
 import { FakeClientStore } from './client-store.ts';
 import { FakeCredentialStore } from './credential-store.ts';
+import { FakeCollectPlaces } from './collect-places.ts';
 import { FakeFeeds } from './feeds.ts';
 import { FakeCaps } from './caps.ts';
 import { FakeRateCounters } from './rate-counters.ts';
@@ -31,6 +32,7 @@ describesAStore('memory (fake)', async () => {
     clients: new FakeClientStore(audit),
     credentials: new FakeCredentialStore(audit),
     feeds: new FakeFeeds(),
+    places: new FakeCollectPlaces(),
     sessions: new FakeSessionRows(),
     rates: new FakeRateCounters(audit),
     registrations: new FakeRegistrations(),

@@ -161,6 +161,14 @@ export interface CredentialDocument extends Omit<Credential, 'id'> {
   auditPendingSince?: Date;
 }
 
+/** Where received invoices are collected from. */
+export interface CollectPlaceDocument {
+  /** The place's name. */
+  _id: string;
+  cursor: string | null;
+  heldUntil: Date;
+}
+
 export interface FeedDocument extends Omit<KnownFeed, 'name'> {
   _id: string;
 }

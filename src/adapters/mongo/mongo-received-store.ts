@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
-import { type ReceivedRecord, receivedNames } from '../../domain/lifecycle/received-record.ts';
+import { type ReceivedRecord, nameByRailId, receivedNames } from '../../domain/lifecycle/received-record.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type { InvoicePage } from '../../ports/invoice-reads.ts';
@@ -55,6 +56,11 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     if (answer && taken.outcome === 'taken' && taken.received.id === record.id)
       await this.idempotency.keep(answer.claim, answer.answer);
     return taken;
+  }
+
+  async holds(client: string, route: Route, railId: string): Promise<boolean> {
+    const claim = await this.claims.findOne({ _id: claimName({ client }, nameByRailId(route, railId)) });
+    return claim !== null && (await this.holderOf(claim)) !== undefined;
   }
 
   async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {

@@ -3,6 +3,7 @@ import { OutboxRelay } from './outbox-relay.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
 import { MongoCaps } from './mongo-caps.ts';
 import { MongoClientStore } from './mongo-client-store.ts';
+import { MongoCollectPlaces } from './mongo-collect-places.ts';
 import { MongoCredentialStore } from './mongo-credential-store.ts';
 import { MongoFeeds } from './mongo-feeds.ts';
 import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
@@ -34,6 +35,7 @@ export function mongoStores(mongo: Mongo): Stores {
     clients: translating(new MongoClientStore(mongo)),
     credentials: translating(new MongoCredentialStore(mongo)),
     feeds: translating(new MongoFeeds(mongo)),
+    places: translating(new MongoCollectPlaces(mongo)),
     sessions: translating(new MongoSessionRows(mongo)),
     registrations: translating(new MongoRegistrations(mongo)),
     webhooks: translating(new MongoWebhookStore(mongo)),

@@ -8,6 +8,7 @@ import type {
   ClientDocument,
   CredentialDocument,
   ClaimDocument,
+  CollectPlaceDocument,
   ContentDocument,
   DataKeyDocument,
   DeliveryDocument,
@@ -48,6 +49,7 @@ export class Mongo {
   readonly clients: Collection<ClientDocument>;
   readonly credentials: Collection<CredentialDocument>;
   readonly feeds: Collection<FeedDocument>;
+  readonly collectPlaces: Collection<CollectPlaceDocument>;
   readonly webhooks: Collection<WebhookDocument>;
   readonly deliveries: Collection<DeliveryDocument>;
   readonly webhookCursors: Collection<WebhookCursorDocument>;
@@ -85,6 +87,7 @@ export class Mongo {
     this.clients = db.collection('clients', lasting);
     this.credentials = named('credentials');
     this.feeds = named('feeds');
+    this.collectPlaces = named('collect_places');
     this.webhooks = named('webhooks');
     this.deliveries = named('webhook_deliveries');
     this.webhookCursors = db.collection('webhook_cursors', lasting);

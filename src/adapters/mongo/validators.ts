@@ -97,6 +97,7 @@ export const VALIDATORS = {
   outbox: object({ _id: text, position: positive, invoiceId: text, client: text, event: object(EVENT) }),
   audit: object(AUDIT),
   feeds: object({ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) }),
+  collect_places: object({ _id: text, cursor: orNull(text), heldUntil: date }),
   webhooks: object({
     _id: text,
     ...OF_WEBHOOK,

@@ -355,4 +355,9 @@ export const MIGRATIONS: readonly string[] = [
       WHERE client IN ('', OLD.client) AND day = OLD.created_at / 86400000 AND route = OLD.route AND state = OLD.state;
   END;
   `,
+  `
+  CREATE TABLE collect_place (
+    name TEXT PRIMARY KEY, cursor TEXT, held_until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -1,9 +1,11 @@
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import {
   type ReceivedRecord,
+  nameByRailId,
   receivedNames,
   type ReceivedState,
 } from '../../domain/lifecycle/received-record.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { InvoicePage } from '../../ports/invoice-reads.ts';
 import type {
@@ -48,6 +50,11 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
       if (answer) writeAnswer(sqlite, answer);
       return { outcome: 'taken', received: record };
     });
+  }
+
+  async holds(client: string, route: Route, railId: string): Promise<boolean> {
+    const name = nameByRailId(route, railId);
+    return this.sqlite.read(() => this.holder(client, name) !== undefined);
   }
 
   async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {

@@ -2,6 +2,7 @@ import type { Stores } from '../../ports/stores.ts';
 import { SqliteAuditLog } from './sqlite-audit-log.ts';
 import { SqliteCaps } from './sqlite-caps.ts';
 import { SqliteClientStore } from './sqlite-client-store.ts';
+import { SqliteCollectPlaces } from './sqlite-collect-places.ts';
 import { SqliteCredentialStore } from './sqlite-credential-store.ts';
 import { SqliteFeeds } from './sqlite-feeds.ts';
 import { SqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
@@ -28,6 +29,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   clients: new SqliteClientStore(sqlite),
   credentials: new SqliteCredentialStore(sqlite),
   feeds: new SqliteFeeds(sqlite),
+  places: new SqliteCollectPlaces(sqlite),
   sessions: new SqliteSessionRows(sqlite),
   registrations: new SqliteRegistrations(sqlite),
   webhooks: new SqliteWebhookStore(sqlite),

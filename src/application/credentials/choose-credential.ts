@@ -43,8 +43,15 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     return this.tools.rails.get(route)?.canReadCredential?.(opened) ?? true;
   }
 
-  private async opened({ client, id, kind, sealedValue }: Credential): Promise<OpenedCredential> {
-    return { client, id, kind, value: await this.tools.content.openText(client, sealedValue) };
+  private async opened({
+    client,
+    id,
+    kind,
+    legalEntity,
+    sealedValue,
+  }: Credential): Promise<OpenedCredential> {
+    const value = await this.tools.content.openText(client, sealedValue);
+    return { client, id, kind, ...(legalEntity !== undefined && { legalEntity }), value };
   }
 
   /** The one that a feed is read under; undefined when it was revoked or has expired. */

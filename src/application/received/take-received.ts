@@ -1,3 +1,4 @@
+import { saysPdf } from '../../domain/documents/pdf-header.ts';
 import { type ReceivedRecord, receivedTask } from '../../domain/lifecycle/received-record.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -96,7 +97,7 @@ export class TakeReceived {
       documentSha256: sha256,
       intakeKey,
       errors: [],
-      documents: [{ kind: RECEIVED_XML, sha256, size: bytes.length }],
+      documents: [{ kind: saysPdf(bytes) ? RECEIVED_PDF : RECEIVED_XML, sha256, size: bytes.length }],
       care: [],
       lastSequence: 1,
       failures: 0,
@@ -109,5 +110,6 @@ export class TakeReceived {
   }
 }
 
-/** The kind of the file as the route delivered it (contract 2.4). */
-export const RECEIVED_XML = 'received-xml';
+/** The file as the route delivered it (contract 2.4); only what is collected may be a PDF with the invoice in it. */
+const RECEIVED_XML = 'received-xml';
+const RECEIVED_PDF = 'received-pdf';

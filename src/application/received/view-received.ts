@@ -23,8 +23,12 @@ export class ViewReceived {
     const { received, content, digests, printer } = this.tools;
     const invoice = await ownInvoice(received, caller, id);
     const { documents, errors, invoiceNumber, state } = invoice;
+    const file = documents[0]!;
+    const held = await heldBytes(content, invoice, file);
+    if (file.kind === 'received-pdf' && state !== 'validation_failed')
+      return { invoice, bytes: held, sha256: file.sha256 };
     const bytes = await printer.view({
-      source: { form: 'xml', bytes: await heldBytes(content, invoice, documents[0]!) },
+      source: { form: 'xml', bytes: held },
       besides: state === 'validation_failed' ? { refusal: errors } : {},
       ...(invoiceNumber !== undefined && { number: invoiceNumber }),
     });

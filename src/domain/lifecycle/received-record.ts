@@ -36,6 +36,8 @@ export const watchedOfReceived = (record: ReceivedRecord): WatchedReceived => ({
   ...newestCareOf(record),
 });
 
+export const nameByRailId = (route: string, railId: string): string => `${route} rail ${railId}`;
+
 /**
  * Names under which a document is held once per client: the route's id, if it is known, and the bytes. The first one decides; the
  * second one finds a document that came both with and without the route's id.
@@ -48,7 +50,7 @@ export const receivedNames = ({
   readonly byRailId?: string;
   readonly byBytes: string;
 } => ({
-  ...(railId !== undefined && { byRailId: `${route} rail ${railId}` }),
+  ...(railId !== undefined && { byRailId: nameByRailId(route, railId) }),
   byBytes: `${route} sha256 ${documentSha256}`,
 });
 

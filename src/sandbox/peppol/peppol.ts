@@ -1,5 +1,6 @@
 import { type Door, type NetworkDependencies, type Network, text } from '../network.ts';
 import { eInvoiceBeDoors } from './access-point/e-invoice-be.ts';
+import { InboundInvoices } from './access-point/inbound-invoices.ts';
 import { phase4Doors } from './access-point/phase4.ts';
 import { PhossAp } from './access-point/phoss-ap.ts';
 import { recommandDoors } from './access-point/recommand.ts';
@@ -22,6 +23,7 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
   const names = new Names(state);
   const own = await certificates(state, folder);
   const answers = new Answers(state, pace);
+  const invoices = new InboundInvoices(state);
   const schemas = new Schemas(dependencies.rulesDir);
   const sending = new Sending({
     state,
@@ -43,7 +45,7 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
     base: BASE,
     doors: [
       ...phase4Doors(sending, answers),
-      ...new PhossAp({ sending, answers, state, pace }).doors,
+      ...new PhossAp({ sending, answers, invoices, state, pace }).doors,
       ...recommandDoors({ sending, answers, state, schemas }),
       ...eInvoiceBeDoors({ sending, answers, state, pace, schemas }),
       ...smpDoors({ names, certificates: own, address }),
@@ -51,6 +53,7 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
       trusted,
     ],
     giveAnswer: answers.give,
+    layReady: invoices.layReady,
     datagram: dnsResponder(names, address + SMP_PATHS[0], (type, name, rcode) =>
       state.callEnded(state.callCame(ROUTE, type, name, undefined), rcode),
     ),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { NetworkDependencies } from '../network.ts';
-import type { InvoiceParts } from './invoice-parts.ts';
+import { type NetworkDependencies, Refused } from '../network.ts';
+import { type InvoiceParts, invoiceParts } from './invoice-parts.ts';
 import type { SentInvoice, Verdict } from './invoices.ts';
 import { optionsOf } from './options.ts';
 import { ksefNumber, newReference } from './references.ts';
@@ -119,6 +119,26 @@ export class Intake {
     return held;
   }
 
+  /** An invoice of another seller, for a buyer. */
+  layReady = (recipient: string, bytes: Buffer): Readonly<Record<string, unknown>> => {
+    const buyerNip = recipient.replaceAll(/\D/g, '');
+    if (!/^\d{10}$/.test(buyerNip)) throw new Refused('recipient must be a NIP, ten digits.');
+    const parts = readOrRefuse(bytes);
+    const now = Date.now();
+    const held: Held = {
+      ksefNumber: ksefNumber(parts.sellerNip, now),
+      session: newReference('onlineSession', now),
+      hash: sha256(bytes),
+      receivedAt: now,
+      acceptedAt: now,
+      storedAt: now,
+      mode: 'Online',
+      parts: { ...parts, buyerNip },
+    };
+    this.repository.keep(held, bytes);
+    return { recipient: buyerNip, invoice_number: parts.number, ksef_number: held.ksefNumber };
+  };
+
   private hold({ session, bytes, parts }: Readable, { reference, ksefNumber, mode }: SentInvoice): void {
     this.ground.state.hold({
       route: ROUTE,
@@ -135,6 +155,16 @@ export class Intake {
       },
     });
   }
+}
+
+function readOrRefuse(bytes: Buffer): InvoiceParts {
+  try {
+    const parts = invoiceParts(bytes);
+    if (parts) return parts;
+  } catch {
+    // Said below.
+  }
+  throw new Refused('The body must be an FA(3).');
 }
 
 const heldOf = (

@@ -44,7 +44,7 @@ export async function openPlKsef(dependencies: NetworkDependencies): Promise<Net
   addBatches(doors, tools);
   addReading(doors, tools);
   addRest(doors, tools);
-  return { route: ROUTE, base: BASE, doors: doors.all };
+  return { route: ROUTE, base: BASE, doors: doors.all, layReady: tools.intake.layReady };
 }
 
 type Tools = Awaited<ReturnType<typeof openTools>>;

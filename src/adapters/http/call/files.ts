@@ -32,6 +32,7 @@ const FILE_TYPES: ReadonlyMap<DocumentKind, FileType> = new Map<DocumentKind, Fi
   ['facturx', PDF_FILE],
   ['unmatched-answer', XML_FILE],
   ['received-xml', XML_FILE],
+  ['received-pdf', PDF_FILE],
   ...ROUTE_PROFILES.flatMap(({ documentKinds }) =>
     documentKinds.map(({ kind, file }) => [kind, OF_ROUTES[file]] as const),
   ),

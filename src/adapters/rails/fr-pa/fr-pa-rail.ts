@@ -12,6 +12,7 @@ import type {
   OpenedCredential,
   Rail,
   RailAnswer,
+  Receiving,
 } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { heardFrom } from './callback.ts';
@@ -21,6 +22,7 @@ import { acknowledged, type Flow, flowFrom, isDuplicate } from './flow.ts';
 import { jsonIn } from './json.ts';
 import { PlatformMessages } from './messages.ts';
 import { errorCode, type NamedPlatform, Platform, type Said } from './platform.ts';
+import { platformReceiving } from './received.ts';
 import { searched } from './search.ts';
 import { flowCall, saysDuplicate, submitted } from './submission.ts';
 import { PlatformTokens } from './tokens.ts';
@@ -54,6 +56,9 @@ const POLL_WAITS_MS: Waits = [
   60 * MINUTE,
 ];
 
+const COLLECT_MS = 5 * MINUTE;
+const SANDBOX_COLLECT_MS = 2_000;
+
 /** The resume token of an invoice at whose buyer's address the directory shows nobody. */
 const UNREACHABLE = 'unreachable';
 
@@ -65,6 +70,7 @@ export class FrPaRail implements Rail {
   readonly caps = [];
   readonly namesSubmissions = true;
   readonly endsByMessages = true;
+  readonly receiving: Receiving;
   readonly pollWaitsMs: Waits;
   private readonly platform: Platform;
   private readonly directory: Directory;
@@ -73,6 +79,11 @@ export class FrPaRail implements Rail {
   constructor(tools: Tools, { platform, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
     this.pollWaitsMs = pollWaitsMs;
     this.platform = new Platform(tools.outbound, new PlatformTokens(tools), platform);
+    this.receiving = platformReceiving({
+      platform: this.platform,
+      clock: tools.clock,
+      everyMs: pollWaitsMs === POLL_WAITS_MS ? COLLECT_MS : SANDBOX_COLLECT_MS,
+    });
     this.directory = new Directory(this.platform, tools.clock);
     this.messages = new PlatformMessages(this.platform, tools.clock, tools.log);
   }

@@ -1,6 +1,8 @@
 import type {
   Callback,
   CallbackHint,
+  CollectedPage,
+  Collection,
   Consignment,
   Inquiry,
   MessagePage,
@@ -34,6 +36,8 @@ export interface Dialect {
   receipt?(connection: Connection, inquiry: Inquiry): Promise<RailAnswer>;
   /** Answers of receivers and buyers; left out if the access point hands none on by itself. */
   fetch?(connection: Connection, after: string | null): Promise<MessagePage | RailAnswer>;
+  /** Invoices that came for the credential's participant; left out if the access point shows none. */
+  receive?(connection: Connection, asked: Collection): Promise<CollectedPage | RailAnswer>;
   readCallback?(accessPoint: AccessPoint, callback: Callback): CallbackHint | undefined;
 }
 

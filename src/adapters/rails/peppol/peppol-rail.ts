@@ -4,12 +4,15 @@ import type { Outbound } from '../../../ports/outbound.ts';
 import type {
   Callback,
   CallbackHint,
+  CollectedPage,
+  Collection,
   Consignment,
   Inquiry,
   MessagePage,
   OpenedCredential,
   Rail,
   RailAnswer,
+  Receiving,
 } from '../../../ports/rail.ts';
 import { type AccessPoint, accessPointOf, type DialectName } from './access-point.ts';
 import { fetchAnswers } from './answers.ts';
@@ -36,6 +39,9 @@ const MINUTE_MS = 60_000;
  */
 const WATCH_WAITS_MS = [10, 20, 60, 360, 1080].map((minutes) => minutes * MINUTE_MS);
 
+const COLLECT_MS = 2 * MINUTE_MS;
+const SANDBOX_COLLECT_MS = 2_000;
+
 /** Peppol by the access point that the client has. */
 export class PeppolRail implements Rail {
   readonly route = 'PEPPOL';
@@ -46,6 +52,7 @@ export class PeppolRail implements Rail {
   readonly pushesMessages = true;
   readonly pollWaitsMs: Waits;
   readonly watchWaitsMs: readonly number[];
+  readonly receiving: Receiving;
   private readonly outbound: Outbound;
   private readonly accessPoints: Settings['accessPoints'];
 
@@ -55,6 +62,10 @@ export class PeppolRail implements Rail {
   ) {
     this.pollWaitsMs = pollWaitsMs;
     this.watchWaitsMs = watchWaitsMs;
+    this.receiving = {
+      everyMs: pollWaitsMs === POLL_WAITS_MS ? COLLECT_MS : SANDBOX_COLLECT_MS,
+      fetch: (asked) => this.received(asked),
+    };
     this.outbound = outbound;
     this.accessPoints = accessPoints;
   }
@@ -127,6 +138,12 @@ export class PeppolRail implements Rail {
       return fetchAnswers(this.outbound, place, after);
     }
     return dialect.fetch?.(connection, after);
+  }
+
+  private async received(asked: Collection): Promise<CollectedPage | RailAnswer | undefined> {
+    const reached = this.reached(asked.credential);
+    if (!reached) return { mapping: statuses.credentialRefused };
+    return reached.dialect.receive?.(reached.connection, asked);
   }
 
   readCallback(credential: OpenedCredential, callback: Callback): CallbackHint | undefined {

@@ -13,7 +13,7 @@ const MOST_PAGES = 50;
 const MOST_AT_ONCE = 50;
 const MOST_MESSAGE_BYTES = 1_500_000;
 
-interface Entry {
+export interface Entry {
   readonly id: string;
   readonly at: number;
 }
@@ -31,7 +31,7 @@ export async function fetchInbound(
   after: string | null,
 ): Promise<MessagePage | RailAnswer> {
   const place = placeOf(after);
-  const found = await entriesSince(connection, place);
+  const found = await entriesSince(connection, place, (row) => answerIn(row, connection.accessPoint.sender));
   if ('mapping' in found) return found;
   const due = found.entries.filter(({ id }) => !place.taken.includes(shortened(id)));
   const some = due.slice(0, MOST_AT_ONCE);
@@ -51,9 +51,10 @@ export async function fetchInbound(
 }
 
 /** Oldest first. */
-async function entriesSince(
+export async function entriesSince(
   connection: Connection,
   { newest }: InboundPlace,
+  entryOf: (row: Readonly<Record<string, unknown>>) => Entry | undefined,
 ): Promise<{ readonly entries: readonly Entry[] } | RailAnswer> {
   const entries: Entry[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -67,7 +68,7 @@ async function entriesSince(
     if (!Array.isArray(read))
       return answer.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answer);
     const rows = read.filter(isObject);
-    entries.push(...rows.flatMap((row) => entryOf(row, connection.accessPoint.sender) ?? []));
+    entries.push(...rows.flatMap((row) => entryOf(row) ?? []));
     const oldest = Date.parse(text(rows.at(-1)?.['receivedDT']) ?? '');
     if (rows.length < PAGE || oldest < newest - OVERLAP_MS) break;
   }
@@ -76,7 +77,7 @@ async function entriesSince(
 }
 
 /** MLS go to the service provider's own address, so whose they are shows only in them. */
-function entryOf(row: Readonly<Record<string, unknown>>, sender: string): Entry | undefined {
+function answerIn(row: Readonly<Record<string, unknown>>, sender: string): Entry | undefined {
   const id = text(row['sbdhInstanceID']);
   const at = Date.parse(text(row['receivedDT']) ?? '');
   const type = text(row['docTypeID']) ?? '';

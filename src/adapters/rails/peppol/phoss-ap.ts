@@ -5,6 +5,7 @@ import { asked, byStatus, type Connection, identified, unanswered } from './conn
 import { ASK_MS, type Dialect, SEND_MS } from './dialect.ts';
 import { enveloped } from './envelope.ts';
 import { fetchInbound } from './phoss-ap-inbound.ts';
+import { fetchReceived } from './phoss-ap-received.ts';
 import { heardPush } from './phoss-ap-push.ts';
 import { transactionAnswer } from './phoss-ap-status.ts';
 import { isObject, jsonValue, readReport, text } from './report.ts';
@@ -33,6 +34,7 @@ export const phossAp: Dialect = {
   ask: async (connection, inquiry) => foundAgain(await poll(connection, inquiry)),
   poll,
   fetch: fetchInbound,
+  receive: fetchReceived,
   readCallback: heardPush,
 };
 

@@ -25,6 +25,7 @@ export const LIMITS = {
   list: within(10, 20, 200),
   session: within(10, 120, 1200),
   metadata: within(8, 16, 20),
+  download: within(8, 16, 64),
 } as const;
 export type Limited = keyof typeof LIMITS;
 

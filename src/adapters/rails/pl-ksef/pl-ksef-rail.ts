@@ -5,7 +5,14 @@ import { Newest } from '../../../domain/newest.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
-import type { Consignment, Inquiry, OpenedCredential, Rail, RailAnswer } from '../../../ports/rail.ts';
+import type {
+  Consignment,
+  Inquiry,
+  OpenedCredential,
+  Rail,
+  RailAnswer,
+  Receiving,
+} from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { AttachedInvoices, hasAttachment } from './attached-invoices.ts';
 import { ALONE, type BatchPace, BatchSessions } from './batch-sessions.ts';
@@ -25,6 +32,7 @@ import {
   readResumeToken,
   writeResumeToken,
 } from './resume-token.ts';
+import { ksefReceiving } from './received.ts';
 import { contextOf } from './nip.ts';
 import { OnlineSessions } from './online-sessions.ts';
 import { Outages } from './outages.ts';
@@ -46,6 +54,8 @@ interface Tools {
   readonly sessions: Sessions;
   readonly caps: Caps;
   readonly clock: Clock;
+  /** Of the machine. */
+  readonly realClock?: Clock;
   readonly log?: Pick<Log, 'warn'>;
 }
 
@@ -74,6 +84,9 @@ const RECEIPT_WAITS_MS: Waits = [5_000, 30_000, MINUTE, 10 * MINUTE, 60 * MINUTE
 const OUTAGE_PAUSE_S = 15 * 60;
 
 const ISSUER = 'issuer';
+/** The query for it is allowed 20 times an hour. */
+const COLLECT_MS = 15 * MINUTE;
+const SANDBOX_COLLECT_MS = 2_000;
 
 /** KSeF, the Polish national e-invoice system. */
 export class PlKsefRail implements Rail {
@@ -96,8 +109,9 @@ export class PlKsefRail implements Rail {
   private readonly outages: Outages;
   readonly batches?: BatchSessions;
   readonly codesUrl: string;
+  readonly receiving: Receiving;
 
-  constructor({ outbound, sessions, caps, clock, log }: Tools, settings: Settings) {
+  constructor({ outbound, sessions, caps, clock, realClock = clock, log }: Tools, settings: Settings) {
     const { url, qrUrl, pollWaitsMs, logInPauseMs } = settings;
     this.codesUrl = qrUrl;
     this.pollWaitsMs = pollWaitsMs ?? POLL_WAITS_MS;
@@ -113,6 +127,8 @@ export class PlKsefRail implements Rail {
     const links: UpoLinks = new Newest(MOST_UPO_LINKS);
     this.links = links;
     this.receipts = new Receipts(this.calls, ksef, links);
+    const everyMs = pollWaitsMs ? SANDBOX_COLLECT_MS : COLLECT_MS;
+    this.receiving = ksefReceiving({ calls: this.calls, realClock, everyMs });
     this.batched = new BatchedInvoices({ calls: this.calls, duplicates: this.duplicates, clock, links });
     const batches = new BatchSessions({ calls: this.calls, keys, ksef, clock }, settings.batches ?? ALONE);
     this.attached = new AttachedInvoices(batches, clock);

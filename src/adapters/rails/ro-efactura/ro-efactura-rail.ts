@@ -2,13 +2,21 @@ import { OUTCOMES, type Waits } from '../../../domain/delivery/decisions.ts';
 import { RO_EFACTURA } from '../../../domain/routes/ro-efactura/profile.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
-import type { Consignment, Inquiry, OpenedCredential, Rail, RailAnswer } from '../../../ports/rail.ts';
+import type {
+  Consignment,
+  Inquiry,
+  OpenedCredential,
+  Rail,
+  RailAnswer,
+  Receiving,
+} from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { Anaf } from './anaf.ts';
 import { bucharestDayLeftSeconds } from './bucharest.ts';
 import { anafCredential } from './credential.ts';
 import { lookFor } from './lookup.ts';
 import { AnafQuestions, asking } from './questions.ts';
+import { anafReceiving } from './received.ts';
 import { isAboutAnother, isOurs, rawOf, receiptOf, remarksOn } from './receipt-verdict.ts';
 import { readReasons, reasonsOf, type RefusedUpload } from './refusal.ts';
 import { readResumeToken, writeResumeToken } from './resume-token.ts';
@@ -44,6 +52,9 @@ const POLL_WAITS_MS: Waits = [
 ];
 /** Five downloads in the first day, then two a day: ANAF allows ten, and an accountant's software counts, too. */
 const RECEIPT_WAITS_MS: Waits = [10 * MINUTE, HOUR, 6 * HOUR, 12 * HOUR];
+const COLLECT_MS = 10 * MINUTE;
+/** The simulator is on this machine, and goes by the same clock. */
+const IN_SANDBOX = { marginMs: 0, everyMs: 2_000 };
 /** What so many downloads could not be read of is kept as it came. */
 const MOST_UNREADABLE = 3;
 
@@ -56,6 +67,7 @@ export class RoEfacturaRail implements Rail {
   readonly caps = RO_EFACTURA.caps ?? [];
   readonly pollWaitsMs: Waits;
   readonly receiptWaitsMs: Waits;
+  readonly receiving: Receiving;
   private readonly anaf: Anaf;
   private readonly questions: AnafQuestions;
   private readonly tokens: AnafTokens;
@@ -70,6 +82,11 @@ export class RoEfacturaRail implements Rail {
     this.tokens = new AnafTokens({ outbound, sessions, clock, oauthUrl });
     this.anaf = new Anaf(outbound, this.tokens, anafUrl);
     this.questions = new AnafQuestions(this.anaf);
+    this.receiving = anafReceiving({
+      questions: this.questions,
+      realClock,
+      ...(pollWaitsMs ? IN_SANDBOX : { marginMs: MINUTE, everyMs: COLLECT_MS }),
+    });
     this.clock = clock;
     this.realClock = realClock;
     this.dayPauseSeconds = dayPauseSeconds;

@@ -1,14 +1,16 @@
 import { type Answer, type Call, type Door, json } from '../../network.ts';
 import type { DueMessage } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
+import type { InboundInvoices } from './inbound-invoices.ts';
 import { enclosed, type Enclosed } from '../answers/enclosed.ts';
 import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../identifiers.ts';
 
 type Admit = (call: Call, answer: (audience: string) => Answer) => Answer | Promise<Answer>;
 
 /** What came in for the caller, newest first; there is no cursor (OperationsController, InboundTransactionResponse). */
-export function inboundDoors(answers: Answers, admit: Admit): readonly Door[] {
-  const came = (audience: string): readonly Enclosed[] => answers.cameFor(audience).map(enclosedOf);
+export function inboundDoors(answers: Answers, invoices: InboundInvoices, admit: Admit): readonly Door[] {
+  const came = (audience: string): readonly Enclosed[] =>
+    [...answers.cameFor(audience).map(enclosedOf), ...invoices.all].sort((one, other) => one.at - other.at);
   return [
     {
       method: 'GET',

@@ -2,6 +2,7 @@ import { type Answer, type Call, type Door, json, type Reply } from '../../netwo
 import type { Pace } from '../../pace.ts';
 import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
+import type { InboundInvoices } from './inbound-invoices.ts';
 import { inboundDoors } from './phoss-ap-inbound.ts';
 import { readCall, type Read } from './phoss-ap-calls.ts';
 import { audienceOf } from './phase4.ts';
@@ -15,6 +16,7 @@ export const PHOSS_AP_PATH = '/phoss-ap';
 export interface PhossApOptions {
   readonly sending: Sending;
   readonly answers: Answers;
+  readonly invoices: InboundInvoices;
   readonly state: State;
   readonly pace: Pace;
 }
@@ -26,11 +28,13 @@ export interface PhossApOptions {
 export class PhossAp {
   private readonly sending: Sending;
   private readonly answers: Answers;
+  private readonly invoices: InboundInvoices;
   private readonly transactions: Transactions;
 
-  constructor({ sending, answers, state, pace }: PhossApOptions) {
+  constructor({ sending, answers, invoices, state, pace }: PhossApOptions) {
     this.sending = sending;
     this.answers = answers;
+    this.invoices = invoices;
     this.transactions = new Transactions(state, pace, answers);
     this.transactions.recover();
   }
@@ -60,7 +64,7 @@ export class PhossAp {
       ),
       get('ops/outbound/size', () => all.size()),
       get('ops/outbound/:id/payload', ({ params }) => all.payload(params['id'] ?? '')),
-      ...inboundDoors(this.answers, admitted),
+      ...inboundDoors(this.answers, this.invoices, admitted),
     ];
   }
 

@@ -1,0 +1,30 @@
+import type { CollectPlaces, HeldPlace } from '../../ports/collect-places.ts';
+import { isDuplicate } from './driver-errors.ts';
+import type { Mongo } from './mongo.ts';
+
+export class MongoCollectPlaces implements CollectPlaces {
+  constructor(private readonly mongo: Mongo) {}
+
+  async hold(name: string, until: Date, now: Date): Promise<HeldPlace | undefined> {
+    try {
+      const found = await this.mongo.collectPlaces.findOneAndUpdate(
+        { _id: name, heldUntil: { $lte: now } },
+        { $set: { heldUntil: until }, $setOnInsert: { cursor: null } },
+        { upsert: true, returnDocument: 'after' },
+      );
+      return found ? { cursor: found.cursor } : undefined;
+    } catch (error) {
+      // Somebody has it: the upsert may not make a second.
+      if (!isDuplicate(error)) throw error;
+      return undefined;
+    }
+  }
+
+  async advance(name: string, cursor: string): Promise<void> {
+    await this.mongo.collectPlaces.updateOne({ _id: name }, { $set: { cursor } });
+  }
+
+  async postpone(name: string, until: Date): Promise<void> {
+    await this.mongo.collectPlaces.updateOne({ _id: name }, { $set: { heldUntil: until } });
+  }
+}

@@ -1,0 +1,106 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type {
+  CollectedDocument,
+  CollectedPage,
+  Collection,
+  RailAnswer,
+  Receiving,
+} from '../../../ports/rail.ts';
+import type { Flow } from './flow.ts';
+import { isObject, jsonObject } from './json.ts';
+import { timeOf } from './place.ts';
+import type { Platform } from './platform.ts';
+import { searched } from './search.ts';
+import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
+
+const BEGINNING = '1970-01-01T00:00:00.000Z';
+/** A flow may become visible after one that was changed later (the note, 2.3). */
+const OVERLAP_MS = 5 * 60_000;
+/** Of a clock that is set wrong. */
+const MOST_AHEAD_MS = 3_600_000;
+const FETCH_MS = 60_000;
+/** Of the standard: 10 MB and what attachments need. */
+const MOST_BYTES = 20_000_000;
+const MOST_AT_ONCE = 10;
+
+interface Place {
+  /** The newest change that was seen, by the platform's clock. */
+  readonly seen?: number;
+  /** Of a search that goes on. */
+  readonly after?: string;
+  readonly cursor?: string;
+}
+
+interface Tools {
+  readonly platform: Platform;
+  readonly clock: Clock;
+  readonly everyMs: number;
+}
+
+/** Purchases: `SupplierInvoice` flows of the platform, each as its original file. */
+export const platformReceiving = (tools: Tools): Receiving => ({
+  everyMs: tools.everyMs,
+  fetch: (asked) => fetchReceived(asked, tools),
+});
+
+async function fetchReceived(asked: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
+  const { credential, isKnown } = asked;
+  const place = placeOf(asked.after);
+  const updatedAfter =
+    place.after ?? (place.seen === undefined ? BEGINNING : new Date(place.seen - OVERLAP_MS).toISOString());
+  const page = await searched(tools.platform, credential, {
+    where: { updatedAfter, flowType: ['SupplierInvoice'], flowDirection: ['In'] },
+    ...(place.cursor !== undefined && { cursor: place.cursor }),
+  });
+  if ('mapping' in page) return page;
+  // One that cannot be read would be passed over.
+  if (page.isBroken) return { mapping: statuses.notUnderstood };
+  const documents: CollectedDocument[] = [];
+  for (const flow of page.flows.filter(isPurchase)) {
+    if (await isKnown(flow.id)) continue;
+    if (documents.length === MOST_AT_ONCE) return { documents, isLast: false };
+    const got = await original(flow, asked, tools);
+    // What came so far is taken in; the rest is met again.
+    if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
+    documents.push({ railId: flow.id, bytes: got.bytes });
+  }
+  const now = tools.clock.now().getTime();
+  const times = page.flows.map(timeOf).filter((time) => time <= now + MOST_AHEAD_MS);
+  const seen = Math.max(place.seen ?? 0, ...times);
+  const more = page.next === undefined ? {} : { after: updatedAfter, cursor: page.next };
+  const next: Place = { ...(seen > 0 && { seen }), ...more };
+  return { documents, next: JSON.stringify(next), isLast: page.next === undefined && !page.isFull };
+}
+
+/** Platforms that ignore a criterion show others, too. */
+const isPurchase = ({ type, direction }: Flow): boolean => type === 'SupplierInvoice' && direction !== 'Out';
+
+async function original(
+  { id }: Flow,
+  { credential }: Collection,
+  { platform }: Tools,
+): Promise<{ readonly bytes: Uint8Array } | RailAnswer> {
+  const said = await platform.call(credential, {
+    method: 'GET',
+    service: 'flow',
+    path: `/flows/${encodeURIComponent(id)}?docType=Original`,
+    accept: 'application/octet-stream',
+    timeoutMs: FETCH_MS,
+    mostBytes: MOST_BYTES,
+  });
+  if ('failure' in said) return said.failure;
+  if (said.status !== 200 || said.body.length === 0)
+    return { mapping: statuses.notUnderstood, raw: { http_status: said.status } };
+  return { bytes: said.body };
+}
+
+function placeOf(after: string | null): Place {
+  const read = after === null ? undefined : jsonObject(after);
+  if (!isObject(read)) return {};
+  const { seen, after: since, cursor } = read;
+  return {
+    ...(typeof seen === 'number' && { seen }),
+    ...(typeof since === 'string' && { after: since }),
+    ...(typeof cursor === 'string' && { cursor }),
+  };
+}

@@ -1,0 +1,80 @@
+import type { CollectedDocument, CollectedPage, Collection, RailAnswer } from '../../../ports/rail.ts';
+import { byStatus, type Connection, unanswered } from './connection.ts';
+import { ASK_MS } from './dialect.ts';
+import { participantFrom } from './identifiers.ts';
+import { placeOf, placeText } from './inbound-place.ts';
+import { type Entry, entriesSince } from './phoss-ap-inbound.ts';
+import { text } from './report.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
+
+/** The receiver's limit for a whole envelope; ours is 5 MB for an invoice. */
+const MOST_BYTES = 20_000_000;
+const MOST_AT_ONCE = 10;
+
+/** Business documents that are no answers: UBL invoices and credit notes, CII invoices. */
+const IS_INVOICE = /::(?:Invoice|CreditNote|CrossIndustryInvoice)##/;
+
+/** Invoices in the inbound history: those for the credential's own participant, each without its envelope. */
+export async function fetchReceived(
+  connection: Connection,
+  { after, isKnown }: Collection,
+): Promise<CollectedPage | RailAnswer> {
+  const place = placeOf(after);
+  const found = await entriesSince(connection, place, (row) => entryOf(row, connection.accessPoint.sender));
+  if ('mapping' in found) return found;
+  const documents: CollectedDocument[] = [];
+  for (const { id } of found.entries) {
+    if (await isKnown(id)) continue;
+    if (documents.length === MOST_AT_ONCE) return { documents, isLast: false };
+    const got = await payload(connection, id);
+    // What came so far is taken in; the rest is met again.
+    if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
+    if (got.envelope) documents.push({ railId: id, bytes: documentIn(got.envelope) });
+  }
+  const newest = Math.max(place.newest, ...found.entries.map(({ at }) => at));
+  return { documents, next: placeText({ newest, taken: [] }), isLast: true };
+}
+
+function entryOf(row: Readonly<Record<string, unknown>>, sender: string): Entry | undefined {
+  const id = text(row['sbdhInstanceID']);
+  const at = Date.parse(text(row['receivedDT']) ?? '');
+  const type = text(row['docTypeID']) ?? '';
+  if (id === undefined || !RAIL_ID.test(id) || Number.isNaN(at) || !IS_INVOICE.test(type)) return undefined;
+  const isOurs = participantFrom(text(row['receiverID']) ?? '') === sender;
+  return isOurs && row['status'] !== 'rejected' ? { id, at } : undefined;
+}
+
+const RAIL_ID = /^[A-Za-z0-9._:/@+=#-]{1,200}$/;
+
+async function payload(
+  connection: Connection,
+  id: string,
+): Promise<{ readonly envelope: Uint8Array | undefined } | RailAnswer> {
+  const path = `/api/ops/inbound/${encodeURIComponent(id)}/payload`;
+  const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS, mostBytes: MOST_BYTES });
+  if (answer.outcome !== 'answered') return unanswered(answer);
+  // Gone since the list was read, as what is archived.
+  if (answer.status === 404) return { envelope: undefined };
+  if (answer.status !== 200) return byStatus(answer);
+  return answer.body.length > 0 ? { envelope: answer.body } : { mapping: statuses.outOfOrder };
+}
+
+const HEADER_END = /<\/(?:[A-Za-z_][\w.-]{0,50}:)?StandardBusinessDocumentHeader\s*>/;
+const ENVELOPE_END = /<\/(?:[A-Za-z_][\w.-]{0,50}:)?StandardBusinessDocument\s*>\s*$/;
+
+/**
+ * The document between header and end of the envelope, byte for byte. What has no such envelope, or stands in a namespace that only the
+ * envelope declares, is kept whole.
+ */
+export function documentIn(envelope: Uint8Array): Uint8Array {
+  // Latin 1 keeps each byte a letter, whatever the encoding.
+  const letters = Buffer.from(envelope).toString('latin1');
+  const header = HEADER_END.exec(letters);
+  const end = ENVELOPE_END.exec(letters);
+  if (!header || !end) return envelope;
+  const document = letters.slice(header.index + header[0].length, end.index).trim();
+  const [, prefix] = /^<(?:([A-Za-z_][\w.-]*):)?[A-Za-z_][\w.-]*[\s>]/.exec(document) ?? [];
+  const [opening = ''] = /^<[^>]*>/.exec(document) ?? [];
+  const isOnItsOwn = opening.includes(prefix === undefined ? ' xmlns=' : ` xmlns:${prefix}=`);
+  return document.startsWith('<') && isOnItsOwn ? new Uint8Array(Buffer.from(document, 'latin1')) : envelope;
+}

@@ -1,0 +1,127 @@
+import { isNip } from '../../../domain/checks/identifiers/identifiers.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type {
+  CollectedDocument,
+  CollectedPage,
+  Collection,
+  RailAnswer,
+  Receiving,
+} from '../../../ports/rail.ts';
+import type { KsefCalls } from './calls.ts';
+import type { Caller } from './credential.ts';
+import type { Json } from './ksef.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
+
+const DAY = 24 * 3_600_000;
+/** A range spans three months at most (the note, section 6). */
+const REACH_MS = 89 * DAY;
+/** The query is allowed 20 times an hour, the download 64 times (the note, section 7). */
+const PAGE = 100;
+const MOST_AT_ONCE = 16;
+
+/** `dateRange.from` is later than the moment up to which everything is there. */
+const NOTHING_NEW = '21183';
+/** It is accepted, and not there for download yet. */
+const NOT_YET = '21165';
+
+interface Tools {
+  readonly calls: KsefCalls;
+  /** Of the machine: KSeF knows nothing of what `CLOCK_CONTROL` adds. */
+  readonly realClock: Clock;
+  readonly everyMs: number;
+}
+
+/**
+ * Invoices of which a company is the buyer, in the order of their permanent storage. Up to `permanentStorageHwmDate` the list is
+ * complete, so the place never passes it.
+ */
+export const ksefReceiving = (tools: Tools): Receiving => ({
+  everyMs: tools.everyMs,
+  recipientOf: nipIn,
+  fetch: (asked) => fetchReceived(asked, tools),
+});
+
+async function fetchReceived(asked: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
+  const caller: Caller = { credential: asked.credential, nip: asked.recipient ?? '' };
+  const listed = await queried(caller, asked.after, tools);
+  if ('mapping' in listed) return listed;
+  const documents: CollectedDocument[] = [];
+  for (const { ksefNumber } of listed.rows) {
+    if (await asked.isKnown(ksefNumber)) continue;
+    if (documents.length === MOST_AT_ONCE) return { documents, isLast: true };
+    const path = `/invoices/ksef/${encodeURIComponent(ksefNumber)}`;
+    const said = await tools.calls.call(caller, 'download', { path, wants: 'xml' });
+    if (said.as === 'xml') documents.push({ railId: ksefNumber, bytes: said.bytes });
+    // What came so far is taken in; the rest is met again.
+    else if (documents.length > 0 || (said.as === 'refused' && said.code === NOT_YET))
+      return { documents, isLast: true };
+    else return said.as === 'failure' ? said.failure : { mapping: statuses.notUnderstood };
+  }
+  return { documents, next: listed.next, isLast: listed.isLast };
+}
+
+interface Row {
+  readonly ksefNumber: string;
+  readonly storedAt: string;
+}
+
+interface Listed {
+  readonly rows: readonly Row[];
+  readonly next: string;
+  readonly isLast: boolean;
+}
+
+async function queried(
+  caller: Caller,
+  after: string | null,
+  { calls, realClock }: Tools,
+): Promise<Listed | RailAnswer> {
+  const range = rangeAfter(after, realClock.now().getTime());
+  const said = await calls.call(caller, 'metadata', {
+    path: `/invoices/query/metadata?sortOrder=Asc&pageOffset=0&pageSize=${PAGE}`,
+    body: {
+      subjectType: 'Subject2',
+      dateRange: { dateType: 'PermanentStorage', ...range, restrictToPermanentStorageHwmDate: true },
+    },
+  });
+  if (said.as === 'failure') return said.failure;
+  if (said.as === 'refused' && said.code === NOTHING_NEW) return { rows: [], next: range.from, isLast: true };
+  if (said.as !== 'json') return { mapping: statuses.notUnderstood };
+  const { invoices, hasMore, permanentStorageHwmDate: complete } = said.json;
+  if (!Array.isArray(invoices)) return { mapping: statuses.notUnderstood };
+  const rows = invoices.map(rowOf);
+  // One that cannot be read would be passed over.
+  if (!rows.every((row) => row !== undefined)) return { mapping: statuses.notUnderstood };
+  const last = rows.at(-1)?.storedAt;
+  if (hasMore === true)
+    return { rows, next: last ?? range.from, isLast: last === undefined || last === after };
+  return { rows, next: timeIn(complete) ?? last ?? range.from, isLast: true };
+}
+
+function rangeAfter(after: string | null, now: number): { readonly from: string; readonly to?: string } {
+  const at = Date.parse(after ?? '');
+  const from = Number.isNaN(at) ? now - REACH_MS : at;
+  const isLongAgo = now - from > REACH_MS;
+  return {
+    from: new Date(from).toISOString(),
+    ...(isLongAgo && { to: new Date(from + REACH_MS).toISOString() }),
+  };
+}
+
+function rowOf(row: unknown): Row | undefined {
+  if (typeof row !== 'object' || row === null) return undefined;
+  const { ksefNumber, permanentStorageDate } = row as Json;
+  const storedAt = timeIn(permanentStorageDate);
+  if (typeof ksefNumber !== 'string' || !/^[0-9A-F-]{35,36}$/i.test(ksefNumber) || storedAt === undefined)
+    return undefined;
+  return { ksefNumber, storedAt };
+}
+
+const timeIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined;
+
+/** With or without `PL`. */
+function nipIn(legalEntity: string): string | undefined {
+  const nip = legalEntity.replaceAll(/[\s-]/g, '').replace(/^PL/i, '');
+  return isNip(nip) ? nip : undefined;
+}

@@ -1,0 +1,97 @@
+import { isCui } from '../../../domain/checks/identifiers/identifiers.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type {
+  CollectedDocument,
+  CollectedPage,
+  Collection,
+  RailAnswer,
+  Receiving,
+} from '../../../ports/rail.ts';
+import type { ListedMessage } from './lists.ts';
+import { asking, type AnafQuestions } from './questions.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** ANAF keeps messages for 60 days, and refuses a start before that. */
+const REACH_MS = 59 * DAY;
+/** A window holds 20 pages of 500 at the most: more than a company gets in a week. */
+const WINDOW_MS = 7 * DAY;
+const MOST_PAGES = 20;
+/** A message may appear in the list after one that is younger. */
+const OVERLAP_MS = 60 * MINUTE;
+/** Files of up to 10 MB, in memory together. */
+const MOST_AT_ONCE = 10;
+
+const PLACE = /^till:(\d{1,15})$/;
+
+interface Tools {
+  readonly questions: AnafQuestions;
+  /** Of the machine: ANAF knows nothing of what `CLOCK_CONTROL` adds. */
+  readonly realClock: Clock;
+  /** An end that lies ahead by ANAF's clock is refused (the note, section 6). */
+  readonly marginMs: number;
+  readonly everyMs: number;
+}
+
+/** Received invoices: the list of messages with `filtru=P`, in windows that overlap; each is downloaded once (the note, section 6). */
+export const anafReceiving = (tools: Tools): Receiving => ({
+  everyMs: tools.everyMs,
+  recipientOf: cifIn,
+  fetch: (asked) => fetchReceived(asked, tools),
+});
+
+async function fetchReceived(asked: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
+  const window = windowAfter(asked.after, tools);
+  const listed = await messagesIn(window, asked, tools.questions);
+  if ('mapping' in listed) return listed;
+  const documents: CollectedDocument[] = [];
+  for (const message of listed.messages) {
+    if (await asked.isKnown(message.index)) continue;
+    if (documents.length === MOST_AT_ONCE) return { documents, isLast: false };
+    const got = await tools.questions.download(asked.credential, message.id);
+    // What came so far is taken in; the rest is met again.
+    if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : asking(got);
+    // A file that nobody can read is kept as it came: its check says so.
+    documents.push({ railId: message.index, bytes: got.signed?.file ?? got.zip });
+  }
+  return { documents, next: `till:${window.to}`, isLast: window.isNewest };
+}
+
+interface Window {
+  readonly from: number;
+  readonly to: number;
+  readonly isNewest: boolean;
+}
+
+function windowAfter(after: string | null, { realClock, marginMs }: Tools): Window {
+  const now = realClock.now().getTime();
+  const [, till] = PLACE.exec(after ?? '') ?? [];
+  const newest = now - marginMs;
+  const from = Math.max(till === undefined ? 0 : Number(till) - OVERLAP_MS, now - REACH_MS);
+  const to = Math.min(from + WINDOW_MS, newest);
+  return { from: Math.min(from, to - 1), to, isNewest: to === newest };
+}
+
+/** Oldest first. */
+async function messagesIn(
+  { from, to }: Window,
+  { credential, recipient = '' }: Collection,
+  questions: AnafQuestions,
+): Promise<{ readonly messages: readonly ListedMessage[] } | RailAnswer> {
+  const messages: ListedMessage[] = [];
+  const window = { startTime: String(from), endTime: String(to), cif: recipient, filtru: 'P' };
+  for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page += 1) {
+    const listed = await questions.page(credential, { ...window, pagina: String(page) });
+    if ('failure' in listed) return asking(listed.failure);
+    pages = listed.pages;
+    messages.push(...listed.messages);
+  }
+  return { messages: messages.reverse() };
+}
+
+/** The tax number of a Romanian company, with or without `RO`. */
+function cifIn(legalEntity: string): string | undefined {
+  const [, prefix, digits] = /^(RO)?\s*(\d{2,10})$/i.exec(legalEntity.trim()) ?? [];
+  if (digits === undefined) return undefined;
+  return prefix !== undefined || isCui(digits) ? digits : undefined;
+}

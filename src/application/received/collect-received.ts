@@ -1,0 +1,183 @@
+import { type ClientRecord, stoppedBy } from '../../domain/clients/client-record.ts';
+import { pauseMs } from '../../domain/delivery/decisions.ts';
+import { isError } from '../../domain/findings/finding.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CollectPlaces } from '../../ports/collect-places.ts';
+import type { Log } from '../../ports/log.ts';
+import type {
+  CollectedDocument,
+  CollectedPage,
+  OpenedCredential,
+  Rails,
+  Receiving,
+} from '../../ports/rail.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import type { ExamineDocument } from '../checking/examine-document.ts';
+import type { TakeReceived } from './take-received.ts';
+
+interface Tools {
+  readonly clients: Pick<ClientStore, 'list'>;
+  readonly credentials: {
+    /** All that the client has now. */
+    live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
+  };
+  readonly rails: Rails;
+  readonly places: CollectPlaces;
+  readonly received: Pick<ReceivedStore, 'holds'>;
+  readonly examine: Pick<ExamineDocument, 'atOnce'>;
+  readonly takeReceived: Pick<TakeReceived, 'run'>;
+  readonly clock: Clock;
+  readonly telemetry: Pick<Telemetry, 'routeCalled'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}
+
+/** Where invoices are collected from: what one credential shows, for one recipient where it shows several. */
+interface Place {
+  readonly name: string;
+  readonly client: string;
+  readonly route: Route;
+  readonly receiving: Receiving;
+  readonly credential: OpenedCredential;
+  readonly recipient?: string;
+}
+
+const CLIENTS_AT_ONCE = 500;
+/** A network that does not answer costs its neighbours one wait, not each of them one. */
+const PLACES_AT_ONCE = 20;
+/** One that always names a next page must not hold up the others. */
+const MOST_PAGES = 20;
+
+/**
+ * Fetches the invoices that came for clients, through the same intake as those that are handed in. A document is stored before the place
+ * moves on, and held once by the route's id: a process that dies anywhere loses none and makes none twice.
+ */
+export class CollectReceived {
+  constructor(private readonly tools: Tools) {}
+
+  async run(): Promise<void> {
+    const { clients } = this.tools;
+    for (let after: string | undefined; ;) {
+      const some = await clients.list({ after, limit: CLIENTS_AT_ONCE });
+      const places: Place[] = [];
+      for (const record of some) places.push(...(await this.placesOf(record)));
+      for (let from = 0; from < places.length; from += PLACES_AT_ONCE)
+        await Promise.all(places.slice(from, from + PLACES_AT_ONCE).map((place) => this.tryCollect(place)));
+      after = some.at(-1)?.client;
+      if (some.length < CLIENTS_AT_ONCE) return;
+    }
+  }
+
+  private async placesOf(record: ClientRecord): Promise<readonly Place[]> {
+    if (record.collect.length === 0 || stoppedBy(record, 'change') !== undefined) return [];
+    const { rails, credentials } = this.tools;
+    const { client, legalEntities } = record;
+    const places: Place[] = [];
+    for (const route of record.collect) {
+      const receiving = rails.get(route)?.receiving;
+      if (!receiving) continue;
+      for (const credential of await credentials.live(client, route))
+        for (const recipient of recipientsOf(receiving, credential, legalEntities)) {
+          const name = [route, client, credential.id ?? 'built-in', recipient ?? ''].join(' ').trim();
+          places.push({
+            name,
+            client,
+            route,
+            receiving,
+            credential,
+            ...(recipient !== undefined && { recipient }),
+          });
+        }
+    }
+    return places;
+  }
+
+  /** One place that fails holds up no other. */
+  private async tryCollect(place: Place): Promise<void> {
+    const { client, route } = place;
+    await this.collect(place).catch((err: unknown) =>
+      this.tools.log.warn({ client, route, err }, 'received invoices were not collected'),
+    );
+  }
+
+  private async collect(place: Place): Promise<void> {
+    const { places, clock } = this.tools;
+    const now = clock.now();
+    const held = await places.hold(place.name, new Date(now.getTime() + place.receiving.everyMs), now);
+    if (!held) return;
+    let { cursor } = held;
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const page = await this.fetched(place, cursor);
+      if (!page) return;
+      for (const document of page.documents) await this.take(place, document);
+      // A crash before this fetches the page again, to no effect.
+      if (page.next === undefined || page.next === cursor) return;
+      await places.advance(place.name, page.next);
+      if (page.isLast) return;
+      cursor = page.next;
+    }
+  }
+
+  private async fetched(place: Place, after: string | null): Promise<CollectedPage | undefined> {
+    const { clock, log, places, received, telemetry } = this.tools;
+    const { client, route, credential, recipient, receiving } = place;
+    const began = clock.now();
+    const page = await receiving.fetch({
+      credential,
+      ...(recipient !== undefined && { recipient }),
+      after,
+      isKnown: (railId) => received.holds(client, route, railId),
+    });
+    if (!page) return undefined;
+    const now = clock.now();
+    const sign = 'mapping' in page ? page.mapping.networkStatus : undefined;
+    telemetry.routeCalled(route, 'received', sign ?? 'fetched', (now.getTime() - began.getTime()) / 1000);
+    if (!('mapping' in page)) return page;
+    log.warn({ client, route, sign }, 'received invoices cannot be fetched; it is tried again');
+    if (page.mapping.meaning === 'later')
+      await places.postpone(place.name, new Date(now.getTime() + pauseMs(page.retryAfterSeconds)));
+    return undefined;
+  }
+
+  private async take({ client, route }: Place, { railId, bytes }: CollectedDocument): Promise<void> {
+    const { takeReceived, log } = this.tools;
+    const number = await this.numberOf({ client, route, bytes });
+    const intakeKey = `collected ${client} ${route} ${railId}`;
+    const { outcome, received } = await takeReceived.run({ client, route, railId, bytes, number, intakeKey });
+    const fields = { client, route, invoice_id: received.id };
+    if (outcome === 'taken') log.info(fields, 'collected');
+    if (outcome === 'conflict') log.warn(fields, 'the route gives other bytes under an id that is held');
+  }
+
+  /** What cannot be read is taken in all the same: its check tells what is wrong with it. */
+  private async numberOf({
+    client,
+    route,
+    bytes,
+  }: Pick<Place, 'client' | 'route'> & Pick<CollectedDocument, 'bytes'>): Promise<string | null> {
+    try {
+      const { findings, known } = await this.tools.examine.atOnce({
+        route,
+        source: { form: 'file', bytes, turn: { client, whenBusy: 'wait' } },
+      });
+      return findings.some(isError) ? null : (known.document?.number ?? null);
+    } catch (error) {
+      if (error instanceof CallFailed && error.failure.kind === 'busy') return null;
+      throw error;
+    }
+  }
+}
+
+/** Undefined stands for whoever the credential itself is for. */
+function recipientsOf(
+  { recipientOf }: Receiving,
+  { legalEntity }: OpenedCredential,
+  legalEntities: readonly string[],
+): readonly (string | undefined)[] {
+  if (!recipientOf) return [undefined];
+  const named = legalEntity === undefined ? legalEntities : [legalEntity];
+  return [...new Set(named.flatMap((entity) => recipientOf(entity) ?? []))];
+}

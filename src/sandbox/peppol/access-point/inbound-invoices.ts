@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { type BusinessDocument, readBusinessDocument } from '../../documents.ts';
+import { escaped, Refused } from '../../network.ts';
+import type { State } from '../../state.ts';
+import type { Enclosed } from '../answers/enclosed.ts';
+import {
+  DOCUMENT_SCHEME,
+  documentType as typeOf,
+  PARTICIPANT_SCHEME,
+  participantValue,
+  PROCESS_SCHEME,
+} from '../identifiers.ts';
+
+const ROUTE = 'PEPPOL';
+const KIND = 'inbound-invoice';
+
+/** Invoices that came in from other access points, each in its envelope. */
+export class InboundInvoices {
+  constructor(private readonly state: State) {}
+
+  get all(): readonly Enclosed[] {
+    return this.state.allKept<Enclosed>(ROUTE, KIND);
+  }
+
+  /** One more, for a participant. @throws Refused for what is no UBL invoice, or no participant. */
+  layReady = (recipient: string, xml: Buffer): Readonly<Record<string, unknown>> => {
+    const receiver = participantValue(recipient) ?? recipient.toLowerCase();
+    if (!/^\d{4}:\S+$/.test(receiver))
+      throw new Refused('recipient must be a participant, such as 0208:0123456749.');
+    const { number, namespace, localName, customization, profile, seller } = read(xml);
+    const sender = `${seller.scheme}:${seller.endpoint}`.toLowerCase();
+    const documentType = `${namespace}::${localName}##${customization}::2.1`;
+    const content = xml.toString('utf8');
+    const [id, instanceIdentifier, at] = [String(this.all.length + 900_000), randomUUID(), Date.now()];
+    const message = { id, at, instanceIdentifier, sender, receiver, documentType, process: profile };
+    this.state.keep(ROUTE, KIND, instanceIdentifier, {
+      ...message,
+      content: enveloped({ ...message, content }),
+    });
+    return { recipient: receiver, invoice_number: number, sbdh_instance_id: instanceIdentifier };
+  };
+}
+
+function read(xml: Buffer): BusinessDocument {
+  try {
+    const document = readBusinessDocument(xml);
+    if (document.number !== '') return document;
+  } catch {
+    // Said below.
+  }
+  throw new Refused('The body must be the XML of an invoice.');
+}
+
+/** Peppol Business Message Envelope 2.0. */
+function enveloped(message: Omit<Enclosed, 'id'>): string {
+  const { at, instanceIdentifier, sender, receiver, documentType, process, content } = message;
+  const party = (role: string, value: string): string =>
+    `<${role}><Identifier Authority="${PARTICIPANT_SCHEME}">${escaped(value)}</Identifier></${role}>`;
+  const scope = (name: string, value: string, scheme?: string): string =>
+    `<Scope><Type>${name}</Type><InstanceIdentifier>${escaped(value)}</InstanceIdentifier>${scheme ? `<Identifier>${scheme}</Identifier>` : ''}</Scope>`;
+  const type = typeOf(documentType);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n<StandardBusinessDocument xmlns="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader">',
+    '<StandardBusinessDocumentHeader><HeaderVersion>1.0</HeaderVersion>',
+    party('Sender', sender),
+    party('Receiver', receiver),
+    `<DocumentIdentification><Standard>${type?.namespace ?? ''}</Standard><TypeVersion>2.1</TypeVersion>`,
+    `<InstanceIdentifier>${instanceIdentifier}</InstanceIdentifier><Type>${type?.localName ?? 'Invoice'}</Type>`,
+    `<CreationDateAndTime>${new Date(at).toISOString()}</CreationDateAndTime></DocumentIdentification><BusinessScope>`,
+    scope('DOCUMENTID', documentType, DOCUMENT_SCHEME),
+    scope('PROCESSID', process, PROCESS_SCHEME),
+    scope('COUNTRY_C1', 'DE'),
+    '</BusinessScope></StandardBusinessDocumentHeader>\n',
+    content.replace(/^\uFEFF?<\?xml[^>]*\?>\s*/, ''),
+    '</StandardBusinessDocument>\n',
+  ].join('');
+}

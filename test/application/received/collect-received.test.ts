@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { REAL_CLOCK } from '../../../src/adapters/system/real-clock.ts';
+import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
+import { CollectReceived } from '../../../src/application/received/collect-received.ts';
+import { TakeReceived } from '../../../src/application/received/take-received.ts';
+import { ChooseCredential } from '../../../src/application/credentials/choose-credential.ts';
+import { KeptSessions } from '../../../src/application/delivery/kept-sessions.ts';
+import { newClient } from '../../../src/domain/clients/client-record.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import type { Caps } from '../../../src/ports/caps.ts';
+import type { Rail } from '../../../src/ports/rail.ts';
+import { builtInCredential, railsOf } from '../../../src/processes/rails.ts';
+import { readSettings } from '../../../src/processes/settings/read-settings.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeJobs } from '../../fakes/jobs.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { aSandbox, jsonOf, type TestSandbox } from '../../sandbox/running.ts';
+import { invoice as french } from '../../sandbox/fr-pa/platform.ts';
+import { invoice as peppol } from '../../sandbox/peppol/sending.ts';
+import { invoice as polish } from '../../sandbox/pl-ksef/invoices.ts';
+import { invoice as romanian } from '../../sandbox/ro-efactura/anaf.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { Mortal } from '../delivery/mortal.ts';
+
+interface Network {
+  readonly xml: (number: string) => string;
+  /** Whom the invoice is for, as the network names it. */
+  readonly recipient: string;
+  /** The client's. */
+  readonly legalEntities: readonly string[];
+  /** Of another company, whose invoices stay where they are; undefined if the log-in alone says for whom. */
+  readonly stranger: string | undefined;
+}
+
+const NETWORKS: Readonly<Record<string, Network>> = {
+  'PL-KSEF': {
+    xml: polish,
+    recipient: '7352765225',
+    legalEntities: ['PL 735-276-52-25'],
+    stranger: '5265877635',
+  },
+  'RO-EFACTURA': {
+    xml: romanian,
+    recipient: '8000000000',
+    legalEntities: ['RO8000000000'],
+    stranger: '18547290',
+  },
+  'FR-PA': { xml: french, recipient: '200000008', legalEntities: [], stranger: undefined },
+  PEPPOL: { xml: peppol, recipient: '9915:ids-sandbox', legalEntities: [], stranger: '9915:somebody' },
+};
+
+/** That a run makes to the network and to the store. */
+const MOST_CALLS = 7;
+
+describe('received invoices of a client that has them collected', () => {
+  let sandbox: TestSandbox;
+  let n = 0;
+  before(async () => (sandbox = await aSandbox({ limits: 'off' })));
+  after(() => sandbox.stop());
+
+  const lay = (route: Route, recipient: string, xml: string): Promise<Record<string, unknown>> =>
+    jsonOf(`${sandbox.url}/control/inbound?route=${route}&recipient=${encodeURIComponent(recipient)}`, {
+      method: 'POST',
+      body: xml,
+    });
+
+  /** A process on a store of its own, which may be killed and followed by another. */
+  async function aProcess(route: Route, legalEntities: readonly string[]) {
+    const folder = emptyFolder();
+    const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
+    const stores = sqliteStores(sqlite);
+    const [clock, jobs, content] = [new FakeClock(), new FakeJobs(), new FakeContentStore()];
+    const client = `collecting-${(n += 1)}`;
+    const record = newClient(client, clock.now());
+    await stores.clients.replace({ ...record, version: 1, collect: [route], legalEntities });
+    const settings = readSettings({ SIM_PORT: String(sandbox.port) });
+    const digests = new NodeDigests();
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const sessions = new KeptSessions({ rows: stores.sessions, content, digests, clock: REAL_CLOCK });
+    // Nobody waits here for what KSeF allows in an hour.
+    const caps: Caps = {
+      take: async () => ({ taken: true }),
+      end: async () => undefined,
+      blockedUntil: async () => undefined,
+    };
+    const rails = railsOf(settings, { sessions, caps, clock: REAL_CLOCK, realClock: REAL_CLOCK, log });
+    const credentials = new ChooseCredential({
+      ...{ credentials: stores.credentials, content, clock, rails },
+      builtIn: (whose, of) => builtInCredential(whose, of, settings),
+    });
+    const telemetry = new FakeTelemetry();
+    const run = async (mortal = new Mortal(Infinity, 'before')): Promise<void> => {
+      const writes = mortal.wrap({ takeIn: stores.received.takeIn.bind(stores.received) });
+      const received = { ...writes, holds: stores.received.holds.bind(stores.received) };
+      const tools = {
+        clock,
+        log,
+        telemetry,
+        received,
+        content: mortal.wrap(content),
+        jobs: mortal.wrap(jobs),
+      };
+      const rail = rails.get(route)!;
+      const mortalRail = { receiving: { ...rail.receiving!, fetch: mortal.wrap(rail.receiving!).fetch } };
+      await new CollectReceived({
+        ...tools,
+        credentials,
+        clients: stores.clients,
+        places: mortal.wrap(stores.places),
+        rails: new Map([[route, mortalRail as unknown as Rail]]),
+        examine: { atOnce: async () => ({ findings: [], known: {} }) },
+        takeReceived: new TakeReceived({
+          ...tools,
+          ids: new TimedIds(),
+          paperwork: JSON_PAPERWORK,
+          environment: 'sandbox',
+        }),
+      }).run();
+      clock.advance(60_000);
+    };
+    const held = async () =>
+      (await stores.received.list({ client, sort: 'oldest', page: 1, pageSize: 100 })).invoices;
+    return {
+      run,
+      held,
+      bytesOf: async (sha256: string) =>
+        Buffer.from((await content.get(client, sha256)) ?? []).toString('utf8'),
+      telemetry,
+      close: () => {
+        sqlite.close();
+        folder.remove();
+      },
+    };
+  }
+
+  for (const [name, network] of Object.entries(NETWORKS)) {
+    const route = name as Route;
+
+    it(`come from ${route} once each, as the route delivers them`, async function () {
+      this.timeout(30_000);
+      const { run, held, bytesOf, telemetry, close } = await aProcess(route, network.legalEntities);
+      await run();
+      const before = (await held()).length;
+      const [first, second] = [`IN-${n}-1`, `IN-${n}-2`];
+      const xml = network.xml(first);
+      await lay(route, network.recipient, xml);
+      await run();
+      await run();
+      if (network.stranger !== undefined) await lay(route, network.stranger, network.xml(`IN-${n}-3`));
+      await lay(route, network.recipient, network.xml(second));
+      await run();
+      await run();
+      const invoices = (await held()).slice(before);
+      assert.equal(invoices.length, 2, telemetry.calls.join());
+      const [one] = invoices;
+      const text = await bytesOf(one!.documentSha256);
+      assert.equal(
+        text.replace(/^<\?xml[^>]*\?>\s*/, '').trim(),
+        xml.replace(/^<\?xml[^>]*\?>\s*/, '').trim(),
+      );
+      assert.match(one!.railId!, /^[A-Za-z0-9._:/@+=#-]{1,200}$/);
+      assert.deepEqual([one!.state, one!.route], ['received', route]);
+      assert.equal(createHash('sha256').update(text).digest('hex'), one!.documentSha256);
+      close();
+    });
+
+    it(`from ${route} are all there, and once, if the process dies at any point`, async function () {
+      this.timeout(60_000);
+      const { run, held, close } = await aProcess(route, network.legalEntities);
+      await run();
+      const before = (await held()).length;
+      let [expected, deaths] = [0, 0];
+      for (const when of ['before', 'after'] as const)
+        for (let diesAt = 1; diesAt <= MOST_CALLS; diesAt += 1) {
+          expected += 1;
+          await lay(route, network.recipient, network.xml(`KILL-${n}-${when}-${diesAt}`));
+          const mortal = new Mortal(diesAt, when);
+          await run(mortal);
+          deaths += mortal.calls >= diesAt ? 1 : 0;
+          await run();
+        }
+      await run();
+      const invoices = (await held()).slice(before);
+      assert.equal(invoices.length, expected);
+      assert.ok(deaths > MOST_CALLS, `${deaths} deaths`);
+      assert.equal(new Set(invoices.map(({ railId }) => railId)).size, expected);
+      close();
+    });
+  }
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { after, START } from '../support/records.ts';
+import { on } from './each.ts';
+import type { Open } from './kept.ts';
+
+export function describesCollectPlaces(open: Open): void {
+  const it = on(open);
+
+  it('are with one process at a time, from where the last one got to', async ({ places, other }) => {
+    const holds = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => (n % 2 ? places : other.places).hold('one', after(100), START)),
+    );
+    assert.deepEqual(
+      holds.filter((place) => place !== undefined),
+      [{ cursor: null }],
+    );
+    await places.advance('one', 'here');
+    assert.equal(await other.places.hold('one', after(200), after(99)), undefined);
+    assert.deepEqual(await other.places.hold('one', after(200), after(100)), { cursor: 'here' });
+    assert.deepEqual(await places.hold('two', after(100), START), { cursor: null });
+  });
+
+  it('are left alone for longer if the network wants that', async ({ places, other }) => {
+    await places.hold('one', after(100), START);
+    await places.postpone('one', after(1000));
+    assert.equal(await other.places.hold('one', after(900), after(500)), undefined);
+    assert.deepEqual(await other.places.hold('one', after(2000), after(1000)), { cursor: null });
+  });
+}
