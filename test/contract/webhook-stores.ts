@@ -175,8 +175,9 @@ export function describesDeliveries(open: Open): void {
   it('makes deliveries pending again with a fresh schedule, and leaves the one that is under way', async (kept) => {
     const { deliveries } = kept;
     const ended = { state: 'dead', dueAt: null, attempts: 9, failures: 8, firstFailureAt: START } as const;
+    const ours = { crashes: 2, uncalled: 1, inactiveSince: START };
     const [dead, under, before, foreign] = [
-      aDelivery({ ...ended, lastError: 'HTTP 500', lastAttemptAt: after(9) }),
+      aDelivery({ ...ended, ...ours, lastError: 'HTTP 500', lastAttemptAt: after(9) }),
       aDelivery(),
       aDelivery({ ...ended, occurredAt: after(-1000) }),
       aDelivery({ ...ended, client: 'other' }),
@@ -186,7 +187,7 @@ export function describesDeliveries(open: Open): void {
     const span = { owner: 'acme', from: START, to: after(10), updatedBefore: after(20) };
     assert.deepEqual(await deliveries.replay(span, after(20), 9), [dead.id]);
     assert.deepEqual(await deliveries.replay(span, after(20), 9), [], 'it has been replayed');
-    const { firstFailureAt: _, lastError: __, ...rest } = dead;
+    const { firstFailureAt: _, lastError: _1, crashes: _2, uncalled: _3, inactiveSince: _4, ...rest } = dead;
     assert.deepEqual(await deliveries.find(dead.id), {
       ...rest,
       ...{ state: 'pending', failures: 0, dueAt: after(20), updatedAt: after(20), version: 2 },

@@ -147,7 +147,14 @@ export class FakeDeliveryStore implements DeliveryStore {
         (one, other) => one.occurredAt.getTime() - other.occurredAt.getTime() || (one.id < other.id ? -1 : 1),
       )
       .slice(0, limit);
-    for (const { firstFailureAt: _, lastError: __, crashes: ___, ...one } of found)
+    for (const {
+      firstFailureAt: _,
+      lastError: _1,
+      crashes: _2,
+      inactiveSince: _3,
+      uncalled: _4,
+      ...one
+    } of found)
       this.kept.set(one.id, {
         ...one,
         ...{ state: 'pending', work: 'deliver', failures: 0, dueAt: now, updatedAt: now, lease: null },

@@ -84,7 +84,14 @@ export class MongoDeliveryStore
       { ...filter, _id: { $in: ids } },
       {
         $set: { state: 'pending', work: 'deliver', failures: 0, dueAt: now, updatedAt: now },
-        $unset: { crashes: '', firstFailureAt: '', lastError: '', ...NO_LEASE },
+        $unset: {
+          crashes: '',
+          uncalled: '',
+          firstFailureAt: '',
+          inactiveSince: '',
+          lastError: '',
+          ...NO_LEASE,
+        },
         $inc: { version: 1 },
       },
     );

@@ -71,7 +71,7 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
     const rows = await this.sqlite.writeToDisk(() =>
       this.sqlite.all(
         `UPDATE webhook_delivery SET state = 'pending', work = 'deliver', failures = 0, crashes = NULL,
-           first_failure_at = NULL, last_error = NULL, due_at = @now, version = version + 1, updated_at = @now,
+           first_failure_at = NULL, inactive_since = NULL, uncalled = NULL, last_error = NULL, due_at = @now, version = version + 1, updated_at = @now,
            lease_token = NULL, lease_until = NULL, lease_holders = NULL
          WHERE id IN (
            SELECT id FROM webhook_delivery

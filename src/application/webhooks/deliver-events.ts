@@ -5,6 +5,8 @@ import {
   WEBHOOK_DELIVERY,
   type WebhookDelivery,
 } from '../../domain/webhooks/delivery.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Webhook } from '../../domain/webhooks/webhook.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { Log } from '../../ports/log.ts';
@@ -46,6 +48,8 @@ export const webhookDeliveries = (tools: DeliverTools): RecordKind<WebhookDelive
   reschedule: (record, at) => wait(record, at, tools),
   mayGiveUp: () => true,
   giveUp: (record) => end(record, { state: 'dead', lastError: 'the service failed on it' }, tools),
+  noteFault: (record, error) =>
+    error instanceof FailedBeforeCall ? { ...record, uncalled: (record.uncalled ?? 0) + 1 } : record,
   isDeadLetter: ({ state }) => state === 'dead',
   logFields: ({ id, client, eventId }) => ({ delivery_id: id, owner: client, event_id: eventId }),
   report: (before, after) => report(before, after, tools),
@@ -57,25 +61,58 @@ export const webhookDeliveries = (tools: DeliverTools): RecordKind<WebhookDelive
 
 type Step = WorkStep<WebhookDelivery>;
 
-/** A process that dies over the call leaves a crash behind, which counts as an attempt: the receiver may have got it. */
+/** Nothing has left: the receiver cannot have got the event. */
+class FailedBeforeCall extends Error {}
+
+/**
+ * A process that dies over a delivery leaves a crash behind, which counts as an attempt: the receiver may have got it. What throws
+ * before the call does not count.
+ */
 async function deliver(record: WebhookDelivery, tools: DeliverTools): Promise<Step> {
-  const { client: owner, eventId, attempts, crashes = 0 } = record;
+  const prepared = await prepare(record, tools).catch((error: unknown) => {
+    if (error instanceof CallFailed) throw error;
+    throw new FailedBeforeCall('a webhook delivery could not be prepared', { cause: error });
+  });
+  return 'call' in prepared ? call(record, prepared.call, tools) : prepared;
+}
+
+interface Call {
+  readonly webhook: Webhook;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attempt: number;
+  readonly text: string;
+}
+
+/** @returns what is to be called, or the step of a delivery that is not to be called now. */
+async function prepare(
+  record: WebhookDelivery,
+  tools: DeliverTools,
+): Promise<{ readonly call: Call } | Step> {
+  const { client: owner, eventId, attempts, crashes = 0, uncalled = 0 } = record;
   const webhook = await tools.webhooks.find(owner);
   if (!webhook) return end(record, { state: 'dead', lastError: 'the webhook was removed' }, tools);
   if (!webhook.active) return waitForActivation(record, tools);
   const event = (await tools.events.events(record.invoiceId)).find((one) => one.eventId === eventId);
   if (!event) return end(record, { state: 'dead', lastError: 'the event was deleted' }, tools);
-  const attempt = attempts + crashes + 1;
-  const began = tools.clock.now();
+  const attempt = attempts + Math.max(0, crashes - uncalled) + 1;
   const headers = await signDelivery(webhook, { ...event, attempt }, tools.realClock.now(), tools);
-  const result = await postEvent(webhook, headers, event.text, tools.outbound);
+  return { call: { webhook, headers, attempt, text: event.text } };
+}
+
+async function call(
+  record: WebhookDelivery,
+  { webhook, headers, attempt, text }: Call,
+  tools: DeliverTools,
+): Promise<Step> {
+  const began = tools.clock.now();
+  const result = await postEvent(webhook, headers, text, tools.outbound);
   const now = tools.clock.now();
   tools.telemetry.webhookCalled(resultLabel(result), (now.getTime() - began.getTime()) / 1000);
-  await tools.webhooks.noteDelivery(owner, { at: now, httpStatus: result.httpStatus });
-  const { crashes: _, ...rest } = record;
+  await tools.webhooks.noteDelivery(webhook.owner, { at: now, httpStatus: result.httpStatus });
+  const { crashes: _, uncalled: _1, inactiveSince: _2, ...rest } = record;
   const attempted: WebhookDelivery = { ...rest, attempts: attempt, lastAttemptAt: now };
   if (!result.delivered) return failed(attempted, result.error, now, tools);
-  const { lastError: __, ...clean } = attempted;
+  const { lastError: _3, ...clean } = attempted;
   return end(clean, { state: 'delivered' }, tools);
 }
 
@@ -91,12 +128,11 @@ function failed(record: WebhookDelivery, lastError: string, now: Date, tools: De
 function waitForActivation(record: WebhookDelivery, tools: DeliverTools): Step {
   const { retryScale, clock } = tools;
   const now = clock.now();
-  const since = record.firstFailureAt ?? record.updatedAt;
+  const since = record.firstFailureAt ?? record.inactiveSince ?? record.updatedAt;
   const next = nextDeliveryAttempt(Number.MAX_SAFE_INTEGER, since, now, retryScale);
   if (next === 'give-up')
     return end(record, { state: 'dead', lastError: 'the webhook is switched off' }, tools);
-  // Counted from when it first met the switch.
-  const waiting = { ...record, firstFailureAt: since };
+  const waiting = { ...record, inactiveSince: record.inactiveSince ?? since };
   return wait(waiting, new Date(now.getTime() + INACTIVE_WAIT_MS * retryScale), tools);
 }
 

@@ -127,9 +127,10 @@ export class Processor<R extends WorkRecord> {
     } catch (error) {
       if (error instanceof LeaseLost) return this.takenOver(current, error);
       if (error instanceof CallFailed) throw error;
-      const { logFields, noun } = this.kind;
+      const { logFields, noun, noteFault } = this.kind;
       this.tools.log.error({ ...logFields(current), err: error }, `a run over ${noun} failed`);
-      const step = await retryAfterFault(current, error, this.kind, this.tools);
+      const noted = noteFault?.(current, error) ?? current;
+      const step = await retryAfterFault(noted, error, this.kind, this.tools);
       const result = await this.commit(current, step, token);
       return { record: step.record, result: result === 'retried' ? 'failed' : result };
     }

@@ -52,6 +52,8 @@ export interface RecordKind<R extends WorkRecord> {
   giveUp(record: R, error?: unknown): WorkStep<R> | Promise<WorkStep<R>>;
   /** Whether it has ended without success. */
   isDeadLetter(record: R): boolean;
+  /** What a run that threw leaves on the record beside its count. */
+  noteFault?(record: R, error: unknown): R;
   /** By which a log line names the record. */
   logFields(record: R): LogFields;
   /** What a commit has changed, for logs and metrics. */

@@ -32,6 +32,10 @@ export interface WebhookDelivery extends WorkRecord {
   /** Failed attempts of this schedule. */
   readonly failures: number;
   readonly firstFailureAt?: Date;
+  /** When it was first found that the webhook is switched off. */
+  readonly inactiveSince?: Date;
+  /** Of `crashes` those that came before the call: the receiver cannot have got it, so they are no attempts. */
+  readonly uncalled?: number;
   readonly lastAttemptAt?: Date;
   /** Why the last attempt failed: `HTTP 500`, `timeout`. */
   readonly lastError?: string;
@@ -50,6 +54,8 @@ export const DELIVERY_FIELDS: FieldsOf<Omit<WebhookDelivery, 'lease'>> = {
   failures: count,
   crashes: optional(count),
   firstFailureAt: optional(time),
+  inactiveSince: optional(time),
+  uncalled: optional(count),
   lastAttemptAt: optional(time),
   lastError: optional(text),
   dueAt: nullable(time),

@@ -119,6 +119,66 @@ describe('deliveries to webhooks', () => {
     assert.equal(world.posted[0]!.headers!['X-Service-Delivery-Attempt'], '2');
   });
 
+  it('do not count what failed on our side before the call as an attempt', async () => {
+    const { sealedSecret } = await world.set();
+    await world.event();
+    await world.enqueue();
+    await world.set({ sealedSecret: 'unreadable' });
+    assert.deepEqual(await world.work(), ['failed']);
+    assert.equal(world.posted.length, 0);
+    await world.set({ sealedSecret });
+    world.clock.advance(HOUR);
+    await world.work();
+    assert.equal(world.posted[0]!.headers!['X-Service-Delivery-Attempt'], '1');
+    assert.equal((await world.rows())[0]!.attempts, 1);
+  });
+
+  it('count a call whose result was not stored as an attempt', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    const note = world.webhooks.noteDelivery.bind(world.webhooks);
+    world.webhooks.noteDelivery = () => Promise.reject(new Error('the disk is full'));
+    assert.deepEqual(await world.work(), ['failed']);
+    world.webhooks.noteDelivery = note;
+    world.clock.advance(HOUR);
+    await world.work();
+    assert.deepEqual(
+      world.posted.map(({ headers }) => headers!['X-Service-Delivery-Attempt']),
+      ['1', '2'],
+    );
+  });
+
+  it('that never failed say of no failure while the webhook is switched off, and have a whole day afterwards', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    await world.set({ active: false });
+    await world.work();
+    assert.equal((await world.rows())[0]!.firstFailureAt, undefined);
+    world.clock.advance(23 * HOUR);
+    await world.set({ active: true });
+    world.answers.push(answered(500));
+    await world.work();
+    const [row] = await world.rows();
+    assert.deepEqual(row!.firstFailureAt, world.clock.now());
+    assert.equal(row!.inactiveSince, undefined);
+  });
+
+  it('are dead a day after the webhook was first found switched off', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    await world.set({ active: false });
+    for (let hours = 0; hours < 26; hours += 1) {
+      await world.work();
+      world.clock.advance(HOUR);
+    }
+    const [row] = await world.rows();
+    assert.deepEqual([row!.state, row!.lastError], ['dead', 'the webhook is switched off']);
+    assert.equal(world.posted.length, 0);
+  });
+
   it('wait while the webhook is switched off, and go on when it is on again', async () => {
     await world.set();
     await world.event();
