@@ -21,23 +21,20 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/FaWiersz/P_9B': 'gross, beside a rate',
   'Fa/FaWiersz/StanPrzed': 'the line itself is read with the other sign',
   'Fa/FakturaZaliczkowa': '',
-  'Fa/OkresFaKorygowanej': '',
   'Fa/P_15ZK': '',
   'Fa/Platnosc': 'several payments before',
   'Fa/Platnosc/FormaPlatnosci': '3, 5 and 7',
   'Fa/Platnosc/RachunekBankowy/NazwaBanku': '',
   'Fa/Platnosc/RachunekBankowy/RachunekWlasnyBanku': '',
-  'Fa/Platnosc/RachunekBankowyFaktora': '',
+  'Fa/Platnosc/RachunekBankowyFaktora': 'if no factor is named',
   'Fa/Platnosc/TerminPlatnosci': 'the second one',
   'Fa/Platnosc/ZaplataCzesciowa/FormaPlatnosci': '',
   'Fa/Podmiot2K': '',
-  'Fa/PrzyczynaKorekty': '',
   'Fa/RodzajFaktury': 'ROZ, UPR, KOR_ZAL and KOR_ROZ are read as the kind that is nearest',
   'Fa/Rozliczenie/Obciazenia': 'for other reasons than ours',
   'Fa/Rozliczenie/Odliczenia': 'for other reasons than ours',
   'Fa/Rozliczenie/SumaObciazen': '',
   'Fa/Rozliczenie/SumaOdliczen': '',
-  'Fa/TypKorekty': '',
   'Fa/WarunkiTransakcji/NrPartiiTowaru': '',
   'Fa/WarunkiTransakcji/Transport': '',
   'Fa/WarunkiTransakcji/WarunkiDostawy': '',
@@ -49,7 +46,6 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   'Podmiot2/GV': '1',
   'Podmiot2/IDNabywcy': '',
   'Podmiot2/JST': '1',
-  Podmiot3: 'in another role than those above',
   'Stopka/Rejestry/BDO': '',
   'Stopka/Rejestry/REGON': 'beside a KRS',
   Zalacznik: '',
@@ -76,7 +72,8 @@ midnight UTC.
 
 A correction names the invoices that it corrects: \`preceding_invoices\` with \`number\`, \`issue_date\` and, where they are in KSeF, their
 number in \`route_number\`. Left out, it is that of the accepted invoice of this number, day and seller that the client sent through
-here; of any other it is said to be issued outside of KSeF (NrKSeFN). While that invoice is on its way and has no number yet, its
+here; of any other it is said to be issued outside of KSeF (NrKSeFN). \`correction\` says why (\`reason\`), from which day it takes effect
+(\`effect\`: TypKorekty 1, 2, 3; never guessed), of which time (\`period\`) and which number was meant (\`right_number\`). While that invoice is on its way and has no number yet, its
 correction is refused (\`EI-FA3-CORRECTED\` in \`related\`): send it when the invoice is accepted.
 
 ## VAT
@@ -111,7 +108,8 @@ KodUE and NrVatUE, else KodKraju and NrID; without it by \`tax_number\`, then \`
 with or without PL, blanks and dashes, and always written as NIP (\`EI-ADAPTED\`), because only then the buyer finds the invoice. Of a buyer
 in Poland no other number names the buyer: a KRS or REGON stands in DodatkowyOpis, a PESEL is not written. Without a number, or with
 \`buyer.is_consumer\`, the buyer is a consumer (BrakID). \`EI-FA3-BUYER-UNSEEN\` warns where that is probably not meant. \`payee\` and \`delivery\` are Podmiot3 with a role in words (*Odbiorca płatności*, *Odbiorca dostawy*),
-\`tax_representative\` is PodmiotUpowazniony. A seller's \`company_id\` of ten digits is a KRS, of nine or fourteen a REGON.
+\`tax_representative\` is PodmiotUpowazniony. A payee with \`is_factor\` has Rola 1 and its accounts stand in RachunekBankowyFaktora;
+\`pl.third_parties\` are Podmiot3 in the roles 2 to 11 or one of their own. A recipient of local government sets JST, one of a VAT group GV. A seller's \`company_id\` of ten digits is a KRS, of nine or fourteen a REGON.
 
 ## Lines
 

@@ -176,6 +176,34 @@ export const VARIANTS: readonly Json[] = [
   set('pl', { split_payment: true, cash_accounting: true, triangular_simplification: true })(FULL),
   set('buyer.is_consumer', true)(FULL),
   all(
+    set('payee.company_id', '5265877635'),
+    without('payee.company_id_scheme'),
+    set('payee.is_factor', true),
+    set('correction', {
+      reason: 'Rabatt',
+      effect: 'correction_date',
+      period: 'September 2026',
+      right_number: 'R-00',
+    }),
+    set('pl', {
+      third_parties: [
+        {
+          role: 'other',
+          name: 'Filiale',
+          vat_id: 'PL5842751979',
+          address: ADDRESS,
+          contact: { phone: '+48 58 1', email: 'f@baltyk.example' },
+          description: 'Besteller',
+        },
+        { role: 'local_government_recipient', name: 'Schule', internal_id: '5842751979-00001' },
+        { role: 'additional_buyer', name: 'Partner', vat_id: 'PL5265877635', share: 40 },
+      ],
+    }),
+  )(FULL),
+  set('pl', { third_parties: [{ role: 'payer', company_id: '5842751979' }] })(FULL),
+  set('pl', { third_parties: [{ role: 'payer', internal_id: '5842751979-00002' }] })(FULL),
+  set('pl', { third_parties: [{ role: 'additional_buyer', vat_id: 'DE136695976', share: 10 }] })(FULL),
+  all(
     set('lines[0].vat_category', 'K'),
     set('lines[0].vat_rate', 0),
     set('lines[0].item_kind', 'services'),

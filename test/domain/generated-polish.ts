@@ -45,6 +45,16 @@ const NAMES = [
   '中文 😀',
 ];
 
+const ADDRESS = { street: 'ul. Krótka 1', postcode: '80-827', city: 'Gdańsk', country: 'PL' };
+const THIRD_PARTIES = [
+  { role: 'recipient', vat_id: 'PL5842751979', name: 'Oddział', address: ADDRESS },
+  { role: 'local_government_recipient', internal_id: '5842751979-00001', name: 'Szkoła' },
+  { role: 'vat_group_recipient', vat_id: 'PL5265877635', contact: { phone: '+48 58 1', email: 'a@b.pl' } },
+  { role: 'additional_buyer', vat_id: 'DE136695976', name: 'Partner', share: '12.5' },
+  { role: 'employee', name: 'Anna Nowak' },
+  { role: 'other', name: 'Ktoś', description: 'Gwarant' },
+];
+
 /** Invoices of Polish sellers in which any member may be there or not; the same seed gives the same ones. */
 export class PolishGenerator {
   constructor(private state: number) {}
@@ -88,18 +98,36 @@ export class PolishGenerator {
     return {
       ...written,
       invoice: header,
+      correction: [381, 384].includes(type) ? document['correction'] : undefined,
+      ...(document['payee'] && { payee: this.payee(document['payee']) }),
       ...([381, 384].includes(type) && { preceding_invoices: full['preceding_invoices'] }),
       ...(usesExemption && { vat_exemption: [{ vat_category: 'E', ...this.pick(EXEMPTIONS) }] }),
       ...(document['payment'] && { payment: this.payment(document['payment']) }),
     };
   }
 
+  private payee({ is_factor: _, ...payee }: Json): Json {
+    if (this.random() < 0.5) return payee;
+    const { company_id_scheme: _scheme, ...rest } = payee;
+    return { ...rest, company_id: '5265877635', is_factor: true };
+  }
+
   /** Those that go with any lines. */
   private marks(
-    { reverse_charge: _1, triangular_simplification: _2, cash_accounting, ...marks }: Json = {},
+    {
+      reverse_charge: _1,
+      triangular_simplification: _2,
+      third_parties: _3,
+      cash_accounting,
+      ...marks
+    }: Json = {},
     { vat_date_code: due }: Json,
   ): Json {
-    return { ...marks, ...(due === undefined && cash_accounting !== undefined && { cash_accounting }) };
+    return {
+      ...marks,
+      ...(due === undefined && cash_accounting !== undefined && { cash_accounting }),
+      third_parties: this.some(0, 2, () => this.pick(THIRD_PARTIES)),
+    };
   }
 
   private header(

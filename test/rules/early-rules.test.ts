@@ -30,6 +30,7 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['05_BT-22-1', '05_BT-22-2', '05_BT-22-3'].map((nr) => [`BR-FR-${nr}`, 'calls contains']),
   ),
+  ...Object.fromEntries(['CO-09_BT-23-1', 'CO-09_BT-23-2'].map((nr) => [`BR-FR-${nr}`, 'calls number'])),
   ...Object.fromEntries(
     ['06_BT-21-1', '06_BT-21-2', '06_BT-21-3', '06_BT-21-4', '30_BT-21'].map((nr) => [
       `BR-FR-${nr}`,
@@ -57,7 +58,7 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
       'BREAKDOWN-RATE': ['DEC-04_BT-119'],
       'CREDIT-NOTE': ['CO-03_BT-3', 'CO-05_BT-3'],
       'READABLE-COPY': ['18_BT-123'],
-      'BT-23': ['CO-08_BT-23', 'CO-09_BT-23-1', 'CO-09_BT-23-2', 'CO-09_BT-23-3'],
+      'ANY-DUE-DATE': ['CO-09_BT-23-3'],
       'SELLER-GROUP-ID': ['CO-15_BT-29-1'],
       'ITEM-PROPERTY': ['27_BG-32'],
       'PROPERTY-NAME': ['27_BT-160'],

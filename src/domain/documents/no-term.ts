@@ -22,7 +22,8 @@ export const REFUSED: readonly MemberRule[] = POLISH_LAW.map((name) => ({
   broken: brokenWhen(`pl.${name}`, ({ pl }) => pl?.[PROPERTIES[name]] === true),
 }));
 
-const isStated = (value: unknown): boolean => value !== undefined;
+const isStated = (value: unknown): boolean =>
+  value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** What only another route needs is left out, and said to be (`EI-NOT-WRITTEN`). */
 const LEFT_OUT: readonly MemberRule[] = [
@@ -33,10 +34,24 @@ const LEFT_OUT: readonly MemberRule[] = [
     broken: brokenWhen('payment.prepaid_date', ({ payment }) => payment?.prepaidDate !== undefined),
   },
   {
+    message: 'Only FA(3), on PL-KSEF, tells a factor from another payee.',
+    fix: 'Nothing to change.',
+    broken: brokenWhen('payee.is_factor', ({ payee }) => isStated(payee?.isFactor)),
+  },
+  {
+    message: 'Only FA(3), on PL-KSEF, has a place for how a correction takes effect.',
+    fix: 'Nothing to change; the reason stands in a note.',
+    broken: ({ correction = {} }) => [
+      ...(isStated(correction.effect) ? ['correction.effect'] : []),
+      ...(isStated(correction.period) ? ['correction.period'] : []),
+      ...(isStated(correction.rightNumber) ? ['correction.right_number'] : []),
+    ],
+  },
+  {
     message: 'Only FA(3), on PL-KSEF, has a place for what Poland alone asks.',
     fix: 'Nothing to change.',
-    broken: ({ pl = {}, lines }) => [
-      ...(Object.values(pl).some(isStated) ? ['pl'] : []),
+    broken: ({ pl, lines }) => [
+      ...(Object.values(pl ?? {}).some(isStated) ? ['pl'] : []),
       ...lines.flatMap((line, index) =>
         Object.values(line.pl ?? {}).some(isStated) ? [`lines[${index}].pl`] : [],
       ),

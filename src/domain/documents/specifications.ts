@@ -78,7 +78,9 @@ export const AS_ZUGFERD: readonly SpecificationRow[] = [
 ];
 export const ALWAYS_CIUS_RO: readonly SpecificationRow[] = [{ when: always, is: CIUS_RO }];
 /** FA(3) has no BT-24. */
-export const NO_SPECIFICATION: readonly SpecificationRow[] = [{ when: always, is: { specification: '' } }];
+export const NO_SPECIFICATION: readonly SpecificationRow[] = [
+  { when: always, is: { specification: '', hasReason: true } },
+];
 export const ALWAYS_FRENCH: readonly SpecificationRow[] = [{ when: always, is: FRENCH }];
 export const ON_PEPPOL: readonly SpecificationRow<PeppolSpecification>[] = [
   { when: both(isSelfBilled, german), is: betweenGermans(PEPPOL_SELF_BILLING) },

@@ -31,6 +31,8 @@ export interface Specification {
   readonly specification: string;
   /** BT-23. */
   readonly process?: string;
+  /** The document has a place for the reason of a correction. */
+  readonly hasReason?: boolean;
   /** An invoice may state another BT-23. */
   readonly takesProcess?: boolean;
   /** BT-119 in the breakdown of category O: XRechnung wants it in every breakdown (BR-DE-14), others forbid it there. */
@@ -51,7 +53,7 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
     issueDate: header.issueDate,
     dueDate: header.dueDate,
     typeCode: header.typeCode,
-    notes: notes(header.notes, under.oneNote ?? false),
+    notes: notes([...header.notes, ...correctionNote(invoice, under)], under.oneNote ?? false),
     taxPointDate: header.taxPointDate,
     vatDateCode: header.vatDateCode,
     currency: header.currency,
@@ -90,10 +92,19 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
       precedingRouteNumbers: invoice.precedingInvoices.map(({ routeNumber }) => routeNumber),
       isConsumer: buyer.isConsumer,
       poland: invoice.pl,
+      correction: invoice.correction,
+      isFactor: invoice.payee?.isFactor,
       lines: invoice.lines.map(({ itemKind, pl }) => ({ itemKind, poland: pl })),
     },
   };
 }
+
+/** Why an invoice is corrected is a note, unless the document has a place for it. */
+const correctionNote = (
+  { correction }: CanonicalInvoice,
+  { hasReason }: Specification,
+): CanonicalInvoice['invoice']['notes'] =>
+  correction?.reason === undefined || hasReason ? [] : [{ text: correction.reason }];
 
 function notes(stated: CanonicalInvoice['invoice']['notes'], oneNote: boolean): readonly Note[] {
   const all = stated.filter(({ text }) => text !== '').map(note);

@@ -1,3 +1,4 @@
+import type { ThirdPartyRole } from './codes/third-party-roles.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 
 /** A calendar date, `YYYY-MM-DD`. */
@@ -415,6 +416,9 @@ export interface Apart {
   /** The buyer buys as a consumer, or does not; undefined if nobody says. */
   readonly isConsumer?: boolean;
   readonly poland?: PolishMarks;
+  readonly correction?: Correction;
+  /** The payee is a factor. */
+  readonly isFactor?: boolean;
   /** Of each line, in their order. */
   readonly lines?: readonly LineApart[];
 }
@@ -435,6 +439,30 @@ export interface PolishMarks {
   readonly tillReceipt?: boolean;
   /** P_1M. */
   readonly placeOfIssue?: string;
+  /** Podmiot3. */
+  readonly thirdParties?: readonly ThirdParty[];
+}
+
+export interface ThirdParty {
+  readonly role: ThirdPartyRole;
+  readonly name?: string;
+  readonly vatId?: string;
+  readonly internalId?: string;
+  readonly companyId?: string;
+  readonly address?: PostalAddress;
+  readonly contact?: Pick<ContactPoint, 'phone' | 'email'>;
+  /** Per cent. */
+  readonly share?: Decimal;
+  readonly description?: string;
+}
+
+/** Why and how an invoice is corrected. */
+export interface Correction {
+  readonly reason?: string;
+  readonly effect?: 'original_date' | 'correction_date' | 'other_date';
+  readonly period?: string;
+  /** The number that the corrected invoice should have had. */
+  readonly rightNumber?: string;
 }
 
 /** What is no term of a line. */

@@ -83,6 +83,7 @@ export const payee = group('BG-10', {
   idScheme: idScheme('BT-60'),
   companyId: text('BT-61'),
   companyIdScheme: idScheme('BT-61'),
+  isFactor: boolean(),
 });
 
 export const taxRepresentative = group('BG-11', {

@@ -1,8 +1,46 @@
 import { GTU_CODES, PROCEDURES } from './codes/polish-marks.ts';
-import { boolean, code, group, text } from './members.ts';
+import { THIRD_PARTY_ROLES, type ThirdPartyRole } from './codes/third-party-roles.ts';
+import { LIMITS } from './limits.ts';
+import { boolean, code, group, list, number, required, text } from './members.ts';
+import { country } from './schema-codes.ts';
 
 /** TZnakowy and TZnakowy50 of FA(3). */
 const LONGEST = { text: 256, code: 50 };
+
+/** Podmiot3: who else sees the invoice in KSeF, by its NIP or internal number. */
+const thirdParties = list(
+  group(undefined, {
+    role: required(
+      code(
+        undefined,
+        new Set(Object.keys(THIRD_PARTY_ROLES) as ThirdPartyRole[]),
+        `roles of third parties: ${Object.keys(THIRD_PARTY_ROLES).join(', ')}`,
+      ),
+    ),
+    name: text(),
+    vatId: text(undefined, { clean: 'identifier' }),
+    // `NIP-nnnnn`.
+    internalId: text(),
+    companyId: text(),
+    address: group(undefined, {
+      street: text(),
+      line2: text(),
+      line3: text(),
+      city: text(),
+      postcode: text(),
+      region: text(),
+      country: required(country()),
+    }),
+    contact: group(undefined, {
+      phone: text(undefined, { maxLength: LIMITS.contactLength }),
+      email: text(undefined, { maxLength: LIMITS.contactLength }),
+    }),
+    // Per cent, of an additional buyer.
+    share: number(undefined, 'positive'),
+    description: text(undefined, { maxLength: LONGEST.text }),
+  }),
+  { maxItems: 100 },
+);
 
 /** What Poland alone asks of an invoice: marks of FA(3) that no business term says. */
 export const polishMarks = group(undefined, {
@@ -13,6 +51,21 @@ export const polishMarks = group(undefined, {
   relatedParties: boolean(),
   tillReceipt: boolean(),
   placeOfIssue: text(undefined, { maxLength: LONGEST.text }),
+  thirdParties,
+});
+
+/** Why and how an invoice is corrected, beside the invoices that it corrects (BG-3). */
+export const correction = group(undefined, {
+  // A note in other documents.
+  reason: text(undefined, { maxLength: LONGEST.text }),
+  effect: code(
+    undefined,
+    new Set(['original_date', 'correction_date', 'other_date'] as const),
+    'days on which a correction takes effect',
+  ),
+  // Of a discount on all supplies of a time (art. 106j (3) of the VAT act).
+  period: text(undefined, { maxLength: LONGEST.text }),
+  rightNumber: text(undefined, { maxLength: LONGEST.text }),
 });
 
 /** The same of a line. */

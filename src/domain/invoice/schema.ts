@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts';
 import { code, date, group, list, number, required, text, withDefault } from './members.ts';
 import { country, currency, invoicedObject, PROFILES, TYPE_CODES, vatCategory } from './schema-codes.ts';
 import { documentAllowances, documentCharges, line, period } from './schema-lines.ts';
-import { polishMarks } from './schema-poland.ts';
+import { correction, polishMarks } from './schema-poland.ts';
 import { buyer, delivery, payee, seller, taxRepresentative } from './schema-parties.ts';
 
 const header = group(undefined, {
@@ -154,5 +154,6 @@ export const CANONICAL_SCHEMA = group(undefined, {
   attachments,
   taxRepresentative,
   payee,
+  correction,
   pl: polishMarks,
 });

@@ -30,11 +30,14 @@ interface Written {
   readonly refused: readonly string[];
 }
 
+/** So many variants that can be written. */
+const written = (count: number): readonly string[] => Array.from({ length: count }, () => '');
+
 const GERMAN = {
   route: 'DE-XRECHNUNG',
   variants: VARIANTS,
   // The law of Poland hangs on it.
-  refused: [...['', '', '', '', '', '', '', '', '', '', ''], 'pl.split_payment', '', ''],
+  refused: [...written(11), 'pl.split_payment', ...written(6)],
 } as const;
 
 /** The same in Poland, with what cannot stand in FA(3) left out of all but the last ones. */
@@ -54,7 +57,9 @@ const WRITTEN: readonly Written[] = [
     format: 'fa3',
     variants: POLISH,
     refused: [
-      ...['', '', '', '', '', '', '', '', '', '', '', '', 'buyer.is_consumer', ''],
+      ...written(12),
+      'buyer.is_consumer',
+      ...written(5),
       ...['invoice.vat_exchange_rate', 'profile', '', 'attachments[0]'],
     ],
   },

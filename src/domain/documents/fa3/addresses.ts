@@ -1,5 +1,5 @@
 import type { PostalAddress } from '../../invoice/en16931.ts';
-import { type Fa3Element, group, leaf } from './element.ts';
+import { type Fa3Element, group, leaf, type Said } from './element.ts';
 
 /** Terms of an address: street, line 2, line 3, city, post code, region, country. */
 export type AddressTerms = readonly [string, string, string, string, string, string, string];
@@ -11,16 +11,18 @@ export type AddressTerms = readonly [string, string, string, string, string, str
 export function address(
   name: string,
   { street, line2, line3, city, postcode, region, country }: Partial<PostalAddress> = {},
-  [streetTerm, , , cityTerm, , , countryTerm]: AddressTerms,
+  terms: AddressTerms | Said,
 ): Fa3Element | undefined {
+  const saidBy = (index: number): Said => ('length' in terms ? { term: terms[index] ?? '' } : terms);
+  const [byStreet, byCity, byCountry] = [saidBy(0), saidBy(3), saidBy(6)];
   const house = joined(', ', street, line2, line3);
   const town = joined(', ', joined(' ', postcode, city), region);
   const [first, second] = house === undefined ? [town, undefined] : [house, town];
   return group(
     name,
-    leaf('KodKraju', country, { term: countryTerm }),
-    leaf('AdresL1', first, { term: house === undefined ? cityTerm : streetTerm }),
-    leaf('AdresL2', second, { term: cityTerm }),
+    leaf('KodKraju', country, byCountry),
+    leaf('AdresL1', first, house === undefined ? byCity : byStreet),
+    leaf('AdresL2', second, byCity),
   );
 }
 

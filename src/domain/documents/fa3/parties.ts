@@ -1,3 +1,4 @@
+import type { ThirdPartyRole } from '../../invoice/codes/third-party-roles.ts';
 import type { CompleteInvoice, ContactPoint } from '../../invoice/en16931.ts';
 import { address, type AddressTerms } from './addresses.ts';
 import { type Fa3Element, fixed, group, leaf } from './element.ts';
@@ -24,17 +25,19 @@ export function seller(invoice: CompleteInvoice): Fa3Element | undefined {
   );
 }
 
-/** Podmiot2. JST and GV: neither a unit of local government nor a member of a VAT group. */
+/** Podmiot2. JST and GV: a third party is the unit of local government, or the member of the VAT group, that receives. */
 export function buyer(invoice: CompleteInvoice): Fa3Element | undefined {
-  const { buyer: party } = invoice;
+  const { buyer: party, apart } = invoice;
+  const names = (role: ThirdPartyRole): boolean =>
+    (apart.poland?.thirdParties ?? []).some((one) => one.role === role);
   return group(
     'Podmiot2',
     group('DaneIdentyfikacyjne', buyerIdentification(invoice), leaf('Nazwa', party.name, { term: 'BT-44' })),
     address('Adres', party.address, BUYER_ADDRESS),
     contact(party.contact, ['BT-57', 'BT-58']),
     party.id?.scheme === undefined ? leaf('NrKlienta', party.id?.id, { term: 'BT-46' }) : undefined,
-    fixed('JST', '2'),
-    fixed('GV', '2'),
+    fixed('JST', names('local_government_recipient') ? '1' : '2'),
+    fixed('GV', names('vat_group_recipient') ? '1' : '2'),
   );
 }
 

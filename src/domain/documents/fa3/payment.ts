@@ -12,7 +12,9 @@ export function payment(invoice: CompleteInvoice, turn: Turn): Fa3Element | unde
     paid(invoice, turn),
     group('TerminPlatnosci', leaf('Termin', dueDate, { term: 'BT-9' })),
     form(instructions),
-    (instructions?.accounts ?? []).map((account, index) => bankAccount(account, [index])),
+    (instructions?.accounts ?? []).map((account, index) =>
+      bankAccount(invoice.apart.isFactor ? 'RachunekBankowyFaktora' : 'RachunekBankowy', account, [index]),
+    ),
     cashDiscount(invoice.paymentTerms),
   );
 }
@@ -46,10 +48,14 @@ function form(instructions: CompleteInvoice['payment']): readonly (Fa3Element | 
   ];
 }
 
-/** RachunekBankowy. */
-const bankAccount = ({ id, bic, name }: PaymentAccount, indices: readonly number[]): Fa3Element | undefined =>
+/** RachunekBankowy, or the factor's own. */
+const bankAccount = (
+  element: string,
+  { id, bic, name }: PaymentAccount,
+  indices: readonly number[],
+): Fa3Element | undefined =>
   group(
-    'RachunekBankowy',
+    element,
     leaf('NrRB', id, { term: 'BT-84', indices }),
     leaf('SWIFT', bic, { term: 'BT-86', indices }),
     leaf('OpisRachunku', name, { term: 'BT-85', indices }),

@@ -3,12 +3,19 @@ import type { TermId } from '../../invoice/terms.ts';
 import { ZERO, sum } from '../../vocabulary/decimal.ts';
 import type { Partly } from '../../invoice/partly.ts';
 import type { XmlElement } from '../xml-element.ts';
+import { EFFECTS } from './corrections.ts';
 import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from './describe.ts';
 import { DESCRIPTIONS, keyOf } from './descriptions.ts';
 import { kindOf, type Turn, turnOf, typeCodeOf } from './kinds.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
 import { readLines } from './read-lines.ts';
-import { readBuyer, readSeller, readTaxRepresentative, readThirdParties } from './read-parties.ts';
+import {
+  readBuyer,
+  readMembership,
+  readSeller,
+  readTaxRepresentative,
+  readThirdParties,
+} from './read-parties.ts';
 import { readPayment } from './read-payment.ts';
 import { readAnnotations, readBreakdown, readTaxInPln } from './read-vat.ts';
 import { type NotHeld, Taking } from './taking.ts';
@@ -69,10 +76,16 @@ function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
   const vatBreakdown = readBreakdown(fa, turn, place);
   const vatInVatCurrency = readTaxInPln(fa, turn, exchangeRate !== undefined);
   const withVat = turn(fa.number('P_15'));
-  const { dueDate, discount, instructions, prepaidDate, due, ...paid } = readPayment(fa, turn, withVat);
   const { precedingInvoices, precedingRouteNumbers } = readCorrected(fa);
   const footer = root.inside('Stopka');
-  const { payee, delivery } = readThirdParties(root, isDescribed(fa, 'BT-61'));
+  const { payee, delivery, isFactor, named } = readThirdParties(root, isDescribed(fa, 'BT-61'));
+  readMembership(root.inside('Podmiot2'), named);
+  const { dueDate, discount, instructions, prepaidDate, due, ...paid } = readPayment(
+    fa,
+    turn,
+    withVat,
+    isFactor ?? false,
+  );
   const draft: Draft = {
     ...head,
     ...lines,
@@ -84,7 +97,7 @@ function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
     seller: { ...readSeller(root.inside('Podmiot1')), companyId: readRegister(footer) },
     buyer,
     payee,
-    delivery: readDelivery(fa, delivery as Draft | undefined),
+    delivery: readDelivery(fa, delivery),
     taxRepresentative: readTaxRepresentative(root),
     payment: instructions,
     vatBreakdown,
@@ -102,6 +115,8 @@ function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
       prepaidDate,
       vatExchangeRate: exchangeRate,
       precedingRouteNumbers,
+      correction: readCorrection(fa),
+      isFactor,
       ...(lineMarks.some((one) => one !== undefined) && {
         lines: lineMarks.map((poland) => ({ ...(poland && { poland }) })),
       }),
@@ -109,7 +124,10 @@ function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
   };
   const said = defined(draft);
   readDescriptions(fa, said, discount);
-  const marks = readAnnotations(fa, said as unknown as CompleteInvoice);
+  const marks = {
+    ...readAnnotations(fa, said as unknown as CompleteInvoice),
+    ...(named.length > 0 && { thirdParties: named }),
+  };
   if (Object.keys(marks).length > 0) (said['apart'] as Draft)['poland'] = marks;
   return said;
 }
@@ -136,6 +154,20 @@ function readPair(into: Draft, key: string, value: string, discount: string | un
     apart['buyerTaxNumber'] = value;
   else return readDescription(DESCRIPTIONS, into, key, value);
   return true;
+}
+
+const EFFECT_OF = new Map(Object.entries(EFFECTS).map(([effect, code]) => [code as string, effect]));
+
+/** Why and how it is corrected; nothing of an invoice that corrects none. */
+function readCorrection(fa: Taking): Draft | undefined {
+  const effect = EFFECT_OF.get(fa.text('TypKorekty') ?? '');
+  const draft: Draft = {
+    reason: fa.text('PrzyczynaKorekty'),
+    effect,
+    period: fa.text('OkresFaKorygowanej'),
+    rightNumber: fa.text('NrFaKorygowany'),
+  };
+  return Object.values(draft).some((value) => value !== undefined) ? draft : undefined;
 }
 
 /** DaneFaKorygowanej. */

@@ -1,7 +1,8 @@
 import type { Draft } from './read-descriptions.ts';
 import type { Taking } from './taking.ts';
 import { isInUnion } from './tax-ids.ts';
-import { ROLES } from './third-parties.ts';
+import { THIRD_PARTY_ROLES, type ThirdPartyRole } from '../../invoice/codes/third-party-roles.ts';
+import { FACTOR, ROLES } from './third-parties.ts';
 
 /** Podmiot1. */
 export function readSeller(party: Taking | undefined): Draft {
@@ -21,8 +22,6 @@ export function readBuyer(
   party: Taking | undefined,
   hasCompanyId: boolean,
 ): { buyer: Draft; taxNumber?: string | undefined } {
-  party?.expect('JST', '2');
-  party?.expect('GV', '2');
   const id = party?.inside('DaneIdentyfikacyjne');
   const address = readAddress(party?.inside('Adres'));
   const { vatId, other } = readBuyerId(id, address?.['country']);
@@ -83,20 +82,70 @@ function readContact(party: Taking | undefined): Draft | undefined {
   return { ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
 }
 
-/** Podmiot3, in the roles that the model knows. @param hasCompanyId a description says the payee's, so another number is its id. */
-export function readThirdParties(root: Taking, hasCompanyId: boolean): Draft {
-  const read: Draft = {};
+/** Podmiot3. @param hasCompanyId a description says the payee's, so another number is its id. */
+export function readThirdParties(root: Taking, hasCompanyId: boolean): ReadThirdParties {
+  const read: ReadThirdParties = { named: [] };
   for (const party of root.all('Podmiot3')) {
     const role = party.peek('OpisRoli');
-    if (role === ROLES.payee && read['payee'] === undefined) read['payee'] = readPayee(party, hasCompanyId);
-    if (role === ROLES.recipient && read['delivery'] === undefined) read['delivery'] = readRecipient(party);
+    const isFactor = party.peek('Rola') === FACTOR;
+    if ((role === ROLES.payee || isFactor) && read.payee === undefined) {
+      read.payee = readPayee(party, hasCompanyId);
+      if (isFactor) read.isFactor = party.expect('Rola', FACTOR);
+    } else if (role === ROLES.recipient && read.delivery === undefined) read.delivery = readRecipient(party);
+    else if (role === undefined || (role !== ROLES.payee && role !== ROLES.recipient))
+      read.named.push(readNamed(party));
   }
   return read;
 }
 
+/** JST and GV follow from the roles of third parties. */
+export function readMembership(buyer: Taking | undefined, named: readonly Draft[]): void {
+  const has = (role: ThirdPartyRole): string => (named.some((one) => one['role'] === role) ? '1' : '2');
+  buyer?.expect('JST', has('local_government_recipient'));
+  buyer?.expect('GV', has('vat_group_recipient'));
+}
+
+export interface ReadThirdParties {
+  payee?: Draft;
+  isFactor?: boolean;
+  delivery?: Draft;
+  readonly named: Draft[];
+}
+
+const ROLE_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(THIRD_PARTY_ROLES).flatMap(([role, code]) => (code === null ? [] : [[code, role] as const])),
+);
+
+/** `pl.third_parties`. */
+function readNamed(party: Taking): Draft {
+  const id = party.inside('DaneIdentyfikacyjne');
+  const nip = id?.text('NIP');
+  const union = id?.text('KodUE');
+  const foreign = id?.text('NrVatUE');
+  id?.expect('BrakID', '1');
+  const code = party.text('Rola');
+  if (code === undefined) party.expect('RolaInna', '1');
+  const share = party.number('Udzial');
+  const address = readAddress(party.inside('Adres'));
+  const contact = readContact(party);
+  const draft: Draft = {
+    role: code === undefined ? 'other' : ROLE_OF.get(code),
+    name: id?.text('Nazwa'),
+    vatId: nip === undefined ? union && `${union}${foreign ?? ''}` : `PL${nip}`,
+    internalId: id?.text('IDWew'),
+    companyId: id?.text('NrID'),
+    description: party.text('OpisRoli'),
+    share,
+    address,
+    contact,
+  };
+  id?.text('KodKraju');
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+}
+
 function readPayee(party: Taking, hasCompanyId: boolean): Draft {
   const id = readThird(party);
-  const number = id?.text('NrID');
+  const number = id?.text('NrID') ?? id?.text('NIP');
   return {
     name: id?.text('Nazwa'),
     ...(number !== undefined && { [hasCompanyId ? 'id' : 'companyId']: { id: number } }),

@@ -19,7 +19,12 @@ export interface ReadPayment {
 }
 
 /** @param total BT-112, with the sign of the model. */
-export function readPayment(fa: Taking, turn: Turn, total: Decimal | undefined): ReadPayment {
+export function readPayment(
+  fa: Taking,
+  turn: Turn,
+  total: Decimal | undefined,
+  isFactored: boolean,
+): ReadPayment {
   const payment = fa.inside('Platnosc');
   const settled = readSettlement(fa.inside('Rozliczenie'), turn);
   return {
@@ -27,7 +32,7 @@ export function readPayment(fa: Taking, turn: Turn, total: Decimal | undefined):
     discount: discountOf(payment?.inside('Skonto')),
     ...settled,
     ...paidBefore(payment, turn, total),
-    instructions: instructionsIn(payment),
+    instructions: instructionsIn(payment, isFactored ? 'RachunekBankowyFaktora' : 'RachunekBankowy'),
   };
 }
 
@@ -54,11 +59,11 @@ function discountOf(discount: Taking | undefined): string | undefined {
   return read;
 }
 
-function instructionsIn(payment: Taking | undefined): Draft | undefined {
+function instructionsIn(payment: Taking | undefined, accountElement: string): Draft | undefined {
   const form = payment?.peek('FormaPlatnosci') ?? '';
   const known = PAYMENT_FORMS[form]?.[0];
   if (known !== undefined) payment?.text('FormaPlatnosci');
-  const accounts = (payment?.all('RachunekBankowy') ?? []).map((account) => {
+  const accounts = (payment?.all(accountElement) ?? []).map((account) => {
     const [id, bic, name] = [account.text('NrRB'), account.text('SWIFT'), account.text('OpisRachunku')];
     return {
       ...(id !== undefined && { id }),

@@ -9,11 +9,11 @@ import {
   vatBearingWhere,
 } from '../../invoice/placed.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
-import { ZERO, round2 } from '../../vocabulary/decimal.ts';
+import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
 import { PAYMENT_DATE } from './annotations.ts';
 import { kindOf } from './kinds.ts';
 import { netPrice } from './lines.ts';
-import { isPersonal, nipIn, placeOf } from './tax-ids.ts';
+import { identificationOf, isPersonal, nipIn, placeOf, validNipIn } from './tax-ids.ts';
 import { VAT_RATES, vatRateOf } from './vat-rates.ts';
 
 const isCorrection = ({ invoice }: CanonicalInvoice): boolean => kindOf(invoice.typeCode).kind === 'KOR';
@@ -47,6 +47,17 @@ const losesPrice = (line: Line): boolean =>
   !round2(line.quantity.times(netPrice(line) ?? ZERO)).eq(
     round2(line.quantity.times(line.unitPrice).div(line.priceBaseQuantity)),
   );
+
+type ThirdParty = NonNullable<CanonicalInvoice['pl']>['thirdParties'][number];
+
+const partiesWhere =
+  (member: string, condition: (party: ThirdParty) => boolean) =>
+  ({ pl }: CanonicalInvoice): string[] =>
+    itemsWhere('pl.third_parties', member, pl?.thirdParties ?? [], condition);
+
+/** TNIPIdWew. */
+const isInternalId = (id: string): boolean =>
+  /^\d{10}-\d{5}$/.test(id) && nipIn(id.slice(0, 10)) !== undefined;
 
 type Address = CanonicalInvoice['seller']['address'];
 
@@ -119,6 +130,86 @@ export const REFUSALS: readonly MemberRule[] = [
       ({ buyer }) =>
         buyer.isConsumer === true &&
         (buyer.vatId !== undefined || nipIn(buyer.taxNumber ?? buyer.companyId) !== undefined),
+    ),
+  },
+  {
+    message: 'A factor is named by a NIP.',
+    fix: "Enter the factor's NIP in payee.company_id, ten digits.",
+    broken: brokenWhen(
+      'payee.company_id',
+      ({ payee }) =>
+        payee?.isFactor === true &&
+        validNipIn(payee.companyId) === undefined &&
+        validNipIn(payee.id) === undefined,
+    ),
+  },
+  {
+    message: 'A third party who is to receive the invoice in KSeF is named by a NIP or an internal number.',
+    fix: 'Enter vat_id with PL and the NIP, or internal_id as NIP-nnnnn.',
+    broken: partiesWhere(
+      'vat_id',
+      ({ role, vatId, internalId }) =>
+        role.endsWith('recipient') && nipIn(vatId) === undefined && internalId === undefined,
+    ),
+  },
+  {
+    message: 'A third party is named by one number.',
+    fix: 'Keep one of vat_id, internal_id and company_id.',
+    broken: partiesWhere(
+      'company_id',
+      ({ vatId, internalId, companyId }) =>
+        [vatId, internalId, companyId].filter((number) => number !== undefined).length > 1,
+    ),
+  },
+  {
+    message: 'An internal number is a NIP and five digits.',
+    fix: 'Write internal_id as NIP-nnnnn, for example 5265877635-00001.',
+    broken: partiesWhere(
+      'internal_id',
+      ({ internalId }) => internalId !== undefined && !isInternalId(internalId),
+    ),
+  },
+  {
+    message: 'An employee is named by the full name and no number.',
+    fix: 'Enter name, and leave vat_id, internal_id and company_id out.',
+    broken: partiesWhere(
+      'name',
+      ({ role, name, vatId, internalId, companyId }) =>
+        role === 'employee' && (name === undefined || (vatId ?? internalId ?? companyId) !== undefined),
+    ),
+  },
+  {
+    message: 'A third party in another role says which.',
+    fix: 'Say the role in description.',
+    broken: partiesWhere(
+      'description',
+      ({ role, description }) => (role === 'other') !== (description !== undefined),
+    ),
+  },
+  {
+    message: 'A share is that of an additional buyer, and all of them leave something to the buyer.',
+    fix: 'Leave share out, or correct it: the shares are below 100 in sum.',
+    broken: (invoice) => {
+      const shares = (invoice.pl?.thirdParties ?? []).flatMap(({ share }) => share ?? []);
+      const isTooMuch = shares.reduce<Decimal>((total, one) => total.plus(one), ZERO).gte(100);
+      return partiesWhere(
+        'share',
+        ({ role, share }) => share !== undefined && (isTooMuch || role !== 'additional_buyer'),
+      )(invoice);
+    },
+  },
+  {
+    message: 'Reason, effect, period and right number belong to a correction.',
+    fix: 'Leave correction out, or use type 381 or 384.',
+    broken: brokenWhen('correction', (invoice) => invoice.correction !== undefined && !isCorrection(invoice)),
+  },
+  {
+    message: 'The right number of an invoice is that of one invoice.',
+    fix: 'Leave correction.right_number out, or name one invoice in preceding_invoices.',
+    broken: brokenWhen(
+      'correction.right_number',
+      ({ correction, precedingInvoices }) =>
+        correction?.rightNumber !== undefined && precedingInvoices.length !== 1,
     ),
   },
   {
@@ -234,6 +325,17 @@ export const REFUSALS: readonly MemberRule[] = [
 
 /** What nothing legal hangs on is left out, and said to be (`EI-NOT-WRITTEN`). */
 export const LEFT_OUT: readonly MemberRule[] = [
+  {
+    message: 'A number of a Polish register names no third party in KSeF and is not written.',
+    fix: 'Enter vat_id with PL and the NIP, so that the party sees the invoice.',
+    broken: partiesWhere(
+      'company_id',
+      ({ vatId, companyId, address }) =>
+        vatId === undefined &&
+        companyId !== undefined &&
+        identificationOf({ companyId, country: address?.country ?? 'PL' }) === undefined,
+    ),
+  },
   {
     message: 'The number of a private person (PESEL) is not written.',
     fix: 'Nothing to change.',

@@ -1,7 +1,8 @@
-import type { CompleteInvoice, Identifier, PayeeParty } from '../../invoice/en16931.ts';
-import { type Fa3Element, fixed, group, leaf, type Said } from './element.ts';
+import { THIRD_PARTY_ROLES } from '../../invoice/codes/third-party-roles.ts';
+import type { CompleteInvoice, Identifier, PayeeParty, ThirdParty } from '../../invoice/en16931.ts';
+import { type Fa3Element, fixed, group, leaf, number, type Part, type Said } from './element.ts';
 import { address, type AddressTerms } from './addresses.ts';
-import { nipIn } from './tax-ids.ts';
+import { identificationOf, nipIn, validNipIn } from './tax-ids.ts';
 
 /** OpisRoli of those for whom FA(3) has no role of its own. */
 export const ROLES = { payee: 'Odbiorca płatności', recipient: 'Odbiorca dostawy' } as const;
@@ -12,9 +13,12 @@ const TAX_REPRESENTATIVE = '3';
 const DELIVERY: AddressTerms = ['BT-75', 'BT-76', 'BT-165', 'BT-77', 'BT-78', 'BT-79', 'BT-80'];
 const REPRESENTATIVE: AddressTerms = ['BT-64', 'BT-65', 'BT-164', 'BT-66', 'BT-67', 'BT-68', 'BT-69'];
 
-/** Podmiot3: who is paid in the seller's place, and to whom it was delivered. */
-export const thirdParties = ({ payee, delivery }: CompleteInvoice): readonly (Fa3Element | undefined)[] => [
-  payee && thirdParty(ROLES.payee, identification(payee), leaf('Nazwa', payee.name, { term: 'BT-59' })),
+/** Rola of who is paid because the seller sold the claim. */
+export const FACTOR = '1';
+
+/** Podmiot3: who is paid in the seller's place, to whom it was delivered, and whom else the caller names. */
+export const thirdParties = ({ payee, delivery, apart }: CompleteInvoice): readonly Part[] => [
+  payee && paid(payee, apart.isFactor === true),
   delivery &&
     thirdParty(
       ROLES.recipient,
@@ -22,7 +26,53 @@ export const thirdParties = ({ payee, delivery }: CompleteInvoice): readonly (Fa
       leaf('Nazwa', delivery.name, { term: 'BT-70' }),
       address('Adres', delivery.address, DELIVERY),
     ),
+  (apart.poland?.thirdParties ?? []).map(named),
 ];
+
+const paid = (payee: PayeeParty, isFactor: boolean): Fa3Element | undefined =>
+  isFactor
+    ? group(
+        'Podmiot3',
+        group('DaneIdentyfikacyjne', identification(payee), leaf('Nazwa', payee.name, { term: 'BT-59' })),
+        fixed('Rola', FACTOR),
+      )
+    : thirdParty(ROLES.payee, identification(payee), leaf('Nazwa', payee.name, { term: 'BT-59' }));
+
+/** Whom the caller names (`pl.third_parties`). */
+function named(party: ThirdParty, index: number): Fa3Element | undefined {
+  const said = (member: string): Said => ({ field: `pl.third_parties[${index}].${member}` });
+  const role = THIRD_PARTY_ROLES[party.role];
+  return group(
+    'Podmiot3',
+    group('DaneIdentyfikacyjne', numberOf(party, said), leaf('Nazwa', party.name, said('name'))),
+    party.address && partyAddress(party.address, said),
+    group(
+      'DaneKontaktowe',
+      leaf('Email', party.contact?.email, said('contact.email')),
+      leaf('Telefon', party.contact?.phone, said('contact.phone')),
+    ),
+    role === null
+      ? [fixed('RolaInna', '1'), leaf('OpisRoli', party.description, said('description'))]
+      : fixed('Rola', role),
+    leaf('Udzial', number(party.share), said('share')),
+  );
+}
+
+type SaidBy = (member: string) => Said;
+
+/** As of a buyer; in KSeF a NIP or an internal number gives access, another gives none. */
+function numberOf({ vatId, internalId, companyId, address: at }: ThirdParty, said: SaidBy): Part {
+  if (internalId !== undefined) return leaf('IDWew', internalId, said('internal_id'));
+  const found = identificationOf({ vatId, companyId, country: at?.country ?? 'PL' });
+  if (!found) return fixed('BrakID', '1');
+  const by = said(found.by === 'companyId' ? 'company_id' : 'vat_id');
+  if ('nip' in found) return leaf('NIP', found.nip, by);
+  if ('prefix' in found) return [leaf('KodUE', found.prefix, by), leaf('NrVatUE', found.number, by)];
+  return [leaf('KodKraju', found.country, by), leaf('NrID', found.number, by)];
+}
+
+const partyAddress = (of: NonNullable<ThirdParty['address']>, said: SaidBy): Fa3Element | undefined =>
+  address('Adres', of, said('address'));
 
 /** @returns nothing where neither a name nor an address is known. */
 const thirdParty = (
@@ -57,6 +107,8 @@ export const taxRepresentative = ({ taxRepresentative: party }: CompleteInvoice)
 
 /** The choice in DaneIdentyfikacyjne of a payee: the number that stands alone, else none. */
 function identification(payee: PayeeParty): Fa3Element | undefined {
+  const nip = payeeNip(payee);
+  if (nip) return leaf('NIP', nip.nip, nip.said);
   const said: Said = identifiesPayee('companyId', payee) ? { term: 'BT-61' } : { term: 'BT-60' };
   const id = identifiesPayee('companyId', payee) ? payee.companyId : payee.id;
   return stands(id) ? leaf('NrID', id?.id, said) : fixed('BrakID', '1');
@@ -65,5 +117,12 @@ function identification(payee: PayeeParty): Fa3Element | undefined {
 /** Whether a payee is known by this number: the company's first, and only one without a scheme. */
 export const identifiesPayee = (which: 'id' | 'companyId', payee: PayeeParty | undefined): boolean =>
   stands(payee?.[which]) && (which === 'companyId' || !stands(payee?.companyId));
+
+/** A NIP stands as one: only then the payee sees the invoice in KSeF. */
+function payeeNip({ companyId, id }: PayeeParty): { readonly nip: string; readonly said: Said } | undefined {
+  const [legal, own] = [validNipIn(companyId?.id), validNipIn(id?.id)];
+  if (legal !== undefined) return { nip: legal, said: { term: 'BT-61' } };
+  return own === undefined ? undefined : { nip: own, said: { term: 'BT-60' } };
+}
 
 const stands = (id: Identifier | undefined): boolean => id !== undefined && id.scheme === undefined;

@@ -11,8 +11,8 @@ type PolishMarks = NonNullable<CanonicalInvoice['pl']>;
 /** Above this total with VAT, in zlotys, supplies of annex 15 are paid by split payment (art. 108a of the VAT act). */
 const SPLIT_PAYMENT_FROM = new Decimal(15_000);
 
-const marked = (invoice: CanonicalInvoice, marks: PolishMarks): CanonicalInvoice =>
-  withMembers(invoice, { pl: { ...invoice.pl, ...marks } });
+const marked = (invoice: CanonicalInvoice, marks: Partial<PolishMarks>): CanonicalInvoice =>
+  withMembers(invoice, { pl: { thirdParties: [], ...invoice.pl, ...marks } });
 
 /** Who the buyer is to KSeF, as the canonical form says it. */
 export const polishBuyer = ({
