@@ -11,6 +11,7 @@ const PROGRAMS = [
   'src/processes/main.ts',
   'src/processes/keys.ts',
   'src/processes/backup.ts',
+  'src/processes/indexes.ts',
   'src/processes/restore.ts',
   'src/processes/mappings.ts',
   'src/processes/sandbox.ts',

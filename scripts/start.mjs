@@ -12,6 +12,7 @@ const COMMANDS = {
   start: { program: 'src/processes/main.js', ready: prepare, networks: true },
   serve: { program: 'src/processes/main.js', ready: () => undefined, networks: true },
   keys: { program: 'src/processes/keys.js', ready: build },
+  indexes: { program: 'src/processes/indexes.js', ready: build },
   backup: { program: 'src/processes/backup.js', ready: build },
   restore: { program: 'src/processes/restore.js', ready: build },
   mappings: { program: 'src/processes/mappings.js', ready: build },

@@ -1,5 +1,10 @@
 import { UniqueMongoJobRepository } from '../adapters/agenda/mongo-job-repository.ts';
-import { indexOptions } from '../adapters/mongo/collections.ts';
+import {
+  dropObsoleteIndexes,
+  indexOptions,
+  type NamedIndex,
+  obsoleteIndexes,
+} from '../adapters/mongo/collections.ts';
 import { mongoStores } from '../adapters/mongo/mongo-stores.ts';
 import { openMongo } from '../adapters/mongo/open-mongo.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
@@ -13,4 +18,18 @@ export async function openMongoStore(url: string, environment: Environment) {
     jobs: (offsetMs: () => number) => new UniqueMongoJobRepository(mongo.db, offsetMs, options),
     close: () => mongo.close(),
   };
+}
+
+/** @throws StoreRefused */
+export async function obsoleteIndexesAt(
+  url: string,
+  environment: Environment,
+  drops: boolean,
+): Promise<readonly NamedIndex[]> {
+  const mongo = await openMongo(url, environment);
+  try {
+    return await (drops ? dropObsoleteIndexes(mongo.db) : obsoleteIndexes(mongo.db));
+  } finally {
+    await mongo.close();
+  }
 }

@@ -6,9 +6,6 @@ import { areRefused } from './driver-errors.ts';
 type Newest = Pick<Watched, 'newestOpenCare' | 'newestHandledCare'>;
 type Listed = Newest & Pick<InvoiceDocument, 'careOfClient'>;
 
-/** As many of an older store are looked at together. */
-const AT_ONCE = 500;
-
 /** What is read of an invoice to see whether it is found by its care rows. */
 export const CARE = {
   version: 1,
@@ -37,20 +34,6 @@ export function careOf(
 
 /** In the order of time within a client. */
 export const placeOf = (client: string, at: Date): string => `${client} ${at.toISOString()}`;
-
-/** Of a store whose care rows were found in another way. */
-export async function listAllCare(invoices: Collection<InvoiceDocument>): Promise<void> {
-  for (let after = ''; ;) {
-    const found: WithCare[] = await invoices
-      .find({ _id: { $gt: after }, 'care.openedAt': { $exists: true } }, { projection: CARE })
-      .sort({ _id: 1 })
-      .limit(AT_ONCE)
-      .toArray();
-    await mendCare(invoices, found);
-    if (found.length < AT_ONCE) return;
-    after = found.at(-1)!._id;
-  }
-}
 
 /** A program of an older version changes care rows and does not say when the newest was opened. */
 export async function mendCare(

@@ -55,8 +55,33 @@ export async function makeCollections(db: Db, held: ReadonlyMap<string, HeldRule
     else if (!isHeldTo(name, held.get(name))) await changeRules(db, name);
     const indexes = INDEXES[name];
     if (indexes) await db.collection(name).createIndexes(indexes, options);
-    for (const obsolete of OBSOLETE_INDEXES[name] ?? []) await dropUnlessGone(db, name, obsolete);
   }
+}
+
+/** An index, and the collection that has it. */
+export interface NamedIndex {
+  readonly collection: CollectionName;
+  readonly index: string;
+}
+
+/** What older programs made and this one does not need. */
+export async function obsoleteIndexes(db: Db): Promise<readonly NamedIndex[]> {
+  const found: NamedIndex[] = [];
+  for (const collection of NAMES) {
+    const obsolete = OBSOLETE_INDEXES[collection];
+    if (!obsolete) continue;
+    const held = await db.collection(collection).indexes();
+    for (const { name } of held)
+      if (name !== undefined && obsolete.includes(name)) found.push({ collection, index: name });
+  }
+  return found;
+}
+
+/** Programs that read by them are slow from then on. @returns what was dropped. */
+export async function dropObsoleteIndexes(db: Db): Promise<readonly NamedIndex[]> {
+  const found = await obsoleteIndexes(db);
+  for (const { collection, index } of found) await dropUnlessGone(db, collection, index);
+  return found;
 }
 
 export function isHeldTo(name: CollectionName, held: HeldRules): boolean {

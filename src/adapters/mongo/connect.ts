@@ -6,6 +6,8 @@ export const START_MS = 20_000;
 
 /** Longer than the server may take for an operation: a connection that is silent for so long is broken. */
 const SOCKET_MS = 30_000;
+/** How long a call waits for a connection of the pool while all are in use. */
+const WAIT_QUEUE_MS = 10_000;
 /** How long most members may take to keep a write. */
 const WRITE_CONCERN_MS = 10_000;
 
@@ -34,7 +36,11 @@ const PINNED_IN_ADDRESS: ReadonlySet<string> = new Set([
 
 /** To work with. */
 export const connect = (url: string): Promise<MongoClient> =>
-  open(url, { serverSelectionTimeoutMS: SELECTION_MS, socketTimeoutMS: SOCKET_MS });
+  open(url, {
+    serverSelectionTimeoutMS: SELECTION_MS,
+    socketTimeoutMS: SOCKET_MS,
+    waitQueueTimeoutMS: WAIT_QUEUE_MS,
+  });
 
 /** To set the store up: an index may take long to build, and a primary long to be found. */
 export const connectForSetUp = (url: string): Promise<MongoClient> =>

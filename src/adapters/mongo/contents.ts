@@ -27,19 +27,30 @@ export async function writeFiles(mongo: Mongo, client: string, files: readonly S
   const bodies = new Map<string, Body>();
   for (const { sha256, sealed } of files) {
     const _id = idOf(client, sha256);
-    if (!held.has(_id)) bodies.set(_id, await bodyOf(mongo, _id, sealed));
+    if (held.get(_id) !== 'whole') bodies.set(_id, await bodyOf(mongo, _id, sealed));
   }
+  for (const [_id, broken] of held)
+    if (broken !== 'whole') await replaceBroken(mongo, _id, broken, bodies.get(_id)!);
   await untilSettled(() => keepHeads(mongo, client, bodies));
 }
 
-/** A process that was suspended between its files and its commit has come back to find them swept. @param began by `Date.now()`. */
+/** When files were written, by two clocks: one may be set, the other may stand still while a machine is suspended. */
+export interface Began {
+  readonly clock: number;
+  readonly monotonic: number;
+}
+
+export const beginning = (): Began => ({ clock: Date.now(), monotonic: performance.now() });
+
+/** A process that was suspended between its files and its commit has come back to find them swept, whole or in part. */
 export async function restoreFiles(
   mongo: Mongo,
   client: string,
   files: readonly SealedFile[],
-  began: number,
+  { clock, monotonic }: Began,
 ): Promise<void> {
-  if (Date.now() - began > ORPHANED_MS / 2) await writeFiles(mongo, client, files);
+  const elapsed = Math.max(Date.now() - clock, performance.now() - monotonic);
+  if (elapsed > ORPHANED_MS / 2) await writeFiles(mongo, client, files);
 }
 
 async function keepHeads(
@@ -66,19 +77,40 @@ async function keepHeads(
   }
 }
 
-/** A repeated step brings the same files again: their pieces would be written for nothing. */
+type Pieces = NonNullable<ContentDocument['pieces']>;
+
+/**
+ * A repeated step brings the same files again: their pieces would be written for nothing. A head whose pieces were swept, because its
+ * process was suspended before it wrote the head, holds nothing.
+ */
 async function largeAndHeld(
-  { contents }: Mongo,
+  mongo: Mongo,
   client: string,
   files: readonly SealedFile[],
-): Promise<ReadonlySet<string>> {
-  const held = new Set<string>();
+): Promise<ReadonlyMap<string, 'whole' | Pieces>> {
+  const held = new Map<string, 'whole' | Pieces>();
   for (const { sha256 } of files.filter(isLarge)) {
     const _id = idOf(client, sha256);
-    const { matchedCount } = await contents.updateOne({ _id }, { $set: { writtenAt: new Date() } });
-    if (matchedCount === 1) held.add(_id);
+    const head = await mongo.contents.findOneAndUpdate(
+      { _id },
+      { $set: { writtenAt: new Date() } },
+      { projection: { pieces: 1 } },
+    );
+    if (head) held.set(_id, !head.pieces || (await areThere(mongo, head.pieces)) ? 'whole' : head.pieces);
   }
   return held;
+}
+
+/** They begin to age anew: a sweep removes only what it has seen to be old. */
+async function areThere({ pieces }: Mongo, { set, count }: Pieces): Promise<boolean> {
+  const _id = { $in: Array.from({ length: count }, (_, n) => pieceId(set, n)) };
+  const { matchedCount } = await pieces.updateMany({ _id }, { $set: { writtenAt: new Date() } });
+  return matchedCount === count;
+}
+
+/** If another process has done so meanwhile, its file stays. */
+async function replaceBroken({ contents }: Mongo, _id: string, { set }: Pieces, body: Body): Promise<void> {
+  await contents.updateOne({ _id, 'pieces.set': set }, { $set: { ...body, writtenAt: new Date() } });
 }
 
 const isLarge = ({ sealed }: SealedFile): boolean => sealed.length > PIECE_BYTES;

@@ -271,4 +271,8 @@ export interface StoreDocument {
   environment: string;
   masterKeyFingerprint?: string;
   clockOffsetMs?: number;
+  /** The id of the invoice that was looked at last for whether it is counted; `''` before the first. */
+  countedUpTo?: string;
+  /** By which way of counting every invoice was looked at. */
+  countedVersion?: number;
 }

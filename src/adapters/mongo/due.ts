@@ -1,6 +1,8 @@
 import type { Filter } from 'mongodb';
 import { instantsAt } from '../../domain/lifecycle/due.ts';
 import { WORKS } from '../../domain/lifecycle/work.ts';
+import { RECEIVED_STATES } from '../../domain/lifecycle/received-record.ts';
+import { INVOICE_STATES } from '../../domain/lifecycle/states.ts';
 import type { LedgerDocument } from './documents.ts';
 
 // Conditions on the documents of any ledger.
@@ -10,6 +12,12 @@ export const aheadOf = (at: Date) => {
   const { now, latestChange } = instantsAt(at);
   return { dueAt: { $gt: now }, updatedAt: { $gt: latestChange } };
 };
+
+const STATES = [...new Set<string>([...INVOICE_STATES, ...RECEIVED_STATES])];
+
+/** The same of a ledger, by the index of states and their last change: between its bounds nothing lies, unless the clock was set back. */
+export const aheadInLedger = (at: Date) => ({ state: { $in: STATES }, ...aheadOf(at) });
+export const BY_LAST_CHANGE = { state: 1, updatedAt: 1, client: 1, route: 1 } as const;
 
 export const dueBy = (now: Date) => ({ $or: [{ dueAt: { $lte: now } }, aheadOf(now)] });
 

@@ -1,7 +1,11 @@
 import type { IndexDescription } from 'mongodb';
+import { BY_LAST_CHANGE } from './due.ts';
 import type { CollectionName } from './validators.ts';
 
-/** By name: what older programs made, and another serves since. Each would be written with every invoice, for nothing. */
+/**
+ * By name: what older programs made, and another serves since. Each is written with every invoice, for nothing; a program of that
+ * version that still runs reads by it, so none is dropped but by a command.
+ */
 export const OBSOLETE_INDEXES: Partial<Record<CollectionName, readonly string[]>> = {
   invoices: ['client_1_invoiceRef_1', 'state_1_updatedAt_1', 'openCare_1', 'care.openedAt_1'],
 };
@@ -20,10 +24,12 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     // With the state, so that the attempts of a page read no documents.
     { key: { client: 1, invoiceRef: 1, createdAt: -1, _id: -1, state: 1 } },
     // With client and route, so that a series reads no documents.
-    { key: { state: 1, updatedAt: 1, client: 1, route: 1 } },
+    { key: BY_LAST_CHANGE },
     { key: { dueAt: 1 }, sparse: true },
     // What waits for a stuck route is not looked through for what is due on another.
     { key: { route: 1, dueAt: 1 } },
+    // What a client has in line.
+    { key: { client: 1, route: 1, state: 1, work: 1, dueAt: 1 } },
     { key: { atRiskAt: 1 }, sparse: true },
     { key: { warnAt: 1 }, sparse: true },
     // There are as many as invoices that are worked on.
@@ -51,6 +57,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { client: 1, createdAt: 1, _id: 1, state: 1, route: 1 } },
     { key: { client: 1, updatedAt: 1 } },
     { key: { route: 1, dueAt: 1 } },
+    { key: BY_LAST_CHANGE },
     { key: { leaseUntil: 1 }, sparse: true },
     { key: { newestOpenCare: 1 }, sparse: true },
     { key: { newestHandledCare: 1 }, sparse: true },

@@ -21,12 +21,13 @@ import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import { TallyUpdater } from './tally-updater.ts';
 import { careItems } from './care-lists.ts';
-import { restoreFiles, writeFiles } from './contents.ts';
+import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents.ts';
 import { freeAt } from './due.ts';
 import { absentFrom, fieldsOf, newDocument, recordOf } from './invoice-documents.ts';
 import { listInvoices } from './invoice-lists.ts';
+import { LookAround } from './look-around.ts';
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { attemptsOf } from './attempts.ts';
 import { isDuplicate } from './driver-errors.ts';
@@ -53,6 +54,7 @@ const sentOf = ({ invoices }: Mongo): LedgerCollection<InvoiceRecord> => ({
 export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements InvoiceStore {
   private readonly feed: EventFeed;
   private readonly tallyUpdater: TallyUpdater;
+  private readonly lookAround: LookAround;
 
   constructor(
     mongo: Mongo,
@@ -62,6 +64,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     super(mongo, sentOf(mongo));
     this.feed = new MongoEventFeed(mongo, relay);
     this.tallyUpdater = new TallyUpdater(mongo);
+    this.lookAround = new LookAround(mongo, this.tallyUpdater);
   }
 
   /**
@@ -148,7 +151,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   async settle(): Promise<void> {
     await this.relay.copyEvents();
     await this.relay.copyAudit();
-    await this.tallyUpdater.lookAround();
+    await this.lookAround.run();
     await this.tallyUpdater.book();
     await sweepContents(this.mongo);
     this.relay.tellFailures();
@@ -187,7 +190,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     claim: ClaimDocument,
     { record, events, audit, files }: Intake,
   ): Promise<Taken | 'again'> {
-    const began = Date.now();
+    const began = beginning();
     // A crash after this leaves sealed bytes that nothing names, for the sweep.
     await writeFiles(this.mongo, record.client, files);
     const document = newDocument(claim.invoiceId, record, events, audit);

@@ -2,8 +2,9 @@ import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
-import { restoreFiles, writeFiles } from './contents.ts';
+import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { LedgerDocument } from './documents.ts';
+import { aheadInLedger, BY_LAST_CHANGE } from './due.ts';
 import { auditDocuments } from './invoice-documents.ts';
 import { MongoWorkCollection, type WorkCollection } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
@@ -24,11 +25,16 @@ export class MongoLedger<R extends LedgerRecord<string>>
     protected readonly mongo: Mongo,
     kept: LedgerCollection<R>,
   ) {
-    super({ ...kept, projection: RECORD_ONLY, shares: ROUTES.map((route) => ({ route })) });
+    super({
+      ...kept,
+      projection: RECORD_ONLY,
+      shares: ROUTES.map((route) => ({ route })),
+      ahead: { where: aheadInLedger, index: BY_LAST_CHANGE },
+    });
   }
 
   async commit({ record, events, audit, files, lease }: Change<R>): Promise<'committed' | 'conflict'> {
-    const began = Date.now();
+    const began = beginning();
     if (files.length > 0) await markReplaced(this.mongo, this.documents, record);
     await writeFiles(this.mongo, record.client, files);
     const now = new Date();

@@ -13,7 +13,7 @@ import type {
   TakenReceived,
 } from '../../ports/received-store.ts';
 import { careItems } from './care-lists.ts';
-import { restoreFiles, writeFiles } from './contents.ts';
+import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument, ReceivedDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { listInvoices } from './invoice-lists.ts';
@@ -166,7 +166,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     id: string,
     { record, events, files }: ReceivedIntake,
   ): Promise<TakenReceived | 'again'> {
-    const began = Date.now();
+    const began = beginning();
     await this.claimed({ ...record, id }, receivedNames(record).byBytes);
     // A crash after this leaves sealed bytes that nothing names, for the sweep.
     await writeFiles(this.mongo, record.client, files);

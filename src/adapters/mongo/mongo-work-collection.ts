@@ -5,12 +5,16 @@ import type { Lease, WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { WorkDocument } from './documents.ts';
 import { aheadOf, dueBy, dueFor, freeAt } from './due.ts';
 
+type IndexKey = Readonly<Record<string, 1>>;
+
 /** A collection of records that wait to be worked on: of every field a member. */
 export interface WorkCollection<D extends WorkDocument, R> {
   readonly documents: Collection<D>;
   /** All that a record says: members that it has, and those that it has not. */
   readonly write: (record: R) => { readonly set: object; readonly unset: Readonly<Record<string, ''>> };
   readonly read: (document: D) => R;
+  /** What is due because the clock was set back, and the index between whose bounds nothing lies otherwise. */
+  readonly ahead?: { readonly where: (at: Date) => object; readonly index?: IndexKey };
   /** What grows, and is not needed for a record. */
   readonly projection?: Readonly<Record<string, 0>>;
   /** Of which each has its own limit when lost records are looked for; all records are one if left out. */
@@ -47,17 +51,20 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   }
 
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
-    const found = (wanted: object) =>
+    const found = (wanted: object, index?: IndexKey) =>
       this.documents
-        .find({ ...wanted, ...freeAt(now) } as Filter<D>, { projection: { _id: 1 } })
+        .find({ ...wanted, ...freeAt(now) } as Filter<D>, {
+          projection: { _id: 1 },
+          ...(index && { hint: index }),
+        })
         .sort({ dueAt: 1 })
         .limit(limit)
         .toArray();
-    const { shares = [{}] } = this.kept;
+    const { shares = [{}], ahead: isAhead = { where: aheadOf } } = this.kept;
     const inShares = shares.map(async (share) => {
       const [overdue, ahead] = await Promise.all([
         found({ ...share, dueAt: { $lt: before } }),
-        found({ ...share, ...aheadOf(now) }),
+        found({ ...share, ...isAhead.where(now) }, isAhead.index),
       ]);
       return [...overdue, ...ahead].slice(0, limit).map(({ _id }) => String(_id));
     });

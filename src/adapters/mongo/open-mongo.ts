@@ -2,9 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MongoError, MongoServerError } from 'mongodb';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
-import { TallyUpdater } from './tally-updater.ts';
 import { type HeldRules, heldRules, makeCollections, unknownMember } from './collections.ts';
-import { listAllCare } from './care-times.ts';
 import { connect, connectForSetUp, START_MS } from './connect.ts';
 import { isDuplicate, isPassing } from './driver-errors.ts';
 import { Mongo } from './mongo.ts';
@@ -12,11 +10,6 @@ import { timed } from './timed.ts';
 
 /** Raised with every change that an older program could not live with, other than a new field, and with every field that goes. */
 export const SCHEMA_VERSION = 6;
-
-/** From this on invoices are counted. */
-const COUNTED_SINCE = 5;
-/** From this on care lists find invoices by their newest rows. */
-const LISTED_SINCE = 6;
 
 const DEFAULT_DATABASE = 'ids';
 const PAUSE_MS = 500;
@@ -32,7 +25,7 @@ export async function openMongo(url: string, environment: Environment): Promise<
   });
   try {
     await throughElections(() => setUp(new Mongo(client, client.db(databaseOf(url))), environment));
-    const own = await connect(url);
+    const own = await throughElections(() => connect(url));
     return new Mongo(own, timed(own.db(databaseOf(url))));
   } catch (error) {
     throw error instanceof MongoError ? refused('cannot be used', error) : error;
@@ -42,7 +35,7 @@ export async function openMongo(url: string, environment: Environment): Promise<
 }
 
 /** A primary that steps down in the middle leaves nothing that could not be done again. */
-async function throughElections(work: () => Promise<void>): Promise<void> {
+async function throughElections<T>(work: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + START_MS; ; await setTimeout(PAUSE_MS))
     try {
       return await work();
@@ -57,8 +50,6 @@ async function setUp(mongo: Mongo, environment: Environment): Promise<void> {
   const held = await heldRules(mongo.db);
   if (present?.schemaVersion === SCHEMA_VERSION) refuseNewer(held);
   await makeCollections(mongo.db, held);
-  if (present && present.schemaVersion < COUNTED_SINCE) await new TallyUpdater(mongo).bookAll();
-  if (present && present.schemaVersion < LISTED_SINCE) await listAllCare(mongo.invoices);
   await register(mongo, environment);
 }
 

@@ -3,13 +3,15 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { AuditDocument, LedgerDocument, OutboxDocument } from './documents.ts';
 import { areDuplicates, isDuplicate, isPassing } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { ANY_MARK, latestMark } from './pending.ts';
 
 const BATCH = 100;
 
 /** What cannot be copied is left alone for so long: nobody can mend it in a moment, and it is asked for with every read. */
 const ASIDE_MS = 3_600_000;
 
-type Waiting = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'outbox'>;
+type Waiting = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'outbox' | 'eventsPendingSince'>;
 type Audited = Pick<LedgerDocument, '_id' | 'audit' | 'auditPendingSince'>;
 
 /** Copies what was written with an invoice to where it is read in one order. Copying twice copies once. */
@@ -18,30 +20,36 @@ export class OutboxRelay {
   private readonly aside = new Map<string, number>();
   private failures: Error[] = [];
 
+  /** Gives every event that was written by now its place in the outbox. */
+  readonly copyEvents: () => Promise<void> = oneAtATime(() => this.copyAllEvents());
+  /** Audit rows are told apart by their ids; their order is that of their times. */
+  readonly copyAudit: () => Promise<void> = oneAtATime(() => this.copyAllAudit());
+
   constructor(private readonly mongo: Mongo) {}
 
   /**
-   * Gives every event its place in the outbox. A place is taken by inserting the number after the last one that can be
+   * A place is taken by inserting the number after the last one that can be
    * read, under a unique index; so a number exists only when all before it do, and no event ever appears behind one
    * that was read. A counter would not do: a process that dies between drawing and writing leaves it ahead, and one
    * that writes late appears behind a reader.
    */
-  async copyEvents(): Promise<void> {
+  private async copyAllEvents(): Promise<void> {
     for (const ledger of this.mongo.ledgers) await this.copyEventsOf(ledger);
   }
 
   private async copyEventsOf(ledger: Collection<LedgerDocument>): Promise<void> {
     // What is written meanwhile waits for the next time, or a reader might never be answered under steady writing.
-    const asOf = new Date();
-    for (;;) {
+    const latest = latestMark(new Date());
+    for (let isLast = false; !isLast;) {
       const waiting: Waiting[] = await ledger
         .find(
-          { eventsPendingSince: { $lte: asOf }, ...this.notAside() },
-          { projection: { client: 1, events: 1, outbox: 1 }, readConcern: 'majority' },
+          { eventsPendingSince: ANY_MARK, ...this.notAside() },
+          { projection: { client: 1, events: 1, outbox: 1, eventsPendingSince: 1 }, readConcern: 'majority' },
         )
         .sort({ eventsPendingSince: 1 })
         .limit(BATCH)
         .toArray();
+      isLast = waiting.length < BATCH || waiting.at(-1)!.eventsPendingSince! > latest;
       if (waiting.length === 0) return;
       await this.copied(waiting, async (some) => {
         await untilSettled(() => this.place(some.flatMap(entriesOf)));
@@ -50,8 +58,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Audit rows are told apart by their ids; their order is that of their times. */
-  async copyAudit(): Promise<void> {
+  private async copyAllAudit(): Promise<void> {
     for (const of of [
       ...this.mongo.ledgers,
       this.mongo.keys,
@@ -63,15 +70,17 @@ export class OutboxRelay {
   }
 
   private async copyAuditOf(changed: Collection<Audited>): Promise<void> {
-    const asOf = new Date();
-    for (;;) {
+    const latest = latestMark(new Date());
+    for (let isLast = false; !isLast;) {
       const waiting: Audited[] = await changed
         .find(
-          { auditPendingSince: { $lte: asOf }, ...this.notAside() },
-          { projection: { audit: 1 }, readConcern: 'majority' },
+          { auditPendingSince: ANY_MARK, ...this.notAside() },
+          { projection: { audit: 1, auditPendingSince: 1 }, readConcern: 'majority' },
         )
+        .sort({ auditPendingSince: 1 })
         .limit(BATCH)
         .toArray();
+      isLast = waiting.length < BATCH || waiting.at(-1)!.auditPendingSince! > latest;
       if (waiting.length === 0) return;
       await this.copied(waiting, async (some) => {
         await this.insertUnlessThere(some.flatMap(({ audit }) => audit));

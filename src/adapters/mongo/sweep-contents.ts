@@ -113,5 +113,6 @@ async function sweepPieces({ contents, pieces }: Mongo): Promise<void> {
   const isNamed = (piece: Pick<PieceDocument, '_id'>): boolean => named.has(setOf(piece));
   const ids = (which: typeof found) => ({ _id: { $in: which.map(({ _id }) => _id) } });
   await pieces.updateMany(ids(found.filter(isNamed)), { $unset: { writtenAt: '' } });
-  await pieces.deleteMany(ids(found.filter((piece) => !isNamed(piece))));
+  // Only what is as old as it was seen: a process that comes back from a long pause may have found it, and named it, meanwhile.
+  await pieces.deleteMany({ ...ids(found.filter((piece) => !isNamed(piece))), writtenAt: longAgo() });
 }

@@ -1,22 +1,21 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import { CARE, mendCare, type WithCare } from './care-times.ts';
 import type { BatchDocument, InvoiceDocument, TallyDocument } from './documents.ts';
 import { areDuplicates, areRefused, isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { ANY_MARK, latestMark } from './pending.ts';
 import { membersOf, talliesOf } from './tallies.ts';
 
 /** Small, because readers wait for what is booked before them. */
 const AT_ONCE = 100;
-/** Looked at by one sweep for changes that a program of an older version made, which marks none. */
-const LOOKED_AT = 500;
 
-type Open = Pick<
+export type Open = Pick<
   InvoiceDocument,
-  '_id' | 'version' | 'client' | 'createdAt' | 'route' | 'state' | 'care' | 'countedAs'
+  '_id' | 'version' | 'client' | 'createdAt' | 'route' | 'state' | 'care' | 'countedAs' | 'countPendingSince'
 > & { goneAt?: Date };
 type Batch = Pick<BatchDocument, 'version' | 'entries'>;
 
-const OPEN = {
+export const OPEN = {
   version: 1,
   client: 1,
   createdAt: 1,
@@ -25,7 +24,14 @@ const OPEN = {
   care: 1,
   countedAs: 1,
   goneAt: 1,
+  countPendingSince: 1,
 } as const;
+
+interface Next {
+  readonly batch: Batch;
+  /** Whether all that was marked until then is booked with it. */
+  readonly isLast: (latest: Date) => boolean;
+}
 
 /** A ledger, and where it is counted. */
 export type CountedLedger = Pick<Mongo, 'invoices' | 'tallies' | 'tallyBatch'>;
@@ -37,17 +43,19 @@ export type CountedLedger = Pick<Mongo, 'invoices' | 'tallies' | 'tallyBatch'>;
  * at once, and one that comes late changes nothing.
  */
 export class TallyUpdater {
-  private lookedUpTo: string | undefined;
+  /** Books all that is marked by now. */
+  readonly book: () => Promise<void> = oneAtATime(() => this.bookMarked());
 
   constructor(private readonly mongo: CountedLedger) {}
 
-  /** Books all that is marked by now. */
-  async book(): Promise<void> {
+  private async bookMarked(): Promise<void> {
     // What is written meanwhile waits for the next time, or a reader might never be answered under steady writing.
-    const asOf = new Date();
-    for (;;) {
-      const batch = await untilSettled(() => this.next(asOf));
-      if (batch === 'none') return;
+    const latest = latestMark(new Date());
+    for (let isLast = false; !isLast;) {
+      const next = await untilSettled(() => this.next());
+      if (next === 'none') return;
+      const { batch } = next;
+      isLast = next.isLast(latest);
       await this.bookTallies(batch);
       await this.markBooked(batch);
       await this.mongo.tallyBatch.updateOne(
@@ -57,42 +65,14 @@ export class TallyUpdater {
     }
   }
 
-  /** Of a store in which nothing was counted. */
-  async bookAll(): Promise<void> {
-    const uncounted = { countedIn: { $exists: false } };
-    await this.mongo.invoices.updateMany(uncounted, { $set: { countPendingSince: new Date() } });
-    await this.book();
-  }
-
-  /**
-   * Marks some that are counted as what they are no more, and mends what care lists find them by: one sweep after the other comes
-   * to every invoice.
-   */
-  async lookAround(): Promise<void> {
-    const { invoices } = this.mongo;
-    const found: (Open & WithCare)[] = await invoices
-      .find(
-        { _id: { $gt: this.lookedUpTo ?? '' }, countPendingSince: { $exists: false } },
-        { projection: { ...OPEN, ...CARE } },
-      )
-      .sort({ _id: 1 })
-      .limit(LOOKED_AT)
-      .toArray();
-    this.lookedUpTo = found.length === LOOKED_AT ? found.at(-1)?._id : undefined;
-    await mendCare(invoices, found);
-    const wrong = found.filter((one) => !isSame(one.countedAs ?? [], talliesOf(one)));
-    if (wrong.length === 0) return;
-    const _id = { $in: wrong.map((one) => one._id) };
-    await invoices.updateMany({ _id }, { $set: { countPendingSince: new Date() } });
-  }
-
   /** What another left unfinished comes first. */
-  private async next(asOf: Date): Promise<Batch | 'none' | 'again'> {
+  private async next(): Promise<Next | 'none' | 'again'> {
     const { invoices, tallyBatch } = this.mongo;
     const last = await tallyBatch.findOne({ _id: 'batch' });
-    if (last && last.entries.length > 0) return last;
+    if (last && last.entries.length > 0) return { batch: last, isLast: () => false };
     const open: Open[] = await invoices
-      .find({ countPendingSince: { $lte: asOf } }, { projection: OPEN, readConcern: 'majority' })
+      .find({ countPendingSince: ANY_MARK }, { projection: OPEN, readConcern: 'majority' })
+      .sort({ countPendingSince: 1 })
       .limit(AT_ONCE)
       .toArray();
     if (open.length === 0) return 'none';
@@ -102,8 +82,10 @@ export class TallyUpdater {
       from: [...(one.countedAs ?? [])],
       to: one.goneAt ? [] : [...talliesOf(one)],
     }));
-    const version = (last?.version ?? 0) + 1;
-    return (await this.begin(last?.version, { version, entries })) ? { version, entries } : 'again';
+    const batch = { version: (last?.version ?? 0) + 1, entries };
+    if (!(await this.begin(last?.version, batch))) return 'again';
+    const newest = open.at(-1)?.countPendingSince ?? new Date(0);
+    return { batch, isLast: (latest) => open.length < AT_ONCE || newest > latest };
   }
 
   private async begin(before: number | undefined, batch: Batch): Promise<boolean> {
@@ -175,6 +157,3 @@ function differences(entries: Batch['entries']): ReadonlyMap<string, number> {
   }
   return new Map([...changes].filter(([, by]) => by !== 0));
 }
-
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id, place) => id === other[place]);

@@ -182,6 +182,8 @@ export const VALIDATORS = {
     environment: oneOf(ENVIRONMENTS),
     'masterKeyFingerprint?': text,
     'clockOffsetMs?': { bsonType: 'number' },
+    'countedUpTo?': text,
+    'countedVersion?': positive,
   }),
 } as const satisfies Record<string, BsonSchema>;
 

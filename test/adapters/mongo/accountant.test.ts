@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { type BulkWriteResult, MongoBulkWriteError } from 'mongodb';
+import { LookAround } from '../../../src/adapters/mongo/look-around.ts';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
+import { TallyUpdater } from '../../../src/adapters/mongo/tally-updater.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../../src/domain/lifecycle/states.ts';
@@ -39,6 +41,49 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     return change.record;
   };
   const row = { code: 'BR-1', whoActs: 'erp', openedAt: START } as const;
+
+  it('are booked once for all in a process who ask at the same time, and again for those who ask later', async () => {
+    let looks = 0;
+    const counting = new Proxy(mongo.tallyBatch, {
+      get(target, name) {
+        if (name === 'findOne') looks += 1;
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      },
+    });
+    const { invoices: counted } = mongoStores(
+      Object.assign(Object.create(mongo) as Mongo, { tallyBatch: counting }),
+    );
+    await taken(counted);
+    const first = counted.tally(START);
+    await taken(counted);
+    const later = await Promise.all(Array.from({ length: 8 }, () => counted.tally(START)));
+    await first;
+    assert.deepEqual(
+      later.map(({ byState }) => byState.queued),
+      Array(8).fill(2),
+    );
+    assert.ok(looks <= 3, `${looks} looks for what is to be booked`);
+  });
+
+  it('of an older store are made by sweeps, some at a time, and go on where a process died', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push((await taken(invoices())).id);
+    await mongo.invoices.updateMany({}, { $unset: { countPendingSince: '', countedAs: '', countedIn: '' } });
+    assert.deepEqual((await tally()).byState, {});
+    const place = async () => (await mongo.store.findOne({ _id: 'store' }))?.countedUpTo;
+    const look = (of: Mongo) => new LookAround(of, new TallyUpdater(of), 2);
+    const dying = interrupted(mongo, { collection: 'tallies', method: 'bulkWrite', instead: die });
+    await assert.rejects(look(dying).run());
+    assert.equal(await place(), ids.sort()[1]);
+    await look(mongo).run();
+    assert.deepEqual((await tally()).byState, { queued: 5 });
+    assert.equal(await place(), '');
+    await look(mongo).run();
+    assert.equal(await place(), ids[1], 'from then on one range for each sweep');
+    await look(mongo).run();
+    assert.equal(await place(), ids[3], 'and never the same again before all others');
+  });
 
   for (const write of WRITES)
     it(`are right when a process dies before its ${write.method} of ${write.collection}`, async () => {

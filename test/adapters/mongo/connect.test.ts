@@ -41,6 +41,7 @@ describeOnMongo('a connection to MongoDB', (server) => {
     const { options } = own;
     assert.deepEqual([options.serverSelectionTimeoutMS, options.socketTimeoutMS], [777, 888]);
     assert.deepEqual([usual.options.serverSelectionTimeoutMS, usual.options.socketTimeoutMS], [5000, 30_000]);
+    assert.equal(usual.options.waitQueueTimeoutMS, 10_000);
     assert.equal(usual.options.retryWrites, false);
     assert.deepEqual([setUp.options.serverSelectionTimeoutMS, setUp.options.socketTimeoutMS], [20_000, 0]);
     await Promise.all([own.close(), usual.close(), setUp.close()]);

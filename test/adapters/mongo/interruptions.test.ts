@@ -171,6 +171,69 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     }
   });
 
+  const LARGE = new Uint8Array(9_000_000).fill(7);
+  const aLarge = (): Intake => {
+    const hash = hex(64);
+    const documents = [{ kind: 'manifest' as const, sha256: hash, size: LARGE.length }];
+    return { ...anIntake({ documents }), files: [{ sha256: hash, sealed: LARGE }] };
+  };
+  const isWhole = async ({ files: [file] }: Intake): Promise<boolean> =>
+    Buffer.from((await stores().sealed.content('acme', file!.sha256))!).equals(LARGE);
+
+  it('brings back the pieces of a large file that were swept while its process was suspended between them and its head', async () => {
+    const clock = sinon.useFakeTimers({ now: Date.now() - ORPHANED_MS - 1000, toFake: ['Date'] });
+    try {
+      const intake = aLarge();
+      const late = dawdling({ collection: 'contents', method: 'bulkWrite' }, async () => {
+        clock.restore();
+        await stores().invoices.settle();
+        assert.equal(await mongo.pieces.countDocuments(), 0);
+      });
+      assert.ok((await late.invoices.takeIn(intake)).taken);
+      assert.ok(await isWhole(intake));
+    } finally {
+      clock.restore();
+    }
+  });
+
+  it('makes a large file whole again that lost its pieces, when another invoice brings the same', async () => {
+    const first = aLarge();
+    await stores().invoices.takeIn(first);
+    await mongo.pieces.deleteMany({ _id: / 1$/ });
+    await assert.rejects(isWhole(first), /lacks pieces/);
+    const { files } = first;
+    await stores().invoices.takeIn({ ...anIntake({ documents: first.record.documents }), files });
+    assert.ok(await isWhole(first));
+  });
+
+  it('sweeps no pieces that a process has found again since they were looked at', async () => {
+    const intake = aLarge();
+    await assert.rejects(
+      () => dying({ collection: 'contents', method: 'bulkWrite' }).invoices.takeIn(intake),
+      isBusy,
+    );
+    await mongo.pieces.updateMany({}, { $set: { writtenAt: AGO } });
+    const sweep = dawdling({ collection: 'pieces', method: 'deleteMany' }, async () => {
+      await mongo.pieces.updateMany({}, { $set: { writtenAt: new Date() } });
+    });
+    await sweep.invoices.settle();
+    assert.equal(await mongo.pieces.countDocuments(), 3);
+  });
+
+  for (const skewMs of [-5000, 5000])
+    it(`shows what a process with a clock ${skewMs} ms off has written to every other at once`, async () => {
+      const clock = sinon.useFakeTimers({ now: Date.now() + skewMs, toFake: ['Date'] });
+      const row = { at: START, action: 'route_chosen', actor: 'key_1' };
+      try {
+        await stores().invoices.takeIn({ ...anIntake(), audit: [row] });
+      } finally {
+        clock.restore();
+      }
+      assert.equal(await invoicesHeld(), 1);
+      assert.equal((await stores().invoices.outbox(undefined, 9)).length, 1);
+      assert.equal((await stores().audit.recent({ limit: 9 })).length, 1);
+    });
+
   it('removes the pieces of a large file after its head, whenever the sweep dies', async () => {
     const intake = { ...anIntake(), files: [{ sha256: hex(64), sealed: new Uint8Array(9_000_000) }] };
     await assert.rejects(() => dying(beforeInsert).invoices.takeIn(intake), isBusy);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { BSON, MongoClient } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
+import { dropObsoleteIndexes, obsoleteIndexes } from '../../../src/adapters/mongo/collections.ts';
 import { databaseOf, openMongo, SCHEMA_VERSION } from '../../../src/adapters/mongo/open-mongo.ts';
 import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
 import { assertValidDocuments } from '../../support/mongo-documents.ts';
@@ -65,17 +66,21 @@ describeOnMongo('opening a MongoDB store', (server) => {
     await mongo.close();
   });
 
-  it('drops the indexes of older programs that another serves since', async () => {
+  it('leaves the indexes of older programs, which read by them, until it is told to drop them', async () => {
     const client = await MongoClient.connect(url);
-    const older = client.db().collection('invoices');
-    await older.createIndexes([{ key: { client: 1, invoiceRef: 1 } }, { key: { state: 1, updatedAt: 1 } }]);
+    await client
+      .db()
+      .collection('invoices')
+      .createIndexes([{ key: { client: 1, invoiceRef: 1 } }, { key: { state: 1, updatedAt: 1 } }]);
     await client.close();
     const mongo = await openMongo(url, 'sandbox');
-    const names = (await mongo.invoices.indexes()).map(({ name }) => name);
-    assert.deepEqual(
-      ['client_1_invoiceRef_1', 'state_1_updatedAt_1'].filter((name) => names.includes(name)),
-      [],
-    );
+    const older = [
+      { collection: 'invoices', index: 'client_1_invoiceRef_1' },
+      { collection: 'invoices', index: 'state_1_updatedAt_1' },
+    ];
+    assert.deepEqual(await obsoleteIndexes(mongo.db), older);
+    assert.deepEqual(await dropObsoleteIndexes(mongo.db), older);
+    assert.deepEqual(await obsoleteIndexes(mongo.db), []);
     await mongo.close();
   });
 
@@ -114,6 +119,8 @@ describeOnMongo('opening a MongoDB store', (server) => {
     assert.deepEqual([record.invoiceRef, record.care[0]?.openedAt, record.dueAt], ['RE-1', START, START]);
     assert.equal((await stores.invoices.events(record.id)).length, 1);
     assert.equal((await stores.invoices.outbox(undefined, 10))[0]?.invoiceId, record.id);
+    assert.deepEqual((await stores.invoices.tally(START)).byState, {}, 'a start counts nothing');
+    await stores.invoices.settle();
     const { byState, openCare } = await stores.invoices.tally(START);
     assert.deepEqual(byState, { [record.state]: 1 });
     assert.deepEqual(

@@ -1,0 +1,59 @@
+import { CARE, mendCare, type WithCare } from './care-times.ts';
+import type { Mongo } from './mongo.ts';
+import { talliesOf } from './tallies.ts';
+import { OPEN, type Open, type TallyUpdater } from './tally-updater.ts';
+
+/** Raised when invoices are counted, or their care rows found, in another way: each is looked at once more. */
+const COUNTED_VERSION = 1;
+/** Looked at together for changes that a program of an older version made, which marks none. */
+const LOOKED_AT = 500;
+/** So many such ranges one sweep looks at in a store that an older version counted otherwise, or not at all, until it was once through. */
+const RANGES_OF_UPGRADE = 20;
+
+/**
+ * Marks invoices that are counted as what they are no more, or not at all, and corrects what care lists find them by: one sweep after
+ * the other comes to every invoice. The place is kept in the store, so that neither a start nor another process begins anew.
+ */
+export class LookAround {
+  constructor(
+    private readonly mongo: Mongo,
+    private readonly tallies: Pick<TallyUpdater, 'book'>,
+    private readonly lookedAt = LOOKED_AT,
+  ) {}
+
+  async run(): Promise<void> {
+    for (let ranges = 0; ranges < RANGES_OF_UPGRADE; ranges += 1) {
+      const store = await this.mongo.store.findOne({ _id: 'store' });
+      if (!store) return;
+      const { countedUpTo: place, countedVersion } = store;
+      const next = await this.lookFrom(place ?? '');
+      const isThrough = next === '';
+      // If another process was faster, its place counts.
+      const { matchedCount } = await this.mongo.store.updateOne(
+        { _id: 'store', countedUpTo: place ?? { $exists: false } },
+        { $set: { countedUpTo: next, ...(isThrough && { countedVersion: COUNTED_VERSION }) } },
+      );
+      if (matchedCount === 0 || isThrough || countedVersion === COUNTED_VERSION) return;
+      await this.tallies.book();
+    }
+  }
+
+  /** @returns after which id to go on; `''` at the end. */
+  private async lookFrom(place: string): Promise<string> {
+    const { invoices } = this.mongo;
+    const found: (Open & WithCare)[] = await invoices
+      .find({ _id: { $gt: place } }, { projection: { ...OPEN, ...CARE } })
+      .sort({ _id: 1 })
+      .limit(this.lookedAt)
+      .toArray();
+    await mendCare(invoices, found);
+    const unmarked = found.filter(({ countPendingSince }) => countPendingSince === undefined);
+    const wrong = unmarked.filter((one) => !isSame(one.countedAs ?? [], talliesOf(one)));
+    const _id = { $in: wrong.map((one) => one._id) };
+    if (wrong.length > 0) await invoices.updateMany({ _id }, { $set: { countPendingSince: new Date() } });
+    return found.length === this.lookedAt ? found.at(-1)!._id : '';
+  }
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, place) => id === other[place]);
