@@ -90,15 +90,18 @@ export interface SeriesCount {
   readonly rejected: number;
 }
 
+/** What lies waiting is counted up to here: what watches it costs the same however long the queue is. */
+export const MOST_COUNTED = 10_000;
+
 export interface InvoiceTally {
   readonly byState: Readonly<Partial<Record<InvoiceState, number>>>;
-  /** Due by now and held by no worker. */
+  /** Due by now and held by no worker; at most `MOST_COUNTED`. */
   readonly waiting: number;
   /** Due time of the invoice that has waited longest. */
   readonly oldestDueAt: Date | null;
   readonly openCare: readonly { readonly code: string; readonly whoActs: string; readonly rows: number }[];
   /** Since when the oldest of them is open. */
   readonly openCareSince: Date | null;
-  /** Still queued when four fifths of the time from the start of the issue day to the deadline are gone. */
+  /** At most `MOST_COUNTED`. Still queued when four fifths of the time from the start of the issue day to the deadline are gone. */
   readonly deadlinesAtRisk: number;
 }

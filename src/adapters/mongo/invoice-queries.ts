@@ -1,9 +1,14 @@
 import type { Collection, Filter } from 'mongodb';
 import { DAY_MS, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-reads.ts';
+import {
+  type InvoiceTally,
+  MOST_COUNTED,
+  type SeriesCount,
+  type SeriesQuery,
+} from '../../ports/invoice-reads.ts';
 import type { InvoiceDocument } from './documents.ts';
-import { dueBy, freeAt } from './due.ts';
+import { aheadInLedger, BY_LAST_CHANGE, freeAt } from './due.ts';
 import type { Mongo } from './mongo.ts';
 import { openCareCounts, receivedCounts, stateCounts } from './tallies.ts';
 
@@ -43,21 +48,24 @@ const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 export async function tallyInvoices(mongo: Mongo, now: Date): Promise<InvoiceTally> {
   const { invoices } = mongo;
-  const waiting: Filter<InvoiceDocument> = { ...dueBy(now), ...freeAt(now) };
-  const [byState, waitingCount, oldest, openCare, oldestCare, deadlinesAtRisk] = await Promise.all([
+  const due: Filter<InvoiceDocument> = { dueAt: { $lte: now }, ...freeAt(now) };
+  const ahead = { ...aheadInLedger(now), ...freeAt(now) } as Filter<InvoiceDocument>;
+  const atMost = { limit: MOST_COUNTED };
+  const [byState, dueCount, aheadCount, oldest, openCare, oldestCare, deadlinesAtRisk] = await Promise.all([
     stateCounts(mongo),
-    invoices.countDocuments(waiting),
-    invoices.findOne(waiting, { sort: { dueAt: 1 }, projection: { dueAt: 1 } }),
+    invoices.countDocuments(due, atMost),
+    invoices.countDocuments(ahead, { ...atMost, hint: BY_LAST_CHANGE }),
+    invoices.findOne(due, { sort: { dueAt: 1 }, projection: { dueAt: 1 } }),
     openCareCounts(mongo),
     invoices.findOne(
       { openCareSince: { $exists: true } },
       { sort: { openCareSince: 1 }, projection: { openCareSince: 1 } },
     ),
-    invoices.countDocuments({ state: 'queued', atRiskAt: { $lte: now } }),
+    invoices.countDocuments({ state: 'queued', atRiskAt: { $lte: now } }, atMost),
   ]);
   return {
     byState,
-    waiting: waitingCount,
+    waiting: Math.min(dueCount + aheadCount, MOST_COUNTED),
     oldestDueAt: oldest?.dueAt ?? null,
     openCare,
     openCareSince: oldestCare?.openCareSince ?? null,

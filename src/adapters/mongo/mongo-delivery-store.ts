@@ -4,6 +4,7 @@ import type { Change } from '../../ports/ledger.ts';
 import type { DeliveryQuery, DeliveryStore, DeliveryTally, Replay } from '../../ports/webhook-store.ts';
 import type { DeliveryDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
+import { MOST_COUNTED } from '../../ports/invoice-reads.ts';
 import { freeAt } from './due.ts';
 import { leaseOf, valuesOf } from './invoice-documents.ts';
 import { membersWithValue, membersWithout } from './members.ts';
@@ -100,12 +101,12 @@ export class MongoDeliveryStore
 
   async tally(): Promise<DeliveryTally> {
     const [pending, oldest, dead] = await Promise.all([
-      this.documents.countDocuments({ state: 'pending' }),
+      this.documents.countDocuments({ state: 'pending' }, { limit: MOST_COUNTED }),
       this.documents.findOne(
         { state: 'pending' },
         { sort: { occurredAt: 1 }, projection: { occurredAt: 1 } },
       ),
-      this.documents.countDocuments({ state: 'dead' }),
+      this.documents.countDocuments({ state: 'dead' }, { limit: MOST_COUNTED }),
     ]);
     return { pending, oldestPendingAt: oldest?.occurredAt ?? null, dead };
   }

@@ -1,9 +1,15 @@
 import { dateOf, DAY_MS, dayOf, seriesOf } from '../../domain/lifecycle/day-counts.ts';
+import { ROUTES } from '../../domain/routes/all.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { InvoiceTally, SeriesCount, SeriesQuery } from '../../ports/invoice-reads.ts';
+import {
+  type InvoiceTally,
+  MOST_COUNTED,
+  type SeriesCount,
+  type SeriesQuery,
+} from '../../ports/invoice-reads.ts';
 import { integer, optional, text, time } from './columns.ts';
-import { instants, IS_DUE, IS_FREE } from './due.ts';
+import { instants, IS_AHEAD, IS_FREE } from './due.ts';
 import { ALL_CLIENTS } from './invoice-counts.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 
@@ -36,13 +42,10 @@ export function seriesCounts(sqlite: Sqlite, query: SeriesQuery): readonly Serie
 
 export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
   const at = { now: now.getTime() };
-  const waiting = sqlite.one(
-    `SELECT count(*) AS invoices, min(due_at) AS oldest FROM invoice
-     WHERE due_at IS NOT NULL AND ${IS_DUE} AND ${IS_FREE}`,
-    instants(now),
-  )!;
+  const { waiting, oldestDueAt } = waitingAt(sqlite, now);
   const atRisk = sqlite.one(
-    "SELECT count(*) AS invoices FROM invoice WHERE state = 'queued' AND at_risk_at <= @now",
+    `SELECT count(*) AS invoices FROM (
+       SELECT 1 FROM invoice WHERE state = 'queued' AND at_risk_at <= @now LIMIT ${MOST_COUNTED})`,
     at,
   )!;
   const byState: Partial<Record<InvoiceState, number>> = {};
@@ -57,8 +60,8 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
   )!;
   return {
     byState,
-    waiting: integer(waiting, 'invoices'),
-    oldestDueAt: optional(waiting, 'oldest', time) ?? null,
+    waiting,
+    oldestDueAt,
     openCare: openCare.map((row) => ({
       code: text(row, 'code'),
       whoActs: text(row, 'who_acts'),
@@ -66,5 +69,25 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
     })),
     openCareSince: optional(oldestCare, 'since', time) ?? null,
     deadlinesAtRisk: integer(atRisk, 'invoices'),
+  };
+}
+
+/** Counted on each route up to the bound, so that a long queue is not read. */
+function waitingAt(sqlite: Sqlite, now: Date): Pick<InvoiceTally, 'waiting' | 'oldestDueAt'> {
+  const counted = (from: string, route: string | null = null): Row =>
+    sqlite.one(
+      `SELECT count(*) AS invoices, min(due_at) AS oldest FROM (
+         SELECT due_at FROM invoice ${from} AND ${IS_FREE} ORDER BY due_at LIMIT ${MOST_COUNTED})`,
+      { ...instants(now), route },
+    )!;
+  const due = ROUTES.map((route) => counted('WHERE route = @route AND due_at <= @now', route));
+  const all = [...due, counted(`INDEXED BY invoice_changed WHERE ${IS_AHEAD}`)];
+  const oldest = all.flatMap((row) => optional(row, 'oldest', time) ?? []);
+  return {
+    waiting: Math.min(
+      all.reduce((sum, row) => sum + integer(row, 'invoices'), 0),
+      MOST_COUNTED,
+    ),
+    oldestDueAt: oldest.sort((one, other) => Number(one) - Number(other))[0] ?? null,
   };
 }

@@ -360,4 +360,12 @@ export const MIGRATIONS: readonly string[] = [
     name TEXT PRIMARY KEY, cursor TEXT, held_until INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- What was changed later than now: nothing, unless the clock was set back.
+  CREATE INDEX invoice_changed ON invoice (updated_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX received_changed ON received (updated_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX webhook_delivery_changed ON webhook_delivery (updated_at) WHERE due_at IS NOT NULL;
+  -- What a client has in line.
+  CREATE INDEX invoice_in_line ON invoice (client, route, due_at) WHERE state = 'queued' AND due_at IS NOT NULL;
+  `,
 ];

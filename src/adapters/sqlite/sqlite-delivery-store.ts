@@ -5,6 +5,7 @@ import type { Change } from '../../ports/ledger.ts';
 import type { DeliveryQuery, DeliveryStore, DeliveryTally, Replay } from '../../ports/webhook-store.ts';
 import { integer, optional, text, time } from './columns.ts';
 import { instants, IS_FREE } from './due.ts';
+import { MOST_COUNTED } from '../../ports/invoice-reads.ts';
 import { columnsOf, fromRow, toColumns } from './field-columns.ts';
 import { SqliteWorkTable, type WorkTable } from './sqlite-work-table.ts';
 import type { Row, Sqlite } from './sqlite.ts';
@@ -96,9 +97,9 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
   async tally(): Promise<DeliveryTally> {
     const [row] = await this.sqlite.read(() =>
       this.sqlite.all(
-        `SELECT (SELECT count(*) FROM webhook_delivery WHERE state = 'pending') AS pending,
+        `SELECT (SELECT count(*) FROM (SELECT 1 FROM webhook_delivery WHERE state = 'pending' LIMIT ${MOST_COUNTED})) AS pending,
            (SELECT min(occurred_at) FROM webhook_delivery WHERE state = 'pending') AS oldest,
-           (SELECT count(*) FROM webhook_delivery WHERE state = 'dead') AS dead`,
+           (SELECT count(*) FROM (SELECT 1 FROM webhook_delivery WHERE state = 'dead' LIMIT ${MOST_COUNTED})) AS dead`,
       ),
     );
     return {

@@ -81,7 +81,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
     const rows = await this.read(
-      `SELECT * FROM invoice WHERE route = @route AND client = @client AND ${IS_QUEUED} AND ${IS_FREE}
+      `SELECT * FROM invoice INDEXED BY invoice_in_line WHERE client = @client AND route = @route AND ${IS_QUEUED} AND ${IS_FREE}
        ORDER BY due_at LIMIT @limit`,
       { client, route, limit, ...instants(now) },
     );

@@ -3,7 +3,7 @@ import type { AheadLease } from '../../ports/due-work.ts';
 import type { Lease, WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { Bound } from './bind.ts';
 import { text, time } from './columns.ts';
-import { instants, IS_DUE, IS_FREE } from './due.ts';
+import { instants, IS_AHEAD, IS_DUE, IS_FREE } from './due.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 /** A table of records that wait to be worked on: of every field a column, and three of the lease. */
@@ -66,15 +66,15 @@ export class SqliteWorkTable<R extends WorkRecord> {
 
   async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
     const { name, shares = ['due_at IS NOT NULL'] } = this.table;
-    const found = (share: string, when: string) =>
+    const found = (share: string, when: string, index = '') =>
       this.sqlite.all(
-        `SELECT id FROM ${name} WHERE ${share} AND ${when} AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
+        `SELECT id FROM ${name} ${index} WHERE ${share} AND ${when} AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
         { before: before.getTime(), ...instants(now), limit },
       );
     return this.sqlite.read(() =>
       shares.flatMap((share) => {
         const overdue = found(share, 'due_at < @before');
-        const ahead = found(share, 'due_at > @now AND updated_at > @latestChange');
+        const ahead = found(share, IS_AHEAD, `INDEXED BY ${name}_changed`);
         return [...overdue, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
       }),
     );

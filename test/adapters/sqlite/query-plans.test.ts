@@ -68,7 +68,8 @@ const READS: Readonly<
   'what the metrics show': {
     ask: ({ invoices }) => invoices.tally(START),
     reads: [
-      /^SCAN invoice USING INDEX invoice_due$/,
+      /^SEARCH invoice USING INDEX invoice_due \(route=\? AND due_at<\?\)$/,
+      /^SEARCH invoice USING INDEX invoice_changed \(updated_at>\?\)$/,
       /^SEARCH invoice USING COVERING INDEX invoice_at_risk \(at_risk_at<\?\)$/,
       /^SEARCH invoice USING COVERING INDEX invoice_care_since \(open_care_since>\?\)$/,
     ],
@@ -79,7 +80,14 @@ const READS: Readonly<
   },
   'what is neglected': {
     ask: ({ invoices }) => invoices.neglected(START, START, 10),
-    reads: [/^SEARCH invoice USING INDEX invoice_due \(route=\? AND due_at[<>]\?\)$/],
+    reads: [
+      /^SEARCH invoice USING INDEX invoice_changed \(updated_at>\?\)$/,
+      /^SEARCH invoice USING INDEX invoice_due \(route=\? AND due_at<\?\)$/,
+    ],
+  },
+  'what a client has in line': {
+    ask: ({ invoices }) => invoices.findQueued({ client: 'acme', route: 'PL-KSEF', limit: 10 }, START),
+    reads: [/^SEARCH invoice USING INDEX invoice_in_line \(client=\? AND route=\? AND due_at>\?\)$/],
   },
   'leases from before a clock was set back': {
     ask: ({ invoices }) => invoices.leasedAhead(START, 10),
