@@ -11,9 +11,28 @@ import { anIntake, hex } from '../../support/records.ts';
 
 const RUN_MS = 12_000;
 
-const replicaSet = (await hasMongod())
-  ? await MongoMemoryReplSet.create({ replSet: { count: 3, storageEngine: 'wiredTiger' } })
-  : undefined;
+interface ReplicaSet {
+  getUri(): string;
+  stop(): Promise<unknown>;
+}
+
+/** The one that `MONGODB_URL` names, else one of its own. */
+async function findReplicaSet(): Promise<ReplicaSet | undefined> {
+  const { MONGODB_URL } = process.env;
+  if (MONGODB_URL) {
+    const client = await MongoClient.connect(MONGODB_URL);
+    const hello = await client
+      .db('admin')
+      .command({ hello: 1 })
+      .catch(() => undefined);
+    await client.close();
+    return hello?.['setName'] ? { getUri: () => MONGODB_URL, stop: async () => undefined } : undefined;
+  }
+  if (!(await hasMongod())) return undefined;
+  return MongoMemoryReplSet.create({ replSet: { count: 3, storageEngine: 'wiredTiger' } });
+}
+
+const replicaSet = await findReplicaSet();
 
 const describeOnReplicaSet = replicaSet ? describe : describe.skip;
 const reason = replicaSet ? '' : ` (no mongod; set ${OTHERWISE})`;
