@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { configurationPage } from '../src/processes/configuration-page.ts';
+import { deliveryPage } from '../src/processes/delivery-page.ts';
 import { earlyRuleFiles } from '../validators/packs/expand/write-early-rules.ts';
 
 // First: the page of the canonical form shows the rules.
@@ -10,6 +11,7 @@ const { writeExamplePdfs } = await import('./example-pdfs.ts');
 
 /** Writes the pages that are made from code. */
 writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage());
+writeFileSync(new URL('../docs/delivery.md', import.meta.url), deliveryPage());
 writeFileSync(new URL('../docs/canonical-invoice.md', import.meta.url), canonicalPage());
 writeFileSync(new URL('../docs/fa3.md', import.meta.url), fa3Page());
 await writeExamplePdfs();

@@ -12,33 +12,51 @@ import type {
 } from '../../src/ports/rail.ts';
 
 export const WORDS = {
-  held: { networkStatus: 'held', meaning: 'held', message: 'It is held.' },
-  delivered: { networkStatus: 'delivered', meaning: 'delivered', message: 'It is delivered.' },
-  accepted: { networkStatus: 'accepted', meaning: 'accepted', message: 'It is accepted.' },
+  held: { networkStatus: 'held', source: 'a test', meaning: 'held', message: 'It is held.' },
+  delivered: {
+    networkStatus: 'delivered',
+    source: 'a test',
+    meaning: 'delivered',
+    message: 'It is delivered.',
+  },
+  accepted: { networkStatus: 'accepted', source: 'a test', meaning: 'accepted', message: 'It is accepted.' },
   acceptedSoFar: {
     networkStatus: 'so-far',
+    source: 'a test',
     meaning: 'accepted-so-far',
     message: 'It is accepted, and on its way.',
   },
   refused: {
     networkStatus: 'no',
+    source: 'a test',
     meaning: 'refused',
     code: 'KSEF-440',
     owner: 'us',
     message: 'It is refused.',
   },
-  busyOnce: { ...COMMON_STATUSES.unreachable, networkStatus: 'once', meaning: 'not-taken-once' },
-  notHeld: { networkStatus: 'not-held', meaning: 'not-held', message: 'It is not held.' },
-  cannotTell: { networkStatus: 'cannot-tell', meaning: 'cannot-tell', message: 'It cannot be asked.' },
-  dropped: { networkStatus: 'dropped', meaning: 'dropped', message: 'It was dropped.' },
+  busyOnce: {
+    ...COMMON_STATUSES.unreachable,
+    networkStatus: 'once',
+    source: 'a test',
+    meaning: 'not-taken-once',
+  },
+  notHeld: { networkStatus: 'not-held', source: 'a test', meaning: 'not-held', message: 'It is not held.' },
+  cannotTell: {
+    networkStatus: 'cannot-tell',
+    source: 'a test',
+    meaning: 'cannot-tell',
+    message: 'It cannot be asked.',
+  },
+  dropped: { networkStatus: 'dropped', source: 'a test', meaning: 'dropped', message: 'It was dropped.' },
   droppedOnce: {
     networkStatus: 'garbled',
+    source: 'a test',
     meaning: 'dropped-once',
     code: 'KSEF-435',
     owner: 'us',
     message: 'It could not be read.',
   },
-  receipt: { networkStatus: 'receipt', meaning: 'receipt', message: 'Here it is.' },
+  receipt: { networkStatus: 'receipt', source: 'a test', meaning: 'receipt', message: 'Here it is.' },
 } as const satisfies Record<string, StatusMapping>;
 
 type Reply = RailAnswer & {

@@ -126,6 +126,7 @@ const kept = (record: InvoiceRecord, { clock }: AnswerTools): Step =>
 
 const BUYER_REFUSED: StatusMapping = {
   networkStatus: 'buyer-refused',
+  source: 'the message itself',
   meaning: 'refused',
   code: 'EI-BUYER-REFUSED',
   owner: 'business',

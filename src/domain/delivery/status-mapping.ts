@@ -61,13 +61,14 @@ export interface StatusMapping {
   /** Its row is handled by itself once the route has gone on (decisions, "healed"). */
   readonly heals?: true;
   /** What the row was read from: a published text, the code of the network's software, or a recorded answer. */
-  readonly source?: string;
+  readonly source: string;
 }
 
 /** Failures that say the same on every route. */
 export const COMMON_STATUSES = {
   unreachable: {
     networkStatus: 'unreachable',
+    source: 'no connection: DNS, TCP or TLS',
     meaning: 'not-taken',
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',
@@ -75,6 +76,7 @@ export const COMMON_STATUSES = {
   },
   answerLost: {
     networkStatus: 'answer-lost',
+    source: 'no whole answer to what was sent',
     meaning: 'unclear',
     code: 'EI-SEND-UNKNOWN',
     owner: 'us',
@@ -82,6 +84,7 @@ export const COMMON_STATUSES = {
   },
   outOfOrder: {
     networkStatus: 'out-of-order',
+    source: 'RFC 9110 section 15.6: HTTP 5xx; an answer that is none',
     meaning: 'unclear',
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',
@@ -89,19 +92,27 @@ export const COMMON_STATUSES = {
   },
   brokenUp: {
     networkStatus: 'batch broken up',
+    source: 'this service: a batch that is not whole',
     meaning: 'later',
     message: 'The batch was not sent, since one of its documents had gone.',
   },
   throttled: {
     networkStatus: 'too-many-too-often',
+    source: 'RFC 6585 section 4: HTTP 429, ten times in a row',
     meaning: 'not-taken',
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',
     message: 'The route wants fewer calls, however long the service waits.',
   },
-  tooMany: { networkStatus: 'too-many', meaning: 'later', message: 'The route wants fewer calls.' },
+  tooMany: {
+    networkStatus: 'too-many',
+    source: 'RFC 6585 section 4: HTTP 429',
+    meaning: 'later',
+    message: 'The route wants fewer calls.',
+  },
   credentialMissing: {
     networkStatus: 'credential-missing',
+    source: 'this service: no live credential fits',
     meaning: 'not-taken',
     code: 'EI-CREDENTIAL-MISSING',
     owner: 'client',
@@ -113,6 +124,7 @@ export const COMMON_STATUSES = {
   },
   credentialRefused: {
     networkStatus: 'credential-refused',
+    source: 'RFC 9110 section 15.5: HTTP 401, 403; a value that cannot be read',
     meaning: 'not-taken',
     code: 'EI-CREDENTIAL-REFUSED',
     owner: 'client',
@@ -124,6 +136,7 @@ export const COMMON_STATUSES = {
   },
   blocked: {
     networkStatus: 'address-refused',
+    source: 'this service: addresses that it calls (docs/security.md)',
     meaning: 'not-taken',
     code: 'EI-CREDENTIAL-REFUSED',
     owner: 'client',
@@ -135,6 +148,7 @@ export const COMMON_STATUSES = {
   },
   overdue: {
     networkStatus: 'status-overdue',
+    source: 'this service: 24 hours without an end',
     meaning: 'held',
     code: 'EI-STATUS-OVERDUE',
     owner: 'route',
@@ -144,6 +158,7 @@ export const COMMON_STATUSES = {
   },
   unmatched: {
     networkStatus: 'answer-unmatched',
+    source: 'this service: an answer that fits none or several',
     meaning: 'held',
     code: 'EI-ANSWER-UNMATCHED',
     owner: 'us',
@@ -152,6 +167,7 @@ export const COMMON_STATUSES = {
   },
   receiptUnverified: {
     networkStatus: 'receipt-unverified',
+    source: 'this service: its check of the receipt',
     meaning: 'receipt',
     code: 'EI-RECEIPT-UNVERIFIED',
     owner: 'us',
@@ -160,6 +176,7 @@ export const COMMON_STATUSES = {
   },
   receiptOverdue: {
     networkStatus: 'receipt-overdue',
+    source: 'this service: 24 hours without a receipt',
     meaning: 'held',
     code: 'EI-RECEIPT-OVERDUE',
     owner: 'route',

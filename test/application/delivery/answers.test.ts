@@ -151,6 +151,7 @@ describe('what a route answers by messages', () => {
   const submitted = () => delivered({}, [{ mapping: WORDS.held }]);
   const astray: StatusMapping = {
     networkStatus: '221',
+    source: 'a test',
     meaning: 'held',
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',

@@ -170,6 +170,7 @@ describe('a network that wants fewer calls', () => {
 describe('a network that is announced to be away', () => {
   const away: StatusMapping = {
     networkStatus: 'away',
+    source: 'a test',
     meaning: 'later',
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',

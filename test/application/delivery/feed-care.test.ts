@@ -6,6 +6,7 @@ import { found } from './world.ts';
 
 const REFUSED: StatusMapping = {
   networkStatus: 'search refused',
+  source: 'a test',
   meaning: 'unclear',
   code: 'EI-ROUTE-ANSWER',
   owner: 'us',

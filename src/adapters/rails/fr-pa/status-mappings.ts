@@ -1,6 +1,11 @@
 import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/routes/fr-pa/codes.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
+/** Where rows were read. */
+const flow = (where: string): string => `XP Z12-013 Annex A 1.3.0 (FNFE-MPE France_RFE), ${where}`;
+const cdar = (where: string): string => `XP Z12-012, CDAR (phive-rules France CTC 1.4.0.03): ${where}`;
+const OWN = 'this service';
+
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
 const refused = { meaning: 'refused', code: 'AUTRE' } as const;
@@ -10,23 +15,37 @@ export const PLATFORM_STATUSES = {
   ...COMMON_STATUSES,
   taken: {
     networkStatus: 'HTTP 202',
+    source: flow('POST /flows: 202'),
     meaning: 'held',
     message: 'The platform holds the invoice and is checking it.',
   },
-  pending: { networkStatus: 'Pending', meaning: 'held', message: 'The platform is checking the invoice.' },
-  acknowledged: { networkStatus: 'Ok', meaning: 'held', message: 'The platform has checked the file.' },
+  pending: {
+    networkStatus: 'Pending',
+    source: flow('Acknowledgement.status Pending'),
+    meaning: 'held',
+    message: 'The platform is checking the invoice.',
+  },
+  acknowledged: {
+    networkStatus: 'Ok',
+    source: flow('Acknowledgement.status Ok'),
+    meaning: 'held',
+    message: 'The platform has checked the file.',
+  },
   deposited: {
     networkStatus: '200',
+    source: cdar('status 200'),
     meaning: 'accepted',
     message: 'The platform has taken the invoice (déposée).',
   },
   madeAvailable: {
     networkStatus: '203',
+    source: cdar('status 203'),
     meaning: 'delivered',
     message: 'The buyer can fetch the invoice (mise à disposition).',
   },
   astray: {
     networkStatus: '221',
+    source: cdar('status 221'),
     meaning: 'held',
     code: 'ROUTAGE_ERR',
     owner: 'route',
@@ -36,6 +55,7 @@ export const PLATFORM_STATUSES = {
   },
   cancelled: {
     networkStatus: '220',
+    source: cdar('status 220'),
     meaning: 'held',
     code: 'EI-FR-CANCELLED',
     owner: 'business',
@@ -43,6 +63,7 @@ export const PLATFORM_STATUSES = {
   },
   accountChanged: {
     networkStatus: '227',
+    source: cdar('status 227'),
     meaning: 'held',
     code: 'EI-FR-ACCOUNT-CHANGED',
     owner: 'business',
@@ -50,6 +71,7 @@ export const PLATFORM_STATUSES = {
   },
   claimRefused: {
     networkStatus: '228',
+    source: cdar('status 228'),
     meaning: 'held',
     code: 'EI-FR-CLAIM-REFUSED',
     owner: 'business',
@@ -57,6 +79,7 @@ export const PLATFORM_STATUSES = {
   },
   noAddress: {
     networkStatus: 'not in the directory',
+    source: 'XP Z12-013 Annex B 1.3.0: GET /directory-line/search',
     meaning: 'held',
     code: 'EI-FR-NO-ADDRESS',
     owner: 'erp',
@@ -65,22 +88,30 @@ export const PLATFORM_STATUSES = {
     fixHint:
       "Check the buyer's address (BT-49). If it is right, the buyer has to choose a platform; the invoice need not be sent again.",
   },
-  notHeld: { networkStatus: 'not-held', meaning: 'not-held', message: 'The platform holds no such flow.' },
+  notHeld: {
+    networkStatus: 'not-held',
+    source: flow('POST /flows/search: no result'),
+    meaning: 'not-held',
+    message: 'The platform holds no such flow.',
+  },
 
   badCall: {
     ...refused,
     networkStatus: 'HTTP 400',
+    source: flow('HTTP 400'),
     owner: 'us',
     message: 'The platform cannot read the call.',
   },
   notProcessed: {
     ...refused,
     networkStatus: 'HTTP 422',
+    source: flow('HTTP 422'),
     owner: 'us',
     message: 'The platform refuses the call.',
   },
   tooLarge: {
     networkStatus: 'HTTP 413',
+    source: flow('HTTP 413'),
     meaning: 'refused',
     code: 'IRR_TAILLE_F',
     owner: 'erp',
@@ -89,6 +120,7 @@ export const PLATFORM_STATUSES = {
   },
   garbled: {
     networkStatus: 'ChecksumMismatch',
+    source: flow('Acknowledgement.details.reasonCode ChecksumMismatch'),
     meaning: 'dropped-once',
     code: 'AUTRE',
     owner: 'us',
@@ -98,6 +130,7 @@ export const PLATFORM_STATUSES = {
   wrongPath: {
     ...passing,
     networkStatus: 'HTTP 404',
+    source: 'RFC 9110 section 15.5.5: HTTP 404',
     message: 'The platform does not know the address that is called.',
     fixHint:
       "Compare flow_url, directory_url or base_url in the client's credential with what the platform names.",
@@ -105,23 +138,31 @@ export const PLATFORM_STATUSES = {
   logInFailed: {
     ...passing,
     networkStatus: 'log-in',
+    source: 'RFC 6749 section 5: token call',
     message: "The platform's log-in does not answer as it should.",
   },
   notUnderstood: {
     ...notDescribed,
     networkStatus: 'not understood',
+    source: 'none: an answer that the standard does not have',
     message: 'The platform gives an answer that the standard does not have.',
   },
   searchRefused: {
     ...notDescribed,
     networkStatus: 'search refused',
+    source: flow('POST /flows/search: 400'),
     message:
       'The platform refuses to search, also with the fewest criteria: what it has to tell is not heard.',
     fixHint: "Compare the client's credential with what the platform describes; the service goes on asking.",
     opensCareAtOnce: true,
     heals: true,
   },
-  opening: { networkStatus: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
+  opening: {
+    networkStatus: 'log-in under way',
+    source: OWN,
+    meaning: 'later',
+    message: 'Another process is logging in.',
+  },
 } as const satisfies Record<string, StatusMapping>;
 
 const reasonMappings = (of: string, owner?: StatusMapping['owner']): ReadonlyMap<string, StatusMapping> =>
@@ -130,6 +171,7 @@ const reasonMappings = (of: string, owner?: StatusMapping['owner']): ReadonlyMap
       code,
       {
         networkStatus: `${of} ${code}`,
+        source: cdar(`reason ${code}`),
         meaning: 'refused',
         code,
         owner: owner ?? whoFixes,

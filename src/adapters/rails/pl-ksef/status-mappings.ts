@@ -1,10 +1,17 @@
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
+/** Where rows were read: the official documentation and the build of the API description, of 19 May 2026. */
+const docs = (where: string): string => `CIRFMF/ksef-docs, ${where}`;
+const oas = (where: string): string => `KSeF OpenAPI 2.6.0, ${where}`;
+const STATUS = oas('InvoiceStatusInfo: codes of an invoice in a session');
+const OWN = 'this service';
+
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
 const refused = { meaning: 'refused', owner: 'erp' } as const;
 /** Announced by the ministry: no try counts (the note, 9.1). */
 const away = {
+  source: 'CIRFMF/ksef-latarnia: status',
   meaning: 'later',
   code: 'EI-ROUTE-UNAVAILABLE',
   owner: 'route',
@@ -16,18 +23,45 @@ const CORRECT = 'Correct what the message names and send the invoice again; its 
 /** Everything that KSeF can say, and what it means. */
 export const KSEF_STATUS_MAPPINGS = {
   ...COMMON_STATUSES,
-  taken: { networkStatus: 'HTTP 202', meaning: 'held', message: 'KSeF has the invoice in its queue.' },
-  batchTaken: { networkStatus: 'batch closed', meaning: 'held', message: 'KSeF has the invoice in a batch.' },
-  queued: { networkStatus: 'KSEF 100', meaning: 'held', message: 'KSeF has the invoice in its queue.' },
-  inProgress: { networkStatus: 'KSEF 150', meaning: 'held', message: 'KSeF is checking the invoice.' },
-  accepted: { networkStatus: 'KSEF 200', meaning: 'accepted', message: 'KSeF has accepted the invoice.' },
+  taken: {
+    networkStatus: 'HTTP 202',
+    source: oas('POST /sessions/online/{referenceNumber}/invoices: 202'),
+    meaning: 'held',
+    message: 'KSeF has the invoice in its queue.',
+  },
+  batchTaken: {
+    networkStatus: 'batch closed',
+    source: oas('POST /sessions/batch/{referenceNumber}/close: 204'),
+    meaning: 'held',
+    message: 'KSeF has the invoice in a batch.',
+  },
+  queued: {
+    networkStatus: 'KSEF 100',
+    source: STATUS,
+    meaning: 'held',
+    message: 'KSeF has the invoice in its queue.',
+  },
+  inProgress: {
+    networkStatus: 'KSEF 150',
+    source: STATUS,
+    meaning: 'held',
+    message: 'KSeF is checking the invoice.',
+  },
+  accepted: {
+    networkStatus: 'KSEF 200',
+    source: STATUS,
+    meaning: 'accepted',
+    message: 'KSeF has accepted the invoice.',
+  },
   acceptedBefore: {
     networkStatus: 'KSEF 440 ours',
+    source: docs('faktury/weryfikacja-faktury.md: 440 names the KSeF number of the first one'),
     meaning: 'accepted',
     message: 'KSeF had accepted the invoice from an earlier try.',
   },
   sessionFailed: {
     networkStatus: 'KSEF 405',
+    source: STATUS,
     meaning: 'dropped',
     code: 'KSEF-405',
     owner: 'route',
@@ -36,6 +70,7 @@ export const KSEF_STATUS_MAPPINGS = {
   noRights: {
     ...refused,
     networkStatus: 'KSEF 410',
+    source: STATUS,
     code: 'KSEF-410',
     owner: 'client',
     message: "The log-in's rights do not cover this invoice.",
@@ -44,6 +79,7 @@ export const KSEF_STATUS_MAPPINGS = {
   noAttachments: {
     ...refused,
     networkStatus: 'KSEF 415',
+    source: STATUS,
     code: 'KSEF-415',
     message: 'KSeF does not take the attachment: the seller is not registered for attachments.',
     fixHint:
@@ -52,12 +88,14 @@ export const KSEF_STATUS_MAPPINGS = {
   badFile: {
     ...refused,
     networkStatus: 'KSEF 430',
+    source: STATUS,
     code: 'KSEF-430',
     message: 'KSeF cannot take the file of the invoice.',
     fixHint: CORRECT,
   },
   notDecrypted: {
     networkStatus: 'KSEF 435',
+    source: STATUS,
     meaning: 'dropped-once',
     code: 'KSEF-435',
     owner: 'us',
@@ -66,6 +104,7 @@ export const KSEF_STATUS_MAPPINGS = {
   duplicate: {
     ...refused,
     networkStatus: 'KSEF 440',
+    source: STATUS,
     code: 'KSEF-440',
     owner: 'us',
     message: 'KSeF holds another invoice under this number (P_2), with other content.',
@@ -73,12 +112,14 @@ export const KSEF_STATUS_MAPPINGS = {
   },
   duplicateUnseen: {
     networkStatus: 'KSEF 440 unseen',
+    source: docs('faktury/weryfikacja-faktury.md: 440; what was taken is shown later'),
     meaning: 'held',
     message: 'KSeF holds an invoice under this number and does not show it yet.',
   },
   // What KSeF holds may be this very invoice: only a look at it is refused.
   mayNotCompare: {
     networkStatus: 'KSEF 440 not shown',
+    source: oas('GET /invoices/ksef/{ksefNumber}: 403 without InvoiceRead'),
     meaning: 'unclear',
     code: 'KSEF-440',
     owner: 'client',
@@ -91,12 +132,14 @@ export const KSEF_STATUS_MAPPINGS = {
   invalid: {
     ...refused,
     networkStatus: 'KSEF 450',
+    source: STATUS,
     code: 'KSEF-450',
     message: 'KSeF finds the invoice invalid.',
     fixHint: CORRECT,
   },
   unknownError: {
     networkStatus: 'KSEF 500',
+    source: STATUS,
     meaning: 'dropped',
     code: 'KSEF-500',
     owner: 'route',
@@ -104,6 +147,7 @@ export const KSEF_STATUS_MAPPINGS = {
   },
   cancelled: {
     networkStatus: 'KSEF 550',
+    source: STATUS,
     meaning: 'dropped',
     code: 'KSEF-550',
     owner: 'route',
@@ -113,12 +157,14 @@ export const KSEF_STATUS_MAPPINGS = {
   noSeller: {
     ...refused,
     networkStatus: 'no-nip',
+    source: 'FA(3) 1-0E: Podmiot1/NIP',
     code: 'KSEF-410',
     message: 'The document names no Polish tax number (NIP) of whoever issues it.',
     fixHint: "Enter the seller's VAT number (PL…).",
   },
   badCall: {
     networkStatus: 'HTTP 400',
+    source: oas('HTTP 400 with ExceptionResponse'),
     meaning: 'not-taken-once',
     code: 'KSEF-400',
     owner: 'us',
@@ -127,23 +173,37 @@ export const KSEF_STATUS_MAPPINGS = {
   sessionOver: {
     ...passing,
     networkStatus: 'session over',
+    source: oas('POST /sessions/online/{referenceNumber}/invoices: 21155, 21173, 21180, 21184'),
     message: 'KSeF takes no more invoices in the session.',
   },
   wrongPath: {
     ...passing,
     networkStatus: 'HTTP 404',
+    source: 'RFC 9110 section 15.5.5: HTTP 404',
     message: 'KSeF does not know the address that is called.',
   },
   logInFailed: {
     ...passing,
     networkStatus: 'log-in',
+    source: oas('/auth: an answer that is none of its description'),
     message: "KSeF's log-in does not answer as it should.",
   },
-  noKey: { ...passing, networkStatus: 'no public key', message: 'KSeF publishes no key to encrypt with.' },
-  notOpened: { ...passing, networkStatus: 'no session', message: 'KSeF opens no session.' },
+  noKey: {
+    ...passing,
+    networkStatus: 'no public key',
+    source: oas('GET /security/public-key-certificates'),
+    message: 'KSeF publishes no key to encrypt with.',
+  },
+  notOpened: {
+    ...passing,
+    networkStatus: 'no session',
+    source: oas('POST /sessions/online'),
+    message: 'KSeF opens no session.',
+  },
   notUnderstood: {
     ...notDescribed,
     networkStatus: 'not understood',
+    source: 'none: an answer that the description does not have',
     message: 'KSeF gives an answer that its description does not have.',
   },
 
@@ -165,44 +225,71 @@ export const KSEF_STATUS_MAPPINGS = {
       'While a total failure lasts there is no duty to send invoices by KSeF: decide whether to hand this one over otherwise, and cancel it here then.',
     opensCareAtOnce: true,
   },
-  opening: { networkStatus: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
+  opening: {
+    networkStatus: 'log-in under way',
+    source: OWN,
+    meaning: 'later',
+    message: 'Another process is logging in.',
+  },
   sessionMoved: {
     networkStatus: 'session moved',
+    source: OWN,
     meaning: 'later',
     message: 'Another process has opened a new session meanwhile.',
   },
   batchNotTaken: {
     networkStatus: 'batch not taken',
+    source: oas('POST /sessions/batch/{referenceNumber}/close: 21157, 21205, 21208'),
     meaning: 'later',
     message: 'KSeF has not taken the batch; the invoice goes by itself.',
   },
-  batchOpen: { networkStatus: 'batch open', meaning: 'later', message: 'KSeF still waits for the batch.' },
-  notHeld: { networkStatus: 'not-held', meaning: 'not-held', message: 'The session lists no such invoice.' },
+  batchOpen: {
+    networkStatus: 'batch open',
+    source: oas('GET /sessions/{referenceNumber}: 100, 150'),
+    meaning: 'later',
+    message: 'KSeF still waits for the batch.',
+  },
+  notHeld: {
+    networkStatus: 'not-held',
+    source: oas('GET /sessions/{referenceNumber}/invoices'),
+    meaning: 'not-held',
+    message: 'The session lists no such invoice.',
+  },
   unknownReference: {
     networkStatus: 'unknown reference',
+    source: oas('GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}: 21173 and 21178'),
     meaning: 'not-held',
     message: 'KSeF does not know the reference of the invoice.',
   },
 
-  receipt: { networkStatus: 'UPO', meaning: 'receipt', message: "KSeF's official receipt (UPO)." },
+  receipt: {
+    networkStatus: 'UPO',
+    source: docs('faktury/upo.md'),
+    meaning: 'receipt',
+    message: "KSeF's official receipt (UPO).",
+  },
   noReceiptYet: {
     networkStatus: 'no UPO yet',
+    source: oas('GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}/upo: 21178'),
     meaning: 'not-held',
     message: 'KSeF has not made the receipt yet.',
   },
   noReceipt: {
     networkStatus: 'no session named',
+    source: OWN,
     meaning: 'cannot-tell',
     message: 'KSeF has not told which session the invoice came in, so its receipt cannot be fetched.',
   },
   unreadableReceipt: {
     ...notDescribed,
     networkStatus: 'unreadable UPO',
+    source: 'none: a receipt that its schema does not have',
     message: "KSeF's receipt cannot be read.",
   },
   anothersReceipt: {
     ...notDescribed,
     networkStatus: "another's UPO",
+    source: OWN,
     message: "KSeF's receipt is about another invoice.",
     fixHint: 'Compare the KSeF numbers; the service goes on asking.',
     opensCareAtOnce: true,

@@ -1,23 +1,46 @@
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
+/** Where rows were read: ANAF's own description, and what its clients' code and recorded answers show. */
+const swagger = (where: string): string => `ANAF e-Factura Swagger pages, ${where}`;
+const recorded = (where: string): string => `OCA/l10n-romania 407235eb, recorded answers: ${where}`;
+const UPLOAD = swagger('/upload: Errors/@errorMessage');
+const OWN = 'this service';
+
 const refused = { meaning: 'refused', code: 'ANAF-UPLOAD', owner: 'erp' } as const;
 const rights = { code: 'ANAF-RIGHTS', owner: 'client' } as const;
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
-const wrongCall = { networkStatus: 'HTTP 400', ...refused, owner: 'us' } as const;
+const wrongCall = {
+  networkStatus: 'HTTP 400',
+  source: swagger('HTTP 400 with Bad Request'),
+  ...refused,
+  owner: 'us',
+} as const;
 
 /** Everything that ANAF can say, and what it means. */
 export const ANAF_STATUSES = {
   ...COMMON_STATUSES,
   taken: {
     networkStatus: 'ExecutionStatus 0',
+    source: swagger('/upload: ExecutionStatus 0 with index_incarcare'),
     meaning: 'held',
     message: 'ANAF holds the invoice and is checking it.',
   },
-  inProgress: { networkStatus: 'in prelucrare', meaning: 'held', message: 'ANAF is checking the invoice.' },
-  accepted: { networkStatus: 'ok', meaning: 'accepted', message: 'ANAF has accepted the invoice.' },
+  inProgress: {
+    networkStatus: 'in prelucrare',
+    source: swagger('/stareMesaj: stare "in prelucrare"'),
+    meaning: 'held',
+    message: 'ANAF is checking the invoice.',
+  },
+  accepted: {
+    networkStatus: 'ok',
+    source: swagger('/stareMesaj: stare "ok"'),
+    meaning: 'accepted',
+    message: 'ANAF has accepted the invoice.',
+  },
   acceptedBefore: {
     networkStatus: 'nok, sent before',
+    source: recorded('the errors of a nok name the first index'),
     meaning: 'accepted',
     message: 'ANAF had accepted the invoice from an earlier try.',
   },
@@ -25,6 +48,7 @@ export const ANAF_STATUSES = {
     ...refused,
     code: 'ANAF-NOK',
     networkStatus: 'nok',
+    source: swagger('/stareMesaj: stare "nok"'),
     message: 'ANAF finds the invoice invalid.',
     fixHint: 'Correct what the message names and send the invoice again.',
   },
@@ -32,6 +56,7 @@ export const ANAF_STATUSES = {
     ...refused,
     code: 'ANAF-NOK',
     networkStatus: 'nok, reasons not read',
+    source: swagger('/descarcare: the reasons of a nok stand in its file'),
     message: 'ANAF refuses the invoice; its reasons could not be read yet.',
     fixHint: 'The reasons follow by an event of their own.',
     receiptFollows: true,
@@ -39,12 +64,14 @@ export const ANAF_STATUSES = {
   },
   reasonsAwaited: {
     networkStatus: 'nok, reasons awaited',
+    source: swagger('/descarcare: the reasons of a nok stand in its file'),
     meaning: 'later',
     message:
       'ANAF refuses an upload that was sent again; its reasons, which may name the first one, are still to be read.',
   },
   notTaken: {
     networkStatus: 'XML cu erori nepreluat de sistem',
+    source: swagger('/stareMesaj: stare "XML cu erori nepreluat de sistem"'),
     meaning: 'refused',
     code: 'ANAF-NOT-TAKEN',
     owner: 'erp',
@@ -52,14 +79,21 @@ export const ANAF_STATUSES = {
   },
   duplicate: {
     networkStatus: 'nok, other content',
+    source: recorded('the errors of a nok name an index of another file'),
     meaning: 'refused',
     code: 'ANAF-DUPLICATE',
     owner: 'us',
     message: 'ANAF holds another invoice under this number.',
   },
-  receipt: { networkStatus: 'downloaded', meaning: 'receipt', message: "ANAF's signed answer." },
+  receipt: {
+    networkStatus: 'downloaded',
+    source: swagger('/descarcare'),
+    meaning: 'receipt',
+    message: "ANAF's signed answer.",
+  },
   noReceipt: {
     networkStatus: 'no download id',
+    source: swagger('/stareMesaj without id_descarcare'),
     meaning: 'cannot-tell',
     message: 'ANAF has named no answer to fetch.',
   },
@@ -67,18 +101,26 @@ export const ANAF_STATUSES = {
   noSeller: {
     ...refused,
     networkStatus: 'no-cif',
+    source: "CIUS-RO 1.0.9: the seller's CIF",
     message: 'The document names no Romanian tax number (CIF) of whoever issues it.',
     fixHint: "Enter the seller's VAT number (RO…) or tax number.",
   },
-  unreadable: { ...refused, networkStatus: 'invalid file', message: 'ANAF cannot read the file.' },
+  unreadable: {
+    ...refused,
+    networkStatus: 'invalid file',
+    source: UPLOAD,
+    message: 'ANAF cannot read the file.',
+  },
   tooLarge: {
     ...refused,
     networkStatus: 'too large',
+    source: UPLOAD,
     message: 'The file is larger than ANAF takes (10 MB).',
   },
   wrongParameter: {
     ...refused,
     networkStatus: 'wrong parameter',
+    source: UPLOAD,
     owner: 'us',
     message: 'ANAF refuses a parameter.',
   },
@@ -86,12 +128,14 @@ export const ANAF_STATUSES = {
   unknownRefusal: {
     ...refused,
     networkStatus: 'refused',
+    source: UPLOAD,
     meaning: 'not-taken-once',
     message: 'ANAF refuses the upload.',
   },
   noRight: {
     ...rights,
     networkStatus: 'no right',
+    source: UPLOAD,
     meaning: 'refused',
     message: 'The log-in has no right to send for this company (CIF).',
     fixHint: "Have the authorisation entered in ANAF's SPV; then send the invoice again.",
@@ -100,6 +144,7 @@ export const ANAF_STATUSES = {
   mayNotAsk: {
     ...rights,
     networkStatus: 'no right to ask',
+    source: swagger('/stareMesaj: Errors "Nu aveti dreptul"'),
     meaning: 'unclear',
     message: 'The log-in has no right to ask for this invoice.',
     fixHint: "Have the authorisation entered in ANAF's SPV; the invoice goes on by itself.",
@@ -110,44 +155,62 @@ export const ANAF_STATUSES = {
   technical: {
     ...passing,
     networkStatus: 'eroare tehnica',
+    source: swagger('"A aparut o eroare tehnica"'),
     message: 'ANAF has failed for a technical reason.',
   },
   wrongPath: {
     ...passing,
     networkStatus: 'HTTP 404',
+    source: 'RFC 9110 section 15.5.5: HTTP 404',
     message: 'ANAF does not know the address that is called.',
   },
   logInFailed: {
     ...passing,
     networkStatus: 'log-in',
+    source: 'florin-szilagyi/efactura-anaf-ts-sdk: token call',
     message: "ANAF's log-in does not answer as it should.",
   },
   notUnderstood: {
     ...notDescribed,
     networkStatus: 'not understood',
+    source: 'none: an answer that the description does not have',
     message: 'ANAF gives an answer that its description does not have.',
   },
   unknownIndex: {
     networkStatus: 'unknown index',
+    source: swagger('/stareMesaj: "Nu exista factura cu id_incarcare"'),
     meaning: 'not-held',
     message: 'ANAF does not know the index yet.',
   },
-  notHeld: { networkStatus: 'not-held', meaning: 'not-held', message: 'ANAF lists no such invoice.' },
+  notHeld: {
+    networkStatus: 'not-held',
+    source: swagger('/listaMesajePaginatieFactura'),
+    meaning: 'not-held',
+    message: 'ANAF lists no such invoice.',
+  },
   dayIsOver: {
     networkStatus: 'S-au facut deja',
+    source: swagger('"S-au facut deja … in cursul zilei"'),
     meaning: 'later',
     message: 'ANAF takes no more of these calls today.',
   },
-  opening: { networkStatus: 'log-in under way', meaning: 'later', message: 'Another process is logging in.' },
+  opening: {
+    networkStatus: 'log-in under way',
+    source: OWN,
+    meaning: 'later',
+    message: 'Another process is logging in.',
+  },
 
   unreadableAnswer: {
     ...notDescribed,
     networkStatus: 'unreadable answer',
+    source: 'none: a file that the description does not have',
     message: "ANAF's signed answer cannot be read.",
   },
   anothersAnswer: {
     ...notDescribed,
     networkStatus: "another's answer",
+    source: OWN,
     message: "ANAF's signed answer is about another invoice.",
     fixHint: 'Compare the upload indexes in SPV; the service goes on asking.',
     opensCareAtOnce: true,

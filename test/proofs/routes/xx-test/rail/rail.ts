@@ -4,9 +4,15 @@ import type { RailAnswer } from '../../../../../src/ports/rail.ts';
 import type { OpenRail } from '../../../../../src/ports/rail-settings.ts';
 import type { TestSettings } from './settings.ts';
 
-const delivered: StatusMapping = { networkStatus: 'taken', meaning: 'delivered', message: 'Taken.' };
+const delivered: StatusMapping = {
+  networkStatus: 'taken',
+  source: 'the test network',
+  meaning: 'delivered',
+  message: 'Taken.',
+};
 const refused: StatusMapping = {
   networkStatus: 'refused',
+  source: 'the test network',
   meaning: 'refused',
   code: 'XX-REFUSED',
   owner: 'erp',
@@ -14,6 +20,7 @@ const refused: StatusMapping = {
 };
 const cannotTell: StatusMapping = {
   networkStatus: 'silent',
+  source: 'the test network',
   meaning: 'cannot-tell',
   code: 'EI-SEND-UNKNOWN',
   owner: 'us',
