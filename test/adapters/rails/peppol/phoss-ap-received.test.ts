@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { documentIn, fetchReceived } from '../../../../src/adapters/rails/peppol/phoss-ap-received.ts';
+import type { Connection } from '../../../../src/adapters/rails/peppol/connection.ts';
+import type { OutboundAnswer } from '../../../../src/ports/outbound.ts';
+import { BILLING, envelope, invoice } from '../../../sandbox/peppol/sending.ts';
+
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+const answered = (status: number, body: string): OutboundAnswer => ({
+  outcome: 'answered',
+  status,
+  headers: {},
+  body: Buffer.from(body),
+});
+
+/** An access point with a history, and what it says of each payload. */
+function accessPoint(
+  rows: readonly object[],
+  payloads: Readonly<Record<string, OutboundAnswer>>,
+): Connection {
+  return {
+    accessPoint: { sender: '9930:de123456789' },
+    namedBy: 'client',
+    call: async ({ path }: { path: string }) =>
+      payloads[/inbound\/([^/]+)\/payload/.exec(path)?.[1] ?? ''] ?? answered(200, JSON.stringify(rows)),
+  } as unknown as Connection;
+}
+
+const row = (id: string, minute: number, own: object = {}) => ({
+  sbdhInstanceID: id,
+  receivedDT: `2026-11-20T10:${String(minute).padStart(2, '0')}:00Z`,
+  docTypeID: `busdox-docid-qns::${BILLING}`,
+  receiverID: 'iso6523-actorid-upis::9930:de123456789',
+  status: 'forwarded',
+  ...own,
+});
+const collected = (connection: Connection, known: readonly string[] = []) =>
+  fetchReceived(connection, {
+    credential: { client: 'acme', id: null, kind: 'access-point', value: '' },
+    after: null,
+    isKnown: async (id) => known.includes(id),
+  });
+
+describe('the envelope of an invoice that came over Peppol', () => {
+  it('is taken off, and the document stays byte for byte', () => {
+    const document = invoice('Ü-1');
+    assert.equal(text(documentIn(Buffer.from(envelope(document)))), document);
+    const prefixed = envelope(document)
+      .replaceAll(/<(\/?)(StandardBusinessDocument|StandardBusinessDocumentHeader)([\s>])/g, '<$1sh:$2$3')
+      .replace('xmlns=', 'xmlns:sh=');
+    assert.equal(text(documentIn(Buffer.from(prefixed))), document);
+  });
+
+  it('stays on a document that cannot stand without it', () => {
+    const leaning = envelope('<x:Invoice><x:ID>1</x:ID></x:Invoice>');
+    assert.equal(text(documentIn(Buffer.from(leaning))), leaning);
+    assert.equal(text(documentIn(Buffer.from('<Invoice/>'))), '<Invoice/>');
+  });
+});
+
+describe('the inbound history of phoss-ap', () => {
+  it('gives invoices for the own participant, oldest first, and each that is not held', async () => {
+    const rows = [
+      row('c', 3),
+      row('answer', 3, { docTypeID: 'busdox-docid-qns::x::ApplicationResponse##y::2.1' }),
+      row('stranger', 2, { receiverID: 'iso6523-actorid-upis::9930:de000' }),
+      row('refused', 2, { status: 'rejected' }),
+      row('b', 2),
+      row('a', 1),
+    ];
+    const payloads = Object.fromEntries(
+      ['a', 'b', 'c'].map((id) => [id, answered(200, envelope(invoice(id)))]),
+    );
+    const page = await collected(accessPoint(rows, payloads), ['b']);
+    assert.ok('documents' in page);
+    assert.deepEqual(
+      page.documents.map(({ railId, bytes }) => [railId, text(bytes)]),
+      [
+        ['a', invoice('a')],
+        ['c', invoice('c')],
+      ],
+    );
+    assert.equal(page.isLast, true);
+  });
+
+  it('does not move on past an invoice that cannot be fetched now', async () => {
+    const payloads = { a: answered(200, envelope(invoice('a'))), b: answered(503, '') };
+    const page = await collected(accessPoint([row('b', 2), row('a', 1)], payloads));
+    assert.ok('documents' in page);
+    assert.deepEqual([page.documents.length, page.next], [1, undefined]);
+    const next = await collected(accessPoint([row('b', 2), row('a', 1)], payloads), ['a']);
+    assert.ok('mapping' in next, 'nothing came, and that is told');
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
+import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
+import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
+import { receivedInvoices } from '../../../src/application/received/check-received.ts';
+import { TakeReceived } from '../../../src/application/received/take-received.ts';
+import { NEGLECT_GRACE_MS, SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
+import { Processor } from '../../../src/application/work/processor.ts';
+import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
+import type { Layer } from '../../../src/domain/findings/layer.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeJobs } from '../../fakes/jobs.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { Mortal } from '../delivery/mortal.ts';
+
+const VALID = [
+  { layer: 'xsd', source: 'XSD', pack: null, durationMs: 1, outcome: 'valid', findings: [] },
+] as readonly Layer[];
+
+/** That an intake and its check make to the store and beside it. */
+const MOST_CALLS = 9;
+
+describe('a received invoice whose process dies', () => {
+  for (const when of ['before', 'after'] as const)
+    for (let diesAt = 1; diesAt <= MOST_CALLS; diesAt += 1)
+      it(`${when} its call ${diesAt} is there once, and is checked, after the call is made again`, async () => {
+        const folder = emptyFolder();
+        const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
+        const stores = sqliteStores(sqlite);
+        const [clock, jobs, content] = [new FakeClock(), new FakeJobs(), new FakeContentStore()];
+        const tools = {
+          ...{ clock, ids: new TimedIds(), paperwork: JSON_PAPERWORK, telemetry: new FakeTelemetry() },
+          log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+          ...{
+            environment: 'sandbox' as const,
+            retryScale: 1,
+            examine: { run: async () => ({ layers: VALID }) },
+          },
+          catalogue: { find: () => undefined },
+        };
+        const run = async (mortal: Mortal): Promise<void> => {
+          const own = {
+            ...tools,
+            received: mortal.wrap(stores.received),
+            content: mortal.wrap(content),
+            jobs: mortal.wrap(jobs),
+          };
+          const bytes = new TextEncoder().encode('<Invoice/>');
+          const document = { client: 'acme', route: 'PEPPOL', railId: 'A', bytes, number: 'X-1' } as const;
+          await new TakeReceived(own).run({ ...document, intakeKey: 'claim-1' });
+          await new Promise(setImmediate);
+          const kind = receivedInvoices({
+            ...own,
+            files: new InvoiceFiles(own.content, JSON_PAPERWORK, '0.1.0'),
+          });
+          const worker = new Processor(kind, own);
+          await new SweepNeglected(kind, own.jobs, clock).run();
+          await jobs.runDue(clock.now(), (task) => worker.run(task));
+        };
+        await run(new Mortal(diesAt, when)).catch(() => undefined);
+        for (let again = 0; again < 3; again += 1) {
+          clock.advance(LEASE_MS + NEGLECT_GRACE_MS + 1000);
+          await run(new Mortal(Infinity, 'before'));
+        }
+        const { invoices, total } = await stores.received.list({ sort: 'oldest', page: 1, pageSize: 25 });
+        assert.deepEqual([total, invoices[0]?.state], [1, 'validated']);
+        const events = await stores.invoices.events(invoices[0]!.id);
+        assert.deepEqual(
+          events.map(({ sequence, text }) => [sequence, (JSON.parse(text) as { status: string }).status]),
+          [
+            [1, 'received'],
+            [2, 'validated'],
+          ],
+        );
+        sqlite.close();
+        folder.remove();
+      });
+});
