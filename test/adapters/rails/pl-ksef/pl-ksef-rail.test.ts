@@ -382,6 +382,7 @@ describe('what KSeF lets a company call', () => {
         'list 10 20 200',
         'session 10 120 1200',
         'metadata 8 16 20',
+        'download 8 16 64',
       ],
     );
   });
