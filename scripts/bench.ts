@@ -14,8 +14,9 @@ import { benchRules } from './bench/rules-folder.ts';
 import { startUp } from './bench/start-up.ts';
 import { store } from './bench/store.ts';
 import { stuckRoute } from './bench/stuck-route.ts';
+import { webhooks } from './bench/webhooks.ts';
 
-const USAGE = `npm run bench [-- engine | growth | model | pdf | pool | intake | delivery | stuck | health | memory | queued | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | growth | model | pdf | pool | intake | delivery | stuck | webhooks | health | memory | queued | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000),
   DELIVERED how many are delivered (1,000) and DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF),
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   intake,
   delivery,
   stuck: stuckRoute,
+  webhooks,
   health: () => health(documents),
   memory: residentMemory,
   queued,

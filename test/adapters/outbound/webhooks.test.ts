@@ -34,6 +34,17 @@ describe('calls to webhooks', () => {
         response.write('x');
         return void setTimeout(() => response.destroy(), 20);
       }
+      if (request.url === '/never') return;
+      if (request.url === '/trickle') {
+        const { socket } = response;
+        socket?.write('HTTP/1.1 204 No Content\r\nX-Slow: ');
+        const timer = setInterval(() => socket?.write('x'), 20);
+        return void socket?.once('close', () => clearInterval(timer));
+      }
+      if (request.url === '/100-mb') {
+        response.writeHead(200, { 'Content-Length': '100000000' });
+        return void response.end(Buffer.alloc(100_000_000));
+      }
       response.writeHead(204).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -85,6 +96,19 @@ describe('calls to webhooks', () => {
       assert.deepEqual([answer.outcome, answer.outcome === 'answered' && answer.status], ['answered', 200]);
     }
     while (!isBodySent) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  for (const path of ['/never', '/trickle'])
+    it(`end when their time is over: ${path}`, async () => {
+      const client = new OutboundClient({ privateWebhooks: true });
+      const answer = await client.call({ ...post(`${url}${path}`), timeoutMs: 200 });
+      assert.deepEqual(answer, { outcome: 'lost', reason: 'timeout' });
+    });
+
+  it('take the status of an answer of 100 MB and leave the rest', async () => {
+    const client = new OutboundClient({ privateWebhooks: true });
+    const answer = await client.call(post(`${url}/100-mb`));
+    assert.deepEqual([answer.outcome, answer.outcome === 'answered' && answer.body.length], ['answered', 0]);
   });
 
   it('follow no redirect', async () => {

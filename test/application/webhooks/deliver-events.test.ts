@@ -64,6 +64,35 @@ describe('deliveries to webhooks', () => {
     assert.equal(await signatures(), 1);
   });
 
+  it('carry the newest secret and the one before it after two rotations within 24 hours', async () => {
+    const first = await world.set();
+    const secretOf = (sealed: string) => world.content.openText('acme', sealed);
+    const second = await world.set({
+      sealedPreviousSecret: first.sealedSecret,
+      sealedSecret: await world.content.sealText('acme', world.signer.newSecret()),
+      secretRotatedAt: world.clock.now(),
+    });
+    world.clock.advance(HOUR);
+    const third = await world.set({
+      sealedPreviousSecret: second.sealedSecret,
+      sealedSecret: await world.content.sealText('acme', world.signer.newSecret()),
+      secretRotatedAt: world.clock.now(),
+    });
+    const text = await world.event();
+    await world.enqueue();
+    await world.work();
+    const [t = '', ...signed] = world.posted.at(-1)!.headers!['X-Service-Signature']!.split(',');
+    const expected = await Promise.all(
+      [third, second].map(async ({ sealedSecret }) => {
+        const message = `${t.slice(2)}.${text}`;
+        return `v1=${createHmac('sha256', await secretOf(sealedSecret))
+          .update(message)
+          .digest('hex')}`;
+      }),
+    );
+    assert.deepEqual(signed, expected);
+  });
+
   it('are tried again after 1, 5 and 30 minutes, whatever the receiver answers, each signed anew', async () => {
     await world.set();
     await world.event();

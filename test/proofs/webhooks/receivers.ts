@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How a receiver fails; `late` has taken the event and says so too late to be believed. */
+type Failure = (response: ServerResponse) => void;
+const FAILURES: Readonly<Record<string, Failure>> = {
+  refuses: (response) => void response.writeHead(500).end(),
+  forbids: (response) => void response.writeHead(403).end('no'),
+  redirects: (response) => void response.writeHead(302, { Location: '/' }).end(),
+  resets: (response) => void response.socket?.resetAndDestroy(),
+  'half an answer': (response) => void response.socket?.end('HTTP/1.1 2'),
+};
+
+/** What a receiver got and took: answered with 2xx. */
+export interface Taken {
+  readonly body: string;
+  readonly eventId: string;
+  readonly attempt: number;
+}
+
+export interface Receivers {
+  readonly url: (client: string) => string;
+  readonly taken: (client: string) => readonly Taken[];
+  /** Secrets by client; a delivery that verifies under none of its own is a fault. */
+  readonly secrets: Map<string, string>;
+  readonly counts: { posts: number; failed: number };
+  readonly faults: string[];
+  /** From now on all take what comes. */
+  heal(): void;
+  close(): void;
+}
+
+/** A receiver for each client, below one address. @param share of posts that fail. */
+export async function openReceivers(random: () => number, share: number): Promise<Receivers> {
+  const taken = new Map<string, Taken[]>();
+  const secrets = new Map<string, string>();
+  const counts = { posts: 0, failed: 0 };
+  const faults: string[] = [];
+  let failing = share;
+  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const client = (request.url ?? '').slice(1);
+    const body = Buffer.concat(await request.toArray().catch(() => [])).toString('utf8');
+    counts.posts += 1;
+    const wrong = unverified(request, body, secrets.get(client));
+    if (wrong) faults.push(`${client}: ${wrong}`);
+    if (random() < failing) {
+      counts.failed += 1;
+      const ways = Object.values(FAILURES);
+      return ways[Math.floor(random() * ways.length)]!(response);
+    }
+    const list = taken.get(client) ?? [];
+    taken.set(client, list);
+    list.push({
+      body,
+      eventId: String(request.headers['x-service-event-id']),
+      attempt: Number(request.headers['x-service-delivery-attempt']),
+    });
+    response.writeHead(204).end();
+  };
+  const server = createServer((request, response) => void hear(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: (client) => `http://127.0.0.1:${port}/${client}`,
+    taken: (client) => taken.get(client) ?? [],
+    secrets,
+    counts,
+    faults,
+    heal: () => (failing = 0),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** What is wrong with a signature; undefined if it holds (contract 6). */
+function unverified(
+  { headers }: IncomingMessage,
+  body: string,
+  secret: string | undefined,
+): string | undefined {
+  if (secret === undefined) return 'a delivery before the secret was known';
+  const [time, ...signatures] = String(headers['x-service-signature']).split(',');
+  const t = time?.replace(/^t=/, '') ?? '';
+  const expected = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
+  if (!signatures.includes(`v1=${expected}`)) return `no signature of ${body.slice(0, 60)} holds`;
+  return Math.abs(Date.now() / 1000 - Number(t)) > 300 ? 'a signature of another time' : undefined;
+}
