@@ -13,6 +13,7 @@ const PROGRAMS = [
   'src/processes/backup.ts',
   'src/processes/indexes.ts',
   'src/processes/restore.ts',
+  'src/processes/clients.ts',
   'src/processes/mappings.ts',
   'src/processes/sandbox.ts',
   'src/adapters/piscina/reading-thread.ts',

@@ -15,6 +15,7 @@ const COMMANDS = {
   indexes: { program: 'src/processes/indexes.js', ready: build },
   backup: { program: 'src/processes/backup.js', ready: build },
   restore: { program: 'src/processes/restore.js', ready: build },
+  clients: { program: 'src/processes/clients.js', ready: build },
   mappings: { program: 'src/processes/mappings.js', ready: build },
   packs: { program: 'scripts/packs.js', ready: build },
   sandbox: { program: 'src/processes/sandbox.js', ready: build },

@@ -19,4 +19,6 @@ export interface ClientStore {
   replace(record: ClientRecord, audit?: AuditEntry): Promise<boolean>;
   /** Clients whose finished invoices are deleted some time after their last change; deleted ones are left out. */
   retaining(): Promise<readonly ClientRecord[]>;
+  /** Clients that were deleted since. */
+  deleted(since: Date): Promise<readonly ClientRecord[]>;
 }

@@ -19,10 +19,16 @@ export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, Event
   /** One page and its counts (contract 4.4); a page past the end is clamped to the last. */
   list(query: InvoiceQuery): Promise<InvoicePage>;
 
+  /**
+   * In the order in which they came in, those after the one that is named, at most `limit`: of what is there the whole time none is
+   * passed over or given twice, whatever comes in or is deleted in between.
+   */
+  inOrder(query: OrderQuery, after: CameIn | undefined, limit: number): Promise<readonly InvoiceRecord[]>;
+
   /** One list for each of `refs`, in their order: same client and invoice_ref, the newest `MOST_ATTEMPTS`, oldest first. */
   attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]>;
 
-  /** Counts by UTC day and route; days and routes with nothing are left out (contract 4.5). */
+  /** Counts by UTC day and route, deleted invoices included; days and routes with nothing are left out (contract 4.5). */
   series(query: SeriesQuery): Promise<readonly SeriesCount[]>;
 
   /** What operators watch: invoices by state, open care rows by code and owner, oldest due time, deadlines at risk. */
@@ -42,6 +48,9 @@ export interface InvoiceQuery {
   readonly page: number;
   readonly pageSize: number;
 }
+
+export type OrderQuery = Pick<InvoiceQuery, 'client' | 'receivedFrom' | 'receivedTo'>;
+export type CameIn = Pick<InvoiceRecord, 'createdAt' | 'id'>;
 
 export interface InvoicePage<R = InvoiceRecord> {
   readonly invoices: readonly R[];

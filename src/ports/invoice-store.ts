@@ -7,9 +7,10 @@ import type { DueWork } from './due-work.ts';
 import type { HeldClaim, KeptAnswer } from './idempotency-store.ts';
 import type { InvoiceReads } from './invoice-reads.ts';
 import type { Change, Ledger } from './ledger.ts';
+import type { Removal } from './removal.ts';
 
 /** What changes sent invoices: a ledger, and what only they have. */
-export interface InvoiceWrites extends Ledger<InvoiceRecord>, DueWork<InvoiceRecord> {
+export interface InvoiceWrites extends Ledger<InvoiceRecord>, DueWork<InvoiceRecord>, Removal {
   /**
    * Takes an invoice in, once. Another invoice of the same client and fingerprint whose state still holds its document
    * wins, also when both arrive at one instant in two processes: then nothing is stored and the holder is returned.

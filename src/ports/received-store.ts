@@ -4,12 +4,16 @@ import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
 import type { CareList } from './care-list.ts';
 import type { SealedFile } from './content-store.ts';
 import type { DueWork } from './due-work.ts';
-import type { InvoicePage, InvoiceQuery } from './invoice-reads.ts';
+import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from './invoice-reads.ts';
 import type { ClaimedAnswer } from './invoice-store.ts';
 import type { Ledger } from './ledger.ts';
+import type { Removal } from './removal.ts';
 
-/** Received invoices: a ledger of their own. Their events are read from the one event feed. */
-export interface ReceivedStore extends Ledger<ReceivedRecord>, DueWork<ReceivedRecord>, CareList {
+/**
+ * Received invoices: a ledger of their own. Their events are read from the one event feed. One that was removed may be taken in
+ * again.
+ */
+export interface ReceivedStore extends Ledger<ReceivedRecord>, DueWork<ReceivedRecord>, CareList, Removal {
   /**
    * Takes an invoice in, once per client and document (`receivedNames`), also if it arrives twice at one instant in two processes.
    * Repeating the call with the same `record.intakeKey` after a crash returns what the first try made.
@@ -28,12 +32,8 @@ export interface ReceivedStore extends Ledger<ReceivedRecord>, DueWork<ReceivedR
   /** Brings the counts of lists up to date, in a store that keeps them apart. Safe at any time. */
   settle(): Promise<void>;
 
-  /**
-   * Removes invoices of a client with their events and files: those with nothing left to do, no open care row, and a last change
-   * before `before`. At most `limit`, the oldest first. A removed document may be taken in again.
-   * @returns how many; fewer than `limit` if there are no more.
-   */
-  forget(client: string, before: Date, limit: number): Promise<number>;
+  /** As `InvoiceStore.inOrder`. */
+  inOrder(query: OrderQuery, after: CameIn | undefined, limit: number): Promise<readonly ReceivedRecord[]>;
 }
 
 export interface ReceivedIntake {

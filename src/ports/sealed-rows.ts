@@ -1,10 +1,11 @@
 /** What the stores keep of sealed content: ciphertext only. */
 export interface SealedRows {
-  /** Keeps a client's wrapped data key unless it has one; returns the one that is kept. */
+  /** Keeps a client's wrapped data key unless it has one; returns the one that is kept, empty if it was shredded. */
   keepDataKey(client: string, wrapped: string): Promise<string>;
+  /** Empty if it was shredded. */
   dataKey(client: string): Promise<string | undefined>;
   /**
-   * Data keys that begin with none of these texts, at most `limit`: those that another master key has wrapped.
+   * Data keys that begin with none of these texts, at most `limit`: those that another master key has wrapped. Shredded ones are none.
    * @param starts of letters, digits, `-`, `_` and `.`.
    */
   dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]>;

@@ -1,5 +1,6 @@
 import type { AuditLog } from './audit-log.ts';
 import type { Caps } from './caps.ts';
+import type { ClientData } from './client-data.ts';
 import type { ClientStore } from './client-store.ts';
 import type { CollectPlaces } from './collect-places.ts';
 import type { CredentialStore } from './credential-store.ts';
@@ -25,6 +26,7 @@ export interface Stores {
   readonly rates: RateCounters;
   readonly caps: Caps;
   readonly clients: ClientStore;
+  readonly clientData: ClientData;
   readonly credentials: CredentialStore;
   readonly feeds: Feeds;
   readonly places: CollectPlaces;

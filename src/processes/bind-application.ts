@@ -8,13 +8,14 @@ import { TellDeadDeliveries } from '../application/webhooks/tell-dead-deliveries
 import { JSON_PAPERWORK } from '../adapters/http/call/reports.ts';
 import { ExamineDocument } from '../application/checking/examine-document.ts';
 import { ChooseCredential } from '../application/credentials/choose-credential.ts';
+import { ApplyRetention } from '../application/clients/apply-retention.ts';
+import { DeleteClient } from '../application/clients/delete-client.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { PullAnswers } from '../application/delivery/pull-answers.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
 import { receivedInvoices } from '../application/received/check-received.ts';
 import { CollectReceived } from '../application/received/collect-received.ts';
 import { TakeReceived } from '../application/received/take-received.ts';
-import { ForgetReceived } from '../application/received/forget-received.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { sentInvoices } from '../application/checking/sent-invoice.ts';
 import { Processor, type ProcessorTools } from '../application/work/processor.ts';
@@ -121,6 +122,10 @@ function bindWorkers(container: Container): void {
     { tools: t.TOOLS, log: t.LOG },
     ({ tools, log }) => new WarnOfDeadlines({ ...tools, log }),
   );
+  bind(container, ApplyRetention, { store: t.STORE, clock: t.CLOCK }, ({ store: { stores }, clock }) => {
+    const own = { ...stores, clock };
+    return new ApplyRetention({ ...own, deleteClient: new DeleteClient(own) });
+  });
   bind(
     container,
     SweepAudit,
@@ -160,12 +165,6 @@ function bindReceived(container: Container): void {
     const takeReceived = new TakeReceived({ ...tools, log: ports.log, environment });
     return new CollectReceived({ ...tools, ...ports, takeReceived });
   });
-  bind(
-    container,
-    ForgetReceived,
-    { received: t.RECEIVED, clients: t.CLIENTS, clock: t.CLOCK },
-    ({ received, clients, clock }) => new ForgetReceived(received, clients, clock),
-  );
 }
 
 /** What deliveries to webhooks need. */

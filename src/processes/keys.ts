@@ -64,6 +64,8 @@ async function mint(): Promise<void> {
   const { holder, label } = holderOf(process.argv.slice(2));
   const tools = await openTools(readSettings(process.env));
   try {
+    if (holder.kind === 'client' && (await tools.clients.find(holder.client))?.deletedAt)
+      throw new CommandRefused(`The client ${holder.client} was deleted; its id is not used again.`);
     const mint = await mintOutOfBand(tools, holder, label);
     if (mint === 'limit')
       throw new CommandRefused(`This client has ${LIVE_KEYS_PER_CLIENT} live keys; revoke one first.`);

@@ -10,9 +10,11 @@ export async function openTools(settings: Settings) {
   const clock = new ControlledClock(stores.clock);
   if (settings.clockControl) await clock.refresh();
   return {
+    stores,
     keys: stores.keys,
     sealed: stores.sealed,
     audit: stores.audit,
+    clients: stores.clients,
     clock,
     ids: new TimedIds(),
     digests: new NodeDigests(),

@@ -1,5 +1,7 @@
 import { describesCaps } from './caps.ts';
 import { describesAClientStore } from './client-store.ts';
+import { describesClientData } from './client-data.ts';
+import { describesRemoving } from './removal.ts';
 import { describesACredentialStore } from './credential-store.ts';
 import { describesCollectPlaces } from './collect-places.ts';
 import { describesFeeds } from './feeds.ts';
@@ -33,6 +35,7 @@ export function describesAStore(where: string, open: Open): void {
     describesListing(open);
     describesTheOutbox(open);
     describesWhatWasSent(open);
+    describesRemoving(open);
   });
   describe(`a store of received invoices kept in ${where}`, () => describesAReceivedStore(open));
   describe(`a key store kept in ${where}`, () => describesAKeyStore(open));
@@ -49,6 +52,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`places to collect from kept in ${where}`, () => describesCollectPlaces(open));
   describe(`registrations kept in ${where}`, () => describesRegistrations(open));
   describe(`a client store kept in ${where}`, () => describesAClientStore(open));
+  describe(`client data kept in ${where}`, () => describesClientData(open));
   describe(`a credential store kept in ${where}`, () => describesACredentialStore(open));
   describe(`webhooks kept in ${where}`, () => describesWebhooks(open));
   describe(`webhook deliveries kept in ${where}`, () => describesDeliveries(open));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CareRow, InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
-import { type InvoiceQuery, MOST_ATTEMPTS } from '../../src/ports/invoice-reads.ts';
+import { type InvoiceQuery, MOST_ATTEMPTS, type OrderQuery } from '../../src/ports/invoice-reads.ts';
 import { type InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { after, anIntake, START } from '../support/records.ts';
 import { on } from './each.ts';
@@ -66,6 +66,47 @@ export function describesListing(open: Open): void {
             pages.push(...idsOf((await invoices.list({ ...filter, sort, page, pageSize: 7 })).invoices));
           assert.deepEqual(pages, idsOf(sort === 'newest' ? [...expected].reverse() : expected));
         }
+    });
+
+    it('are given in order from one on, whatever is deleted in between', async ({ invoices, other }) => {
+      const made: InvoiceRecord[] = [];
+      for (let n = 0; n < 9; n += 1)
+        made.push(
+          await taken(invoices, {
+            client: n % 3 ? 'acme' : 'beta',
+            createdAt: after(Math.floor(n / 2) * 43_200_000),
+            updatedAt: START,
+          }),
+        );
+      const sorted = made.sort(
+        (one, two) => Number(one.createdAt) - Number(two.createdAt) || (one.id < two.id ? -1 : 1),
+      );
+      const walked = async (query: OrderQuery, inBetween?: () => Promise<unknown>): Promise<string[]> => {
+        const ids: string[] = [];
+        for (let last: InvoiceRecord | undefined; ; await inBetween?.()) {
+          const some = await other.invoices.inOrder(query, last, 2);
+          ids.push(...idsOf(some));
+          last = some.at(-1);
+          if (!last) return ids;
+        }
+      };
+      const expected = (isMeant: (record: InvoiceRecord) => boolean) => idsOf(sorted.filter(isMeant));
+      assert.deepEqual(
+        await walked({}),
+        expected(() => true),
+      );
+      assert.deepEqual(
+        await walked({ client: 'acme', receivedFrom: '2026-03-03', receivedTo: '2026-03-03' }),
+        expected(
+          ({ client, createdAt }) => client === 'acme' && createdAt.toISOString().startsWith('2026-03-03'),
+        ),
+      );
+      const acme = expected(({ client }) => client === 'acme');
+      const all = await walked({}, () => invoices.remove({ client: 'beta' }, 1));
+      assert.deepEqual(
+        all.filter((id) => acme.includes(id)),
+        acme,
+      );
     });
 
     it('filters, counting states with every filter but state', async ({ invoices }) => {

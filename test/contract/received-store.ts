@@ -198,13 +198,15 @@ export function describesAReceivedStore(open: Open): void {
       const foreign = await taken(received, { ...ended, client: 'other' });
       // Its events are in the feed before it goes.
       await invoices.settle();
-      assert.equal(await received.forget('acme', after(5), 9), 2);
+      assert.equal(await received.remove({ client: 'acme', endedBefore: after(5) }, 9), 2);
       for (const gone of [old, handled]) assert.equal(await other.received.find(gone.id), undefined);
       for (const { id } of [fresh, due, open, foreign]) assert.ok(await other.received.find(id));
       assert.deepEqual(await invoices.events(old.id), []);
+      const told = (await other.invoices.outbox(undefined, 20)).map(({ invoiceId }) => invoiceId);
+      assert.ok(told.includes(fresh.id) && !told.includes(old.id));
       const { total, countsByState } = await received.list(ALL);
       assert.deepEqual([total, countsByState], [4, { received: 4 }]);
-      assert.equal(await received.forget('acme', after(5), 9), 0);
+      assert.equal(await received.remove({ client: 'acme', endedBefore: after(5) }, 9), 0);
       await taken(received, { documentSha256: sha, railId: 'A' });
     });
   });

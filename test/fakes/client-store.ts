@@ -28,6 +28,10 @@ export class FakeClientStore implements ClientStore {
     return this.live().filter(({ retentionDays }) => retentionDays !== undefined);
   }
 
+  async deleted(since: Date): Promise<readonly ClientRecord[]> {
+    return [...this.records.values()].filter(({ deletedAt }) => deletedAt && deletedAt >= since);
+  }
+
   private live(): readonly ClientRecord[] {
     return [...this.records.values()]
       .filter(({ deletedAt }) => !deletedAt)

@@ -3,6 +3,7 @@ import type { Route } from '../../src/domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../src/ports/audit-log.ts';
 import type { CredentialStore } from '../../src/ports/credential-store.ts';
 import type { FakeAuditLog } from './audit-log.ts';
+import { removeWhere } from './remove-where.ts';
 
 export class FakeCredentialStore implements CredentialStore {
   private readonly kept = new Map<string, Credential>();
@@ -62,5 +63,9 @@ export class FakeCredentialStore implements CredentialStore {
 
   private all(): readonly Credential[] {
     return [...this.kept.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  }
+
+  removeOf(client: string): number {
+    return removeWhere(this.kept, (_, credential) => credential.client === client);
   }
 }

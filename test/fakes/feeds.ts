@@ -1,4 +1,5 @@
 import { type Feed, feedName, type Feeds, type KnownFeed } from '../../src/ports/feeds.ts';
+import { removeWhere } from './remove-where.ts';
 
 export class FakeFeeds implements Feeds {
   private readonly known = new Map<string, KnownFeed>();
@@ -16,5 +17,9 @@ export class FakeFeeds implements Feeds {
   async advance(name: string, cursor: string): Promise<void> {
     const known = this.known.get(name);
     if (known) this.known.set(name, { ...known, cursor });
+  }
+
+  removeOf(client: string): number {
+    return removeWhere(this.known, (_, feed) => feed.client === client);
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LOCAL_CLIENT } from '../../src/domain/access/caller.ts';
 import type {
   ClaimResult,
   HeldClaim,
@@ -6,6 +7,7 @@ import type {
   IdempotencyStore,
   KeptAnswer,
 } from '../../src/ports/idempotency-store.ts';
+import { removeWhere } from './remove-where.ts';
 
 interface Kept {
   readonly requestHash: string;
@@ -57,5 +59,16 @@ export class FakeIdempotencyStore implements IdempotencyStore {
   private mine({ space, key, token }: HeldClaim): Kept | undefined {
     const kept = this.kept.get(`${space} ${key}`);
     return kept?.token === token ? kept : undefined;
+  }
+
+  removeOf(client: string): number {
+    return removeWhere(
+      this.kept,
+      (name, { answer }) =>
+        name.startsWith(`client:${client} `) ||
+        (client === LOCAL_CLIENT &&
+          (name.startsWith('operator erp:') ||
+            (name.startsWith('operator ') && answer?.sealedFor === client))),
+    );
   }
 }

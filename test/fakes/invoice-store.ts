@@ -6,16 +6,18 @@ import { instantsAt } from '../../src/domain/lifecycle/due.ts';
 import type { AheadLease } from '../../src/ports/due-work.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { Lease } from '../../src/domain/lifecycle/work-record.ts';
-import { releasesDocument } from '../../src/domain/lifecycle/states.ts';
+import { ENDED_STATES, releasesDocument } from '../../src/domain/lifecycle/states.ts';
 import { WORKS } from '../../src/domain/lifecycle/work.ts';
 import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
 import type { AuditLog } from '../../src/ports/audit-log.ts';
 import {
   type Attempt,
+  type CameIn,
   type InvoicePage,
   type InvoiceQuery,
   type InvoiceRef,
   type InvoiceTally,
+  type OrderQuery,
   type QueueQuery,
   type SentQuery,
   type SeriesCount,
@@ -34,6 +36,8 @@ import type { IdempotencyStore } from '../../src/ports/idempotency-store.ts';
 import { FakeAuditLog } from './audit-log.ts';
 import { isDue, isHeld } from './due.ts';
 import { FakeIdempotencyStore } from './idempotency-store.ts';
+import type { RemovalQuery } from '../../src/ports/removal.ts';
+import { removeWhere } from './remove-where.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
 
 interface Held {
@@ -44,14 +48,17 @@ interface Held {
 /** Keeps invoices in memory. Every method runs to its end without awaiting, so each is one transaction. */
 export class FakeInvoiceStore implements InvoiceStore {
   private readonly held = new Map<string, Held>();
-  private readonly outboxEntries: OutboxEntry[] = [];
+  private readonly outboxEntries = new Map<string, OutboxEntry>();
+  private eventsWritten = 0;
+  /** They stay counted. */
+  private readonly removed: InvoiceRecord[] = [];
   /** Of other ledgers. */
   private readonly told = new Map<string, readonly StoredEvent[]>();
 
   constructor(
     private readonly audit: AuditLog = new FakeAuditLog(),
     private readonly sealed: FakeSealedRows = new FakeSealedRows(),
-    private readonly idempotency: Pick<IdempotencyStore, 'keep'> = new FakeIdempotencyStore(),
+    private readonly idempotency: Pick<IdempotencyStore, 'keep' | 'forgetAbout'> = new FakeIdempotencyStore(),
   ) {}
 
   async takeIn({ record, events, audit, files, answer }: Intake): Promise<Taken> {
@@ -70,6 +77,19 @@ export class FakeInvoiceStore implements InvoiceStore {
     this.sealed.keep(record.client, files);
     if (answer) void this.idempotency.keep(answer.claim, answer.answer);
     return { taken: true, invoice: record };
+  }
+
+  async remove({ client, endedBefore }: RemovalQuery, limit: number): Promise<number> {
+    const meant = this.records()
+      .filter((record) => record.client === client && (!endedBefore || hasEnded(record, endedBefore)))
+      .slice(0, limit);
+    for (const record of meant) {
+      this.removed.push(record);
+      this.held.delete(record.id);
+      removeWhere(this.outboxEntries, (_, { invoiceId }) => invoiceId === record.id);
+      void this.idempotency.forgetAbout(record.id);
+    }
+    return meant.length;
   }
 
   async find(id: string): Promise<InvoiceRecord | undefined> {
@@ -99,6 +119,7 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   forgetEvents(id: string): void {
+    removeWhere(this.outboxEntries, (_, { invoiceId }) => invoiceId === id);
     this.told.delete(id);
   }
 
@@ -208,6 +229,14 @@ export class FakeInvoiceStore implements InvoiceStore {
     };
   }
 
+  async inOrder(query: OrderQuery, after: CameIn | undefined, limit: number) {
+    const place = ({ createdAt, id }: CameIn): string => `${createdAt.toISOString()} ${id}`;
+    return this.records()
+      .filter((record) => matches(record, query) && (!after || place(record) > place(after)))
+      .sort((one, other) => (place(one) < place(other) ? -1 : 1))
+      .slice(0, limit);
+  }
+
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
     return refs.map(({ client, invoiceRef }) =>
       this.records()
@@ -226,7 +255,7 @@ export class FakeInvoiceStore implements InvoiceStore {
       if (date < query.from || date > query.to) return;
       counts.set(`${date} ${route}`, (counts.get(`${date} ${route}`) ?? 0) + 1);
     };
-    for (const record of this.records()) {
+    for (const record of [...this.records(), ...this.removed]) {
       if (query.client !== undefined && record.client !== query.client) continue;
       if (!query.routes.includes(record.route)) continue;
       add(received, record.createdAt, record.route);
@@ -273,11 +302,11 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async outboxEnd(): Promise<string> {
-    return this.outboxEntries.at(-1)?.position ?? '0'.repeat(16);
+    return [...this.outboxEntries.keys()].at(-1) ?? '0'.repeat(16);
   }
 
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
-    return this.outboxEntries
+    return [...this.outboxEntries.values()]
       .filter((entry) => entry.position > (after ?? '') && (client === undefined || entry.client === client))
       .slice(0, limit);
   }
@@ -299,8 +328,8 @@ export class FakeInvoiceStore implements InvoiceStore {
 
   private enqueue(invoiceId: string, client: string, events: readonly StoredEvent[]): void {
     for (const event of events) {
-      const position = String(this.outboxEntries.length + 1).padStart(16, '0');
-      this.outboxEntries.push({ position, invoiceId, client, event });
+      const position = String((this.eventsWritten += 1)).padStart(16, '0');
+      this.outboxEntries.set(position, { position, invoiceId, client, event });
     }
   }
 }
@@ -308,12 +337,19 @@ export class FakeInvoiceStore implements InvoiceStore {
 const isInLine = ({ state, work, dueAt }: InvoiceRecord): boolean =>
   state === 'queued' && work === 'send' && dueAt !== null;
 
+const hasEnded = ({ state, dueAt, lease, care, updatedAt }: InvoiceRecord, before: Date): boolean =>
+  ENDED_STATES.includes(state) &&
+  dueAt === null &&
+  lease === null &&
+  care.every(({ handledAt }) => handledAt !== undefined) &&
+  updatedAt < before;
+
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
 const isAtRisk = (record: InvoiceRecord, now: Date): boolean =>
   record.state === 'queued' && (atRiskAt(record) ?? Infinity) <= now;
 
-function matches(record: InvoiceRecord, query: InvoiceQuery): boolean {
+function matches(record: InvoiceRecord, query: Omit<InvoiceQuery, 'sort' | 'page' | 'pageSize'>): boolean {
   const received = day(record.createdAt);
   return (
     (query.client === undefined || record.client === query.client) &&

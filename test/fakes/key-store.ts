@@ -3,6 +3,7 @@ import { LIVE_KEYS_PER_CLIENT } from '../../src/domain/access/caller.ts';
 import type { AuditEntry } from '../../src/ports/audit-log.ts';
 import type { KeyStore, RevokeAudit } from '../../src/ports/key-store.ts';
 import type { FakeAuditLog } from './audit-log.ts';
+import { removeWhere } from './remove-where.ts';
 
 export class FakeKeyStore implements KeyStore {
   private readonly keys = new Map<string, ApiKey>();
@@ -47,6 +48,10 @@ export class FakeKeyStore implements KeyStore {
 
   async isEmpty(): Promise<boolean> {
     return this.keys.size === 0;
+  }
+
+  removeOf(client: string): number {
+    return removeWhere(this.keys, (_, key) => clientOf(key) === client);
   }
 }
 

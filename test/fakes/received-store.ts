@@ -12,7 +12,8 @@ import type { Route } from '../../src/domain/vocabulary/route.ts';
 import type { CareQuery } from '../../src/ports/care-list.ts';
 import type { AheadLease } from '../../src/ports/due-work.ts';
 import type { IdempotencyStore } from '../../src/ports/idempotency-store.ts';
-import type { InvoicePage } from '../../src/ports/invoice-reads.ts';
+import type { CameIn, InvoicePage, OrderQuery } from '../../src/ports/invoice-reads.ts';
+import type { RemovalQuery } from '../../src/ports/removal.ts';
 import type { Change } from '../../src/ports/ledger.ts';
 import type {
   ReceivedIntake,
@@ -31,7 +32,7 @@ interface Beside {
   readonly invoices: FakeInvoiceStore;
   readonly audit: FakeAuditLog;
   readonly sealed: FakeSealedRows;
-  readonly idempotency: Pick<IdempotencyStore, 'keep'>;
+  readonly idempotency: Pick<IdempotencyStore, 'keep' | 'forgetAbout'>;
 }
 
 /** Keeps received invoices in memory. Every method runs to its end without awaiting, so each is one transaction. */
@@ -168,15 +169,23 @@ export class FakeReceivedStore implements ReceivedStore {
 
   async settle(): Promise<void> {}
 
-  async forget(client: string, before: Date, limit: number): Promise<number> {
+  async inOrder(query: OrderQuery, after: CameIn | undefined, limit: number) {
+    const place = ({ createdAt, id }: CameIn): string => `${createdAt.toISOString()} ${id}`;
+    return this.all()
+      .filter((record) => matches(record, query) && (!after || place(record) > place(after)))
+      .sort((one, other) => (place(one) < place(other) ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  async remove({ client, endedBefore }: RemovalQuery, limit: number): Promise<number> {
     const gone = this.all()
-      .filter((one) => one.client === client && one.dueAt === null && one.updatedAt < before && !one.lease)
-      .filter(({ care }) => care.every(({ handledAt }) => handledAt))
-      .sort((one, other) => Number(one.updatedAt) - Number(other.updatedAt))
+      .filter((one) => one.client === client && (!endedBefore || hasEnded(one, endedBefore)))
+      .sort((one, other) => Number(one.createdAt) - Number(other.createdAt))
       .slice(0, limit);
     for (const { id } of gone) {
       this.held.delete(id);
       this.beside.invoices.forgetEvents(id);
+      void this.beside.idempotency.forgetAbout(id);
       for (const [name, holder] of this.names) if (holder === id) this.names.delete(name);
     }
     return gone.length;
@@ -191,7 +200,10 @@ export class FakeReceivedStore implements ReceivedStore {
   }
 }
 
-function matches(record: ReceivedRecord, query: ReceivedQuery): boolean {
+const hasEnded = ({ dueAt, updatedAt, lease, care }: ReceivedRecord, before: Date): boolean =>
+  dueAt === null && updatedAt < before && !lease && care.every(({ handledAt }) => handledAt);
+
+function matches(record: ReceivedRecord, query: Omit<ReceivedQuery, 'sort' | 'page' | 'pageSize'>): boolean {
   const day = record.createdAt.toISOString().slice(0, 10);
   return (
     (query.client === undefined || record.client === query.client) &&

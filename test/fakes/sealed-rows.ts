@@ -1,5 +1,6 @@
 import type { SealedFile } from '../../src/ports/content-store.ts';
 import type { SealedRows, WrappedKey } from '../../src/ports/sealed-rows.ts';
+import { removeWhere } from './remove-where.ts';
 
 export class FakeSealedRows implements SealedRows {
   private readonly dataKeys = new Map<string, string>();
@@ -18,7 +19,7 @@ export class FakeSealedRows implements SealedRows {
   async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
     return [...this.dataKeys]
       .map(([client, wrapped]) => ({ client, wrapped }))
-      .filter(({ wrapped }) => !starts.some((start) => wrapped.startsWith(start)))
+      .filter(({ wrapped }) => wrapped !== '' && !starts.some((start) => wrapped.startsWith(start)))
       .sort((one, other) => (one.client < other.client ? -1 : 1))
       .slice(0, limit);
   }
@@ -27,6 +28,14 @@ export class FakeSealedRows implements SealedRows {
     if (this.dataKeys.get(client) !== before) return false;
     this.dataKeys.set(client, wrapped);
     return true;
+  }
+
+  shred(client: string): void {
+    this.dataKeys.set(client, '');
+  }
+
+  removeOf(client: string): number {
+    return removeWhere(this.contents, (name) => name.startsWith(`${client} `));
   }
 
   keep(client: string, files: readonly SealedFile[]): void {

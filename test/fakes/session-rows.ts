@@ -1,4 +1,5 @@
 import type { SessionRow, SessionRows } from '../../src/ports/session-rows.ts';
+import { removeWhere } from './remove-where.ts';
 
 export class FakeSessionRows implements SessionRows {
   private readonly rows = new Map<string, SessionRow>();
@@ -11,5 +12,9 @@ export class FakeSessionRows implements SessionRows {
     if ((this.rows.get(row.name)?.version ?? 0) !== row.version - 1) return false;
     this.rows.set(row.name, row);
     return true;
+  }
+
+  removeOf(client: string): number {
+    return removeWhere(this.rows, (name) => name.split(' ')[1] === client);
   }
 }

@@ -4,6 +4,7 @@ import { FakeAuditLog } from './audit-log.ts';
 import { FakeIdempotencyStore } from './idempotency-store.ts';
 import { FakeInvoiceStore } from './invoice-store.ts';
 import { FakeKeyStore } from './key-store.ts';
+import { FakeClientData } from './client-data.ts';
 import { FakeClientStore } from './client-store.ts';
 import { FakeCredentialStore } from './credential-store.ts';
 import { FakeCollectPlaces } from './collect-places.ts';
@@ -23,17 +24,22 @@ describesAStore('memory (fake)', async () => {
   const deliveries = new FakeDeliveryStore();
   const idempotency = new FakeIdempotencyStore();
   const invoices = new FakeInvoiceStore(audit, sealed, idempotency);
+  const keys = new FakeKeyStore(audit);
+  const credentials = new FakeCredentialStore(audit);
+  const feeds = new FakeFeeds();
+  const sessions = new FakeSessionRows();
   const stores: Stores = {
     invoices,
     received: new FakeReceivedStore({ invoices, audit, sealed, idempotency }),
-    keys: new FakeKeyStore(audit),
+    keys,
     idempotency,
+    clientData: new FakeClientData({ keys, credentials, idempotency, sessions, feeds, sealed, invoices }),
     caps: new FakeCaps(),
     clients: new FakeClientStore(audit),
-    credentials: new FakeCredentialStore(audit),
-    feeds: new FakeFeeds(),
+    credentials,
+    feeds,
     places: new FakeCollectPlaces(),
-    sessions: new FakeSessionRows(),
+    sessions,
     rates: new FakeRateCounters(audit),
     registrations: new FakeRegistrations(),
     webhooks: new FakeWebhookStore(audit, deliveries),

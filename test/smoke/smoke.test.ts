@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../sandbox/running.ts';
 import { builtProgram } from '../support/built.ts';
 import { describeOnMongoStore, describeOnSqliteStore, type StoreInUse } from '../support/each-store.ts';
@@ -178,8 +180,41 @@ function delivers(open: () => StoreInUse): () => Service {
     assert.equal(await timesHeld('S-KILLED'), 1);
   }).timeout(300_000);
 
+  it('lets the operator delete a client with all it has, out of band', async () => {
+    const leaving = await Erp.of(service, 'leaving');
+    const { status } = await leaving.submit(numbered(example('plain'), 'S-LEAVING'));
+    assert.equal(status, 202);
+    const operator = new Erp(service, OPERATOR_KEY);
+    const series = async (): Promise<number> => {
+      const { data } = (
+        await operator.read<{ data: { received: number }[] }>('/invoices/series?days=2&client=leaving')
+      ).json;
+      return data.reduce((sum, { received }) => sum + received, 0);
+    };
+    assert.equal(await series(), 1);
+    const done = spawnSync(process.execPath, [CLIENTS, 'delete', 'leaving'], {
+      cwd: store.folder,
+      env: { PATH: process.env['PATH'], ...store.env },
+      encoding: 'utf8',
+    });
+    assert.match(done.stdout, /^Client leaving is deleted\. Removed: .*invoices 1, keys 1/, done.stderr);
+    assert.equal((await leaving.get('/invoices')).status, 401);
+    const { total } = (await operator.read<{ total: number }>('/invoices?client=leaving')).json;
+    assert.deepEqual([total, await series()], [0, 1]);
+    const refused = [
+      await operator.submit({ ...numbered(example('plain'), 'S-AGAIN'), client: 'leaving' } as Submission),
+      await operator.post('/keys', { client: 'leaving', scopes: ['read'] }),
+    ];
+    assert.deepEqual(
+      refused.map((answer) => answer.status),
+      [403, 403],
+    );
+  }).timeout(60_000);
+
   return () => service;
 }
+
+const CLIENTS = fileURLToPath(new URL('../../dist/src/processes/clients.js', import.meta.url));
 
 const TITLE = 'one service with every network';
 describeOnSqliteStore(TITLE, (open) => opensPages(delivers(open)));

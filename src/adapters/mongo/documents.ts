@@ -54,6 +54,8 @@ export interface LedgerDocument
   audit: AuditDocument[];
   auditPendingSince?: Date;
   countPendingSince?: Date;
+  /** It is being deleted: nobody works on it any more. */
+  removingSince?: Date;
 }
 
 export interface InvoiceDocument
@@ -81,8 +83,7 @@ export interface ReceivedDocument
   careOfClient?: { open?: string; handled?: string };
   countedAs?: string[];
   countedIn?: number;
-  /** It is being removed: it counts in no tally any more. */
-  goneAt?: Date;
+  removingSince?: Date;
 }
 
 /** A number that lists and figures show: of invoices by client, day of arrival, route and state, or of open care rows. */
@@ -121,9 +122,11 @@ export interface OutboxDocument {
   _id: string;
   /** 1, 2, 3 … without gaps, unique. */
   position: number;
-  invoiceId: string;
-  client: string;
-  event: StoredEvent;
+  /** What follows is absent, and the time is there, when the invoice was deleted. */
+  invoiceId?: string;
+  client?: string;
+  event?: StoredEvent;
+  removedAt?: Date;
 }
 
 export interface AuditDocument extends AuditEntry {

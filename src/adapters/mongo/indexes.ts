@@ -46,6 +46,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { eventsPendingSince: 1 }, sparse: true },
     { key: { auditPendingSince: 1 }, sparse: true },
     { key: { countPendingSince: 1 }, sparse: true },
+    { key: { removingSince: 1 }, sparse: true },
   ],
   // With what is summed, so that counting reads no documents.
   tallies: [
@@ -67,13 +68,17 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { eventsPendingSince: 1 }, sparse: true },
     { key: { auditPendingSince: 1 }, sparse: true },
     { key: { countPendingSince: 1 }, sparse: true },
-    { key: { goneAt: 1 }, sparse: true },
+    { key: { removingSince: 1 }, sparse: true },
   ],
   received_claims: [{ key: { invoiceId: 1 } }],
   received_tallies: [{ key: { client: 1, day: 1, route: 1, state: 1, invoices: 1 } }],
   contents: [{ key: { writtenAt: 1 }, sparse: true }],
   content_pieces: [{ key: { writtenAt: 1 }, sparse: true }],
-  outbox: [{ key: { position: 1 }, unique: true }, { key: { client: 1, position: 1 } }],
+  outbox: [
+    { key: { position: 1 }, unique: true },
+    { key: { client: 1, position: 1 } },
+    { key: { removedAt: 1 }, sparse: true },
+  ],
   webhooks: [{ key: { auditPendingSince: 1 }, sparse: true }],
   webhook_deliveries: [
     { key: { dueAt: 1 }, sparse: true },
@@ -99,6 +104,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   clients: [
     { key: { partner: 1, _id: 1 } },
     { key: { retentionDays: 1 }, sparse: true },
+    { key: { deletedAt: 1 }, sparse: true },
     { key: { auditPendingSince: 1 }, sparse: true },
   ],
   credentials: [

@@ -1,9 +1,8 @@
-import type { Filter } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import { listedByDay } from '../../application/tracking/listed-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
-import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
-import type { Collection } from 'mongodb';
+import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { InvoiceDocument } from './documents.ts';
 import { RECORD_ONLY } from './mongo-ledger.ts';
 import type { Mongo } from './mongo.ts';
@@ -60,6 +59,34 @@ async function invoicesOf<R>(
     .sort({ createdAt: direction, _id: direction })
     .skip(part.skip)
     .limit(part.limit);
+  return (await found.toArray()).map(read);
+}
+
+export async function invoicesInOrder<R>(
+  { invoices, read }: Omit<ListedCollection<R>, 'tallies'>,
+  { client, receivedFrom, receivedTo }: OrderQuery,
+  after: CameIn | undefined,
+  limit: number,
+): Promise<readonly R[]> {
+  const createdAt = {
+    ...(receivedFrom !== undefined && { $gte: new Date(dayOf(receivedFrom) * DAY_MS) }),
+    ...(after && { $gte: after.createdAt }),
+    ...(receivedTo !== undefined && { $lt: new Date((dayOf(receivedTo) + 1) * DAY_MS) }),
+  };
+  const behind = after && {
+    $or: [{ createdAt: { $gt: after.createdAt } }, { createdAt: after.createdAt, _id: { $gt: after.id } }],
+  };
+  const found = invoices
+    .find(
+      {
+        ...(client !== undefined && { client }),
+        ...(Object.keys(createdAt).length > 0 && { createdAt }),
+        ...behind,
+      },
+      { projection: RECORD_ONLY },
+    )
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit);
   return (await found.toArray()).map(read);
 }
 

@@ -10,16 +10,17 @@ import {
 import type { InvoiceDocument } from './documents.ts';
 import { aheadInLedger, BY_LAST_CHANGE, freeAt } from './due.ts';
 import type { Mongo } from './mongo.ts';
-import { openCareCounts, receivedCounts, stateCounts } from './tallies.ts';
+import { openCareCounts, receivedCounts, removedRejectedCounts, stateCounts } from './tallies.ts';
 
 type Invoices = Collection<InvoiceDocument>;
 
 export async function seriesCounts(mongo: Mongo, query: SeriesQuery): Promise<readonly SeriesCount[]> {
-  const [received, rejected] = await Promise.all([
+  const [received, rejected, removed] = await Promise.all([
     receivedCounts(mongo, query),
     rejectedCounts(mongo.invoices, query),
+    removedRejectedCounts(mongo, query),
   ]);
-  return seriesOf(received, rejected);
+  return seriesOf(received, [...rejected, ...removed]);
 }
 
 async function rejectedCounts(invoices: Invoices, { client, routes, from, to }: SeriesQuery) {
@@ -28,6 +29,8 @@ async function rejectedCounts(invoices: Invoices, { client, routes, from, to }: 
       {
         $match: {
           state: 'rejected',
+          // What is being deleted is counted as gone.
+          removingSince: { $exists: false },
           ...(client !== undefined && { client }),
           route: { $in: [...routes] },
           updatedAt: { $gte: startOf(from), $lt: new Date(startOf(to).getTime() + DAY_MS) },

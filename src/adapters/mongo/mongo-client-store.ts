@@ -42,6 +42,11 @@ export class MongoClientStore implements ClientStore {
     return (await found.toArray()).map(recordOf);
   }
 
+  async deleted(since: Date): Promise<readonly ClientRecord[]> {
+    const found = this.mongo.clients.find({ deletedAt: { $gte: since } }).sort({ _id: 1 });
+    return (await found.toArray()).map(recordOf);
+  }
+
   private async insert(document: ClientDocument): Promise<boolean> {
     try {
       await this.mongo.clients.insertOne(document);

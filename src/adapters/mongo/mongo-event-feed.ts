@@ -21,15 +21,18 @@ export class MongoEventFeed implements EventFeed {
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
     await this.relay.copyEvents();
     const found = this.mongo.outbox
-      .find({ ...(client !== undefined && { client }), position: { $gt: positionOf(after) } })
+      .find({
+        ...(client !== undefined && { client }),
+        position: { $gt: positionOf(after) },
+        removedAt: { $exists: false },
+      })
       .sort({ position: 1 })
       .limit(limit);
-    return (await found.toArray()).map(({ position, invoiceId, client, event }) => ({
-      position: textOf(position),
-      invoiceId,
-      client,
-      event,
-    }));
+    return (await found.toArray()).flatMap(({ position, invoiceId, client, event }) =>
+      invoiceId !== undefined && client !== undefined && event
+        ? [{ position: textOf(position), invoiceId, client, event }]
+        : [],
+    );
   }
 
   async outboxEnd(): Promise<string> {

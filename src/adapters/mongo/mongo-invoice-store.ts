@@ -2,15 +2,17 @@ import type { Collection, Filter } from 'mongodb';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Lease } from '../../domain/lifecycle/work-record.ts';
-import { releasesDocument } from '../../domain/lifecycle/states.ts';
+import { ENDED_STATES, releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type {
   Attempt,
+  CameIn,
   InvoicePage,
   InvoiceQuery,
   InvoiceRef,
   InvoiceTally,
+  OrderQuery,
   QueueQuery,
   SentQuery,
   SeriesCount,
@@ -19,6 +21,7 @@ import type {
 import type { Intake, InvoiceStore, Taken } from '../../ports/invoice-store.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
+import type { RemovalQuery } from '../../ports/removal.ts';
 import { TallyUpdater } from './tally-updater.ts';
 import { careItems } from './care-lists.ts';
 import { beginning, restoreFiles, writeFiles } from './contents.ts';
@@ -26,7 +29,7 @@ import type { OutboxRelay } from './outbox-relay.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents.ts';
 import { freeAt } from './due.ts';
 import { absentFrom, fieldsOf, newDocument, recordOf } from './invoice-documents.ts';
-import { listInvoices } from './invoice-lists.ts';
+import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { LookAround } from './look-around.ts';
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { attemptsOf } from './attempts.ts';
@@ -34,9 +37,12 @@ import { isDuplicate } from './driver-errors.ts';
 import { MongoEventFeed } from './mongo-event-feed.ts';
 import { type LedgerCollection, MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
+import { finishRemovals, type Marked, type RemovalTools, removeRecords } from './removal.ts';
 import { sweepContents } from './sweep-contents.ts';
 
 const QUEUED = { state: 'queued', work: 'send', dueAt: { $exists: true } } as const;
+/** Removals of a process that died which one sweep finishes. */
+const LEFT_BEHIND = 200;
 
 const sentOf = ({ invoices }: Mongo): LedgerCollection<InvoiceRecord> => ({
   documents: invoices as unknown as Collection<LedgerDocument>,
@@ -55,6 +61,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   private readonly feed: EventFeed;
   private readonly tallyUpdater: TallyUpdater;
   private readonly lookAround: LookAround;
+  private readonly removal: RemovalTools;
 
   constructor(
     mongo: Mongo,
@@ -65,6 +72,14 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     this.feed = new MongoEventFeed(mongo, relay);
     this.tallyUpdater = new TallyUpdater(mongo);
     this.lookAround = new LookAround(mongo, this.tallyUpdater);
+    this.removal = {
+      mongo,
+      relay,
+      ledger: this.documents,
+      ended: ENDED_STATES,
+      book: () => this.tallyUpdater.book(),
+      releaseClaims: (found) => this.releaseClaims(found),
+    };
   }
 
   /**
@@ -118,6 +133,14 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return listInvoices({ invoices, tallies, read: recordOf }, query);
   }
 
+  async inOrder(
+    query: OrderQuery,
+    after: CameIn | undefined,
+    limit: number,
+  ): Promise<readonly InvoiceRecord[]> {
+    return invoicesInOrder({ invoices: this.mongo.invoices, read: recordOf }, query, after, limit);
+  }
+
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
     return attemptsOf(this.mongo.invoices, refs);
   }
@@ -148,13 +171,26 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return this.feed.outboxEnd();
   }
 
+  async remove(query: RemovalQuery, limit: number): Promise<number> {
+    return removeRecords(this.removal, query, limit);
+  }
+
   async settle(): Promise<void> {
     await this.relay.copyEvents();
     await this.relay.copyAudit();
+    await finishRemovals(this.removal, LEFT_BEHIND);
+    await this.relay.dropEmptied();
     await this.lookAround.run();
     await this.tallyUpdater.book();
     await sweepContents(this.mongo);
     this.relay.tellFailures();
+  }
+
+  private async releaseClaims(found: readonly Marked[]): Promise<void> {
+    const held = found.flatMap(({ _id: invoiceId, client, fingerprint }) =>
+      fingerprint === undefined ? [] : [{ _id: `${client} ${fingerprint}`, invoiceId }],
+    );
+    if (held.length > 0) await this.mongo.claims.bulkWrite(held.map((filter) => ({ deleteOne: { filter } })));
   }
 
   private async tryTakeIn(intake: Intake): Promise<Taken | 'again'> {

@@ -1,10 +1,16 @@
 import type { Collection } from 'mongodb';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
-import { type ReceivedRecord, nameByRailId, receivedNames } from '../../domain/lifecycle/received-record.ts';
+import {
+  nameByRailId,
+  RECEIVED_STATES,
+  type ReceivedRecord,
+  receivedNames,
+} from '../../domain/lifecycle/received-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
-import type { InvoicePage } from '../../ports/invoice-reads.ts';
+import type { CameIn, InvoicePage, OrderQuery } from '../../ports/invoice-reads.ts';
+import type { RemovalQuery } from '../../ports/removal.ts';
 import type {
   ReceivedIntake,
   ReceivedQuery,
@@ -16,21 +22,27 @@ import { careItems } from './care-lists.ts';
 import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument, ReceivedDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
-import { listInvoices } from './invoice-lists.ts';
+import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { changeOfReceived, receivedMembers, receivedOf } from './received-documents.ts';
-import { markReplaced } from './sweep-contents.ts';
+import type { OutboxRelay } from './outbox-relay.ts';
+import { finishRemovals, type RemovalTools, removeRecords } from './removal.ts';
 import { openCareCounts, stateCounts } from './tallies.ts';
 import { type CountedLedger, TallyUpdater } from './tally-updater.ts';
+
+/** Removals of a process that died which one sweep finishes. */
+const LEFT_BEHIND = 200;
 
 /** The ledger of received invoices. Which document may exist is settled before, by claims on its names. */
 export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements ReceivedStore {
   private readonly counted: CountedLedger;
   private readonly tallyUpdater: TallyUpdater;
+  private readonly removal: RemovalTools;
 
   constructor(
     mongo: Mongo,
+    relay: OutboxRelay,
     private readonly idempotency: Pick<IdempotencyStore, 'keep'>,
   ) {
     super(mongo, {
@@ -44,6 +56,14 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
       tallyBatch: mongo.receivedTallyBatch,
     };
     this.tallyUpdater = new TallyUpdater(this.counted);
+    this.removal = {
+      mongo,
+      relay,
+      ledger: this.documents,
+      ended: RECEIVED_STATES,
+      book: () => this.tallyUpdater.book(),
+      releaseClaims: (found) => this.claims.deleteMany({ invoiceId: { $in: found.map(({ _id }) => _id) } }),
+    };
   }
 
   /**
@@ -80,50 +100,19 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
 
   async settle(): Promise<void> {
     await this.tallyUpdater.book();
-    await this.removeGone();
+    await finishRemovals(this.removal, LEFT_BEHIND);
   }
 
-  /** Claims go first: without them a document is taken in anew, and its first record goes with the next call. */
-  async forget(client: string, before: Date, limit: number): Promise<number> {
-    const { received, receivedClaims } = this.mongo;
-    const finished = {
-      client,
-      updatedAt: { $lt: before },
-      dueAt: { $exists: false },
-      newestOpenCare: { $exists: false },
-      leaseToken: { $exists: false },
-      goneAt: { $exists: false },
-    };
-    const found = await received
-      .find(finished, { projection: { _id: 1 } })
-      .sort({ updatedAt: 1 })
-      .limit(limit)
-      .toArray();
-    const ids = found.map(({ _id }) => _id);
-    if (ids.length === 0) return 0;
-    await receivedClaims.deleteMany({ invoiceId: { $in: ids } });
-    const now = new Date();
-    await received.updateMany(
-      { ...finished, _id: { $in: ids } },
-      { $set: { goneAt: now, countPendingSince: now } },
-    );
-    await this.settle();
-    return ids.length;
+  async inOrder(
+    query: OrderQuery,
+    after: CameIn | undefined,
+    limit: number,
+  ): Promise<readonly ReceivedRecord[]> {
+    return invoicesInOrder({ ...this.counted, read: receivedOf }, query, after, limit);
   }
 
-  /** What counts in no tally any more. */
-  private async removeGone(): Promise<void> {
-    const { received } = this.mongo;
-    const isGone = {
-      goneAt: { $exists: true },
-      countPendingSince: { $exists: false },
-      eventsPendingSince: { $exists: false },
-      auditPendingSince: { $exists: false },
-    };
-    for (const { _id, client } of await received.find(isGone, { projection: { client: 1 } }).toArray()) {
-      await markReplaced(this.mongo, this.documents, { id: _id, client, documents: [] });
-      await received.deleteOne({ _id, ...isGone });
-    }
+  async remove(query: RemovalQuery, limit: number): Promise<number> {
+    return removeRecords(this.removal, query, limit);
   }
 
   private async tryTakeIn(intake: ReceivedIntake): Promise<TakenReceived | 'again'> {

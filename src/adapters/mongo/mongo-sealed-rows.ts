@@ -23,7 +23,7 @@ export class MongoSealedRows implements SealedRows {
   async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
     const others = starts.map((start) => ({ wrapped: { $regex: `^${start.replaceAll('.', '\\.')}` } }));
     const found = await this.mongo.dataKeys
-      .find(others.length > 0 ? { $nor: others } : {})
+      .find({ wrapped: { $ne: '' }, ...(others.length > 0 && { $nor: others }) })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();

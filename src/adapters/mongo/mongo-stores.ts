@@ -2,6 +2,7 @@ import type { Stores } from '../../ports/stores.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
 import { MongoCaps } from './mongo-caps.ts';
+import { MongoClientData } from './mongo-client-data.ts';
 import { MongoClientStore } from './mongo-client-store.ts';
 import { MongoCollectPlaces } from './mongo-collect-places.ts';
 import { MongoCredentialStore } from './mongo-credential-store.ts';
@@ -27,12 +28,13 @@ export function mongoStores(mongo: Mongo): Stores {
   const idempotency = new MongoIdempotencyStore(mongo);
   return {
     invoices: translating(new MongoInvoiceStore(mongo, relay, idempotency)),
-    received: translating(new MongoReceivedStore(mongo, idempotency)),
+    received: translating(new MongoReceivedStore(mongo, relay, idempotency)),
     keys: translating(new MongoKeyStore(mongo)),
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),
     caps: translating(new MongoCaps(mongo)),
     clients: translating(new MongoClientStore(mongo)),
+    clientData: translating(new MongoClientData(mongo)),
     credentials: translating(new MongoCredentialStore(mongo)),
     feeds: translating(new MongoFeeds(mongo)),
     places: translating(new MongoCollectPlaces(mongo)),

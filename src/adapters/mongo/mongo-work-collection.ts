@@ -97,7 +97,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     const { read, projection = {} } = this.kept;
     const change = { $set: { leaseToken: token, leaseUntil: until }, $inc: { leaseHolders: 1 } };
     const document = await this.documents.findOneAndUpdate(
-      this.of(id, { ...wanted, ...freeAt(now) }),
+      this.of(id, { ...wanted, ...freeAt(now), ...STAYS }),
       change as unknown as UpdateFilter<D>,
       { returnDocument: 'after', projection },
     );
@@ -120,7 +120,11 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
 
   /** @returns whether version and lease were still as named. */
   protected async replace(record: R, lease: string | undefined, change: object): Promise<boolean> {
-    const wanted = { version: record.version - 1, ...(lease !== undefined && { leaseToken: lease }) };
+    const wanted = {
+      version: record.version - 1,
+      ...(lease !== undefined && { leaseToken: lease }),
+      ...STAYS,
+    };
     const { matchedCount } = await this.documents.updateOne(
       this.of(record.id, wanted),
       change as unknown as UpdateFilter<D>,
@@ -132,5 +136,8 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     return { _id: id, ...more } as unknown as Filter<D>;
   }
 }
+
+/** It is not being deleted. */
+const STAYS = { removingSince: { $exists: false } } as const;
 
 export const NO_LEASE = { leaseToken: '', leaseUntil: '', leaseHolders: '' } as const;

@@ -9,7 +9,7 @@ import { Mongo } from './mongo.ts';
 import { timed } from './timed.ts';
 
 /** Raised with every change that an older program could not live with, other than a new field, and with every field that goes. */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 const DEFAULT_DATABASE = 'ids';
 const PAUSE_MS = 500;

@@ -1,5 +1,6 @@
 import type { Collection } from 'mongodb';
 import { CallFailed } from '../../domain/failures.ts';
+import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
 import type { AuditDocument, LedgerDocument, OutboxDocument } from './documents.ts';
 import { areDuplicates, isDuplicate, isPassing } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -56,6 +57,15 @@ export class OutboxRelay {
         await strikeEvents(ledger, some);
       });
     }
+  }
+
+  /** Removes places whose event was deleted long ago. The last one stays: the next number is counted from it. */
+  async dropEmptied(): Promise<void> {
+    const { outbox } = this.mongo;
+    const removedAt = { $lt: new Date(Date.now() - ORPHANED_MS) };
+    if (!(await outbox.findOne({ removedAt }, { projection: { _id: 1 } }))) return;
+    const last = await outbox.findOne({}, { sort: { position: -1 }, projection: { position: 1 } });
+    await outbox.deleteMany({ removedAt, position: { $lt: last?.position ?? 0 } });
   }
 
   private async copyAllAudit(): Promise<void> {

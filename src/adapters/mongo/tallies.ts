@@ -1,5 +1,5 @@
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { type DayCount, dateOf, dayAt, dayOf } from '../../domain/lifecycle/day-counts.ts';
+import { type DayCount, dateOf, dayAt, dayOf, REMOVED_COUNTS } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { InvoiceQuery, InvoiceTally, SeriesQuery } from '../../ports/invoice-reads.ts';
 import type { TallyDocument } from './documents.ts';
@@ -12,14 +12,32 @@ type Tallies = Pick<Mongo, 'tallies'>;
 /** The client under which all are counted together. */
 const ALL_CLIENTS = '';
 
-export type Counted = Pick<InvoiceRecord, 'client' | 'createdAt' | 'route' | 'state' | 'care'>;
+/** Of invoices that are there. */
+const IS_THERE = { $nin: Object.values(REMOVED_COUNTS) };
+
+export type Counted = Pick<
+  InvoiceRecord,
+  'client' | 'createdAt' | 'updatedAt' | 'route' | 'state' | 'care'
+> & {
+  readonly removingSince?: Date;
+};
 
 /** Ids of the tallies in which an invoice counts; one that is named twice counts it twice. */
-export function talliesOf({ client, createdAt, route, state, care }: Counted): readonly string[] {
-  const day = dayAt(createdAt);
-  const ofInvoice = [client, ALL_CLIENTS].map((whose) => ['invoices', whose, day, route, state].join('|'));
-  return [...ofInvoice, ...care.filter(isOpen).map(({ code, whoActs }) => ['care', whoActs, code].join('|'))];
+export function talliesOf(invoice: Counted): readonly string[] {
+  const { createdAt, updatedAt, state, care, removingSince } = invoice;
+  if (removingSince)
+    return [
+      ...ofDay(invoice, createdAt, REMOVED_COUNTS.received),
+      ...(state === 'rejected' ? ofDay(invoice, updatedAt, REMOVED_COUNTS.rejected) : []),
+    ];
+  return [
+    ...ofDay(invoice, createdAt, state),
+    ...care.filter(isOpen).map(({ code, whoActs }) => ['care', whoActs, code].join('|')),
+  ];
 }
+
+const ofDay = ({ client, route }: Counted, at: Date, state: string): readonly string[] =>
+  [client, ALL_CLIENTS].map((whose) => ['invoices', whose, dayAt(at), route, state].join('|'));
 
 const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;
 
@@ -43,6 +61,7 @@ export async function dayCounts({ tallies }: Tallies, query: InvoiceQuery): Prom
       {
         $match: {
           client,
+          state: IS_THERE,
           ...(Object.keys(days).length > 0 && { day: days }),
           ...(routes && { route: { $in: [...routes] } }),
         },
@@ -60,7 +79,14 @@ export async function receivedCounts({ tallies }: Mongo, query: SeriesQuery) {
   const { client = ALL_CLIENTS, routes, from, to } = query;
   const groups = await tallies
     .aggregate<{ _id: { day: number; route: Route }; invoices: number }>([
-      { $match: { client, day: { $gte: dayOf(from), $lte: dayOf(to) }, route: { $in: [...routes] } } },
+      {
+        $match: {
+          client,
+          day: { $gte: dayOf(from), $lte: dayOf(to) },
+          route: { $in: [...routes] },
+          state: { $ne: REMOVED_COUNTS.rejected },
+        },
+      },
       { $group: { _id: { day: '$day', route: '$route' }, invoices: { $sum: '$invoices' } } },
       { $match: { invoices: { $gt: 0 } } },
     ])
@@ -68,10 +94,25 @@ export async function receivedCounts({ tallies }: Mongo, query: SeriesQuery) {
   return groups.map(({ _id, invoices }) => ({ date: dateOf(_id.day), route: _id.route, invoices }));
 }
 
+/** Of invoices that are gone, by the day of their last change and route. */
+export async function removedRejectedCounts({ tallies }: Mongo, query: SeriesQuery) {
+  const { client = ALL_CLIENTS, routes, from, to } = query;
+  const found = await tallies
+    .find({
+      client,
+      day: { $gte: dayOf(from), $lte: dayOf(to) },
+      route: { $in: [...routes] },
+      state: REMOVED_COUNTS.rejected,
+      invoices: { $gt: 0 },
+    })
+    .toArray();
+  return found.map(({ day, route, invoices }) => ({ date: dateOf(day!), route: route as Route, invoices }));
+}
+
 export async function stateCounts({ tallies }: Tallies): Promise<InvoiceTally['byState']> {
   const groups = await tallies
     .aggregate<{ _id: string; invoices: number }>([
-      { $match: { client: ALL_CLIENTS } },
+      { $match: { client: ALL_CLIENTS, state: IS_THERE } },
       { $group: { _id: '$state', invoices: { $sum: '$invoices' } } },
       { $match: { invoices: { $gt: 0 } } },
     ])

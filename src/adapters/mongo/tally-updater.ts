@@ -11,20 +11,31 @@ const AT_ONCE = 100;
 
 export type Open = Pick<
   InvoiceDocument,
-  '_id' | 'version' | 'client' | 'createdAt' | 'route' | 'state' | 'care' | 'countedAs' | 'countPendingSince'
-> & { goneAt?: Date };
+  | '_id'
+  | 'version'
+  | 'client'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'route'
+  | 'state'
+  | 'care'
+  | 'countedAs'
+  | 'countPendingSince'
+  | 'removingSince'
+>;
 type Batch = Pick<BatchDocument, 'version' | 'entries'>;
 
 export const OPEN = {
   version: 1,
   client: 1,
   createdAt: 1,
+  updatedAt: 1,
   route: 1,
   state: 1,
   care: 1,
   countedAs: 1,
-  goneAt: 1,
   countPendingSince: 1,
+  removingSince: 1,
 } as const;
 
 interface Next {
@@ -80,7 +91,7 @@ export class TallyUpdater {
       invoiceId: one._id,
       version: one.version,
       from: [...(one.countedAs ?? [])],
-      to: one.goneAt ? [] : [...talliesOf(one)],
+      to: [...talliesOf(one)],
     }));
     const batch = { version: (last?.version ?? 0) + 1, entries };
     if (!(await this.begin(last?.version, batch))) return 'again';

@@ -49,6 +49,7 @@ const BESIDE = {
   'countedAs?': listOf(text),
   'countedIn?': positive,
   'countPendingSince?': date,
+  'removingSince?': date,
 } as const;
 
 const invoice = object({
@@ -89,12 +90,18 @@ export const VALIDATORS = {
     ...OF_RECEIVED,
     ...membersOf(WATCHED_RECEIVED_FIELDS),
     ...BESIDE,
-    'goneAt?': date,
   }),
   received_claims: object({ _id: text, invoiceId: text }),
   received_tallies: tallies,
   received_tally_batch: tallyBatch,
-  outbox: object({ _id: text, position: positive, invoiceId: text, client: text, event: object(EVENT) }),
+  outbox: object({
+    _id: text,
+    position: positive,
+    'invoiceId?': text,
+    'client?': text,
+    'event?': object(EVENT),
+    'removedAt?': date,
+  }),
   audit: object(AUDIT),
   feeds: object({ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) }),
   collect_places: object({ _id: text, cursor: orNull(text), heldUntil: date }),

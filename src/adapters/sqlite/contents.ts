@@ -12,7 +12,8 @@ type OfClient = Pick<InvoiceRecord, 'client'>;
 
 /** Within a transaction of the caller's; what is held already stays, and is named once more. */
 export function writeFiles(sqlite: Sqlite, { client }: OfClient, files: readonly SealedFile[]): void {
-  for (const { sha256, sealed } of files)
+  // A step that makes the same bytes twice names them once.
+  for (const { sha256, sealed } of new Map(files.map((file) => [file.sha256, file])).values())
     sqlite.run(
       `INSERT INTO content (client, sha256, sealed, named) VALUES (@client, @sha256, @bytes, 1)
        ON CONFLICT DO UPDATE SET named = named + 1, unnamed_since = NULL`,
@@ -35,15 +36,23 @@ export function changeFiles(
 ): void {
   const fresh = files.filter(({ sha256 }) => !before.has(sha256));
   writeFiles(sqlite, { client }, fresh);
-  const now = Date.now();
   const named = new Set(documents.map(({ sha256 }) => sha256));
-  for (const sha256 of before)
-    if (!named.has(sha256))
-      sqlite.run(
-        `UPDATE content SET named = named - 1, unnamed_since = CASE WHEN named = 1 THEN @now END
-         WHERE client = @client AND sha256 = @sha256`,
-        { client, sha256, now },
-      );
+  letGo(
+    sqlite,
+    client,
+    [...before].filter((sha256) => !named.has(sha256)),
+  );
+}
+
+/** Within the transaction in which a record of the client ceases to name files. */
+export function letGo(sqlite: Sqlite, client: string, hashes: Iterable<string>): void {
+  const now = Date.now();
+  for (const sha256 of hashes)
+    sqlite.run(
+      `UPDATE content SET named = named - 1, unnamed_since = CASE WHEN named = 1 THEN @now END
+       WHERE client = @client AND sha256 = @sha256`,
+      { client, sha256, now },
+    );
 }
 
 const AT_ONCE = 100;

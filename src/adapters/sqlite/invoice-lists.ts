@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listedByDay } from '../../application/tracking/listed-by-day.ts';
-import { DAY_MS, type DayCount, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
+import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
-import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
+import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
 import { countsByDay, dayCount } from './invoice-counts.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
@@ -61,6 +61,27 @@ function invoicesOf<R>(
       states: JSON.stringify(query.states ?? []),
       limit: part.limit,
       skip: part.skip,
+    },
+  );
+  return rows.map(read);
+}
+
+export function invoicesInOrder<R>(
+  sqlite: Sqlite,
+  { name, read }: Omit<ListedTable<R>, 'counts'>,
+  { client, receivedFrom, receivedTo }: OrderQuery,
+  after: CameIn | undefined,
+  limit: number,
+): readonly R[] {
+  const rows = sqlite.all(
+    `SELECT * FROM ${name} WHERE ${client === undefined ? '' : 'client = @client AND'} (created_at, id) > (@at, @id)
+     ${receivedTo === undefined ? '' : 'AND created_at < @until'} ORDER BY created_at, id LIMIT @limit`,
+    {
+      client: client ?? null,
+      at: after?.createdAt.getTime() ?? (receivedFrom === undefined ? 0 : dayOf(receivedFrom) * DAY_MS),
+      id: after?.id ?? '',
+      until: receivedTo === undefined ? null : (dayOf(receivedTo) + 1) * DAY_MS,
+      limit,
     },
   );
   return rows.map(read);

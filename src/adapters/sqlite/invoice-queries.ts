@@ -1,4 +1,4 @@
-import { dateOf, DAY_MS, dayOf, seriesOf } from '../../domain/lifecycle/day-counts.ts';
+import { dateOf, DAY_MS, dayOf, REMOVED_COUNTS, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../ports/invoice-reads.ts';
 import { integer, optional, text, time } from './columns.ts';
 import { instants, IS_AHEAD, IS_FREE } from './due.ts';
-import { ALL_CLIENTS } from './invoice-counts.ts';
+import { ALL_CLIENTS, IS_THERE } from './invoice-counts.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 
 // Reads of more than one invoice. Lists are bound as JSON, so that there are few different statements.
@@ -22,15 +22,29 @@ export function seriesCounts(sqlite: Sqlite, query: SeriesQuery): readonly Serie
   const received = sqlite.all(
     `SELECT day, route, sum(invoices) AS invoices FROM invoice_count
      WHERE client = @client AND day BETWEEN @first AND @last AND route IN (SELECT value FROM json_each(@routes))
-     GROUP BY 1, 2 HAVING sum(invoices) > 0`,
+     AND state <> '${REMOVED_COUNTS.rejected}' GROUP BY 1, 2 HAVING sum(invoices) > 0`,
     { client: client ?? ALL_CLIENTS, first, last, routes },
   );
   const rejected = sqlite.all(
-    `SELECT updated_at / ${DAY_MS} AS day, route, count(*) AS invoices FROM invoice
-     WHERE state = 'rejected' AND updated_at >= @from AND updated_at < @until
-     AND route IN (SELECT value FROM json_each(@routes)) ${client === undefined ? '' : 'AND client = @client'}
+    `SELECT day, route, sum(invoices) AS invoices FROM (
+       SELECT updated_at / ${DAY_MS} AS day, route, count(*) AS invoices FROM invoice
+       WHERE state = 'rejected' AND updated_at >= @from AND updated_at < @until
+       AND route IN (SELECT value FROM json_each(@routes)) ${client === undefined ? '' : 'AND client = @client'}
+       GROUP BY 1, 2
+       UNION ALL
+       SELECT day, route, invoices FROM invoice_count
+       WHERE client = @whose AND day BETWEEN @first AND @last AND route IN (SELECT value FROM json_each(@routes))
+       AND state = '${REMOVED_COUNTS.rejected}')
      GROUP BY 1, 2`,
-    { client: client ?? null, from: first * DAY_MS, until: (last + 1) * DAY_MS, routes },
+    {
+      client: client ?? null,
+      whose: client ?? ALL_CLIENTS,
+      first,
+      last,
+      from: first * DAY_MS,
+      until: (last + 1) * DAY_MS,
+      routes,
+    },
   );
   const byRoute = (row: Row) => ({
     date: dateOf(integer(row, 'day')),
@@ -50,7 +64,7 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
   )!;
   const byState: Partial<Record<InvoiceState, number>> = {};
   for (const row of sqlite.all(
-    `SELECT state, sum(invoices) AS invoices FROM invoice_count WHERE client = '${ALL_CLIENTS}'
+    `SELECT state, sum(invoices) AS invoices FROM invoice_count WHERE client = '${ALL_CLIENTS}' AND ${IS_THERE}
      GROUP BY state HAVING sum(invoices) > 0`,
   ))
     byState[text(row, 'state') as InvoiceState] = integer(row, 'invoices');

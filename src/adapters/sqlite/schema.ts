@@ -368,4 +368,35 @@ export const MIGRATIONS: readonly string[] = [
   -- What a client has in line.
   CREATE INDEX invoice_in_line ON invoice (client, route, due_at) WHERE state = 'queued' AND due_at IS NOT NULL;
   `,
+  `
+  -- A deleted invoice stays counted for the series, by the day on which it came and, if it was rejected, by that of its last change.
+  CREATE TRIGGER invoice_went AFTER DELETE ON invoice BEGIN
+    UPDATE invoice_count SET invoices = invoices - 1
+      WHERE client IN ('', OLD.client) AND day = OLD.created_at / 86400000 AND route = OLD.route AND state = OLD.state;
+    INSERT INTO invoice_count VALUES
+      (OLD.client, OLD.created_at / 86400000, OLD.route, 'removed', 1),
+      ('', OLD.created_at / 86400000, OLD.route, 'removed', 1)
+    ON CONFLICT DO UPDATE SET invoices = invoices + 1;
+    INSERT INTO invoice_count
+      SELECT value, OLD.updated_at / 86400000, OLD.route, 'removed-rejected', 1 FROM json_each(json_array('', OLD.client))
+      WHERE OLD.state = 'rejected' ON CONFLICT DO UPDATE SET invoices = invoices + 1;
+    INSERT INTO care_count SELECT value ->> 'code', value ->> 'whoActs', -1 FROM json_each(OLD.care)
+      WHERE value ->> 'handledAt' IS NULL ON CONFLICT DO UPDATE SET open = open - 1;
+  END;
+
+  -- Files that are older than the counting of who names them; what nobody names is swept from now on, as of younger ones.
+  CREATE TABLE naming (
+    client TEXT NOT NULL, sha256 TEXT NOT NULL, invoices INTEGER NOT NULL, PRIMARY KEY (client, sha256)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO naming
+    SELECT invoice.client, document.value ->> 'sha256', count(DISTINCT invoice.id)
+    FROM (SELECT id, client, documents FROM invoice UNION ALL SELECT id, client, documents FROM received) AS invoice,
+      json_each(invoice.documents) AS document
+    WHERE EXISTS (SELECT 1 FROM content WHERE named IS NULL) GROUP BY 1, 2;
+  UPDATE content SET named = coalesce((
+      SELECT invoices FROM naming WHERE naming.client = content.client AND naming.sha256 = content.sha256), 0)
+    WHERE named IS NULL;
+  UPDATE content SET unnamed_since = unixepoch() * 1000 WHERE named = 0 AND unnamed_since IS NULL;
+  DROP TABLE naming;
+  `,
 ];

@@ -44,6 +44,10 @@ export class SqliteClientStore implements ClientStore {
     return this.read('retention_days IS NOT NULL AND deleted_at IS NULL ORDER BY client');
   }
 
+  async deleted(since: Date): Promise<readonly ClientRecord[]> {
+    return this.read('deleted_at >= @since ORDER BY client', { since: since.getTime() });
+  }
+
   private async read(condition: string, parameters: Bound = {}): Promise<readonly ClientRecord[]> {
     const rows = await this.sqlite.read(() =>
       this.sqlite.all(`SELECT * FROM client WHERE ${condition}`, parameters),

@@ -1,13 +1,16 @@
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Lease } from '../../domain/lifecycle/work-record.ts';
+import { ENDED_STATES } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import {
   type Attempt,
+  type CameIn,
   type InvoicePage,
   type InvoiceQuery,
   type InvoiceRef,
   type InvoiceTally,
+  type OrderQuery,
   type QueueQuery,
   type SentQuery,
   type SeriesCount,
@@ -17,17 +20,19 @@ import {
 import { type Intake, type InvoiceStore, type Taken } from '../../ports/invoice-store.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
+import type { RemovalQuery } from '../../ports/removal.ts';
 import { careItems } from './care-lists.ts';
 import { integer, text, time } from './columns.ts';
 import { sweepFiles, writeFiles } from './contents.ts';
 import { instants, IS_FREE } from './due.ts';
 import { INVOICE_COLUMNS, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
-import { listInvoices } from './invoice-lists.ts';
+import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { SqliteEventFeed, writeEvents } from './sqlite-event-feed.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
+import { removeRecords } from './removal.ts';
 import type { WorkTable } from './sqlite-work-table.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
@@ -104,6 +109,14 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     return listInvoices(this.sqlite, LISTED, query);
   }
 
+  async inOrder(
+    query: OrderQuery,
+    after: CameIn | undefined,
+    limit: number,
+  ): Promise<readonly InvoiceRecord[]> {
+    return this.sqlite.read(() => invoicesInOrder(this.sqlite, LISTED, query, after, limit));
+  }
+
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
     const found = refs.map((): Attempt[] => []);
     const rows = await this.read(
@@ -132,6 +145,10 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {
     return careItems(this.sqlite, 'invoice', query);
+  }
+
+  async remove(query: RemovalQuery, limit: number): Promise<number> {
+    return removeRecords(this.sqlite, { table: 'invoice', ended: ENDED_STATES }, query, limit);
   }
 
   /** Each transaction wrote events and audit rows to their places. */

@@ -2,12 +2,14 @@ import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import {
   type ReceivedRecord,
   nameByRailId,
+  RECEIVED_STATES,
   receivedNames,
   type ReceivedState,
 } from '../../domain/lifecycle/received-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
-import type { InvoicePage } from '../../ports/invoice-reads.ts';
+import type { CameIn, InvoicePage, OrderQuery } from '../../ports/invoice-reads.ts';
+import type { RemovalQuery } from '../../ports/removal.ts';
 import type {
   ReceivedIntake,
   ReceivedQuery,
@@ -17,9 +19,10 @@ import type {
 } from '../../ports/received-store.ts';
 import { careItems } from './care-lists.ts';
 import { integer, text } from './columns.ts';
-import { changeFiles, namedBy, writeFiles } from './contents.ts';
+import { writeFiles } from './contents.ts';
 import { ALL_CLIENTS } from './invoice-counts.ts';
-import { listInvoices } from './invoice-lists.ts';
+import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
+import { removeRecords } from './removal.ts';
 import { RECEIVED } from './received-rows.ts';
 import { writeEvents } from './sqlite-event-feed.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
@@ -87,17 +90,17 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
   /** Triggers keep the counts. */
   async settle(): Promise<void> {}
 
-  async forget(client: string, before: Date, limit: number): Promise<number> {
-    return this.sqlite.writeToDisk(() => {
-      const rows = this.sqlite.all(
-        `SELECT id FROM received WHERE client = @client AND due_at IS NULL AND newest_open_care IS NULL
-           AND lease_token IS NULL AND updated_at < @before
-         ORDER BY updated_at LIMIT @limit`,
-        { client, before: before.getTime(), limit },
-      );
-      for (const row of rows) this.remove(client, text(row, 'id'));
-      return rows.length;
-    });
+  async inOrder(
+    query: OrderQuery,
+    after: CameIn | undefined,
+    limit: number,
+  ): Promise<readonly ReceivedRecord[]> {
+    return this.sqlite.read(() => invoicesInOrder(this.sqlite, LISTED, query, after, limit));
+  }
+
+  async remove(query: RemovalQuery, limit: number): Promise<number> {
+    const from = { table: 'received', ended: RECEIVED_STATES, claims: 'received_claim' };
+    return removeRecords(this.sqlite, from, query, limit);
   }
 
   /** What keeps a document out. */
@@ -128,12 +131,5 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
   private claim(record: ReceivedRecord, id: string): void {
     for (const name of Object.values(receivedNames(record)))
       this.sqlite.run(CLAIM, { client: record.client, name, id });
-  }
-
-  private remove(client: string, id: string): void {
-    changeFiles(this.sqlite, { client, documents: [] }, namedBy(this.sqlite, 'received', id), []);
-    this.sqlite.run('DELETE FROM received_claim WHERE received_id = @id', { id });
-    this.sqlite.run('DELETE FROM event WHERE invoice_id = @id', { id });
-    this.sqlite.run('DELETE FROM received WHERE id = @id', { id });
   }
 }

@@ -27,7 +27,7 @@ export class SqliteSealedRows implements SealedRows {
     const rows = await this.sqlite.read(() =>
       this.sqlite.all(
         `SELECT client, wrapped FROM data_key
-         WHERE NOT EXISTS (SELECT 1 FROM json_each(@starts) WHERE substr(wrapped, 1, length(value)) = value)
+         WHERE wrapped <> '' AND NOT EXISTS (SELECT 1 FROM json_each(@starts) WHERE substr(wrapped, 1, length(value)) = value)
          ORDER BY client LIMIT @limit`,
         { starts: JSON.stringify(starts), limit },
       ),

@@ -1,6 +1,7 @@
 import type { Stores } from '../../ports/stores.ts';
 import { SqliteAuditLog } from './sqlite-audit-log.ts';
 import { SqliteCaps } from './sqlite-caps.ts';
+import { SqliteClientData } from './sqlite-client-data.ts';
 import { SqliteClientStore } from './sqlite-client-store.ts';
 import { SqliteCollectPlaces } from './sqlite-collect-places.ts';
 import { SqliteCredentialStore } from './sqlite-credential-store.ts';
@@ -27,6 +28,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   rates: new SqliteRateCounters(sqlite),
   caps: new SqliteCaps(sqlite),
   clients: new SqliteClientStore(sqlite),
+  clientData: new SqliteClientData(sqlite),
   credentials: new SqliteCredentialStore(sqlite),
   feeds: new SqliteFeeds(sqlite),
   places: new SqliteCollectPlaces(sqlite),

@@ -8,6 +8,7 @@ import {
 } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -24,6 +25,7 @@ export interface KeyWish {
 
 interface Tools {
   readonly keys: Pick<KeyStore, 'add' | 'find'>;
+  readonly clients: Pick<ClientStore, 'find'>;
   readonly digests: Digests;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -38,8 +40,10 @@ export class MintKey {
    * @throws CallFailed `forbidden`, `key-limit`; `unauthorized` when the caller's key was revoked meanwhile.
    */
   async run(wish: KeyWish): Promise<{ readonly key: ApiKey; readonly value: string }> {
-    const { keys, digests, clock, ids, environment } = this.tools;
+    const { keys, clients, digests, clock, ids, environment } = this.tools;
     const client = actingFor(wish.caller, wish.client);
+    if ((await clients.find(client))?.deletedAt)
+      throw new CallFailed({ kind: 'forbidden', detail: `The client ${client} was deleted.` });
     const scopes = SCOPES.filter((scope) => wish.scopes.includes(scope));
     refuseForeignScopes(wish.caller, scopes);
     const value = keyValue(environment, digests.newSecret());

@@ -33,7 +33,7 @@ export class SealedContent implements ContentStore, TextSealer {
     const sealed = await this.rows.content(client, sha256);
     if (!sealed) return undefined;
     const key = await this.rows.dataKey(client);
-    if (key === undefined) throw new ContentUnreadable(client, sha256);
+    if (!key) throw new ContentUnreadable(client, sha256);
     const bytes = await this.sealer.open(key, sealed).catch((error: unknown) => {
       throw error instanceof CallFailed ? error : new ContentUnreadable(client, sha256, error);
     });
@@ -43,11 +43,13 @@ export class SealedContent implements ContentStore, TextSealer {
 
   private async sealed(client: string, bytes: Uint8Array): Promise<Uint8Array> {
     const key = (await this.rows.dataKey(client)) ?? (await this.firstKey(client));
+    if (key === '') throw deleted(client);
     return this.sealer.seal(key, bytes);
   }
 
   private async opened(client: string, sealed: Uint8Array): Promise<Uint8Array> {
     const key = await this.rows.dataKey(client);
+    if (key === '') throw deleted(client);
     if (key === undefined) throw new Error(`a text of client ${client} is held without its data key`);
     return this.sealer.open(key, sealed);
   }
@@ -57,3 +59,7 @@ export class SealedContent implements ContentStore, TextSealer {
     return this.rows.keepDataKey(client, await this.sealer.newDataKey());
   }
 }
+
+/** Its data key was shredded, and it gets no other. */
+const deleted = (client: string): CallFailed =>
+  new CallFailed({ kind: 'forbidden', detail: `The client ${client} was deleted.` });

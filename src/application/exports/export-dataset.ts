@@ -4,17 +4,18 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { csvLine } from '../../domain/vocabulary/csv.ts';
 import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
-import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
-import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import type { CameIn, InvoiceReads, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { ArchivedFiles } from './archived-files.ts';
 import { exported, type Exported, type ExportTools, stamp } from './exported.ts';
 
 interface Tools extends ExportTools {
-  readonly invoices: Pick<InvoiceReads, 'list' | 'events'>;
-  readonly received: Pick<ReceivedStore, 'list'>;
+  readonly invoices: Pick<InvoiceReads, 'inOrder' | 'events'>;
+  readonly received: Pick<ReceivedStore, 'inOrder'>;
+  readonly clients: Pick<ClientStore, 'find'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly archives: Archives;
 }
@@ -49,7 +50,7 @@ const DATASETS: Readonly<Record<string, Dataset>> = {
   archive: { type: 'application/zip', extension: 'zip', bytes: archive },
 };
 
-/** Datasets as they leave (decisions, "GET /exports/{dataset}"): what is read and what is kept in memory is one page of invoices. */
+/** Datasets as they leave (decisions, "GET /exports/{dataset}"): what is read and what is kept in memory are some invoices at a time. */
 export class ExportDataset {
   constructor(private readonly tools: Tools) {}
 
@@ -65,8 +66,8 @@ export class ExportDataset {
     const client = listedClient(caller, query.client);
     const now = this.tools.clock.now();
     const { invoices, received } = this.tools;
-    const records: Records = () => pagesOf(invoices, { ...query, client });
-    const receivedRecords: ReceivedRecords = () => pagesOf(received, { ...query, client });
+    const records: Records = () => allOf(invoices, { ...query, client });
+    const receivedRecords: ReceivedRecords = () => allOf(received, { ...query, client });
     const asked = {
       caller,
       client,
@@ -74,15 +75,30 @@ export class ExportDataset {
       what: name,
       fileName: `${name}-${stamp(now)}.${dataset.extension}`,
       skipped: 0,
-      bytes: dataset.bytes(records, this.tools, now, receivedRecords),
+      bytes: this.unlessDeleted(client, dataset.bytes(records, this.tools, now, receivedRecords)),
     };
     return { ...exported(this.tools, asked), type: dataset.type };
   }
+
+  /** @throws Error when the client is deleted in the middle: what is left would look like all there was. */
+  private async *unlessDeleted(
+    client: string | undefined,
+    bytes: AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array> {
+    const wasDeleted = await this.isDeleted(client);
+    yield* bytes;
+    if (!wasDeleted && (await this.isDeleted(client)))
+      throw new Error(`client ${client} was deleted while its invoices were exported`);
+  }
+
+  private async isDeleted(client: string | undefined): Promise<boolean> {
+    return client !== undefined && (await this.tools.clients.find(client))?.deletedAt !== undefined;
+  }
 }
 
-/** What comes in meanwhile stands at the end, so no page moves. */
-async function* pagesOf<R>(
-  ledger: { list(query: Omit<InvoiceQuery, 'states'>): Promise<InvoicePage<R>> },
+/** What comes in meanwhile stands at the end. */
+async function* allOf<R extends CameIn>(
+  ledger: { inOrder(query: OrderQuery, after: CameIn | undefined, limit: number): Promise<readonly R[]> },
   { client, from, to }: DatasetQuery,
 ): AsyncGenerator<R> {
   const filter = {
@@ -90,16 +106,15 @@ async function* pagesOf<R>(
     ...(from !== undefined && { receivedFrom: from }),
     ...(to !== undefined && { receivedTo: to }),
   };
-  for (let page = 1; ; page += 1) {
-    const shown = await ledger.list({ ...filter, sort: 'oldest', page, pageSize: PAGE });
-    // A page past the end is clamped to the last.
-    if (shown.page !== page) return;
-    yield* shown.invoices;
-    if (shown.invoices.length < PAGE) return;
-  }
+  let last: R | undefined;
+  do {
+    const some = await ledger.inOrder(filter, last, AT_ONCE);
+    yield* some;
+    last = some.at(-1);
+  } while (last);
 }
 
-const PAGE = 200;
+const AT_ONCE = 200;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -67,6 +67,14 @@ export const newClient = (client: string, now: Date): ClientRecord => ({
   updatedAt: now,
 });
 
+/** What stays of a record: the id, which is never used again. */
+export const deletedClient = ({ client, version, deletedAt }: ClientRecord, now: Date): ClientRecord => ({
+  ...newClient(client, now),
+  version: version + 1,
+  stage: 'closed',
+  deletedAt: deletedAt ?? now,
+});
+
 /** What a call does. `intake`: it hands an invoice in. */
 export type ClientAct = 'intake' | 'change' | 'read';
 

@@ -10,6 +10,12 @@ export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) /
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 export const dayAt = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
 
+/**
+ * Deleted invoices stay counted for the series, where others have their state: by the day on which they came in, and those that were
+ * rejected once more by the day of their last change.
+ */
+export const REMOVED_COUNTS = { received: 'removed', rejected: 'removed-rejected' } as const;
+
 export interface DayCount {
   /** Since 1970. */
   readonly day: number;
@@ -130,7 +136,7 @@ export function seriesOf(
   const merge = (counts: readonly RouteCount[], kind: 'received' | 'rejected'): void => {
     for (const { date, route, invoices } of counts) {
       const known = merged.get(`${date} ${route}`) ?? { date, route, received: 0, rejected: 0 };
-      merged.set(`${date} ${route}`, { ...known, [kind]: invoices });
+      merged.set(`${date} ${route}`, { ...known, [kind]: known[kind] + invoices });
     }
   };
   merge(received, 'received');

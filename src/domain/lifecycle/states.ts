@@ -49,6 +49,18 @@ const RELEASING: ReadonlySet<InvoiceState> = new Set([
 ]);
 export const releasesDocument = (state: InvoiceState): boolean => RELEASING.has(state);
 
+/** States that an invoice may stay in for good; a step may still be due in some. */
+export const ENDED_STATES: readonly InvoiceState[] = [
+  'source_error',
+  'validation_failed',
+  'ready',
+  'accepted',
+  'rejected',
+  'delivered',
+  'cancelled',
+  'dead_letter',
+];
+
 /** States whose errors go to the care list, one row per code of severity `error`. */
 const CARED_FOR: ReadonlySet<InvoiceState> = new Set([
   'rejected',

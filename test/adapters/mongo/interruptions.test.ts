@@ -4,6 +4,7 @@ import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError } 
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import { translating } from '../../../src/adapters/mongo/driver-errors.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
+import { ROUTES } from '../../../src/domain/routes/all.ts';
 import type { Credential } from '../../../src/domain/credentials/credential.ts';
 import type { AuditEntry } from '../../../src/ports/audit-log.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
@@ -246,6 +247,64 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     await mongo.pieces.updateMany({}, { $set: { writtenAt: AGO } });
     await stores().invoices.settle();
     assert.equal(await mongo.pieces.countDocuments(), 0);
+  });
+
+  for (const [step, at] of Object.entries({
+    'its mark': { collection: 'invoices', method: 'bulkWrite' },
+    'the counting': { collection: 'tallies', method: 'bulkWrite' },
+    'the outbox': { collection: 'outbox', method: 'updateMany' },
+    'its answers': { collection: 'idempotency', method: 'deleteMany' },
+    'its files': { collection: 'contents', method: 'updateMany' },
+    'its claim': { collection: 'claims', method: 'bulkWrite' },
+    'the invoice itself': { collection: 'invoices', method: 'deleteMany' },
+  } as const))
+    for (const next of ['the next run', 'the sweep'] as const)
+      it(`leaves an invoice that is being removed to ${next}: killed before ${step}`, async () => {
+        const { file, ref } = aFile('removed');
+        const own = { state: 'rejected', dueAt: null, documents: [ref] } as const;
+        const { record, ...intake } = anIntake(own);
+        await stores().invoices.takeIn({ ...intake, record, files: [file] });
+        const query = { client: 'acme', routes: ROUTES, from: '2026-03-01', to: '2026-03-05' };
+        const series = await stores().invoices.series(query);
+        assert.deepEqual(
+          series.map(({ received, rejected }) => [received, rejected]),
+          [[1, 1]],
+        );
+        await assert.rejects(() => dying(at).invoices.remove({ client: 'acme' }, 10), isBusy);
+        const marked = await stores().invoices.find(record.id);
+        if (marked && step !== 'its mark')
+          assert.equal(await stores().invoices.commit(changeOf(marked)), 'conflict');
+        if (next === 'the sweep') {
+          const removingSince = new Date(Date.now() - 3_600_000);
+          await mongo.invoices.updateMany({ removingSince: { $exists: true } }, { $set: { removingSince } });
+          await stores().invoices.settle();
+        }
+        // What was not even marked is the next run's.
+        if (next === 'the next run' || step === 'its mark')
+          await stores().invoices.remove({ client: 'acme' }, 10);
+        assert.equal(await mongo.invoices.countDocuments(), 0);
+        assert.equal(await mongo.claims.countDocuments(), 0);
+        assert.deepEqual(await stores().invoices.outbox(undefined, 10), []);
+        assert.deepEqual(await stores().invoices.series(query), series);
+        await aged();
+        await stores().invoices.settle();
+        assert.deepEqual(await contentsHeld(), []);
+        assert.deepEqual(await stores().invoices.series(query), series);
+      });
+
+  it('drops empty places of the outbox after an hour, but for the last', async () => {
+    for (let n = 0; n < 3; n += 1) await stores().invoices.takeIn(anIntake());
+    await stores().invoices.outbox(undefined, 10);
+    await stores().invoices.remove({ client: 'acme' }, 10);
+    await stores().invoices.settle();
+    assert.equal(await mongo.outbox.countDocuments(), 3);
+    await mongo.outbox.updateMany({}, { $set: { removedAt: AGO } });
+    await stores().invoices.settle();
+    const left = await mongo.outbox.find().toArray();
+    assert.deepEqual(
+      left.map(({ position }) => position),
+      [3],
+    );
   });
 
   it('brings events and audit rows to their collections when the sweep settles the store', async () => {

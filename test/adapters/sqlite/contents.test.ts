@@ -104,6 +104,32 @@ describe('content in SQLite that no invoice names', () => {
     assert.deepEqual(held(), ['new', 'older']);
   });
 
+  it('is removed an hour after the last invoice that named it was', async () => {
+    await takenIn('shared', 'own');
+    const second = await takenIn('shared');
+    sqlite.run("UPDATE invoice SET state = 'delivered', due_at = NULL WHERE id <> @id", { id: second.id });
+    assert.equal(await stores.invoices.remove({ client: 'acme', endedBefore: new Date() }, 10), 1);
+    await stores.invoices.settle();
+    assert.deepEqual(held(), ['own', 'shared']);
+    anHourLater();
+    await stores.invoices.settle();
+    assert.deepEqual(held(), ['shared']);
+    await stores.invoices.remove({ client: 'acme' }, 10);
+    anHourLater();
+    await stores.invoices.settle();
+    assert.deepEqual(held(), []);
+  });
+
+  it('is named once by a step that brings the same bytes twice', async () => {
+    const twice = [refOf('same', 'manifest'), refOf('same', 'mls')];
+    const intake = { ...anIntake({ documents: twice }), files: [fileOf('same'), fileOf('same')] };
+    await stores.invoices.takeIn(intake);
+    await stores.invoices.remove({ client: 'acme' }, 10);
+    anHourLater();
+    await stores.invoices.settle();
+    assert.deepEqual(held(), []);
+  });
+
   it('is removed in pieces, however much there is', async () => {
     for (let n = 0; n < 12; n += 1) {
       const texts = Array.from({ length: 20 }, (_, k) => `${n} ${k}`);

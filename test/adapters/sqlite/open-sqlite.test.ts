@@ -159,6 +159,25 @@ describe('opening a SQLite store', () => {
     sqlite.close();
   });
 
+  it('counts who names the files of an older store, so that they are removed with the last invoice', async () => {
+    const unnamed = 'b'.repeat(64);
+    const documents = JSON.stringify([{ kind: 'ubl', sha256: 'a'.repeat(64), size: 1 }]);
+    written(`${V1}; UPDATE invoice SET documents = '${documents}';
+      INSERT INTO content (client, sha256, sealed) VALUES ('acme', '${unnamed}', x'00');`);
+    const sqlite = openSqlite(path, 'sandbox');
+    const named = () => sqlite.all('SELECT sha256, named FROM content ORDER BY sha256');
+    assert.deepEqual(named(), [
+      { sha256: 'a'.repeat(64), named: 1 },
+      { sha256: unnamed, named: 0 },
+    ]);
+    assert.equal(await sqliteStores(sqlite).invoices.remove({ client: 'acme' }, 10), 1);
+    assert.deepEqual(
+      named().map((row) => row['named']),
+      [0, 0],
+    );
+    sqlite.close();
+  });
+
   it('ends at the same tables whether made new or brought up to date', () => {
     written(V1);
     const tables = (at: string) => {

@@ -5,6 +5,7 @@ import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts'
 import type { CatalogueEntry } from '../../../src/domain/catalogue/entry.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import type { ContentStore, TextSealer } from '../../../src/ports/content-store.ts';
 import type { Caps } from '../../../src/ports/caps.ts';
 import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import type { Jobs } from '../../../src/ports/jobs.ts';
@@ -76,6 +77,7 @@ interface Ports {
   readonly rail: Rail;
   readonly jobs: Jobs;
   readonly caps?: Caps;
+  readonly content?: ContentStore & TextSealer;
 }
 
 const AN_ENTRY: CatalogueEntry = {
@@ -92,9 +94,9 @@ const AN_ENTRY: CatalogueEntry = {
 
 export function workerOn(
   world: World,
-  { invoices, rail, jobs, caps = world.caps }: Ports = world,
+  { invoices, rail, jobs, caps = world.caps, content = world.content }: Ports = world,
 ): InvoiceWorker {
-  const { content, clock, ids, telemetry, log } = world;
+  const { clock, ids, telemetry, log } = world;
   return invoiceWorker({
     invoices,
     content,

@@ -1,0 +1,86 @@
+import type { Collection } from 'mongodb';
+import { LOCAL_CLIENT } from '../../domain/access/caller.ts';
+import { ROUTES } from '../../domain/routes/all.ts';
+import type { ClientData, ClientDataKind } from '../../ports/client-data.ts';
+import { pieceId } from './contents.ts';
+import type { Mongo } from './mongo.ts';
+
+type Remove = (mongo: Mongo, client: string) => Promise<number>;
+
+/** Ids that begin with a text that ends in a blank; `!` is what follows a blank. */
+const startingWith = (text: string) => ({ $gte: `${text} `, $lt: `${text}!` });
+const OF_ROUTES = (client: string) => ({
+  $or: ROUTES.map((route) => ({ _id: startingWith(`${route} ${client}`) })),
+});
+/** Its audit rows have come to the log. */
+const IS_COPIED = { auditPendingSince: { $exists: false } } as const;
+
+const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
+  keys: async ({ keys }, client) => deleted(keys, { 'holder.client': client, ...IS_COPIED }),
+  credentials: async ({ credentials }, client) => deleted(credentials, { client, ...IS_COPIED }),
+  answers: async ({ idempotency }, client) =>
+    (await deleted(idempotency, { _id: startingWith(`client:${client}`) })) +
+    (client === LOCAL_CLIENT ? await deleted(idempotency, OF_OPERATOR) : 0),
+  sessions: async ({ sessions }, client) => deleted(sessions, OF_ROUTES(client)),
+  feeds: async ({ feeds, collectPlaces }, client) =>
+    (await deleted(feeds, { client })) + (await deleted(collectPlaces, OF_ROUTES(client))),
+  counters: async ({ caps, rates }, client) =>
+    (await deleted(caps, OF_ROUTES(client))) +
+    (await deleted(rates, { _id: { $gte: `${client}/`, $lt: `${client}0` } })),
+  content: removeContent,
+};
+
+/** An answer of the operator's without a window, or sealed under the key of its own client. */
+const OF_OPERATOR = {
+  $or: [
+    { _id: { $gte: 'operator erp:', $lt: 'operator erp;' } },
+    { _id: startingWith('operator'), 'answer.sealedFor': LOCAL_CLIENT },
+  ],
+};
+
+async function deleted<T extends object>(collection: Collection<T>, filter: object): Promise<number> {
+  return (await collection.deleteMany(filter)).deletedCount;
+}
+
+const AT_ONCE = 100;
+
+/** Pieces first: the head names them. */
+async function removeContent({ contents, pieces }: Mongo, client: string): Promise<number> {
+  const ofClient = { _id: startingWith(client) };
+  for (let removed = 0; ;) {
+    const heads = await contents
+      .find(ofClient, { projection: { pieces: 1 } })
+      .limit(AT_ONCE)
+      .toArray();
+    if (heads.length === 0) return removed;
+    const ids = heads.flatMap((head) =>
+      head.pieces ? Array.from({ length: head.pieces.count }, (_, n) => pieceId(head.pieces!.set, n)) : [],
+    );
+    if (ids.length > 0) await pieces.deleteMany({ _id: { $in: ids } });
+    removed += await deleted(contents, { _id: { $in: heads.map(({ _id }) => _id) } });
+  }
+}
+
+export class MongoClientData implements ClientData {
+  constructor(private readonly mongo: Mongo) {}
+
+  async isKnown(client: string): Promise<boolean> {
+    const { dataKeys, invoices, keys, credentials } = this.mongo;
+    const found = await Promise.all([
+      dataKeys.findOne({ _id: client }),
+      invoices.findOne({ client }, { projection: { _id: 1 } }),
+      keys.findOne({ 'holder.client': client }),
+      credentials.findOne({ client }, { projection: { _id: 1 } }),
+    ]);
+    return found.some((one) => one !== null);
+  }
+
+  /** The document stays, empty, so that no other key is kept. */
+  async shredKey(client: string): Promise<void> {
+    await this.mongo.dataKeys.updateOne({ _id: client }, { $set: { wrapped: '' } }, { upsert: true });
+  }
+
+  async remove(client: string, kind: ClientDataKind): Promise<number> {
+    return KINDS[kind](this.mongo, client);
+  }
+}

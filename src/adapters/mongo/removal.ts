@@ -1,0 +1,136 @@
+import type { Collection, Filter } from 'mongodb';
+import type { RemovalQuery } from '../../ports/removal.ts';
+import { idOf } from './contents.ts';
+import type { InvoiceDocument, LedgerDocument } from './documents.ts';
+import type { Mongo } from './mongo.ts';
+import { NO_LEASE } from './mongo-work-collection.ts';
+import type { OutboxRelay } from './outbox-relay.ts';
+
+// A record and what goes with it lie in several documents. The record is marked first: from then on no worker takes it up and no
+// commit changes it. It is deleted last, when nothing of it is left elsewhere, so that whoever finds the mark can go on.
+
+export interface RemovalTools {
+  readonly mongo: Mongo;
+  readonly relay: OutboxRelay;
+  readonly ledger: Collection<LedgerDocument>;
+  /** States in which a record may stay for good. */
+  readonly ended: readonly string[];
+  /** Counts what is marked as gone. */
+  readonly book: () => Promise<void>;
+  /** Before the record goes: one that takes its place under the same claim would lose it. */
+  readonly releaseClaims: (found: readonly Marked[]) => Promise<unknown>;
+}
+
+export type Marked = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'documents'> &
+  Partial<Pick<InvoiceDocument, 'fingerprint'>>;
+
+const IS_MARKED = { removingSince: { $exists: true } } as const;
+/** Everything that was written with it has come to where it is kept. */
+const IS_COPIED = {
+  eventsPendingSince: { $exists: false },
+  auditPendingSince: { $exists: false },
+  countPendingSince: { $exists: false },
+} as const;
+
+/** Others who remove the same may come first, and a record may be counted anew in between. */
+const TRIES = 10;
+/** By then a process that marked something has gone on, or has died. */
+const LEFT_BEHIND_MS = 60_000;
+
+/** @returns how many were removed; 0 when none is left. */
+export async function removeRecords(
+  tools: RemovalTools,
+  query: RemovalQuery,
+  limit: number,
+): Promise<number> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const marked = await mark(tools, query, limit);
+    const removed = await finish(tools, { client: query.client }, limit);
+    if (removed > 0 || marked === 0) return removed;
+  }
+  return 0;
+}
+
+/** What a process that died has marked. */
+export async function finishRemovals(tools: RemovalTools, limit: number): Promise<void> {
+  const longAgo = { removingSince: { $lt: new Date(Date.now() - LEFT_BEHIND_MS) } };
+  if (await tools.ledger.findOne(longAgo, { projection: { _id: 1 } })) await finish(tools, longAgo, limit);
+}
+
+async function mark(
+  { ledger, ended }: RemovalTools,
+  { client, endedBefore }: RemovalQuery,
+  limit: number,
+): Promise<number> {
+  const wanted = {
+    client,
+    removingSince: { $exists: false },
+    ...(endedBefore && hasEnded(endedBefore, ended)),
+  } as unknown as Filter<LedgerDocument>;
+  const found = await ledger
+    .find(wanted, { projection: { _id: 1 } })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit)
+    .toArray();
+  if (found.length === 0) return 0;
+  const now = new Date();
+  const change = {
+    $set: { removingSince: now, countPendingSince: now },
+    $inc: { version: 1 },
+    $unset: { dueAt: '' as const, ...NO_LEASE },
+  };
+  await ledger.bulkWrite(
+    found.map(({ _id }) => ({ updateOne: { filter: { ...wanted, _id }, update: change } })),
+  );
+  return found.length;
+}
+
+/** In the order in which they came, which the index of a client's records has; what changed last before a time came before it. */
+const hasEnded = (before: Date, ended: readonly string[]) => ({
+  createdAt: { $lt: before },
+  updatedAt: { $lt: before },
+  dueAt: { $exists: false },
+  leaseToken: { $exists: false },
+  newestOpenCare: { $exists: false },
+  state: { $in: [...ended] },
+});
+
+async function finish(
+  { mongo, relay, ledger, book, releaseClaims }: RemovalTools,
+  which: Filter<LedgerDocument>,
+  limit: number,
+): Promise<number> {
+  await relay.copyEvents();
+  await relay.copyAudit();
+  await book();
+  const found: Marked[] = await ledger
+    .find(
+      { ...IS_MARKED, ...IS_COPIED, ...which },
+      { projection: { client: 1, fingerprint: 1, 'events.eventId': 1, 'documents.sha256': 1 } },
+    )
+    .limit(limit)
+    .toArray();
+  if (found.length === 0) return 0;
+  await emptyOutbox(mongo, found);
+  const ids = found.map(({ _id }) => _id);
+  await mongo.idempotency.deleteMany({ invoiceId: { $in: ids } });
+  await letGo(mongo, found);
+  await releaseClaims(found);
+  const { deletedCount } = await ledger.deleteMany({ _id: { $in: ids }, ...IS_MARKED, ...IS_COPIED });
+  return deletedCount;
+}
+
+/** The places stay for a while, empty: no event that another process is about to place may come where one was read before. */
+async function emptyOutbox({ outbox }: Mongo, found: readonly Marked[]): Promise<void> {
+  const eventIds = found.flatMap(({ events }) => events.map(({ eventId }) => eventId));
+  await outbox.updateMany(
+    { _id: { $in: eventIds } },
+    { $set: { removedAt: new Date() }, $unset: { invoiceId: '', client: '', event: '' } },
+  );
+}
+
+/** For the sweep, which finds whether another record names them. */
+async function letGo({ contents }: Mongo, found: readonly Marked[]): Promise<void> {
+  const ids = found.flatMap(({ client, documents }) => documents.map(({ sha256 }) => idOf(client, sha256)));
+  await contents.updateMany({ _id: { $in: ids } }, { $set: { writtenAt: new Date() } });
+}

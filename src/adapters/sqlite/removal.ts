@@ -1,0 +1,48 @@
+import type { DocumentRef } from '../../domain/lifecycle/invoice-record.ts';
+import type { RemovalQuery } from '../../ports/removal.ts';
+import { json, text } from './columns.ts';
+import { letGo } from './contents.ts';
+import type { Sqlite } from './sqlite.ts';
+
+/** In the order in which they came, which the index of a client's records has; what changed last before a time came before it. */
+const HAS_ENDED = `AND created_at < @before AND updated_at < @before AND due_at IS NULL AND lease_token IS NULL
+  AND newest_open_care IS NULL AND state IN (SELECT value FROM json_each(@ended))`;
+
+/** A ledger from which records are removed. */
+export interface RemovedFrom {
+  /** With the columns that every ledger has. */
+  readonly table: string;
+  /** In which a record may stay for good. */
+  readonly ended: readonly string[];
+  /** By which a document is found again. */
+  readonly claims?: string;
+}
+
+/** Records of a ledger and all that goes with them, in one transaction. Triggers count what is gone. */
+export function removeRecords(
+  sqlite: Sqlite,
+  { table, ended, claims }: RemovedFrom,
+  { client, endedBefore }: RemovalQuery,
+  limit: number,
+): Promise<number> {
+  return sqlite.writeToDisk(() => {
+    const rows = sqlite.all(
+      `SELECT id, documents FROM ${table} WHERE client = @client ${endedBefore ? HAS_ENDED : ''}
+       ORDER BY created_at, id LIMIT @limit`,
+      { client, limit, before: endedBefore?.getTime() ?? null, ended: JSON.stringify(ended) },
+    );
+    for (const row of rows) {
+      const id = text(row, 'id');
+      letGo(
+        sqlite,
+        client,
+        new Set(json<readonly DocumentRef[]>(row, 'documents').map(({ sha256 }) => sha256)),
+      );
+      sqlite.run('DELETE FROM event WHERE invoice_id = @id', { id });
+      sqlite.run('DELETE FROM idempotency WHERE invoice_id = @id', { id });
+      if (claims !== undefined) sqlite.run(`DELETE FROM ${claims} WHERE received_id = @id`, { id });
+      sqlite.run(`DELETE FROM ${table} WHERE id = @id`, { id });
+    }
+    return rows.length;
+  });
+}

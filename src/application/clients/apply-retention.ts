@@ -1,0 +1,60 @@
+import type { ClientRecord } from '../../domain/clients/client-record.ts';
+import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Removal, RemovalQuery } from '../../ports/removal.ts';
+import type { DeleteClient } from './delete-client.ts';
+
+export interface RetentionTools {
+  readonly clients: Pick<ClientStore, 'retaining' | 'deleted'>;
+  readonly invoices: Removal;
+  readonly received: Removal;
+  readonly deleteClient: Pick<DeleteClient, 'finish'>;
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly clock: Clock;
+}
+
+const AT_ONCE = 50;
+/** Of one client in one run; what is left is removed by the next. */
+const MOST_TIMES = 200;
+/** A step that began before a client was deleted has written by then what it writes. */
+const LOOKED_AFTER_MS = 2 * DAY_MS;
+
+/**
+ * Deletes what clients want to be kept for so long only (decisions, "client record"), and what a deletion of a client that was broken
+ * off has left.
+ */
+export class ApplyRetention {
+  constructor(private readonly tools: RetentionTools) {}
+
+  async run(): Promise<void> {
+    const { clients, deleteClient, clock } = this.tools;
+    const since = new Date(clock.now().getTime() - LOOKED_AFTER_MS);
+    for (const { client } of await clients.deleted(since)) await deleteClient.finish(client);
+    for (const record of await clients.retaining()) await this.applyTo(record);
+  }
+
+  private async applyTo({ client, retentionDays = 0 }: ClientRecord): Promise<void> {
+    const { invoices, received, audit, clock } = this.tools;
+    const now = clock.now();
+    const query = { client, endedBefore: new Date(now.getTime() - retentionDays * DAY_MS) };
+    const removed = {
+      invoices: await removeAll(invoices, query),
+      received: await removeAll(received, query),
+    };
+    if (removed.invoices + removed.received === 0) return;
+    const details = { ...removed, retention_days: retentionDays };
+    await audit.write({ at: now, action: 'retention_applied', actor: 'system', client, details });
+  }
+}
+
+async function removeAll(ledger: Removal, query: RemovalQuery): Promise<number> {
+  let removed = 0;
+  for (let times = 0; times < MOST_TIMES; times += 1) {
+    const some = await ledger.remove(query, AT_ONCE);
+    removed += some;
+    if (some < AT_ONCE) break;
+  }
+  return removed;
+}

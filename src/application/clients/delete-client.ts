@@ -1,0 +1,110 @@
+import { type ClientRecord, deletedClient, newClient } from '../../domain/clients/client-record.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import { CLIENT_DATA, type ClientData } from '../../ports/client-data.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Removal } from '../../ports/removal.ts';
+import type { WebhookStore } from '../../ports/webhook-store.ts';
+
+export interface DeletionTools {
+  readonly clients: Pick<ClientStore, 'find' | 'replace'>;
+  readonly clientData: ClientData;
+  readonly invoices: Pick<InvoiceReads, 'list'> & Pick<InvoiceStore, 'settle'> & Removal;
+  readonly received: Removal;
+  readonly webhooks: Pick<WebhookStore, 'remove'>;
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly clock: Clock;
+}
+
+/** What was removed by one run, by kind; kinds with nothing are left out. */
+export type Removed = Readonly<Record<string, number>>;
+
+/** Records that one write removes, so that others get their turn. */
+const AT_ONCE = 50;
+/** How often the mark is tried again when another change of the record came between. */
+const TRIES = 10;
+
+/**
+ * Deletes a client for good. Each step may be repeated, and a process may die between any two: the mark comes first, and whoever runs
+ * after it, the command or the service's sweep, finds what is left. From the mark on nothing more is taken in for the client. From
+ * the shredding on nothing more can be sent, because no document can be opened: a call that is under way ends, is not repeated, and
+ * its answer meets an invoice that is gone. Audit rows and the counts of the series stay.
+ */
+export class DeleteClient {
+  constructor(private readonly tools: DeletionTools) {}
+
+  /** @returns undefined when nothing is kept under the id. @throws CallFailed `busy` */
+  async run(client: string): Promise<Removed | undefined> {
+    const { clients, clientData } = this.tools;
+    const known = await clients.find(client);
+    if (!known && !(await clientData.isKnown(client))) return undefined;
+    await this.mark(client);
+    return this.finish(client);
+  }
+
+  /** Of a client that is marked: also what a step that was slow has written since. */
+  async finish(client: string): Promise<Removed> {
+    const { clientData, webhooks, invoices, received, audit, clock } = this.tools;
+    const removed = new Map<string, number>();
+    await clientData.shredKey(client);
+    // Audit rows that still lie with what is removed come to the log before it.
+    await invoices.settle();
+    await webhooks.remove(client);
+    removed.set('invoices', await removeAll(invoices, client));
+    removed.set('received', await removeAll(received, client));
+    for (const kind of CLIENT_DATA) removed.set(kind, await clientData.remove(client, kind));
+    const found = Object.fromEntries([...removed].filter(([, count]) => count > 0));
+    if (Object.keys(found).length > 0)
+      await audit.write({
+        at: clock.now(),
+        action: 'client_data_removed',
+        actor: 'system',
+        client,
+        details: found,
+      });
+    return found;
+  }
+
+  private async mark(client: string): Promise<void> {
+    const { clients, clock } = this.tools;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const now = clock.now();
+      const before: ClientRecord = (await clients.find(client)) ?? newClient(client, now);
+      if (before.deletedAt) return;
+      const unfinished = await this.unfinished(client);
+      const audit = {
+        at: now,
+        action: 'client_deleted',
+        actor: 'system',
+        client,
+        subject: client,
+        details: { unfinished_invoices: unfinished },
+      };
+      if (await clients.replace(deletedClient(before, now), audit)) return;
+    }
+    throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
+  }
+
+  /** Invoices whose end nobody will hear of any more. */
+  private async unfinished(client: string): Promise<number> {
+    const { countsByState } = await this.tools.invoices.list({
+      client,
+      sort: 'oldest',
+      page: 1,
+      pageSize: 25,
+    });
+    const { queued = 0, validated = 0, submitting = 0, submitted = 0 } = countsByState;
+    return queued + validated + submitting + submitted;
+  }
+}
+
+async function removeAll(ledger: Removal, client: string): Promise<number> {
+  for (let removed = 0; ;) {
+    const now = await ledger.remove({ client }, AT_ONCE);
+    removed += now;
+    if (now === 0) return removed;
+  }
+}

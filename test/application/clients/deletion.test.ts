@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { ZipArchives } from '../../../src/adapters/zip/zip-archives.ts';
+import { ApplyRetention } from '../../../src/application/clients/apply-retention.ts';
+import { DeleteClient } from '../../../src/application/clients/delete-client.ts';
+import { SealedContent } from '../../../src/application/content/sealed-content.ts';
+import { ExportDataset } from '../../../src/application/exports/export-dataset.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import { ROUTES } from '../../../src/domain/routes/all.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { Mortal } from '../delivery/mortal.ts';
+import { setUp, workerOn } from '../delivery/world.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeRail } from '../../fakes/rail.ts';
+import { aClaim, after, aKey, anIntake, aReceipt, sha256, START } from '../../support/records.ts';
+import { aClient } from '../../contract/client-store.ts';
+import { aCredential } from '../../contract/credential-store.ts';
+import { on } from '../../contract/each.ts';
+import type { Kept, Open } from '../../contract/kept.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { openStores } from '../../support/open-stores.ts';
+
+const clock = new FakeClock();
+const digests = new NodeDigests();
+
+const deletion = (stores: Stores, wrap: <T extends object>(port: T) => T = (port) => port): DeleteClient =>
+  new DeleteClient({
+    clients: wrap(stores.clients),
+    clientData: wrap(stores.clientData),
+    invoices: wrap(stores.invoices),
+    received: wrap(stores.received),
+    webhooks: wrap(stores.webhooks),
+    audit: wrap(stores.audit),
+    clock,
+  });
+
+const contentOn = async ({ sealed }: Stores): Promise<SealedContent> =>
+  new SealedContent(sealed, await sealerOf(sealed, { current: randomBytes(32) }), digests);
+
+const FILE = { sha256: sha256('<a/>'), sealed: new TextEncoder().encode('<a/>') };
+const SHARED = [{ kind: 'ubl', sha256: FILE.sha256, size: 4 }];
+
+/** A client with everything, two invoices of the same file among it. @returns the hash of its key. */
+async function fill(stores: Stores, client: string): Promise<string> {
+  const key = aKey({ holder: { kind: 'client', client, scopes: ['read'] } });
+  const row = { at: START, action: 'key_minted', actor: 'system', client, subject: key.id };
+  await stores.clients.replace(aClient(client, { name: 'Acme Ltd', contactEmail: 'it@acme.example' }));
+  await stores.keys.add(key, row);
+  await stores.credentials.add(aCredential({ client }), START);
+  await stores.sealed.keepDataKey(client, 'wrapped');
+  await stores.idempotency.claim(aClaim({ space: `client:${client}` }));
+  for (const state of ['rejected', 'queued'] as const)
+    await stores.invoices.takeIn({ ...anIntake({ client, state, documents: SHARED }), files: [FILE] });
+  await stores.received.takeIn(aReceipt({ client, railId: 'RAIL-1' }));
+  return key.hash;
+}
+
+const series = ({ invoices }: Stores, client: string) =>
+  invoices.series({ client, routes: ROUTES, from: '2026-03-01', to: '2026-03-05' });
+
+const isForbidden = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.kind === 'forbidden';
+
+function describesDeletingAClient(open: Open): void {
+  const it = on(open);
+
+  async function assertGone(stores: Stores, client: string, hash: string): Promise<void> {
+    const { name, contactEmail, sealedSettings, deletedAt } = (await stores.clients.find(client))!;
+    assert.deepEqual([name, contactEmail, sealedSettings], [undefined, undefined, undefined]);
+    assert.ok(deletedAt);
+    assert.equal(await stores.keys.findByHash(hash), undefined);
+    assert.deepEqual(await stores.credentials.list({ client, limit: 5 }), []);
+    assert.equal((await stores.invoices.list({ client, sort: 'newest', page: 1, pageSize: 25 })).total, 0);
+    assert.equal((await stores.received.list({ client, sort: 'newest', page: 1, pageSize: 25 })).total, 0);
+    assert.deepEqual(await stores.invoices.outbox(undefined, 10, client), []);
+    assert.equal(await stores.sealed.content(client, FILE.sha256), undefined);
+    assert.equal(await stores.sealed.dataKey(client), '');
+    const again = await stores.idempotency.claim(aClaim({ space: `client:${client}` }));
+    assert.equal(again.outcome, 'claimed');
+    const audited = await stores.audit.recent({ client, limit: 10 });
+    const actions = new Set(audited.map(({ action }) => action));
+    assert.ok(actions.has('key_minted') && actions.has('client_deleted'), [...actions].join(' '));
+  }
+
+  it('removes all that is kept; audit rows and counts stay', async ({ other, ...stores }) => {
+    const hash = await fill(stores, 'acme');
+    const before = await series(stores, 'acme');
+    assert.equal(before.length, 1);
+    const removed = await deletion(stores).run('acme');
+    const { invoices, received, keys, credentials } = removed ?? {};
+    assert.deepEqual([invoices, received, keys, credentials], [2, 1, 1, 1]);
+    await assertGone(other, 'acme', hash);
+    assert.deepEqual(await series(other, 'acme'), before);
+    const [row] = await other.audit.recent({ client: 'acme', action: 'client_deleted', limit: 1 });
+    assert.deepEqual(row?.details, { unfinished_invoices: 1 });
+    const left = await stores.idempotency.claim(aClaim({ space: 'client:acme' }));
+    assert.ok(left.outcome === 'in-progress');
+    assert.deepEqual(await deletion(stores).run('acme'), { answers: 1 });
+    assert.deepEqual(await deletion(stores).run('acme'), {});
+    assert.equal(await deletion(stores).run('nobody'), undefined);
+    assert.equal(await stores.clients.find('nobody'), undefined);
+  });
+
+  it('is finished by the next run, wherever the one before was killed', async ({ other, ...stores }) => {
+    for (const when of ['before', 'after'] as const)
+      for (let diesAt = 1, died = true; died; diesAt += 1) {
+        const client = `acme-${when}-${diesAt}`;
+        const hash = await fill(stores, client);
+        const before = await series(stores, client);
+        const mortal = new Mortal(diesAt, when);
+        const run = deletion(stores, (port) => mortal.wrap(port)).run(client);
+        died = await run.then(
+          () => false,
+          () => true,
+        );
+        assert.ok(await deletion(stores).run(client));
+        await assertGone(other, client, hash);
+        assert.deepEqual(await series(other, client), before, client);
+        assert.ok(diesAt < 50);
+      }
+  });
+
+  it('is finished by the service, too', async ({ other, ...stores }) => {
+    const hash = await fill(stores, 'acme');
+    const mortal = new Mortal(6, 'before');
+    await assert.rejects(deletion(stores, (port) => mortal.wrap(port)).run('acme'));
+    const own = { ...stores, clock, deleteClient: deletion(stores) };
+    await new ApplyRetention(own).run();
+    await assertGone(other, 'acme', hash);
+  });
+
+  it('of a client in mid-send: the call ends, nothing is sent twice, and the invoice is gone', async ({
+    other,
+    ...stores
+  }) => {
+    const rail = new FakeRail();
+    const world = await setUp(rail);
+    const content = await contentOn(stores);
+    const file = await content.seal('acme', new TextEncoder().encode('<Invoice/>'));
+    const documents = [{ kind: 'ubl', sha256: file.sha256, size: 10 }];
+    const intake = anIntake({
+      route: 'PEPPOL',
+      work: 'send',
+      documentSha256: file.sha256,
+      documents,
+      dueAt: world.clock.now(),
+    });
+    await stores.invoices.takeIn({ ...intake, files: [file] });
+    const { id } = intake.record;
+    const send = rail.send.bind(rail);
+    let sends = 0;
+    rail.send = async (consignment) => {
+      sends += 1;
+      await deletion(stores).run('acme');
+      return send(consignment);
+    };
+    const worker = workerOn(world, { ...world, invoices: stores.invoices, content });
+    await assert.rejects(worker.run(id, 'PEPPOL'), isForbidden);
+    for (let runs = 0; runs < 3; runs += 1) {
+      world.clock.advance(3_600_000);
+      assert.equal(
+        await workerOn(world, { ...world, invoices: other.invoices, content }).run(id, 'PEPPOL'),
+        'idle',
+      );
+    }
+    assert.equal(sends, 1);
+    assert.equal(await other.invoices.find(id), undefined);
+  });
+
+  it('lets a step that is under way seal nothing more', async (stores) => {
+    const content = await contentOn(stores);
+    const { sha256: hash } = await content.seal('acme', Uint8Array.of(1));
+    await deletion(stores).run('acme');
+    await assert.rejects(content.seal('acme', Uint8Array.of(2)), isForbidden);
+    await assert.rejects(content.sealText('acme', 'x'), isForbidden);
+    assert.equal(await content.get('acme', hash), undefined);
+  });
+
+  for (const dataset of ['archive', 'invoices', 'events'])
+    it(`in mid-export has the ${dataset} recorded as broken off`, async ({ other, ...stores }) => {
+      const content = await contentOn(stores);
+      for (let n = 0; n < 3; n += 1) {
+        const file = await content.seal('acme', new TextEncoder().encode(`<Invoice n="${n}"/>`));
+        const documents = [{ kind: 'ubl', sha256: file.sha256, size: 15 }];
+        const own = { client: 'acme', documents, invoiceNumber: `R-${n}`, createdAt: after(n) };
+        await stores.invoices.takeIn({ ...anIntake(own), files: [file] });
+      }
+      const archives = new ZipArchives();
+      const tools = { ...other, content, digests, clock, archives };
+      const caller = { kind: 'operator', keyId: 'key_1' } as const;
+      const exported = new ExportDataset(tools).run(caller, dataset, { client: 'acme' }, 'req_1');
+      const consume = async (): Promise<void> => {
+        let chunks = 0;
+        for await (const _chunk of exported.chunks)
+          if ((chunks += 1) === 1) await deletion(stores).run('acme');
+      };
+      await assert.rejects(consume());
+      await exported.ended(false);
+      const [row] = await stores.audit.recent({ client: 'acme', action: 'data_exported', limit: 1 });
+      assert.deepEqual([row?.details?.['broken_off'], row?.details?.['sha256']], [true, undefined]);
+    });
+}
+
+function describesRetention(open: Open): void {
+  const it = on(open);
+
+  it('deletes what ended so many days ago, of those who want that, and tells how many', async ({
+    other,
+    ...stores
+  }) => {
+    const now = clock.now();
+    const daysAgo = (days: number): Date => after(-days * 86_400_000, now);
+    await stores.clients.replace(aClient('lets', { retentionDays: 30 }));
+    await stores.clients.replace(aClient('keeps'));
+    const ids: Record<string, string> = {};
+    for (const [name, client, days, state] of [
+      ['old', 'lets', 31, 'delivered'],
+      ['young', 'lets', 29, 'delivered'],
+      ['unfinished', 'lets', 31, 'submitted'],
+      ['kept', 'keeps', 31, 'delivered'],
+    ] as const) {
+      const own = { client, state, dueAt: null, createdAt: daysAgo(days), updatedAt: daysAgo(days) };
+      const intake = anIntake(own);
+      await stores.invoices.takeIn(intake);
+      ids[name] = intake.record.id;
+    }
+    const retention = new ApplyRetention({ ...stores, clock, deleteClient: deletion(stores) });
+    await retention.run();
+    await retention.run();
+    const there = await Promise.all(
+      Object.entries(ids).map(async ([name, id]) => ((await other.invoices.find(id)) ? [name] : [])),
+    );
+    assert.deepEqual(there.flat(), ['young', 'unfinished', 'kept']);
+    const rows = await other.audit.recent({ action: 'retention_applied', limit: 5 });
+    assert.deepEqual(
+      rows.map(({ client, details }) => [client, details]),
+      [['lets', { invoices: 1, received: 0, retention_days: 30 }]],
+    );
+  });
+}
+
+const kept = async (url: string, closed: () => unknown): Promise<Kept> => {
+  const { close, ...own } = await openStores(url);
+  const { close: closeOther, ...other } = await openStores(url);
+  return {
+    ...own,
+    other,
+    close: async () => {
+      await close();
+      await closeOther();
+      closed();
+    },
+  };
+};
+
+const onSqlite: Open = async () => {
+  const folder = emptyFolder();
+  return kept(`sqlite:${join(folder.path, 'ids.db')}`, folder.remove);
+};
+
+describe('the deletion of a client, on SQLite', () => describesDeletingAClient(onSqlite));
+describe('retention, on SQLite', () => describesRetention(onSqlite));
+describeOnMongo('the deletion of a client, on MongoDB', (server) =>
+  describesDeletingAClient(() => kept(freshDatabase(server), () => undefined)),
+);
+describeOnMongo('retention, on MongoDB', (server) =>
+  describesRetention(() => kept(freshDatabase(server), () => undefined)),
+);
