@@ -10,8 +10,11 @@ import type { CapKey, Caps, Taking } from '../../src/ports/caps.ts';
 
 export class FakeCaps implements Caps {
   private readonly calls = new Map<string, CapState>();
+  /** What a place was asked for. */
+  readonly taken: CapKey[] = [];
 
   async take({ key, windows }: CapKey, now: Date, turn?: Date): Promise<Taking> {
+    this.taken.push({ key, windows });
     const { state, promised } = counted(this.of(key), windows, now, turn);
     this.calls.set(key, state);
     return promised ? { taken: false, promised } : { taken: true };

@@ -1,4 +1,6 @@
 import type { NetworkDependencies } from '../network.ts';
+import type { State } from '../state.ts';
+import { type Most, optionsOf } from './options.ts';
 import { tooManyRequests } from './refusals.ts';
 import { ROUTE } from './route.ts';
 
@@ -21,11 +23,11 @@ export const LIMITS = {
 /** Calls without access, of everybody together. */
 const PUBLIC: Most = { perSecond: 60, perMinute: Infinity, perHour: Infinity };
 
-interface Most {
-  readonly perSecond: number;
-  readonly perMinute: number;
-  readonly perHour: number;
-}
+/** As they are now: the ministry raises and lowers them. */
+export const limitsOf = (state: State): Readonly<Record<keyof typeof LIMITS, Most>> => ({
+  ...LIMITS,
+  ...optionsOf(state).rate_limits,
+});
 
 export type LimitGroup = keyof typeof LIMITS | 'public';
 
@@ -59,7 +61,7 @@ export class Limits {
   count(group: LimitGroup, who: string, call: string): void {
     const { state, limits } = this.ground;
     if (limits === 'off') return;
-    const most = group === 'public' ? PUBLIC : LIMITS[group];
+    const most = group === 'public' ? PUBLIC : limitsOf(state)[group];
     const now = Date.now();
     const key = JSON.stringify([who, call]);
     const before = state.kept<Counted>(ROUTE, 'limit', key) ?? NOTHING;

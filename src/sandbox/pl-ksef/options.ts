@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../network.ts';
 import { json } from '../network.ts';
 import type { State } from '../state.ts';
-import { bodyOf } from './bodies.ts';
+import { bodyOf, type Members } from './bodies.ts';
 import { refused } from './refusals.ts';
 import { ROUTE } from './route.ts';
 
@@ -21,6 +21,15 @@ export interface Options {
   readonly attachments_registered: boolean;
   /** What the availability service (Latarnia) tells; KSeF itself answers 503 unless it is `AVAILABLE`. */
   readonly availability: Availability;
+  /** Groups of `/rate-limits` that are other than usual. */
+  readonly rate_limits: Readonly<Record<string, Most>>;
+}
+
+/** Most calls. */
+export interface Most {
+  readonly perSecond: number;
+  readonly perMinute: number;
+  readonly perHour: number;
 }
 
 export const AVAILABILITIES = ['AVAILABLE', 'MAINTENANCE', 'FAILURE', 'TOTAL_FAILURE'] as const;
@@ -34,6 +43,7 @@ const USUAL: Options = {
   batch_upload_seconds: 1200,
   attachments_registered: true,
   availability: 'AVAILABLE',
+  rate_limits: {},
 };
 
 export const optionsOf = (state: State): Options => ({
@@ -53,6 +63,7 @@ export function changeOptions(state: State, call: Call): Answer {
     batch_upload_seconds: body.optionalWhole('batch_upload_seconds') ?? now.batch_upload_seconds,
     attachments_registered: body.optionalFlag('attachments_registered') ?? now.attachments_registered,
     availability: availabilityIn(body.optionalText('availability')) ?? now.availability,
+    rate_limits: limitsIn(body.optionalMembers('rate_limits')) ?? now.rate_limits,
   };
   state.keep(ROUTE, 'options', 'all', changed);
   return json(200, changed);
@@ -63,4 +74,21 @@ function availabilityIn(text: string | undefined): Availability | undefined {
   if (text !== undefined && !known)
     throw refused(21405, `'availability' ma być: ${AVAILABILITIES.join(', ')}.`);
   return known;
+}
+
+const GROUPS = [
+  ...['onlineSession', 'batchSession', 'invoiceSend', 'invoiceStatus', 'sessionList', 'sessionInvoiceList'],
+  ...['sessionMisc', 'invoiceMetadata', 'invoiceExport', 'invoiceExportStatus', 'invoiceDownload', 'other'],
+];
+
+function limitsIn(members: Members | undefined): Options['rate_limits'] | undefined {
+  if (!members) return undefined;
+  const named = GROUPS.flatMap((group): readonly (readonly [string, Most])[] => {
+    const own = members.optionalMembers(group);
+    const whole = (name: string): number => own?.whole(name) ?? 0;
+    return own
+      ? [[group, { perSecond: whole('perSecond'), perMinute: whole('perMinute'), perHour: whole('perHour') }]]
+      : [];
+  });
+  return Object.fromEntries(named);
 }

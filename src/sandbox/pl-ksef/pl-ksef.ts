@@ -8,7 +8,7 @@ import { Doors, type Guard } from './doors.ts';
 import { download, verification } from './downloads.ts';
 import { Intake } from './intake.ts';
 import { openKeys } from './keys.ts';
-import { type LimitGroup, Limits, LIMITS } from './limits.ts';
+import { type LimitGroup, Limits, limitsOf } from './limits.ts';
 import * as latarnia from './latarnia.ts';
 import { openLinks } from './links.ts';
 import { hasFailed, listInvoices, listSessions } from './lists.ts';
@@ -156,7 +156,7 @@ function addRest(doors: Doors, tools: Tools): void {
   doors.guarded('GET /invoices/ksef/:ksefNumber', access('invoiceDownload', 'InvoiceRead'), (...asked) =>
     download(repository, ...asked),
   );
-  doors.guarded('GET /rate-limits', access('other'), () => json(200, LIMITS));
+  doors.guarded('GET /rate-limits', access('other'), () => json(200, limitsOf(state)));
   doors.guarded('GET /limits/context', access('other'), () =>
     json(200, { onlineSession: CONTEXT_LIMITS, batchSession: CONTEXT_LIMITS }),
   );

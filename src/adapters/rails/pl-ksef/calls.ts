@@ -1,7 +1,8 @@
 import type { RailAnswer } from '../../../ports/rail.ts';
-import type { Caller } from './credential.ts';
+import { type Caller, contextOfCaller } from './credential.ts';
 import type { Call, Ksef, Said } from './ksef.ts';
-import type { Limited, Limits } from './limits.ts';
+import type { IndividualLimits } from './individual-limits.ts';
+import { LIMITS, type Limited, type Limits } from './limits.ts';
 import type { KsefTokens } from './tokens.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
@@ -11,6 +12,7 @@ export class KsefCalls {
     private readonly ksef: Ksef,
     private readonly tokens: KsefTokens,
     private readonly limits: Limits,
+    private readonly individual: IndividualLimits,
   ) {}
 
   /** @returns undefined once it is logged in. */
@@ -31,7 +33,18 @@ export class KsefCalls {
     return { as: 'failure', failure: { mapping: statuses.credentialRefused, raw: { status: 401 } } };
   }
 
-  private placed({ nip }: Caller, limited: Limited, call: Call, token: string): Promise<Said> {
-    return this.limits.placed(nip, limited, () => this.ksef.call(call, token));
+  /** Whether KSeF wants no such calls now; makes none. */
+  blocked(caller: Caller, limited: Limited): Promise<RailAnswer | undefined> {
+    return this.limits.blocked(contextOfCaller(caller), limited, this.individual.known(caller) ?? LIMITS);
+  }
+
+  private async placed(caller: Caller, limited: Limited, call: Call, token: string): Promise<Said> {
+    const windows = await this.individual.of(caller, token);
+    const said = await this.limits.placed(contextOfCaller(caller), limited, windows, () =>
+      this.ksef.call(call, token),
+    );
+    if (said.as === 'failure' && said.failure.raw !== undefined && said.failure.mapping === statuses.tooMany)
+      this.individual.doubt(caller);
+    return said;
   }
 }

@@ -20,6 +20,10 @@ export type KsefCredential = (
   | { readonly kind: 'certificate'; readonly certificate: X509Certificate; readonly key: KeyObject }
 ) & { readonly context?: KsefContext };
 
+/** By which KSeF counts calls and shows sessions. */
+export const contextOfCaller = ({ credential, nip }: Caller): string =>
+  ksefCredential(credential)?.context?.value ?? nip;
+
 const CONTEXT_VALUES: Readonly<Record<KsefContext['type'], RegExp>> = {
   Nip: /^[1-9]\d{9}$/,
   InternalId: /^[1-9]\d{9}-\d{5}$/,

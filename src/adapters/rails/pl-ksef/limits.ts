@@ -5,14 +5,14 @@ import type { RailAnswer } from '../../../ports/rail.ts';
 import type { Said } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
-const within = (second: number, minute: number, hour: number): readonly CapWindow[] => [
+export const within = (second: number, minute: number, hour: number): readonly CapWindow[] => [
   { seconds: 1, limit: second },
   { seconds: 60, limit: minute },
   { seconds: 3600, limit: hour },
 ];
 
 /**
- * What KSeF lets one NIP call, whoever calls for it (the note, section 7). Calls of a client are counted by the contract's caps
+ * What KSeF lets one context call, whoever calls for it, until it tells other limits (the note, section 7). Calls of a client are counted by the contract's caps
  * besides; these matter where several clients act for one company.
  */
 export const LIMITS = {
@@ -26,8 +26,10 @@ export const LIMITS = {
   session: within(10, 120, 1200),
   metadata: within(8, 16, 20),
   download: within(8, 16, 64),
+  other: within(10, 30, 120),
 } as const;
 export type Limited = keyof typeof LIMITS;
+export type Windows = Readonly<Record<Limited, readonly CapWindow[]>>;
 
 /** Without a `Retry-After` (decisions, "429 of a route"). */
 const USUAL_BLOCK_S = 60;
@@ -42,8 +44,8 @@ export class Limits {
   ) {}
 
   /** Makes a call that has a place; there is none while KSeF blocks, whichever process it has told so. */
-  async placed(nip: string, call: Limited, make: () => Promise<Said>): Promise<Said> {
-    const cap = capOf(nip, call);
+  async placed(context: string, call: Limited, windows: Windows, make: () => Promise<Said>): Promise<Said> {
+    const cap = capOf(context, call, windows);
     const countedAt = this.clock.now();
     const taking = await this.caps.take(cap, countedAt);
     if (!taking.taken) {
@@ -63,17 +65,20 @@ export class Limits {
   }
 
   /** Takes no place. */
-  async blocked(nip: string, call: Limited): Promise<RailAnswer | undefined> {
+  async blocked(context: string, call: Limited, windows: Windows): Promise<RailAnswer | undefined> {
     const now = this.clock.now();
-    const until = await this.caps.blockedUntil(capOf(nip, call), now);
+    const until = await this.caps.blockedUntil(capOf(context, call, windows), now);
     return until && later(until.getTime() - now.getTime());
   }
 }
 
-const capOf = (nip: string, call: Limited): CapKey => ({
-  key: `PL-KSEF nip ${nip} ${call}`,
-  windows: LIMITS[call],
-});
+/** Windows of one key are always the same: other limits count anew, under a key of their own. */
+function capOf(context: string, call: Limited, windows: Windows): CapKey {
+  const own = windows[call].map(({ limit }) => limit).join('/');
+  const usual = LIMITS[call].map(({ limit }) => limit).join('/');
+  const key = `PL-KSEF nip ${context} ${call}`;
+  return { key: own === usual ? key : `${key} ${own}`, windows: windows[call] };
+}
 
 function blockIn(said: Said, now: Date): Date | undefined {
   if (said.as !== 'failure' || said.failure.mapping !== statuses.tooMany) return undefined;

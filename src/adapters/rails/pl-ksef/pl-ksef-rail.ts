@@ -23,6 +23,7 @@ import { Duplicates } from './duplicates.ts';
 import { inBase64 } from './encryption.ts';
 import { answerOf, type InvoiceStatus, invoiceStatus } from './invoice-status.ts';
 import { Ksef, type Said } from './ksef.ts';
+import { IndividualLimits } from './individual-limits.ts';
 import { Limits } from './limits.ts';
 import { LogIn } from './log-in.ts';
 import {
@@ -99,7 +100,6 @@ export class PlKsefRail implements Rail {
   readonly pollWaitsMs: Waits;
   readonly receiptWaitsMs: Waits;
   private readonly calls: KsefCalls;
-  private readonly limits: Limits;
   private readonly online: OnlineSessions;
   private readonly duplicates: Duplicates;
   private readonly receipts: Receipts;
@@ -120,8 +120,9 @@ export class PlKsefRail implements Rail {
     const keys = new PublicKeys(ksef, clock);
     const logIn = new LogIn(ksef, keys, { pauseMs: logInPauseMs ?? 1_000 });
     const tokens = new KsefTokens({ ksef, logIn, sessions, clock });
-    this.limits = new Limits(caps, clock);
-    this.calls = new KsefCalls(ksef, tokens, this.limits);
+    const limits = new Limits(caps, clock);
+    const individual = new IndividualLimits({ ksef, limits, sessions, clock });
+    this.calls = new KsefCalls(ksef, tokens, limits, individual);
     this.online = new OnlineSessions({ calls: this.calls, keys, sessions, clock });
     this.duplicates = new Duplicates(this.calls);
     const links: UpoLinks = new Newest(MOST_UPO_LINKS);
@@ -168,7 +169,7 @@ export class PlKsefRail implements Rail {
     const nip = contextOf(addressing);
     if (nip === undefined) return { mapping: statuses.noSeller };
     if (hasAttachment(bytes)) return this.attached.prepare(consignment, nip);
-    const blocked = await this.limits.blocked(nip, 'send');
+    const blocked = await this.calls.blocked({ credential, nip }, 'send');
     if (blocked) return blocked;
     const opened = await this.online.current({ credential, nip });
     if ('failed' in opened) return opened.failed;

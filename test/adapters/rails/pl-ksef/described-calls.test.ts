@@ -19,6 +19,7 @@ import { aPolishConsignment, NIP } from './ksef-server.ts';
 /** Every call that the service knows of KSeF. */
 const CALLS = [
   'GET /auth/{referenceNumber}',
+  'GET /rate-limits',
   'GET /security/public-key-certificates',
   'GET /sessions/{referenceNumber}',
   'GET /sessions/{referenceNumber}/invoices',

@@ -145,6 +145,7 @@ export class KsefServer {
       'POST close': { status: 204 },
       'GET status': json(ACCEPTED),
       'GET upo': xml(upo()),
+      'GET rate-limits': json({}),
     };
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
@@ -193,9 +194,11 @@ export class KsefServer {
     this.heard.length = 0;
   }
 
-  /** Without the public keys, which each process fetches in its own time. */
+  /** Without public keys and limits, which each process fetches in its own time. */
   calls(): readonly string[] {
-    return this.heard.map(({ call }) => call).filter((call) => !call.endsWith('public-key-certificates'));
+    return this.heard
+      .map(({ call }) => call)
+      .filter((call) => !/(?:public-key-certificates|rate-limits)$/.test(call));
   }
 
   last(call: string): Heard | undefined {

@@ -1,0 +1,131 @@
+import { Newest } from '../../../domain/newest.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Sessions } from '../../../ports/sessions.ts';
+import { parsed } from '../json.ts';
+import { type Caller, contextOfCaller } from './credential.ts';
+import { type Json, type Ksef, objectIn } from './ksef.ts';
+import { LIMITS, type Limited, type Limits, type Windows, within } from './limits.ts';
+
+interface Tools {
+  readonly ksef: Ksef;
+  readonly limits: Limits;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+}
+
+/** What is kept of a context's limits. */
+interface Kept {
+  /** As KSeF told them; empty where it has not. */
+  readonly told: Json;
+  /** Milliseconds since 1970, by our clock. */
+  readonly at: number;
+  readonly until: number;
+}
+
+/** The group of KSeF's answer that each of our calls counts in (the note, section 7). */
+const GROUPS: Readonly<Record<Exclude<Limited, 'other'>, string>> = {
+  open: 'onlineSession',
+  send: 'invoiceSend',
+  close: 'onlineSession',
+  batch: 'batchSession',
+  batchClose: 'batchSession',
+  status: 'invoiceStatus',
+  list: 'sessionInvoiceList',
+  session: 'sessionMisc',
+  metadata: 'invoiceMetadata',
+  download: 'invoiceDownload',
+};
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** So long a process needs no look at the store. */
+const NEAR_MS = MINUTE;
+/** A network that refuses everything is not asked for its limits each time. */
+const DOUBT_MS = 10 * MINUTE;
+const MOST_CONTEXTS = 1_000;
+
+/**
+ * The limits of each context: the ministry raises and lowers them. They are asked for after the first log-in, once a day, and when KSeF
+ * refuses a call that was within them; until then, and where KSeF does not tell, the published table counts.
+ */
+export class IndividualLimits {
+  private readonly near = new Newest<{ readonly windows: Windows; readonly at: number }>(MOST_CONTEXTS);
+  private readonly doubts = new Newest<number>(MOST_CONTEXTS);
+
+  constructor(private readonly tools: Tools) {}
+
+  /** @param token that is good. */
+  async of(caller: Caller, token: string): Promise<Windows> {
+    const known = this.known(caller);
+    if (known) return known;
+    const context = contextOfCaller(caller);
+    const opened = await this.tools.sessions.use<never>(
+      { route: 'PL-KSEF', credential: caller.credential, name: `limits ${context}` },
+      {
+        isGood: (text) => this.isGood(keptIn(text), context),
+        open: async (text) => ({
+          session: JSON.stringify(await this.fetched(context, token, keptIn(text))),
+        }),
+      },
+    );
+    const kept = opened !== 'busy' && 'session' in opened ? keptIn(opened.session) : undefined;
+    const windows = windowsIn(kept?.told);
+    this.near.set(nameOf(caller), { windows, at: this.now() });
+    return windows;
+  }
+
+  /** Without a call; undefined where a look is due. */
+  known(caller: Caller): Windows | undefined {
+    const near = this.near.get(nameOf(caller));
+    const age = near ? this.now() - near.at : NEAR_MS;
+    return age >= 0 && age < NEAR_MS ? near?.windows : undefined;
+  }
+
+  /** KSeF has refused a call that was within what is known. */
+  doubt(caller: Caller): void {
+    this.doubts.set(contextOfCaller(caller), this.now());
+    this.near.take(nameOf(caller));
+  }
+
+  private isGood(kept: Kept | undefined, context: string): boolean {
+    if (!kept || kept.until <= this.now()) return false;
+    const isDoubted = (this.doubts.get(context) ?? 0) > kept.at;
+    return !isDoubted || this.now() - kept.at < DOUBT_MS;
+  }
+
+  private async fetched(context: string, token: string, before: Kept | undefined): Promise<Kept> {
+    const { ksef, limits } = this.tools;
+    const said = await limits.placed(context, 'other', LIMITS, () =>
+      ksef.call({ path: '/rate-limits', timeoutMs: 10_000 }, token),
+    );
+    const at = this.now();
+    return said.as === 'json'
+      ? { told: said.json, at, until: at + DAY }
+      : { told: before?.told ?? {}, at, until: at + HOUR };
+  }
+
+  private now(): number {
+    return this.tools.clock.now().getTime();
+  }
+}
+
+const nameOf = (caller: Caller): string => `${caller.credential.id ?? ''} ${contextOfCaller(caller)}`;
+
+function keptIn(text: string | undefined): Kept | undefined {
+  const read = text === undefined ? undefined : objectIn(parsed(text));
+  return typeof read?.['until'] === 'number' ? (read as unknown as Kept) : undefined;
+}
+
+/** What is no limit, or is missing, is that of the table. */
+function windowsIn(told: Json = {}): Windows {
+  const rows = Object.entries(GROUPS).flatMap(([call, group]) => {
+    const { perSecond, perMinute, perHour } = objectIn(told[group]) ?? {};
+    return isLimit(perSecond) && isLimit(perMinute) && isLimit(perHour)
+      ? [[call, within(perSecond, perMinute, perHour)] as const]
+      : [];
+  });
+  return { ...LIMITS, ...(Object.fromEntries(rows) as Partial<Windows>) };
+}
+
+const isLimit = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

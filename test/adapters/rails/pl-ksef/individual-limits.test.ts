@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
+import { aPolishConsignment, aSentOne, json, KsefServer } from './ksef-server.ts';
+
+const ksef = new KsefServer();
+before(() => ksef.start());
+after(() => ksef.stop());
+
+const OWN = { perSecond: 2, perMinute: 3, perHour: 4 };
+const asked = (): number => ksef.heard.filter(({ call }) => call === 'GET rate-limits').length;
+const limitsOf = (call: string): readonly string[] => {
+  const taken = ksef.caps.taken.filter(({ key }) => key.includes(` ${call}`));
+  return [
+    ...new Set(taken.map(({ key, windows }) => `${key}: ${windows.map(({ limit }) => limit).join(' ')}`)),
+  ];
+};
+
+async function polled(rail: PlKsefRail, one = aSentOne()): Promise<void> {
+  await rail.poll(one);
+}
+
+describe('the limits of one company at KSeF', () => {
+  beforeEach(() => {
+    ksef.clock.advance(25 * 3_600_000);
+    ksef.caps.taken.length = 0;
+  });
+
+  it('are asked for after the log-in, and count in place of the published ones', async () => {
+    ksef.says({ 'GET rate-limits': json({ invoiceStatus: OWN, invoiceSend: OWN }) });
+    await polled(ksef.rail());
+    assert.equal(asked(), 1);
+    assert.deepEqual(limitsOf('status'), ['PL-KSEF nip 5265877635 status 2/3/4: 2 3 4']);
+  });
+
+  for (const [what, answer] of [
+    ['nothing', json({})],
+    ['no numbers', json({ invoiceStatus: { perSecond: 'many' } })],
+    ['none at all', json({ invoiceStatus: { perSecond: 0, perMinute: 0, perHour: 0 } })],
+    ['a page', { body: '<html>', headers: { 'Content-Type': 'text/html' } }],
+    ['an error', { status: 500 }],
+  ] as const)
+    it(`are those that are published when KSeF tells ${what}`, async () => {
+      ksef.says({ 'GET rate-limits': answer });
+      await polled(ksef.rail());
+      assert.deepEqual(limitsOf('status'), ['PL-KSEF nip 5265877635 status: 30 120 1200']);
+    });
+
+  it('are asked for once a day, for all processes', async () => {
+    ksef.says({ 'GET rate-limits': json({ invoiceStatus: OWN }) });
+    const one = aSentOne();
+    await polled(ksef.rail(), one);
+    await polled(ksef.rail(), one);
+    ksef.clock.advance(23 * 3_600_000);
+    await polled(ksef.rail(), one);
+    assert.equal(asked(), 1);
+    ksef.clock.advance(2 * 3_600_000);
+    await polled(ksef.rail(), one);
+    assert.equal(asked(), 2);
+  });
+
+  it('are asked for again when KSeF refuses a call that was within them, not each time', async () => {
+    const tooMany = { status: 429, headers: { 'Retry-After': '1' } };
+    ksef.says({ 'GET status': tooMany, 'GET rate-limits': json({}) });
+    const rail = ksef.rail();
+    const one = aSentOne();
+    await polled(rail, one);
+    ksef.clock.advance(11 * 60_000);
+    await polled(rail, one);
+    ksef.clock.advance(2_000);
+    await polled(rail, one);
+    assert.equal(asked(), 2);
+    for (let n = 0; n < 4; n += 1) {
+      ksef.clock.advance(90_000);
+      await polled(rail, one);
+    }
+    assert.equal(asked(), 2);
+  });
+
+  it('are those of the context that the credential names', async () => {
+    ksef.says({ 'GET rate-limits': json({ invoiceStatus: OWN }) });
+    const context = { type: 'InternalId', value: '5265877635-10010' };
+    const { credential } = aPolishConsignment();
+    const value = JSON.stringify({ token: 't', context });
+    await polled(ksef.rail(), aSentOne({ credential: { ...credential, value } }));
+    assert.deepEqual(limitsOf('status'), ['PL-KSEF nip 5265877635-10010 status 2/3/4: 2 3 4']);
+  });
+});
