@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
+import { pulling } from '../../../application/delivery/messages.ts';
+import { found, setUp, toDueTime, workerOn } from '../../../application/delivery/world.ts';
+import { AN_ADDRESSING } from '../../../support/records.ts';
+import { aFlow, aFrenchCredential, BYTES, json, results, taken } from './platform-server.ts';
+import { platform, whileThePlatformRuns } from './to-the-end.ts';
+
+const FOLDER = join(REFERENCE_DATA, 'routes/data/cdar/examples');
+const SELLER = '100000009';
+
+/** An invoice of a published use case, with what became of it once all its messages have come. */
+interface Row {
+  readonly issueDate: string;
+  readonly total: string;
+  /** State, what the buyer says, open care rows. */
+  readonly end: string;
+  /** Codes of the events that tell them, in their order. */
+  readonly told: readonly string[];
+}
+
+/** By invoice number: XP Z12-012, annex with examples. A copy for the administration (`POUR_PPF`) says nothing more. */
+const ROWS: Readonly<Record<string, Row>> = {
+  F202500003: { issueDate: '2025-07-01', total: '12000', end: 'delivered paid', told: ['203', '204', '205', '211', '212'] },
+  F202500004: { issueDate: '2025-07-01', total: '12000', end: 'rejected - DOUBLON', told: ['200', '213'] },
+  F202500005: { issueDate: '2025-07-01', total: '12000', end: 'accepted -', told: ['200', '202'] },
+  F202500006: { issueDate: '2025-07-01', total: '12000', end: 'delivered disputed', told: ['200', '202', '203', '207'] },
+  F202500007: { issueDate: '2025-07-02', total: '11000', end: 'accepted accepted', told: ['200', '202', '207', '205'] },
+  F202500010: { issueDate: '2025-07-02', total: '12000', end: 'delivered paid', told: ['200', '202', '203', '204', '205', '211', '212'] },
+  F202500011: { issueDate: '2025-07-03', total: '-11000', end: 'accepted paid', told: ['200', '202', '204', '205', '212'] },
+  F202500012: { issueDate: '2025-07-05', total: '12000', end: 'delivered payment_sent', told: ['200', '202', '203', '204', '211'] },
+}; // prettier-ignore
+
+/** `UC4_F202500006_03-CDV-203_…`: its step, after the use case. */
+const stepOf = (file: string): string => file.replace(/^UC\w+?_(F\d+)_/, '$1 ');
+
+describeByReference('the published messages of a French invoice', () => {
+  whileThePlatformRuns();
+  const files = readdirSync(FOLDER).toSorted((one, other) => stepOf(one).localeCompare(stepOf(other)));
+
+  it('are all about one of these', () => {
+    const numbers = new Set(files.map((file) => /_(F\d+)_/.exec(file)?.[1] ?? file));
+    assert.deepEqual([...numbers].toSorted(), Object.keys(ROWS).toSorted());
+  });
+
+  for (const [number, { issueDate, total, end, told }] of Object.entries(ROWS))
+    it(`${number}, played to the end: ${end}`, async () => {
+      const messages = files.filter((file) => file.includes(`_${number}_`));
+      const flows = messages.map((file, n) => listed(file, n));
+      platform.says({
+        flows: taken({ trackingId: undefined }),
+        Metadata: json(aFlow({}, 'Ok')),
+        search: results(...flows),
+        ...Object.fromEntries(
+          messages.map((file, n) => [`Original L-${n}`, { body: readFileSync(join(FOLDER, file)) }]),
+        ),
+      });
+      const own = { route: 'FR-PA', invoiceNumber: number, issueDate } as const;
+      const addressing = {
+        ...AN_ADDRESSING,
+        seller: { ...AN_ADDRESSING.seller, ids: [SELLER] },
+        total: { amount: total, currency: 'EUR' },
+      };
+      const world = { ...(await setUp(undefined, own, BYTES)), credential: aFrenchCredential(), addressing };
+      const rail = platform.rail({ clock: world.clock, outbound: platform.direct, pollWaitsMs: [60_000] });
+      await toDueTime(world);
+      await workerOn(world, { ...world, rail }).run(world.id, 'FR-PA');
+      const pull = pulling(world, { rail, addressing });
+      // Once more, to no effect.
+      for (let n = 0; n < 2; n += 1) await pull.run();
+      const { state, buyerStatus, care } = await found(world);
+      const open = care.filter(({ handledAt }) => handledAt === undefined).map(({ code }) => code);
+      assert.equal([state, buyerStatus ?? '-', ...open].join(' '), end);
+      const events = await world.invoices.events(world.id);
+      assert.deepEqual(
+        events.flatMap(({ text }) => codeIn(text)),
+        told,
+      );
+    });
+});
+
+const listed = (file: string, n: number): object =>
+  aFlow(
+    {
+      flowId: `L-${n}`,
+      updatedAt: `2026-10-05T09:${String(n).padStart(2, '0')}:00Z`,
+      flowType: file.includes('POUR_PPF') ? 'StateCustomerInvoiceLC' : 'CustomerInvoiceLC',
+      flowDirection: 'In',
+    },
+    'Ok',
+  );
+
+/** What an event tells of a message. */
+function codeIn(text: string): readonly string[] {
+  const { route } = JSON.parse(text) as { route?: { raw?: { message?: string; code?: string } } };
+  return route?.raw?.message === 'lifecycle' ? [route.raw.code ?? ''] : [];
+}
