@@ -70,8 +70,8 @@ export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
 
   function create(call: Call, tenant: string): Answer {
     const file = fileIn(call);
-    if (!file)
-      return json(422, { detail: [{ loc: ['body', 'file'], msg: 'Field required', type: 'missing' }] });
+    // By its description the text of an error, unlike other calls that lack something.
+    if (!file) return error(422, 'Invalid response data');
     const document = readUbl(file);
     if (!document) return error(415, 'UBL file is not valid or empty');
     const kept: Kept = {
