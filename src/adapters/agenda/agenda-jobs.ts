@@ -77,7 +77,10 @@ export class AgendaJobs implements Jobs {
     settings: JobSettings,
   ): Promise<AgendaJobs> {
     const most = Object.entries(settings.mostPerClient ?? {}).map(([lane, places]) => [nameOf(lane), places]);
-    repository.limitClients(new ClientPlaces(Object.fromEntries(most) as MostPerClient));
+    const all = Object.entries(settings.concurrency).map(([lane, places]) => [nameOf(lane), places]);
+    repository.limitClients(
+      new ClientPlaces(Object.fromEntries(most) as MostPerClient, Object.fromEntries(all) as MostPerClient),
+    );
     await repository.connect();
     return new AgendaJobs(name, repository, settings);
   }

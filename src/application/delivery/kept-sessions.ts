@@ -7,12 +7,16 @@ import type { Opened, Opening, SessionOf, Sessions } from '../../ports/sessions.
 
 /** Longer than opening takes: within it nobody else opens the same. */
 export const OPENING_MS = 120_000;
+/** No mark that is written now lies further ahead. */
+const LONGEST_MARK_MS = OPENING_MS + SKEW_MS;
 
 interface Tools {
   readonly rows: SessionRows;
   readonly content: TextSealer;
   readonly digests: Digests;
   readonly clock: Clock;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly monotonicMs?: () => number;
 }
 
 /** What a row holds when it is opened: the session, and the hash of the credential's value that it was opened with. */
@@ -25,6 +29,9 @@ interface Kept {
 export class KeptSessions implements Sessions {
   /** In one process those who want the same wait for each other instead of for the store. */
   private readonly turns = new Map<string, Promise<unknown>>();
+
+  /** Marks from before the clock was set back: which version of a row has one, and since when this process has seen it. */
+  private readonly ahead = new Map<string, { readonly version: number; readonly sinceMs: number }>();
 
   constructor(private readonly tools: Tools) {}
 
@@ -47,7 +54,7 @@ export class KeptSessions implements Sessions {
     const good = await this.good(before, of, opening);
     if (good) return good;
     const now = clock.now();
-    if (isBeingOpened(before, now)) return 'busy';
+    if (before && this.isBeingOpened(before, now)) return 'busy';
     const { version = 0, sealed = null } = before ?? {};
     const openingUntil = new Date(now.getTime() + OPENING_MS);
     if (!(await rows.replace({ name, version: version + 1, sealed, openingUntil }))) return 'busy';
@@ -76,6 +83,23 @@ export class KeptSessions implements Sessions {
     return this.tools.digests.sha256(new TextEncoder().encode(credential.value));
   }
 
+  /**
+   * A mark that lies further ahead than it could have been written is from before the clock was set back. Its process may be in the
+   * middle of the opening: it counts for as long as any mark, from the first look on, by a clock that nobody sets.
+   */
+  private isBeingOpened({ name, version, openingUntil }: SessionRow, now: Date): boolean {
+    const ahead = openingUntil ? openingUntil.getTime() - now.getTime() : 0;
+    if (ahead <= LONGEST_MARK_MS) {
+      this.ahead.delete(name);
+      return ahead > 0;
+    }
+    const { monotonicMs = () => performance.now() } = this.tools;
+    const known = this.ahead.get(name);
+    const seen = known?.version === version ? known : { version, sinceMs: monotonicMs() };
+    this.ahead.set(name, seen);
+    return monotonicMs() - seen.sinceMs < LONGEST_MARK_MS;
+  }
+
   private async inTurn<T>(name: string, run: () => Promise<T>): Promise<T> {
     const turn = (this.turns.get(name) ?? Promise.resolve()).then(run);
     const settled = turn.catch(() => undefined);
@@ -86,13 +110,6 @@ export class KeptSessions implements Sessions {
       if (this.turns.get(name) === settled) this.turns.delete(name);
     }
   }
-}
-
-/** A mark that lies further ahead than it could have been written is from before the clock was set back. */
-function isBeingOpened(row: SessionRow | undefined, now: Date): boolean {
-  if (!row?.openingUntil) return false;
-  const ahead = row.openingUntil.getTime() - now.getTime();
-  return ahead > 0 && ahead <= OPENING_MS + SKEW_MS;
 }
 
 const nameOf = ({ route, credential: { client, id }, name }: SessionOf): string =>
