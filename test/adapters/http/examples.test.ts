@@ -1,6 +1,6 @@
 import { OPERATOR_OWNER } from '../../../src/domain/webhooks/webhook.ts';
 import { aDelivery, aWebhook } from '../../contract/webhook-stores.ts';
-import { START } from '../../support/records.ts';
+import { aReceipt, START } from '../../support/records.ts';
 import assert from 'node:assert/strict';
 import express from 'express';
 import { middleware } from 'express-openapi-validator';
@@ -129,6 +129,10 @@ describe('the requests of openapi.yaml', () => {
         createdAt: world.clock.now(),
       },
       world.clock.now(),
+    );
+    const { sha256 } = await world.content.seal('demo', new TextEncoder().encode('<Invoice/>'));
+    await world.received.takeIn(
+      aReceipt({ id: 'rcv_018f2b7e9a1d4c3b8e6f7a01', client: 'demo', documentSha256: sha256 }),
     );
     const sealedSecret = await world.content.sealText(OPERATOR_OWNER, world.signer.newSecret());
     await world.webhooks.put(aWebhook({ owner: OPERATOR_OWNER, sealedSecret }), {
