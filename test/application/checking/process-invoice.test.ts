@@ -8,6 +8,7 @@ import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts'
 import { LEASE_MS, SKEW_MS } from '../../../src/domain/lifecycle/due.ts';
 import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import { NEGLECT_GRACE_MS, SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
+import { Mappings } from '../../../src/domain/mapping/mappings.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
@@ -23,6 +24,7 @@ import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { type InvoiceWorker, invoiceWorker } from '../../support/invoice-worker.ts';
+import { exportNamed } from '../../support/exports.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
 
 const ID = 'inv_000000000000000000000001';
@@ -137,7 +139,11 @@ const DOCUMENT: ExaminedDocument = {
   bytes: new TextEncoder().encode(BUILT),
 };
 
-function workerOn(world: World, examined: () => Promise<void> = async () => {}) {
+function workerOn(
+  world: World,
+  examined: () => Promise<void> = async () => {},
+  mappings: Pick<Mappings, 'choose'> = MAPPINGS,
+) {
   const { invoices, content, clock, ids, jobs, telemetry, log } = world;
   const examine = {
     run: async () => {
@@ -152,7 +158,7 @@ function workerOn(world: World, examined: () => Promise<void> = async () => {}) 
     paperwork: JSON_PAPERWORK,
     invoices,
     content,
-    mappings: MAPPINGS,
+    mappings,
     files,
     rails: new Map(),
     credentials: { choose: async () => undefined, open: async () => undefined, live: async () => [] },
@@ -344,6 +350,33 @@ describe('a queued German invoice', () => {
       record.care.map(({ code, whoActs }) => [code, whoActs]),
       [['EI-SOURCE', 'erp']],
     );
+  });
+
+  it('goes there, too, when the mapping version that its export was taken in with was withdrawn', async () => {
+    const withdrawn = new Mappings(
+      MAPPINGS.versions('erp-a').map((one) => (one.version === 'v1' ? { ...one, status: 'withdrawn' } : one)),
+    );
+    for (const [mappings, state, codes] of [
+      [MAPPINGS, 'ready', []],
+      [withdrawn, 'source_error', ['EI-SOURCE erp']],
+    ] as const) {
+      const content = new FakeContentStore();
+      const exported = new TextEncoder().encode(JSON.stringify(exportNamed('erp-a-invoice')));
+      const { sha256 } = await content.seal('acme', exported);
+      const sealedSettings = await content.sealText('acme', '{}');
+      const world = await setUp({
+        documents: [{ kind: 'erp-export', sha256, size: exported.length }],
+        mapping: { connector: 'erp-a', version: 'v1', sealedSettings },
+      });
+      await workerOn({ ...world, content }, undefined, mappings).run(ID, 'check');
+      const record = await found(world);
+      assert.equal(record.state, state);
+      assert.deepEqual(
+        record.care.map(({ code, whoActs }) => `${code} ${whoActs}`),
+        codes,
+      );
+      assert.equal((await statuses(world)).at(-1)?.split(' ')[1], state);
+    }
   });
 });
 
