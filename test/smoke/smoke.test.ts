@@ -45,6 +45,12 @@ const CASES: Readonly<Record<string, Case>> = {
     receipt: 'fr-lifecycle',
     held: 1,
   },
+  'is delivered over FR-PA as Factur-X': {
+    sent: { ...numbered(example('over-fr-pa'), 'S-FX'), formats: ['facturx'] },
+    state: 'delivered',
+    receipt: 'fr-lifecycle',
+    held: 1,
+  },
   'is rejected by its network': {
     sent: numbered(example('over-peppol'), 'S-1-REJECT'),
     state: 'rejected',

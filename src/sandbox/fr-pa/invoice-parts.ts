@@ -72,7 +72,7 @@ export const invoiceParts = (bytes: Buffer): InvoiceParts =>
 
 const NOBODY: PartyParts = { siren: '', name: '', address: '' };
 
-/** Of a PDF, which is not looked into. */
+/** Of a PDF in which no invoice is found. */
 export const UNREAD: InvoiceParts = {
   root: '',
   number: '',

@@ -1,5 +1,6 @@
 import { formIn } from '../form.ts';
 import { type Answer, type Call, json } from '../network.ts';
+import { attachedInvoice } from './attached-invoice.ts';
 import { endingOf } from './endings.ts';
 import { type Flow, type FlowInfo, PROCESSING_RULES, PROFILES, SYNTAXES } from './flow.ts';
 import { type Arriving, type Flows, sha256 } from './flows.ts';
@@ -70,9 +71,11 @@ function take(flows: Flows, tenant: Tenant, info: FlowInfo, bytes: Buffer): Answ
 }
 
 function partsOf(info: FlowInfo, bytes: Buffer): InvoiceParts | string {
-  if (info.flowSyntax === 'Factur-X') return UNREAD;
   try {
-    return invoiceParts(bytes);
+    if (info.flowSyntax !== 'Factur-X') return invoiceParts(bytes);
+    const attached = attachedInvoice(bytes);
+    // Without its root, by which a file is held to its schema.
+    return attached ? { ...invoiceParts(attached), root: '' } : UNREAD;
   } catch (error) {
     return `The file is not XML: ${(error as Error).message}`;
   }

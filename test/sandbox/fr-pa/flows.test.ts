@@ -6,6 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signatureOf } from '../../../src/sandbox/fr-pa/webhooks.ts';
+import { examplePdf } from '../../../scripts/example-pdfs.ts';
+import { hybridDraft } from '../../support/pdf/hybrid.ts';
+import { HYBRID_LINES, HYBRID_XML } from '../../support/pdf/invoice-xml.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { BUYER, invoice, Platform, SELLER } from './platform.ts';
 
@@ -32,6 +35,22 @@ describe('flows on the French platform of the sandbox', () => {
       (data as Record<string, unknown>[]).map(({ number, tracking_id }) => [number, tracking_id]),
       [['F-1', 'mine-1']],
     );
+  });
+
+  it('knows the number of the invoice in a Factur-X file, deflated or not; of another PDF it knows none', async () => {
+    const plain = hybridDraft({ xml: HYBRID_XML, lines: HYBRID_LINES }).build();
+    const files = [await examplePdf('fr-facturx'), plain, Buffer.from('%PDF-1.7')];
+    for (const [at, file] of files.entries()) {
+      const info = { flowSyntax: 'Factur-X', trackingId: `fx-${at}` };
+      const answer = await platform.submit(new Uint8Array(file), info, 'application/pdf');
+      const { flowId } = (await answer.json()) as { flowId: string };
+      assert.equal((await platform.acknowledged(flowId)).acknowledgement.status, 'Ok');
+    }
+    const { data } = await jsonOf(`${sandbox.url}/control/documents?route=FR-PA`);
+    const numbers = (data as Record<string, unknown>[])
+      .filter(({ tracking_id }) => String(tracking_id).startsWith('fx-'))
+      .map(({ number }) => number);
+    assert.deepEqual(numbers.toSorted(), ['', 'F-2026-2102', 'R-2026-17']);
   });
 
   it('gives the bytes back as they came', async () => {

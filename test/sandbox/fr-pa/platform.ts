@@ -77,7 +77,7 @@ export class Platform {
   }
 
   submit(
-    xml: string,
+    xml: string | Uint8Array<ArrayBuffer>,
     info: Readonly<Record<string, unknown>> = {},
     type = 'application/xml',
   ): Promise<Response> {

@@ -1,0 +1,33 @@
+import { inflateSync } from 'node:zlib';
+
+const MOST_BYTES = 20_000_000;
+const INVOICE = 'CrossIndustryInvoice';
+
+/**
+ * The CII that lies in a Factur-X file; undefined when there is none. Streams never stand in streams of objects (ISO 32000-1,
+ * 7.5.7), so each attachment can be found by its own words, deflated or as it is.
+ */
+export function attachedInvoice(pdf: Buffer): Buffer | undefined {
+  const text = pdf.toString('latin1');
+  for (const { index } of text.matchAll(/\/EmbeddedFile\b/g)) {
+    const from = text.indexOf('stream', index);
+    const to = text.indexOf('endstream', from + 'stream'.length);
+    if (from < 0 || to < 0) return undefined;
+    const dictionary = text.slice(text.lastIndexOf('obj', index), from);
+    const content = dictionary.includes('endobj') ? undefined : opened(dictionary, pdf.subarray(from, to));
+    if (content?.includes(INVOICE)) return content;
+  }
+  return undefined;
+}
+
+/** @param stream from its keyword on. */
+function opened(dictionary: string, stream: Buffer): Buffer | undefined {
+  const content = stream.subarray(stream.indexOf('\n') + 1);
+  if (!/\/Filter\b/.test(dictionary)) return content;
+  try {
+    return inflateSync(content, { maxOutputLength: MOST_BYTES });
+  } catch {
+    // Another filter, or no end where one was found: not looked into.
+    return undefined;
+  }
+}
