@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { examplePdf, examplePdfs } from '../../../scripts/example-pdfs.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { hybridDraft } from '../../support/pdf/hybrid.ts';
+import { HYBRID_LINES, HYBRID_XML } from '../../support/pdf/invoice-xml.ts';
+import { itWith, ran } from '../../support/programs.ts';
+
+const inProject = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const JARS = inProject('node_modules/.cache/mustang');
+const JUDGE = inProject('test/proofs/facturx/mustang/Judge.java');
+const WORDS = 'Mustang, a validator of others, ';
+
+/** What Mustang says of each file. */
+function judged(files: readonly string[]): readonly string[] {
+  const said = ran('java', ['-cp', join(JARS, '*'), JUDGE, ...files]);
+  return said.split('\n').flatMap((line) => /^status (\w+) /.exec(line)?.[1] ?? []);
+}
+
+describe('hybrid PDFs before Mustang', function () {
+  this.timeout(300_000);
+  if (!existsSync(JARS)) {
+    it.skip(`${WORDS}is not there (its jars go to node_modules/.cache/mustang: .ci/run)`);
+    return;
+  }
+  const folder = emptyFolder();
+  after(() => folder.remove());
+  const put = (name: string, bytes: Uint8Array): string => {
+    const file = join(folder.path, `${name}.pdf`);
+    writeFileSync(file, bytes);
+    return file;
+  };
+
+  itWith(
+    ['java'],
+    `${WORDS}takes every hybrid PDF that is made here, and not the ones that are broken`,
+    async () => {
+      const names = examplePdfs().filter((name) => /zugferd|facturx/.test(name));
+      const files = await Promise.all(names.map(async (name) => put(name, await examplePdf(name))));
+      const of = (xml: string): Uint8Array => hybridDraft({ xml, lines: HYBRID_LINES }).build();
+      const [good, broken] = [
+        put('good', of(HYBRID_XML)),
+        put('broken', of(HYBRID_XML.replace('<ram:TypeCode>380</ram:TypeCode>', '<ram:Kind/>'))),
+      ];
+      const made = [...files, good].map(() => 'valid');
+      assert.deepEqual(judged([...files, good, broken]), [...made, 'invalid']);
+    },
+  );
+});
