@@ -13,7 +13,7 @@ export interface Caps {
   /**
    * Counts a call in all windows, or in none when one is full. It is counted on disk before it may be made and never given back:
    * a crash in between counts a call that nobody made. Until it has ended it counts as made now.
-   * @param turn what whoever asks was promised before: he keeps his place in the line, and is the next when his turn has come.
+   * @param turn what the caller was promised before: it keeps its position in the queue, and is the next when its time has come.
    * @throws CallFailed `busy`: it may have been counted, and must not be made.
    */
   take(cap: CapKey, now: Date, turn?: Date): Promise<Taking>;
@@ -29,5 +29,5 @@ export interface Caps {
 
 export type Taking =
   | { readonly taken: true }
-  /** @param promised when it is his turn: a place is likely to be free then, and others are told other times. */
+  /** @param promised when it is the caller's turn: a permit is likely to be free then, and others are told other times. */
   | { readonly taken: false; readonly promised: Date };

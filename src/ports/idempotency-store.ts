@@ -33,7 +33,7 @@ export interface IdempotencyClaim {
   readonly claimId: string;
   readonly now: Date;
   readonly leaseUntil: Date;
-  /** When the key may be used anew; null for keys without a window. */
+  /** When the key may be used again; null for keys without a window. */
   readonly expiresAt: Date | null;
 }
 

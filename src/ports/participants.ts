@@ -1,7 +1,7 @@
 /** Who is registered in Peppol (`routes/peppol.md` 3). */
 export interface Participants {
   /**
-   * Asked anew each time; never throws what the other side could cause.
+   * Asked again each time; never throws what the other side could cause.
    * @param participant `<ICD>:<id>`, lower case.
    */
   lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp>;

@@ -31,7 +31,7 @@ export interface Rail {
   readonly namesSubmissions: boolean;
   /** What becomes of a submission is told by messages: none of them waits for a poll. */
   readonly endsByMessages?: true;
-  /** Its calls prove themselves and may bring messages: whoever calls is told what became of them. Otherwise they are hints. */
+  /** Its calls prove themselves and may bring messages: the caller is told what became of them. Otherwise they are hints. */
   readonly pushesMessages?: true;
   /** Where the codes on a printed document lead, where a route has such codes. */
   readonly codesUrl?: string;
@@ -301,9 +301,9 @@ export interface Receipt {
 export interface Batches {
   /** How many may be opened for a client in one name. */
   readonly windows: readonly CapWindow[];
-  /** Whoever waits at least so long for a turn of his own goes with others. */
+  /** An invoice whose queue wait exceeds this joins a batch. */
   readonly fromWaitMs: number;
-  /** So long whoever is new in the line lets others come. */
+  /** How long a batch gathers further invoices. */
   readonly gatherMs: number;
   readonly most: { readonly documents: number; readonly bytes: number };
   /**

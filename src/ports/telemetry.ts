@@ -4,7 +4,7 @@ import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { Work } from '../domain/lifecycle/work.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 
-/** What happens, told to whoever watches. Nothing here carries content, client ids or keys. */
+/** What happens, told to monitoring. Nothing here carries content, client ids or keys. */
 export interface Telemetry {
   /** @param operation operationId of openapi.yaml, or `unknown`. */
   answered(operation: string, status: number, seconds: number): void;

@@ -1,7 +1,7 @@
 import { StoreRefused } from '../ports/store-refused.ts';
 import { SettingRefused } from './settings/settings.ts';
 
-/** What whoever runs a command can do something about: its message is one sentence, or how the command is used. */
+/** What the user of a command can do something about: its message is one sentence, or how the command is used. */
 export class CommandRefused extends Error {}
 
 /** Runs a command of the command line. What it refuses is told in its own words, anything else with its stack. */

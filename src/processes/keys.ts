@@ -30,7 +30,7 @@ function holderOf(args: readonly string[]): { readonly holder: KeyHolder; readon
     },
   });
   const { client, scopes, operator, partner, label } = values;
-  // A word that would change nothing is a mistake: whoever typed it expects a lesser key than they would get.
+  // A word that would change nothing is a mistake: its author expects a lesser key than they would get.
   if ((scopes !== undefined && client === undefined) || (values['read-only'] && !operator))
     throw new CommandRefused(USAGE);
   const named = [client, operator, partner].filter((each) => each !== undefined).length;

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 }
 
-// What whoever starts the process can mend is one sentence; anything else is a bug and shows its stack.
+// What the operator can correct is one sentence; anything else is a bug and shows its stack.
 await main().catch((error: unknown) => {
   const plain = error instanceof SettingRefused || error instanceof StoreRefused;
   console.error(plain ? error.message : error);

@@ -9,7 +9,7 @@ import { mongoStores } from '../adapters/mongo/mongo-stores.ts';
 import { openMongo } from '../adapters/mongo/open-mongo.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
 
-/** @throws StoreRefused, one sentence for whoever starts the process. */
+/** @throws StoreRefused, one sentence for the operator who starts the process. */
 export async function openMongoStore(url: string, environment: Environment) {
   const mongo = await openMongo(url, environment);
   const options = await indexOptions(mongo.db);

@@ -14,7 +14,7 @@ export interface OpenStore {
   readonly close: () => Promise<void>;
 }
 
-/** @throws StoreRefused, one sentence for whoever starts the process. */
+/** @throws StoreRefused, one sentence for the operator who starts the process. */
 export async function openStore(store: StoreAddress, environment: Environment): Promise<OpenStore> {
   switch (store.kind) {
     case 'sqlite': {

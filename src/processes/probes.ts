@@ -77,7 +77,7 @@ const builtInIds = (): readonly string[] => (ids ??= builtInPacks().map(({ pack 
 /** Jobs lie in the store; what shows that somebody works on them is that nothing due grows old. */
 async function scheduler(container: Container): Promise<string> {
   const now = container.get(t.CLOCK).now();
-  // One look into an index: whoever likes may ask for the health as often as he likes.
+  // One look into an index: anybody may ask for the health, as often as they like.
   const late = await container.get(t.INVOICES).neglected(new Date(now.getTime() - LATE_MS), now, 1);
   // Said, but no failure: taking this process out of service would not speed the work up.
   return late.length > 0 ? 'ok; work is waiting too long' : 'ok';

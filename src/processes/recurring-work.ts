@@ -103,7 +103,7 @@ export function watchUnasked(container: Container): () => Promise<void> {
   return repeat(container, { everyMs: WATCH_EVERY_MS, run: () => health.run(), failed: 'the watch failed' });
 }
 
-/** The words of the packs that are installed, read anew when others are. @returns stops it. */
+/** The words of the packs that are installed, read again when others are. @returns stops it. */
 export async function keepCodes(container: Container): Promise<() => Promise<void>> {
   const codes = container.get(KnownCodes);
   await codes.refresh();

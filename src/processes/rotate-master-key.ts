@@ -15,7 +15,7 @@ interface Tools {
 /**
  * Wraps every data key under the new master key. What is sealed under the data keys stays as it is. First the store names the new key,
  * so that data keys that are made meanwhile are wrapped under it; a run that was killed is finished by the next one.
- * @returns how many data keys were wrapped anew.
+ * @returns how many data keys were wrapped again.
  * @throws CommandRefused if the keys are not those of the store.
  */
 export async function rotateMasterKey({ current, next }: MasterKeys, tools: Tools): Promise<number> {

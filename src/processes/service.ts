@@ -147,7 +147,7 @@ async function listenForCalls(
   settings: Settings,
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
-  // Whoever only works never needs them.
+  // A process that only works never needs them.
   const [{ createApi }, { ApiDescription }] = await Promise.all([
     import('../adapters/http/api.ts'),
     import('../adapters/http/call/api-description.ts'),
@@ -172,7 +172,7 @@ async function listenForCalls(
   return localAddress({ host, port: (server.address() as AddressInfo).port });
 }
 
-/** No new connection; calls in work are answered, idle connections end, and whoever still sends or waits is cut off. */
+/** No new connection; calls in work are answered, idle connections end, and callers that still send or wait are cut off. */
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();

@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 
 const MAX_FAULTS = 1_000_000;
 
-/** What whoever tries the service may see and do here. The service itself never calls it. */
+/** What users of the sandbox may see and do here. The service itself never calls it. */
 export function controls(router: Router, state: State, networks: readonly Network[]): void {
   const networkOf = (route: unknown): Network => {
     const found = networks.find((network) => network.route === route);

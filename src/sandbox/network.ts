@@ -63,7 +63,7 @@ export interface NetworkDependencies {
   readonly limits: 'real' | 'off';
 }
 
-/** What whoever drives the sandbox asked for and cannot have: one sentence. */
+/** What the user of the sandbox asked for and cannot have: one sentence. */
 export class Refused extends Error {}
 
 export const json = (

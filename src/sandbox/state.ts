@@ -16,7 +16,7 @@ export interface HeldDocument {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Something laid ready for whoever asks, from its time on. */
+/** Something laid ready for the next caller, from its time on. */
 export interface Message {
   readonly route: string;
   /** Who may fetch it; everybody when left out. */
@@ -55,7 +55,7 @@ const TABLES = `
 const CALLS_KEPT = 200_000;
 const CALLS_LOOKED_AT_EVERY = 1000;
 
-/** Kinds that outlive a reset: whoever trusts a certificate of the sandbox goes on doing so. */
+/** Kinds that outlive a reset: certificates of the sandbox stay trusted. */
 const LASTING_KIND = 'lasting';
 
 /** What the networks remember: one file, so that a restart, or the end of the process at any instant, loses nothing. */
@@ -223,7 +223,7 @@ export class State {
     this.run('DELETE FROM kept WHERE route = ? AND kind = ? AND id = ?', [route, kind, id]);
   }
 
-  /** As it was kept: whoever keeps a kind knows its shape. */
+  /** As it was kept: the writer of a kind knows its shape. */
   kept<T>(route: string, kind: string, id: string): T | undefined {
     const row = this.all('SELECT value FROM kept WHERE route = ? AND kind = ? AND id = ?', [
       route,

@@ -7,7 +7,7 @@ export interface DocumentLimit {
 
 /**
  * What a document may ask of those who read and judge it; invoices stay two orders of magnitude below. Beyond it the file is
- * its sender's to mend: `EI-XML-SYNTAX`, with the limit and the place. `docs/engine.md` shows this table.
+ * its sender's to correct: `EI-XML-SYNTAX`, with the limit and the place. `docs/engine.md` shows this table.
  */
 export const DOCUMENT_LIMITS = {
   bytes: {

@@ -43,7 +43,7 @@ function nip({ document, asked }: KsefFile): readonly Breach[] {
 /** What is no NIP at all is refused by the schema. */
 const hasWrongDigit = (id: string): boolean => /^\d{10}(?:-|$)/.test(id) && !isNip(id.slice(0, 10));
 
-/** Whether the seller has consented is between him and the office. */
+/** Whether the seller has consented is between seller and office. */
 function attachment({ document }: KsefFile): readonly Breach[] {
   return nodesAt(document, ['Zalacznik']).map((node) => ({
     severity: 'warning',

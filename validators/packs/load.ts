@@ -35,7 +35,7 @@ export class VerifiedEntry {
     return XsdSchema.compile({ entry: this.entry.path, files, catalog: this.manifest.catalog });
   }
 
-  /** Where the entry's own file lies. Whoever reads it there does so unverified: see {@link source}. */
+  /** Where the entry's own file lies. What is read there is unverified: see {@link source}. */
   get file(): string {
     return resolve(this.rulesDir, this.folder, SOURCE, this.entry.path);
   }

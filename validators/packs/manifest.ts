@@ -50,7 +50,7 @@ export interface Program {
   readonly engine: Engine;
   readonly file: string;
   readonly sha256: string;
-  /** Hash of the stylesheet behind a SaxonJS program, which takes so long that it is made again only when that changed. */
+  /** Hash of the stylesheet behind a SaxonJS program, which is slow to make, so that it is made again only when that changed. */
   readonly made_from?: string;
 }
 

@@ -29,7 +29,7 @@ export class CheckedFile {
 
   /** @throws Unreadable */
   document(): Document {
-    // Loading a pack gives out numbers that the file may have taken for its own names: then it is parsed anew.
+    // Loading a pack gives out numbers that the file may have taken for its own names: then it is parsed again.
     if (this.parsed?.isCurrent) return this.parsed;
     const vocabulary = this.trusted ? this.vocabulary : this.vocabulary.extend();
     const { document, failure } = parseXml(this.text(), vocabulary);

@@ -10,7 +10,7 @@ const CODES: Readonly<Record<XmlFailureKind, string>> = {
 };
 
 /**
- * What its sender is told of a file that we do not read: it is his to mend, whatever another program makes of it.
+ * What its sender is told of a file that we do not read: it is the sender's to correct, whatever another program makes of it.
  * @param source of the finding.
  */
 export function refusal({ kind, message, line, column }: XmlFailure, source: string): NonEmpty<Finding> {
@@ -26,7 +26,7 @@ export function refusal({ kind, message, line, column }: XmlFailure, source: str
   ];
 }
 
-/** What he is told of a text that is longer than a rule can try. */
+/** What the sender is told of a text that is longer than a rule can try. */
 export const tooLong = (
   { reason, location }: Extract<RuleRun, { kind: 'escape' }>,
   source: string,

@@ -13,7 +13,7 @@ export class JavaSchema {
   private readonly helper: string;
 
   /**
-   * @param path of the schema on disk, where Java reads it anew for each document.
+   * @param path of the schema on disk, where Java reads it again for each document.
    * @param verify that the files there are still those of their pack; what it throws is thrown by the check.
    * @throws JavaMissing
    */

@@ -85,7 +85,7 @@ export class AgendaJobs implements Jobs {
     return new AgendaJobs(name, repository, settings);
   }
 
-  /** Begins once the caller has gone on: who does not wait for it has his own answer out first. */
+  /** Begins once the caller has gone on: a caller that does not wait for it has its own answer out first. */
   async schedule({ kind, lane, id, client }: Task, notBefore: Date): Promise<void> {
     await nextTurn();
     const realTime = new Date(notBefore.getTime() - this.settings.offsetMs());
@@ -113,7 +113,7 @@ export class AgendaJobs implements Jobs {
         {
           concurrency: places,
           // Without it the first process to look locks every due job, and the others stand idle. A few small checks are locked
-          // ahead, but nothing else: whoever comes after it would wait too long.
+          // ahead, but nothing else: the calls after it would wait too long.
           lockLimit: places * (lane === 'check' ? 2 : 1),
           backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
         },

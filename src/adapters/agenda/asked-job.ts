@@ -40,7 +40,7 @@ export const isFinished = ({ type, lockedAt, nextRunAt, lastFinishedAt, failedAt
 
 /**
  * The text under which one job of its name exists; undefined when there may be many.
- * @throws Error for a job that recurs by itself: it would stand still with whoever holds it.
+ * @throws Error for a job that recurs by itself: it would stand still with its holder.
  */
 export function uniqueKeyOf({ name, type, unique }: JobParameters): string | undefined {
   if (type === 'single') throw new Error(`${name}: jobs that recur are not kept`);

@@ -4,7 +4,7 @@ import { MongoClient, type MongoClientOptions } from 'mongodb';
 const SELECTION_MS = 5_000;
 export const START_MS = 20_000;
 
-/** Longer than the server may take for an operation: a connection that is silent for so long is broken. */
+/** Longer than the server may take for an operation: a connection that is silent for this long is broken. */
 const SOCKET_MS = 30_000;
 /** How long a call waits for a connection of the pool while all are in use. */
 const WAIT_QUEUE_MS = 10_000;

@@ -18,7 +18,7 @@ type Body = Pick<ContentDocument, 'sealed' | 'pieces'>;
 export const idOf = (client: string, sha256: string): string => `${client} ${sha256}`;
 
 /**
- * Before the record that names them. What is held already stays, and begins to age anew, so that no sweep takes what a step has
+ * Before the record that names them. What is held already stays, and begins to age again, so that no sweep takes what a step has
  * found: it removes only what it has seen to be old.
  */
 export async function writeFiles(mongo: Mongo, client: string, files: readonly SealedFile[]): Promise<void> {
@@ -101,7 +101,7 @@ async function largeAndHeld(
   return held;
 }
 
-/** They begin to age anew: a sweep removes only what it has seen to be old. */
+/** They begin to age again: a sweep removes only what it has seen to be old. */
 async function areThere({ pieces }: Mongo, { set, count }: Pieces): Promise<boolean> {
   const _id = { $in: Array.from({ length: count }, (_, n) => pieceId(set, n)) };
   const { matchedCount } = await pieces.updateMany({ _id }, { $set: { writtenAt: new Date() } });

@@ -12,7 +12,7 @@ const RANGES_OF_UPGRADE = 20;
 
 /**
  * Marks invoices that are counted as what they are no more, or not at all, and corrects what care lists find them by: one sweep after
- * the other comes to every invoice. The place is kept in the store, so that neither a start nor another process begins anew.
+ * the other comes to every invoice. The place is kept in the store, so that neither a start nor another process begins again.
  */
 export class LookAround {
   constructor(

@@ -83,7 +83,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   /**
-   * Claims the document, then inserts the invoice under the id that the claim names. Whoever finds a claim without its
+   * Claims the document, then inserts the invoice under the id that the claim names. A call that finds a claim without its
    * invoice, because the first caller died between the two lines or has not got there yet, inserts under that same id:
    * of all who try, the unique id lets one through. No claim is ever deleted, since its first caller may only be slow
    * and would then insert beside the claim of another; a forgotten one is 200 bytes and serves the next caller.

@@ -9,7 +9,7 @@ import { ANY_MARK, latestMark } from './pending.ts';
 
 const BATCH = 100;
 
-/** What cannot be copied is left alone for so long: nobody can mend it in a moment, and it is asked for with every read. */
+/** How long what cannot be copied is left alone: it cannot be corrected in a moment, and every read asks for it. */
 const ASIDE_MS = 3_600_000;
 
 type Waiting = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'outbox' | 'eventsPendingSince'>;
@@ -99,7 +99,7 @@ export class OutboxRelay {
     }
   }
 
-  /** @throws Error naming the invoices of which something could not be copied since it was last asked, for whoever can tell it. */
+  /** @throws Error naming the invoices of which something could not be copied since it was last asked, for the log. */
   tellFailures(): void {
     const failures = this.failures;
     this.failures = [];
@@ -192,7 +192,7 @@ async function strikeAudit(changed: Collection<Audited>, copied: readonly Audite
   );
 }
 
-/** It would befall the next one, too. */
+/** It would happen to the next one, too. */
 const isForAll = (error: unknown): boolean => isPassing(error) || error instanceof CallFailed;
 
 function entriesOf({ _id: invoiceId, client, events, outbox }: Waiting): Omit<OutboxDocument, 'position'>[] {

@@ -17,7 +17,7 @@ export interface SignedAnswer {
  */
 export function readSigned(xml: string, trusted: readonly X509Certificate[], now: Date): SignedAnswer {
   const signature = signatureIn(readTree(xml));
-  // Before anything is computed: whoever is not trusted gets no work done here.
+  // Before anything is computed: an untrusted signer gets no work done here.
   const signer = all(signature, 'KeyInfo', 'X509Data', 'X509Certificate')
     .slice(0, MOST_CERTIFICATES)
     .map(({ text }) => new X509Certificate(Buffer.from(text, 'base64')))
@@ -30,7 +30,7 @@ export function readSigned(xml: string, trusted: readonly X509Certificate[], now
     throw new Error('the signature does not hold');
   const [signed, ...others] = check.getSignedReferences();
   if (signed === undefined || others.length > 0) throw new Error('not one thing is signed');
-  // Not the answer but what was signed of it: whatever else is wrapped around that counts for nothing.
+  // Not the answer but what was signed of it: anything else that is wrapped around it is ignored.
   return { content: readTree(signed), signer };
 }
 

@@ -23,7 +23,7 @@ export class FileInThread {
       { ...file, asker: port2 },
       { signal: this.time.signal, transferList: [file.bytes.buffer as ArrayBuffer, port2] },
     );
-    // Told to whoever waits for it; nobody has to.
+    // Told to the caller, if one waits for it.
     this.answer.catch(() => undefined);
   }
 

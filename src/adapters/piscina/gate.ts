@@ -46,7 +46,7 @@ export class Gate {
    * for the last of the client that takes most of the queue, whose place goes to a client that waits with fewer.
    */
   async pass<T>(visitor: Visitor, work: () => Promise<T>): Promise<T> {
-    // Whoever waits does not fit in: it would have been let in before.
+    // A waiting document does not fit in: it would have been let in before.
     if (this.fits(visitor)) this.insideBySize[visitor.size] += 1;
     else await this.turn(visitor);
     try {

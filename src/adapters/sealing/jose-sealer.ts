@@ -7,7 +7,7 @@ import type { Sealer } from '../../ports/sealer.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 
 const KEY_BYTES = 32;
-/** RFC 7518, 5.3: 96 bits, drawn anew for each content. */
+/** RFC 7518, 5.3: 96 bits, drawn again for each content. */
 const IV_BYTES = 12;
 /** The protected header of content as it stands in the compact form, which is also what A256GCM authenticates. */
 const CONTENT_HEADER = Buffer.from(

@@ -9,7 +9,7 @@ const TRIES = 10;
  * Holds the log to what is known of it, before SQLite reads it: that would take damage for its end and go on without what
  * stands behind it, or with an older state of what was copied to the file long ago.
  * @param path of the database.
- * @throws StoreRefused when committed data would be lost, with what whoever starts the process can do.
+ * @throws StoreRefused when committed data would be lost, with what the operator can do.
  */
 export function refuseDamagedLog(path: string): void {
   const log = `${path}-wal`;

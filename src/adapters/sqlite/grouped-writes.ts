@@ -73,7 +73,7 @@ export class GroupedWrites {
       return this.transaction(() => group.map((each) => ({ ...each, tell: each.attempt() })));
     } catch (error) {
       if (isLocked(error)) return this.waitOn(group, error);
-      // What befell the store befalls each of them.
+      // An error of the store is an error of each of them.
       if (group.length > 1 && !(error instanceof CallFailed))
         return group.flatMap((each) => this.attempt([each]));
       for (const { reject } of group) reject(error);

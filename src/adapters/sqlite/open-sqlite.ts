@@ -22,7 +22,7 @@ export function openSqlite(path: string, environment: Environment): Sqlite {
       migrate(sqlite, path);
       holdToEnvironment(sqlite, path, environment);
     });
-    // From here on whoever must be sure of the disk waits for it, off the event loop (`writeToDisk`).
+    // From here on a call that must be sure of the disk waits for it, off the event loop (`writeToDisk`).
     sqlite.run('PRAGMA synchronous=NORMAL');
     // And for another program's lock, too: the driver would stop the loop for as long.
     sqlite.all('PRAGMA busy_timeout=0');
@@ -52,7 +52,7 @@ function open(path: string): Sqlite {
   }
 }
 
-/** What whoever starts the process can mend; undefined for anything else. */
+/** What the operator can correct; undefined for anything else. */
 function refusalOf(error: unknown, path: string): StoreRefused | undefined {
   if (isLocked(error))
     return new StoreRefused(

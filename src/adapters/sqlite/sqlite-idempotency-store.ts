@@ -91,7 +91,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
     return inserted === 1;
   }
 
-  /** An expired key begins anew; a known claim whose holder died goes on under its id and to its end. */
+  /** An expired key begins again; a known claim whose holder died goes on under its id and to its end. */
   private takeOver(request: IdempotencyClaim, known: Row | undefined, token: string): ClaimResult {
     const claimId = known ? text(known, 'claim_id') : request.claimId;
     this.sqlite.run(

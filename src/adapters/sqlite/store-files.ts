@@ -20,7 +20,7 @@ function keepFromOthers(path: string): void {
   try {
     chmodSync(path, FOR_OWNER);
   } catch (error) {
-    // Another user's: whoever gave it to this one has decided who may read it.
+    // Another user's: that user has decided who may read it.
     if (codeOf(error) !== 'EPERM') throw error;
   }
 }

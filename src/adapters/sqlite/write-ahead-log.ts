@@ -19,7 +19,7 @@ export class WriteAheadLog {
   private next: Promise<void> | undefined;
   private looking: NodeJS.Timeout | undefined;
 
-  /** @param path of the database. Whoever has it open keeps the log from being removed. */
+  /** @param path of the database. A process that has it open keeps the log from being removed. */
   constructor(path: string) {
     this.path = `${path}-wal`;
     this.closedHere = openedHere(path);
@@ -37,7 +37,7 @@ export class WriteAheadLog {
   }
 
   /**
-   * Has the log copied once it has stood still from one look to the next, whoever wrote it: what lies in one file is easier
+   * Has the log copied once it has stood still from one look to the next, whichever process wrote it: what lies in one file is easier
    * to keep than what lies in two, and nobody has to wait for it then.
    */
   whenQuiet(copy: () => boolean): void {

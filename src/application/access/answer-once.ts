@@ -110,7 +110,7 @@ export class AnswerOnce {
   private async keep(claim: HeldClaim, caller: Caller, { answer, repeatsCaller }: Produced): Promise<void> {
     const { idempotency } = this.tools;
     const kept = repeatsCaller ? await this.sealed(answer, caller) : answer;
-    // Without a master key the next try is answered anew, and comes to the same.
+    // Without a master key the next try is answered again, and comes to the same.
     await (kept ? idempotency.keep(claim, kept) : idempotency.release(claim));
   }
 

@@ -70,7 +70,7 @@ function preCheck({ source: { read, stated, mapped } }: Subject<CanonicalSource>
   return { outcome: outcomeOf(invoice ? precheck(invoice, totals) : []), known };
 }
 
-/** A builder that throws is our fault and may be mended: the invoice is tried again, not refused. */
+/** A builder that throws is our fault and may be corrected: the invoice is tried again, not refused. */
 const serializer =
   (documents: Tools['documents'], log: Tools['log']) =>
   async ({ source, route }: Subject<CanonicalSource>, known: Known): Promise<StepResult> => {

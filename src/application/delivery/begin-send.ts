@@ -16,7 +16,7 @@ import { railOf, requireSubmission } from './submission-of.ts';
 
 /**
  * Stores what the document will be recognised by, and that a call is about to be made; then makes it. The call belongs to the
- * same run: a process that dies in between leaves the mark behind, and whoever finds it asks first.
+ * same run: a process that dies in between leaves the mark behind, and the worker that finds it asks first.
  */
 export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const packed = await pack(record, tools);

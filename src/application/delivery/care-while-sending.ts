@@ -107,7 +107,7 @@ export const remarkOf = (
   severity: mapping.severity ?? 'warning',
 });
 
-/** With the catalogue's advice where the rail has none of its own: whoever reads the care list need not look the code up. */
+/** With the catalogue's advice where the rail has none of its own: readers of the care list need not look the code up. */
 export function findingOf(
   { route }: InvoiceRecord,
   { mapping, message, term }: Pick<RailAnswer, 'mapping'> & Words,

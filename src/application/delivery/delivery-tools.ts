@@ -37,7 +37,7 @@ export interface DeliveryTools {
   readonly retryScale: number;
 }
 
-/** Invoices that go along with the one that a run is about, each under a lease of its own. Whoever is left is handed back with the run's end. */
+/** Invoices that go along with the one that a run is about, each under a lease of its own. Those that are left are handed back with the run's end. */
 export interface BatchMembers {
   /** Those that wait for the same route, held by nobody. */
   findWaiting(query: QueueQuery): Promise<readonly InvoiceRecord[]>;

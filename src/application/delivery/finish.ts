@@ -52,7 +52,7 @@ export async function finish(
   return { ...moveThrough(held, ahead, tools, { dueAt: dueAt ?? null, route, remarks }), files };
 }
 
-/** What was mended by it, and what somebody has to see to although it is the end. */
+/** What it corrected, and what somebody has to see to although it is the end. */
 function careAtEnd(record: InvoiceRecord, { remarks = [] }: RailAnswer, tools: AnswerTools) {
   const now = tools.clock.now();
   const findings = remarks

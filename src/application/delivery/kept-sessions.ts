@@ -50,7 +50,7 @@ export class KeptSessions implements Sessions {
   private async open<F>(name: string, of: SessionOf, opening: Opening<F>): Promise<Opened<F> | 'busy'> {
     const { rows, content, clock } = this.tools;
     const before = await rows.find(name);
-    // Whoever was first in this process has opened it.
+    // The first call in this process has opened it.
     const good = await this.good(before, of, opening);
     if (good) return good;
     const now = clock.now();

@@ -3,12 +3,12 @@ import { move, type Step, reschedule } from '../lifecycle/move.ts';
 import { requireSubmission } from './submission-of.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 
-/** The mark that a call is about to be made; of a process that dies over it whoever comes next finds it. */
+/** The mark that a call is about to be made; if a process dies over it, the next worker finds it. */
 export function markCall(record: InvoiceRecord, tools: DeliveryTools): Step {
   const now = tools.clock.now();
   const marked: InvoiceRecord = {
     ...record,
-    // Of whoever finds it with the mark.
+    // For the worker that finds it with the mark.
     work: 'settle',
     reachedRail: true,
     submission: { ...requireSubmission(record), isCalling: true },

@@ -44,7 +44,7 @@ export async function weighed(message: RouteMessage, record: InvoiceRecord, tool
   };
 }
 
-/** In another currency, or where an amount is none, nobody can tell: then it counts for nothing. */
+/** In another currency, or without an amount, it is not known what was paid: the payment is ignored. */
 function paymentIn(paid: readonly Money[], { total }: SentFact): string | undefined {
   const isComparable = paid.every(
     ({ amount, currency }) => currency === total?.currency && /^-?\d{1,18}(\.\d{1,8})?$/.test(amount),

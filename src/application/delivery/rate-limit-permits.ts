@@ -6,7 +6,7 @@ import type { DeliveryTools } from './delivery-tools.ts';
 
 type Tools = Pick<DeliveryTools, 'rails' | 'caps' | 'clock' | 'telemetry'>;
 
-/** When somebody who found no place asks again, and when it is his turn. */
+/** When a caller that found no permit asks again, and when it is its turn. */
 export interface QueuePosition {
   readonly checkAt: Date;
   readonly expectedAt: Date;

@@ -38,7 +38,7 @@ interface Dataset {
   ) => AsyncIterable<Uint8Array>;
 }
 
-/** The invoices of an export, from the oldest on; each time anew. */
+/** The invoices of an export, from the oldest on; each time again. */
 type Records = () => AsyncIterable<InvoiceRecord>;
 /** The received ones, likewise. */
 type ReceivedRecords = () => AsyncIterable<ReceivedRecord>;

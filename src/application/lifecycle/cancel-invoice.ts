@@ -56,7 +56,7 @@ export class CancelInvoice {
     const handledAt = clock.now();
     const care = before.care.map((row): CareRow => ({ ...row, handledAt: row.handledAt ?? handledAt }));
     const step = move({ ...before, care, failures: 0 }, 'cancelled', this.tools, { dueAt: null });
-    // Kept answers go first: after a crash in between they are asked for anew, and the dead letter still holds the document.
+    // Kept answers go first: after a crash in between they are asked for again, and the dead letter still holds the document.
     if (released) await idempotency.forgetAbout(before.id);
     const audit = [this.audited(step.record, before, cancellation)];
     if ((await invoices.commit({ ...step, audit })) === 'conflict') return undefined;

@@ -107,7 +107,7 @@ export const rescheduleSilently = (record: InvoiceRecord, dueAt: Date | null): S
 
 /**
  * One row per code. A code that has an open one keeps it; one that was handled stays so while it is about the same trouble
- * (`leave`), and is opened anew when that has come back.
+ * (`leave`), and is opened again when that has come back.
  */
 export function mergeCareRows(
   rows: readonly CareRow[],

@@ -7,7 +7,7 @@ export interface HealthReport {
   readonly checks: Readonly<Partial<Record<Probe['name'], string>>>;
 }
 
-/** A probe that hangs must not hang the health call: whoever asks wants to know now. */
+/** A probe that hangs must not hang the health call: its caller wants to know now. */
 const PATIENCE_MS = 3000;
 
 /**
@@ -16,7 +16,7 @@ const PATIENCE_MS = 3000;
  */
 const SLOW_MS = 15_000;
 
-/** Whoever likes may ask as often as he likes: a report is given again for this long, and to all who ask meanwhile. */
+/** Anybody may ask, as often as they like: a report is given again for this long, and to all who ask meanwhile. */
 const FRESH_MS = 1000;
 
 export class ReportHealth {

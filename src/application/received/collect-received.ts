@@ -171,7 +171,7 @@ export class CollectReceived {
   }
 }
 
-/** Undefined stands for whoever the credential itself is for. */
+/** Undefined stands for the company that the credential itself is for. */
 function recipientsOf(
   { recipientOf }: Receiving,
   { legalEntity }: OpenedCredential,

@@ -1,7 +1,7 @@
 import { LEASE_MS, SKEW_MS } from '../../domain/lifecycle/due.ts';
 import type { AheadLease, DueWork } from '../../ports/due-work.ts';
 
-/** So long a holder that lives has not renewed its lease at the most. */
+/** The longest time for which a live holder has not renewed its lease. */
 const DEAD_AFTER_MS = LEASE_MS + SKEW_MS;
 
 /** Keeps a look short after a clock was set back far. */

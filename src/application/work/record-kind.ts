@@ -11,7 +11,7 @@ import type { LeaseKeeper } from './lease-keeper.ts';
 export interface WorkStep<R> {
   readonly record: R;
   readonly events: readonly StoredEvent[];
-  /** Sealed files that the record names anew. */
+  /** Sealed files that the record names again. */
   readonly files: readonly SealedFile[];
   /** What the same run does once this is stored: a call to another system. A process that dies takes it along. */
   readonly afterwards?: (stored: R) => Promise<WorkStep<R>>;

@@ -52,7 +52,7 @@ export interface StatusMapping {
   readonly fixHint?: string;
   /** In its place once the invoice is a dead letter, which does not go on by itself; what follows is said besides. */
   readonly hintAtLast?: string;
-  /** The care row is opened with the first failure, since somebody can mend the cause while the invoice waits. */
+  /** The care row is opened with the first failure, since somebody can correct the cause while the invoice waits. */
   readonly opensCareAtOnce?: true;
   /** Of what refuses nothing and is nobody's care; left out: an error, of a remark a warning. */
   readonly severity?: 'information';

@@ -2,7 +2,7 @@ import { type Layer, outcomeOf } from './layer.ts';
 
 /**
  * Rules that end with an error of their own would end so another time: an amount that may stand once stands twice, say, which the
- * schema of CII allows. In a file that is for its sender to mend. In a document that we wrote it is our fault, so the layer stays
+ * schema of CII allows. In a file that is for its sender to correct. In a document that we wrote it is our fault, so the layer stays
  * one that did not run.
  */
 export function forTheSender(layers: readonly Layer[]): readonly Layer[] {

@@ -14,7 +14,7 @@ export type ParsedInvoice =
       /** A number, text or list is past the limits: POST /validate answers 422 for these only. */
       readonly pastLimit: boolean;
       /**
-       * What could be read, to be judged as far as that goes: whoever asks for a member that was refused must ask under
+       * What could be read, to be judged as far as that goes: callers that ask for a member that was refused must ask under
        * `judged`. None when there is no object, or a limit is passed and no check runs.
        */
       readonly partly?: CanonicalInvoice;

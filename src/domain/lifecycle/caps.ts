@@ -21,12 +21,12 @@ export function capOn(
 
 /** A full window is looked at again after a second (contract part 8), unless nothing can be free by then. */
 const LEAST_WAIT_MS = 1000;
-/** Whoever has a long wait before him looks in between: those before him may have gone away. */
+/** A caller with a long wait looks in between: those before it may have gone away. */
 const LONG_WAIT_MS = 5 * 60_000;
 
 /**
  * When one who waits for a place asks again. Half of the rest is waited each time, so that a long line costs few questions.
- * @param promised when his turn is.
+ * @param promised when its turn is.
  */
 export function nextLook(promised: Date, now: Date): Date {
   const wait = promised.getTime() - now.getTime();
@@ -82,7 +82,7 @@ export function counted(
   }
   if (own !== undefined && own > at && own <= (promised.at(-1) ?? -Infinity))
     return { state, promised: new Date(own) };
-  // Whose turn it was and who yet found no place is the next; whoever is new stands behind all others.
+  // A caller whose turn it was and that found no permit is the next; a new one stands behind all others.
   const next = own !== undefined && own <= at ? free : freeAfter([...made, ...promised], windows);
   const line = [...promised, next].sort(byTime).slice(-mostOf(windows));
   return { state: { ...state, promised: line }, promised: new Date(next) };

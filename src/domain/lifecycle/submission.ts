@@ -11,7 +11,7 @@ export interface Submission {
   /** The account that it was sent under, as the network itself names it; sealed. Absent: not known, or that of the seller. */
   readonly sealedAccount?: string;
   readonly startedAt: Date;
-  /** The route is being asked to take it. Whoever takes the invoice up and finds it so knows that a process died over the call. */
+  /** The route is being asked to take it. A worker that takes the invoice up and finds it so knows that a process died over the call. */
   readonly isCalling: boolean;
   /** A call may have left the document with the route, and none has settled it since. */
   readonly outcomeUnknown: boolean;

@@ -1,5 +1,5 @@
 /**
- * What spreadsheets take for the beginning of a formula. A cell that begins with one would be run by whoever opens the file, with what
+ * What spreadsheets take for the beginning of a formula. A cell that begins with one would be run by the program that opens the file, with what
  * an invoice number says; behind an apostrophe it is a text.
  */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;

@@ -104,5 +104,5 @@ export function nextDeliveryAttempt(
   return next > firstFailureAt.getTime() + GIVEN_UP_AFTER_MS * scale ? 'give-up' : new Date(next);
 }
 
-/** Rows of ended deliveries are kept for so long. */
+/** How long rows of ended deliveries are kept. */
 export const DELIVERIES_KEPT_MS = 30 * 24 * HOUR;

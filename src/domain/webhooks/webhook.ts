@@ -51,7 +51,7 @@ export interface LastDelivery {
   readonly httpStatus: number | null;
 }
 
-/** After a rotation deliveries carry a signature with the old secret for so long (contract 6, "Signature"). */
+/** How long deliveries carry a signature with the old secret after a rotation (contract 6, "Signature"). */
 const OVERLAP_MS = 24 * 3_600_000;
 
 export const isOverlapping = ({ secretRotatedAt }: Webhook, now: Date): boolean =>

@@ -1,7 +1,7 @@
 import type { RailSettingsRead } from '../../ports/rail-settings.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 
-/** A setting that cannot be used: one sentence for whoever starts the process. */
+/** A setting that cannot be used: one sentence for the operator who starts the process. */
 export class SettingRefused extends Error {
   constructor(name: string, reason: string) {
     super(`${name} ${reason}`);

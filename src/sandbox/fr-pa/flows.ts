@@ -8,7 +8,7 @@ import { type InvoiceParts, invoiceParts } from './invoice-parts.ts';
 import { ROUTE, type Tenant } from './platform.ts';
 import { STATUSES, statusOf } from './statuses.ts';
 
-/** UNTDID 1001: the buyer issues it, so that it is a purchase of whoever sends it. */
+/** UNTDID 1001: the buyer issues it, so that it is a purchase of its sender. */
 const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '471', '473', '500', '501', '502']);
 
 /** A flow that a tenant hands in. */
@@ -74,7 +74,7 @@ export class Flows {
     });
   }
 
-  /** An invoice of a supplier elsewhere, for whoever looks. */
+  /** An invoice of a supplier elsewhere, for the next search. */
   layReady(recipient: string, bytes: Buffer): Readonly<Record<string, unknown>> {
     const about = readParts(bytes);
     const flow = this.incoming(null, 'SupplierInvoice', bytes, Date.now(), {
@@ -151,7 +151,7 @@ export class Flows {
     });
   }
 
-  /** A flow of the lifecycle, on its way to whoever sent the invoice. */
+  /** A flow of the lifecycle, on its way to the sender of the invoice. */
   private say(invoice: Flow, word: Word, at: number): Flow {
     const [code, reason] = typeof word === 'string' ? [word] : word;
     const status = statusOf(code)!;

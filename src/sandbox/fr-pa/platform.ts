@@ -19,7 +19,7 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'RESOURCE_ERROR',
 };
 
-/** @param message for whoever writes a client. */
+/** @param message for authors of clients. */
 export const problem = (status: number, message: string): Reply =>
   json(status, { errorCode: CODES[status], errorMessage: message });
 

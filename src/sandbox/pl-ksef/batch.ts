@@ -62,7 +62,7 @@ function batchIn(body: Members, uploadMs: number): Batch {
   };
 }
 
-/** `PUT` to the address of a part: whoever has it may write. */
+/** `PUT` to the address of a part: the holder of the address may write. */
 export function uploadPart({ sessions, links, state }: BatchTools, call: Call): Answer {
   const { session: reference = '', ordinal = '' } = call.params;
   const refusal = links.refusal(`/storage/batch-parts/${reference}/${ordinal}`, call);

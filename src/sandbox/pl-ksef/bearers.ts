@@ -27,7 +27,7 @@ export interface Bearer {
   readonly permissions: readonly Permission[];
   /** What a receipt says of the log-in. */
   readonly proof: { readonly tokenReference: string } | { readonly documentHash: string };
-  /** Access lasts so long, in seconds. */
+  /** How long access lasts, in seconds. */
   readonly accessSeconds: number;
 }
 

@@ -61,7 +61,7 @@ export function invoiceToWire(
 ): Readonly<Record<string, unknown>> {
   const { ordinal, reference, hash, fileName, receivedAt, number, mode, ksefNumber, storedAt, endsAt } =
     invoice;
-  // Asked once: whoever is told of the end is told all that belongs to it.
+  // Asked once: an answer that tells the end tells all that belongs to it.
   const isOver = hasEnded(invoice);
   const link = isOver && invoice.verdict.code === 200 ? upoLink(invoice) : undefined;
   return {

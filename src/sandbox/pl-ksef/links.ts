@@ -5,7 +5,7 @@ import { ROUTE } from './route.ts';
 
 const LIFE_MS = 3 * 24 * 3600 * 1000;
 
-/** Addresses that need no token: whoever has one may read, until it ends. */
+/** Addresses that need no token: the holder of one may read, until it ends. */
 export class Links {
   constructor(
     private readonly base: string,

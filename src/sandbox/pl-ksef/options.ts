@@ -5,7 +5,7 @@ import { bodyOf, type Members } from './bodies.ts';
 import { refused } from './refusals.ts';
 import { ROUTE } from './route.ts';
 
-/** What whoever tries the service may want otherwise; a reset brings these back. */
+/** What users of the sandbox may change; a reset brings these back. */
 export interface Options {
   /** As in production: the last digit of every NIP must be right. */
   readonly nip_check: boolean;

@@ -41,7 +41,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 /** How an answer that is none is written: by what the call asked for. */
 export type Refusing = (call: Pick<Call, 'headers'>, path: string) => Reply;
 
-/** What a call is refused with; whoever finds it throws it. */
+/** What a call is refused with; the check that finds it throws it. */
 export class KsefRefused extends Error {
   constructor(
     readonly reply: Refusing,

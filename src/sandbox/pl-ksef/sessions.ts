@@ -7,7 +7,7 @@ import { ROUTE } from './route.ts';
 
 const LIFE_MS = 12 * 3600 * 1000;
 
-/** What a session was opened with, and what befell it. */
+/** What a session was opened with, and what happened to it. */
 export interface Session {
   readonly type: 'Online' | 'Batch';
   readonly reference: string;

@@ -28,7 +28,7 @@ export interface Item {
   readonly needs: Needs | undefined;
 }
 
-/** Lowered anew wherever it is read: a variable stands for its expression. */
+/** Lowered again wherever it is read: a variable stands for its expression. */
 export type Variable = () => Lowered;
 
 export function withItem(scope: Scope, value: Value, needs?: Needs): Scope {

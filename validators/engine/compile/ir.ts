@@ -155,7 +155,7 @@ export type Seq = Many &
   );
 
 /**
- * An `if` whose branches are of different forms or kinds. It never reaches a back end: whoever consumes it consumes the
+ * An `if` whose branches are of different forms or kinds. It never reaches a back end: its consumer consumes the
  * branches.
  */
 export interface Choice {

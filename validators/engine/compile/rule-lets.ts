@@ -68,7 +68,7 @@ export class RuleLets {
   }
 }
 
-/** Read anew wherever it is used: it costs nothing, or its branches have no common kind. */
+/** Read again wherever it is used: it costs nothing, or its branches have no common kind. */
 export function isInlined(lowered: Lowered): boolean {
   if (lowered.form === 'choice') return true;
   if (lowered.op === 'concat')

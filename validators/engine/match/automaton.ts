@@ -31,7 +31,7 @@ interface Place {
 /** They are the bits of one number. */
 const MOST_WILDCARDS = 30;
 
-/** More states than a pack can have by itself; only crafted nesting gets here, and then the cache starts anew. */
+/** More states than a pack can have by itself; only crafted nesting gets here, and then the cache starts again. */
 const MOST_STATES = 20_000;
 
 /**

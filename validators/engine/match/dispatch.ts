@@ -43,7 +43,7 @@ type Meaning =
 
 /**
  * Contexts, guards and lists of a pack in one automaton: one look at each label path of a document answers all three.
- * Works on one document at a time; what it holds is made once and filled anew, because small documents come in thousands.
+ * Works on one document at a time; what it holds is made once and filled again, because small documents come in thousands.
  */
 export class Dispatcher {
   /** Paths of the open document that have rules, and their plans. */

@@ -128,7 +128,7 @@ class Translator {
     const within = this.unbounded;
     const { source, least, most } = this.quantifier();
     if (within > before && this.unbounded > within) this.isNested = true;
-    // `(a{0,60}){0,60}`: where one round ends and the next begins can be chosen anew for every character.
+    // `(a{0,60}){0,60}`: where one round ends and the next begins can be chosen again for every character.
     if (most > 1 && !atom.fixed)
       throw new RegexTooCostly(this.pattern, start, 'a repetition of what may have any length');
     const size = atom.size * Math.max(1, most === Infinity ? least : most);

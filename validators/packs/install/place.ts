@@ -47,7 +47,7 @@ async function writeInOneStep(
   name: string,
   contents: ReadonlyMap<string, Uint8Array>,
 ): Promise<void> {
-  // Whoever can write here runs code in the service.
+  // A user who can write here runs code in the service.
   await mkdir(rulesDir, { recursive: true, mode: 0o700 });
   await clearAbandoned(rulesDir);
   const making = await mkdtemp(join(rulesDir, MAKING));
@@ -94,7 +94,7 @@ export async function removePack(
   return gone;
 }
 
-/** Whoever reads sees the whole folder or none. */
+/** A reader sees the whole folder or none. */
 async function removeInOneStep(rulesDir: string, folder: string): Promise<void> {
   const leaving = await mkdtemp(join(rulesDir, LEAVING));
   try {

@@ -47,5 +47,5 @@ export class PdfStream {
 export const latin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
-/** An odd byte at the end counts for nothing. */
+/** An odd byte at the end is ignored. */
 export const bigEndian = (bytes: Uint8Array): string => new TextDecoder('utf-16be').decode(bytes);

@@ -140,7 +140,7 @@ export class PdfFile implements ReadsStreams {
     }
   }
 
-  /** After the places of objects were found anew. */
+  /** After the places of objects were found again. */
   private again(number: number): PdfObject {
     const place = this.reference.places.get(number);
     if (!place || !('at' in place)) return null;

@@ -65,7 +65,7 @@ export function viewReply(view: InvoiceView, ifNoneMatch: string | undefined): R
 const fileHeaders = ({ invoice, document }: ReadFile): Record<string, string> =>
   headersOf(invoice, fileTypeOf(document.kind), document.sha256, 'attachment');
 
-/** A view is looked at; whoever keeps it gets a name for it, too. */
+/** A view is looked at; its file name is for those who keep it. */
 const viewHeaders = ({ invoice, sha256 }: InvoiceView): Record<string, string> =>
   headersOf(invoice, PDF_FILE, sha256, 'inline');
 

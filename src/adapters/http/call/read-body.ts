@@ -44,7 +44,7 @@ export async function readBody(request: Request, reading: Reading): Promise<Requ
 
 /**
  * Reads a file as it is: size first (413), then type and encoding (415); nothing looks into it here.
- * @param taken media types; a charset beside them counts for nothing, a file says itself how it is encoded.
+ * @param taken media types; a charset beside them is ignored: a file says itself how it is encoded.
  * @throws CallFailed as `readBody`.
  */
 export async function readFileBody(

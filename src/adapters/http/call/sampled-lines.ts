@@ -35,7 +35,7 @@ export class SampledLines {
     return known.seen <= WRITTEN;
   }
 
-  /** Says what was left out, and begins anew. */
+  /** Says what was left out, and begins again. */
   tell(): void {
     for (const { fields, seen } of this.kinds.values())
       if (seen > WRITTEN) this.log.info({ ...fields, left_out: seen - WRITTEN }, 'more were answered');

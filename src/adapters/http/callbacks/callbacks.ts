@@ -17,7 +17,7 @@ const CLIENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /**
  * Takes what is posted in a route's name. There is no key, so the body is taken as it was sent. The answer to a hint tells nobody
- * whether it was believed; whoever hands messages on repeats what is not taken, and is told.
+ * whether it was believed; a sender repeats what is not taken, and is told.
  */
 export function hearCallbacks({ useCases: { hearCallback }, scale }: ApiDeps): RequestHandler {
   return async (req, res, next) => {

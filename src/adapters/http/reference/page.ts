@@ -35,7 +35,7 @@ const insert = (value: Insertable): string => {
 };
 
 /**
- * Escapes everything that is inserted but HTML. Not called `html`, because a formatter would lay its text out anew, and
+ * Escapes everything that is inserted but HTML. Not called `html`, because a formatter would lay its text out again, and
  * blanks count in `pre` and in the hash of the style.
  */
 export const markup = (parts: TemplateStringsArray, ...values: readonly Insertable[]): Html =>

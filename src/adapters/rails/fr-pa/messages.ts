@@ -96,7 +96,7 @@ export class PlatformMessages {
     credential: OpenedCredential,
     place: Place,
   ): Promise<{ readonly page: FlowPage; readonly place: Place } | RailAnswer> {
-    // A cursor may be what is refused: with it the search begins anew instead.
+    // A cursor may be what is refused: with it the search begins again instead.
     const most = place.search?.cursor === undefined ? LEAST_CRITERIA : (place.less ?? 0);
     for (let less = place.less ?? 0; ; less += 1) {
       const page = await this.search(credential, place, less);
@@ -214,7 +214,7 @@ function turned(place: Place, before: Place, { flows, next, isFull }: FlowPage):
   return { ...rest, search: { after: last - 1 === after ? last : last - 1 } };
 }
 
-/** A cursor that the platform no longer takes: the search begins anew. */
+/** A cursor that the platform no longer takes: the search begins again. */
 function startedOver(place: Place, answer: RailAnswer): MessagePage | RailAnswer {
   const { cursor, after } = place.search ?? {};
   const search = after === undefined ? {} : { after };

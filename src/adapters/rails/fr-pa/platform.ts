@@ -49,7 +49,7 @@ export class Platform {
     return this.tokens.of(credential, known, place, refused);
   }
 
-  /** A token that is refused is fetched anew once. */
+  /** A token that is refused is fetched again once. */
   async call(credential: OpenedCredential, call: Call): Promise<Said> {
     const known = platformCredential(credential.value);
     if (!known) return { failure: { mapping: statuses.credentialRefused } };

@@ -24,7 +24,7 @@ const LOG_IN_MS = 30_000;
 const MOST_BYTES = 100_000;
 /** Where the answer does not say how long a token lives. */
 const SHORT_LIFE_S = 60;
-/** A token that ends on the way is asked for anew before it does. */
+/** A token that ends on the way is asked for again before it does. */
 const EARLY_MS = 2_000;
 /** What goes into a header as it came (RFC 6750, 2.1). */
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;

@@ -52,7 +52,7 @@ export class AttachedInvoices {
     return { resumeToken: batch.resumeToken };
   }
 
-  /** One that another process has opened is opened anew: of a batch that is never closed KSeF takes nothing. */
+  /** One that another process has opened is opened again: of a batch that is never closed KSeF takes nothing. */
   async send({ resumeToken, documentSha256, beginDocument }: Consignment): Promise<RailAnswer> {
     const session = readResumeToken(resumeToken)?.session;
     const opened = session === undefined ? undefined : this.opened.take(session);

@@ -24,7 +24,7 @@ export interface BatchPace {
 export const ALONE: BatchPace = { fromWaitMs: 0, gatherMs: 0 };
 
 const MINUTE = 60_000;
-/** KSeF gives so long for each part, and then drops the session (the simulator's checklist has it from the ministry's text). */
+/** How long KSeF waits for each part before it drops the session (the simulator's checklist has it from the ministry's text). */
 const UPLOAD_MS = 20 * MINUTE;
 const CLOSE_MS = 60_000;
 const UPLOAD_TRIES = 3;

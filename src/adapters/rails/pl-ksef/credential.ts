@@ -8,7 +8,7 @@ export interface Caller {
   readonly nip: string;
 }
 
-/** In whose name a log-in acts, where it is not the NIP of whoever issues the invoice (the note, section 2). */
+/** In whose name a log-in acts, if it is not the NIP of the issuer of the invoice (the note, section 2). */
 export interface KsefContext {
   readonly type: 'Nip' | 'InternalId' | 'NipVatUe' | 'PeppolId';
   readonly value: string;

@@ -58,7 +58,7 @@ export class OnlineSessions {
     return session ? { session } : { failed: { mapping: statuses.sessionMoved, retryAfterSeconds: 1 } };
   }
 
-  /** KSeF takes nothing more in it: whoever sends next, in whichever process, opens another. */
+  /** KSeF takes nothing more in it: the next send, in whichever process, opens another. */
   async ended(caller: Caller, reference: string): Promise<void> {
     await this.use(caller, {
       isGood: (text) => keptIn(text)?.current?.reference !== reference,

@@ -146,7 +146,7 @@ export class PlKsefRail implements Rail {
   }
 
   /**
-   * KSeF shows sessions to their context. Without one in the credential that is the NIP of whoever issues the document, whatever the
+   * KSeF shows sessions to their context. Without one in the credential that is the NIP of the issuer of the document, whatever the
    * credential: one without rights there is refused at its log-in.
    */
   accountOf(credential: OpenedCredential): string | undefined {

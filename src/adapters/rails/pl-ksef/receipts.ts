@@ -101,7 +101,7 @@ function countedUnreadable(answer: RailAnswer, bytes: Uint8Array, inquiry: Inqui
     : { ...answer, resumeToken: writeResumeToken({ ...state, unreadable }) };
 }
 
-/** All that identifies it: the file, the number that KSeF gave it with the seller in it, and the number of whoever issued it. */
+/** All that identifies it: the file, the number that KSeF gave it with the seller in it, and the number of the issuer. */
 function isOf(
   { hash, ksefNumber, sellerNip, invoiceNumber }: Acknowledged,
   { documentSha256, legalId, invoiceNumber: ours }: Inquiry,

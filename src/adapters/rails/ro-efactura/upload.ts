@@ -12,7 +12,7 @@ export interface UploadCall {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** BT-47 of a consumer who has not said his number (CNP). */
+/** BT-47 of a consumer whose number (CNP) is not given. */
 const UNNAMED = '0000000000000';
 const SELF_BILLED = '389';
 

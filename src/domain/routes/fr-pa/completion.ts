@@ -94,7 +94,7 @@ const sirenOf =
     };
   };
 
-/** Whoever names no electronic address is reached at the SIREN. */
+/** A party without an electronic address is reached at the SIREN. */
 const addressOf =
   (side: Side): Completion =>
   (invoice) => {

@@ -13,7 +13,7 @@ interface NumbersOfParty {
 
 /**
  * The number under which ANAF knows a party: digits alone, without `RO`. Of the VAT number, else of the tax number, which is a person's
- * own (CNP) where he has no other, else of a company number that is one (a CUI).
+ * own (CNP) for want of another, else of a company number that is one (a CUI).
  */
 export function cifOf({ vatId, taxNumber, ids }: NumbersOfParty): string | undefined {
   const vat = ROMANIAN_VAT.exec(vatId ?? '')?.[1];

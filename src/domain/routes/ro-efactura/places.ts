@@ -1,6 +1,6 @@
 /**
  * Counties of Romania (ISO 3166-2:RO without its prefix) by the first two digits of a post code. General knowledge, checked
- * in structure only: whoever derives one from it says so.
+ * in structure only: code that derives one from it says so.
  */
 const COUNTIES: Readonly<Record<string, string>> = {
   ...{ '01': 'B', '02': 'B', '03': 'B', '04': 'B', '05': 'B', '06': 'B', '07': 'IF', '08': 'GR' },

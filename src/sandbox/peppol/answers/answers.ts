@@ -12,7 +12,7 @@ const ABOUT = 'answers-about';
 
 /** What the network keeps of a document that it holds. */
 export interface DocumentFacts extends Omit<Answered, 'number' | 'instanceIdentifier'> {
-  /** Hash of the token it was sent with: answers go to whoever holds it. */
+  /** Hash of the token it was sent with: answers go to the holder. */
   readonly audience: string;
   readonly as4_message_id: string;
   readonly body_sha256: string;
@@ -48,7 +48,7 @@ export class Answers {
     return noted && noted.dueAt <= Date.now() ? noted : undefined;
   }
 
-  /** All that has come for whoever holds the token, oldest first. */
+  /** All that has come for the holder of the token, oldest first. */
   cameFor(audience: string): readonly DueMessage[] {
     return this.state.messages(ROUTE, audience, undefined, MOST_CAME);
   }

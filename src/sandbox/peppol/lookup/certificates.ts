@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { authority, certified, type Identity } from '../../certificates.ts';
 import type { State } from '../../state.ts';
 
-/** Whoever signs or receives in the sandbox network, each certified by a CA that exists for this sandbox alone. */
+/** Signers and receivers in the sandbox network, each certified by a CA that exists for this sandbox alone. */
 export interface Certificates {
   readonly smpCa: Identity;
   readonly apCa: Identity;
@@ -16,7 +16,7 @@ export interface Certificates {
 const KEPT_AS = 'certificates';
 const ROUTE = 'PEPPOL';
 
-/** Those of the first start, made then; also as files in `folder`, for whoever is to trust them. */
+/** Those of the first start, made then; also as files in `folder`, for the programs that are to trust them. */
 export async function certificates(state: State, folder: string): Promise<Certificates> {
   const made = await state.lasting(ROUTE, KEPT_AS, make);
   mkdirSync(folder, { recursive: true });

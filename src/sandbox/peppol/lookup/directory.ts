@@ -68,7 +68,7 @@ function search({ query }: Call, names: Names): Answer {
 
 const whole = (value: string): number | undefined => (/^\d{1,4}$/.test(value) ? Number(value) : undefined);
 
-/** Whoever is known, and whoever is asked for by identifier. */
+/** Known participants, and those that are asked for by identifier. */
 function candidates(terms: readonly (readonly [string, string])[], names: Names): readonly Participant[] {
   const asked = terms.flatMap(([name, value]) => (name === 'participant' ? (participant(value) ?? []) : []));
   const known = [...ALWAYS_THERE.flatMap((value) => participant(value) ?? []), ...names.all(), ...asked];
