@@ -148,6 +148,8 @@ export const ROUTES: readonly RouteInPlay[] = [
         end: {
           state: 'rejected',
           told: ['received', 'validated', 'submitted', 'rejected'],
+          // Its reasons stand in the receipt: fetched later, they are told by an event of their own.
+          repeats: 'rejected',
           held: 0,
           receipt: 'anaf-response',
         },
