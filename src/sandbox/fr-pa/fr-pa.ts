@@ -18,7 +18,7 @@ export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Networ
   const webhooks = new Webhooks(state);
   const flows = new Flows({ state, pace, schemas: new Schemas(rulesDir), announce: webhooks.announce });
   const calls: readonly (readonly [Door['method'], string, Answering])[] = [
-    ['POST', '/flows', ({ version }, ...call) => submit(flows, version, ...call)],
+    ['POST', '/flows', (...call) => submit(flows, ...call)],
     ['POST', '/flows/search', (...call) => search(flows, ...call)],
     ['GET', '/flows/:flowId', (_, ...call) => readFlow(flows, ...call)],
     ['POST', '/webhooks', ({ version }, ...call) => webhooks.subscribe(version, ...call)],

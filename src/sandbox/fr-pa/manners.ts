@@ -25,6 +25,8 @@ export interface Manner {
   readonly token: string;
   readonly logIn: LogIn;
   readonly search: SearchManner;
+  /** A part `file` may come without its type: pyfrctc sends it so. */
+  readonly takesUntypedFiles?: true;
   /** Of a call that is refused before anybody looks at it. */
   readonly gate?: (call: Call, isLogIn: boolean) => Answer | undefined;
 }
@@ -70,6 +72,7 @@ export const MANNERS: readonly Manner[] = [
     directory: '/afnor-directory/v1',
     token: '/oauth2/token',
     logIn: 'strict-client-credentials',
+    takesUntypedFiles: true,
     search: { ...PAGES, unknownTypes: ['StateCustomerInvoiceLC', 'StateSupplierInvoiceLC'] },
   },
   {

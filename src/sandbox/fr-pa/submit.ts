@@ -5,6 +5,7 @@ import { endingOf } from './endings.ts';
 import { type Flow, type FlowInfo, PROCESSING_RULES, PROFILES, SYNTAXES } from './flow.ts';
 import { type Arriving, type Flows, sha256 } from './flows.ts';
 import { type InvoiceParts, invoiceParts, UNREAD } from './invoice-parts.ts';
+import type { Manner } from './manners.ts';
 import { objectIn, problem, type Tenant, type Version } from './platform.ts';
 
 const HUNDRED_MEGABYTES = 100 * 1024 * 1024;
@@ -13,9 +14,15 @@ const LONGEST_NAME = 255;
 const LONGEST_ID: Readonly<Record<Version, number>> = { '1.3': 64, '1.2': 36, '1.1': 36 };
 const FILE_TYPES: Readonly<Record<string, string>> = { 'Factur-X': 'application/pdf' };
 const XML = 'application/xml';
+const UNTYPED: ReadonlySet<string> = new Set(['', 'text/plain', 'application/octet-stream']);
 
 /** `POST /v1/flows`: parts `flowInfo` and `file`. */
-export async function submit(flows: Flows, version: Version, tenant: Tenant, call: Call): Promise<Answer> {
+export async function submit(
+  flows: Flows,
+  manner: Pick<Manner, 'version' | 'takesUntypedFiles'>,
+  tenant: Tenant,
+  call: Call,
+): Promise<Answer> {
   const form = await formIn(call);
   if (!form) return problem(400, 'The body must be multipart/form-data.');
   const [written, file] = [form.get('flowInfo'), form.get('file')];
@@ -26,9 +33,7 @@ export async function submit(flows: Flows, version: Version, tenant: Tenant, cal
   const info = objectIn({ body: Buffer.from(text) });
   if (!info) return problem(400, 'flowInfo must be a JSON object.');
   const bytes = Buffer.from(await file.arrayBuffer());
-  return (
-    wrongInfo(info, version, file.type, bytes) ?? take(flows, tenant, info as unknown as FlowInfo, bytes)
-  );
+  return wrongInfo(info, manner, file.type, bytes) ?? take(flows, tenant, info as unknown as FlowInfo, bytes);
 }
 
 const isJson = (type: string): boolean => /^application\/json\b/i.test(type);
@@ -36,7 +41,7 @@ const isJson = (type: string): boolean => /^application\/json\b/i.test(type);
 /** What the standard forbids; undefined when all is well. */
 function wrongInfo(
   info: Readonly<Record<string, unknown>>,
-  version: Version,
+  { version, takesUntypedFiles }: Pick<Manner, 'version' | 'takesUntypedFiles'>,
   fileType: string,
   bytes: Buffer,
 ): Answer | undefined {
@@ -52,7 +57,8 @@ function wrongInfo(
     return problem(400, `flowProfile must be one of ${PROFILES.join(', ')}.`);
   if (trackingId !== undefined && (typeof trackingId !== 'string' || trackingId.length > LONGEST_ID[version]))
     return problem(400, `trackingId has more than ${LONGEST_ID[version]} characters.`);
-  if (fileType.split(';')[0] !== (FILE_TYPES[flowSyntax] ?? XML))
+  const isUntyped = takesUntypedFiles && UNTYPED.has(fileType);
+  if (!isUntyped && fileType.split(';')[0] !== (FILE_TYPES[flowSyntax] ?? XML))
     return problem(422, `A file of ${flowSyntax} is ${FILE_TYPES[flowSyntax] ?? XML}.`);
   if (bytes.length > HUNDRED_MEGABYTES) return problem(413, 'The file has more than 100 MB.');
   return undefined;

@@ -383,7 +383,6 @@ describe('what KSeF lets a company call', () => {
         'session 10 120 1200',
         'metadata 8 16 20',
         'download 8 16 64',
-        'download 8 16 64',
         'other 10 30 120',
       ],
     );

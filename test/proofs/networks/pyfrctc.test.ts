@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { BUYER, invoice, SELLER } from '../../sandbox/fr-pa/platform.ts';
+import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+
+const PYTHON = fileURLToPath(new URL('../../../node_modules/.cache/pyfrctc/bin/python', import.meta.url));
+const JUDGE = fileURLToPath(new URL('pyfrctc/judge.py', import.meta.url));
+
+interface Read {
+  readonly healthy: boolean;
+  readonly state: string;
+  readonly again: readonly [state: string, details: string];
+  readonly lines: readonly string[];
+  readonly messages: readonly (readonly [number: string, code: string])[];
+  readonly refused: string | null;
+}
+
+/** A client that was written elsewhere, against Super PDP's own system. Its addresses are set to the simulated one. */
+describe('pyfrctc at the sandbox of Super PDP', function () {
+  this.timeout(60_000);
+  if (!existsSync(PYTHON)) return void it.skip('pyfrctc is not there; .ci/run fetches it');
+
+  let sandbox: TestSandbox;
+  let read: Read;
+  before(async () => {
+    sandbox = await aSandbox();
+    const file = join(sandbox.folder, 'invoice.xml');
+    writeFileSync(file, invoice('PY-1'));
+    const url = `${sandbox.url}/fr-pa/superpdp`;
+    const { stdout } = await promisify(execFile)(PYTHON, [JUDGE, url, file, BUYER], {
+      // The simulated platform has no certificate.
+      env: { ...process.env, OAUTHLIB_INSECURE_TRANSPORT: '1' },
+    });
+    read = JSON.parse(stdout) as Read;
+  });
+  after(() => sandbox.stop());
+
+  it('logs in, sends an invoice and reads that it is taken', () => assert.equal(read.state, 'done'));
+
+  it('reads that the same invoice was taken before', () => {
+    const [state, details] = read.again;
+    assert.equal(state, 'error');
+    assert.match(details, /^Error on file: .+ \(code: AlreadyExistingFlow\)$/);
+  });
+
+  it('finds the messages of the lifecycle, and reads each by its own schema', () =>
+    assert.deepEqual(
+      read.messages,
+      ['200', '201', '202', '203'].map((code) => ['PY-1', code]),
+    ));
+
+  it('is refused a search for a type that the platform does not know', () =>
+    assert.match(read.refused ?? '', /failed \(400\)\. Error code: PARAMS_ERROR/));
+
+  it('finds who receives for a company in the directory', () => {
+    assert.deepEqual([read.lines, read.healthy], [[BUYER], true]);
+    assert.notEqual(BUYER, SELLER);
+  });
+});
