@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ParseOption, XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
@@ -55,7 +55,7 @@ export class Schemas {
 
   private compile(localName: string): XsdValidator | undefined {
     const place = SCHEMAS[localName];
-    const pack = place && namesIn(this.folder).find((name) => place.pack.test(name));
+    const pack = place && newestOf(this.folder, place.pack);
     if (!pack) return undefined;
     const path = join(this.folder, pack, place.file);
     const document = XmlDocument.fromBuffer(readFileSync(path), { url: path, option: PARSING });
@@ -73,6 +73,14 @@ let readsFiles = false;
 function readFilesOnce(): void {
   if (!readsFiles) xmlRegisterFsInputProviders();
   readsFiles = true;
+}
+
+/** Of several versions of a pack the one that was installed last, as after an upgrade; undefined if there is none. */
+function newestOf(folder: string, pack: RegExp): string | undefined {
+  const installed = namesIn(folder)
+    .filter((name) => pack.test(name))
+    .map((name) => ({ name, since: statSync(join(folder, name)).mtimeMs }));
+  return installed.sort((one, other) => other.since - one.since)[0]?.name;
 }
 
 function namesIn(folder: string): readonly string[] {

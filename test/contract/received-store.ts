@@ -82,6 +82,37 @@ export function describesAReceivedStore(open: Open): void {
       assert.deepEqual([again.outcome, again.received.id], ['taken', first.id]);
     });
 
+    it('lets one through of two that arrive at one instant, with the id of the route and without', async ({
+      received,
+      other,
+    }) => {
+      for (let round = 0; round < 10; round += 1) {
+        const documentSha256 = String(round).padStart(64, '0');
+        const [one, another] = await Promise.all([
+          received.takeIn(aReceipt({ documentSha256, railId: `A${round}` })),
+          other.received.takeIn(aReceipt({ documentSha256 })),
+        ]);
+        assert.equal(one.received.id, another.received.id);
+        assert.deepEqual([one.outcome, another.outcome].sort(), ['held', 'taken']);
+      }
+      assert.equal((await received.list(ALL)).total, 10);
+    });
+
+    it('keeps two that the route names differently, also when they arrive at one instant', async ({
+      received,
+      other,
+    }) => {
+      const results = await Promise.all([
+        received.takeIn(aReceipt({ documentSha256: sha, railId: 'A' })),
+        other.received.takeIn(aReceipt({ documentSha256: sha, railId: 'B' })),
+      ]);
+      assert.deepEqual(
+        results.map(({ outcome }) => outcome),
+        ['taken', 'taken'],
+      );
+      assert.equal((await received.list(ALL)).total, 2);
+    });
+
     it('lets one through of many that arrive at one instant in two processes', async ({
       received,
       other,

@@ -115,6 +115,8 @@ export interface ClaimDocument {
   _id: string;
   /** The id that the invoice has or will get. */
   invoiceId: string;
+  /** Of a received invoice that the route named. */
+  railId?: string;
 }
 
 export interface OutboxDocument {

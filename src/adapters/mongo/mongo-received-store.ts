@@ -121,26 +121,29 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     const byId =
       byRailId === undefined ? null : await this.claims.findOne({ _id: claimName(record, byRailId) });
     if (byId) return this.settled(byId, intake);
-    const sameBytes = await this.heldBytes(record, byBytes);
+    const bytes = (await this.heldBytes(record, byBytes)) ?? (await this.claimed(record, byBytes));
+    if (bytes === 'again') return 'again';
     // What came before without the route's id has both names from now on. With ids of their own, equal bytes are two documents.
-    const isSame = sameBytes && (byRailId === undefined || sameBytes.holder?.railId === undefined);
-    const id = isSame ? sameBytes.claim.invoiceId : record.id;
-    const claim = await this.claimed({ ...record, id }, byRailId ?? byBytes);
+    const isAnother = bytes.railId !== undefined && byRailId !== undefined && bytes.railId !== record.railId;
+    const id = isAnother ? record.id : bytes.invoiceId;
+    const claim = byRailId === undefined ? bytes : await this.claimed({ ...record, id }, byRailId);
     return claim === 'again' ? 'again' : this.settled(claim, intake);
   }
 
-  /** The claim on the bytes, with the record that it is for; one that names a record with other bytes has lost a race. */
-  private async heldBytes(
-    record: ReceivedRecord,
-    byBytes: string,
-  ): Promise<{ readonly claim: ClaimDocument; readonly holder?: ReceivedRecord } | undefined> {
+  /**
+   * The claim on the bytes, with the route's id of the record that it is for, or will be for. One that names a record with other
+   * bytes has lost a race, and is for this record from now on.
+   */
+  private async heldBytes(record: ReceivedRecord, byBytes: string): Promise<ClaimDocument | undefined> {
     const claim = await this.claims.findOne({ _id: claimName(record, byBytes) });
     const holder = claim && (await this.holderOf(claim));
-    if (!claim) return undefined;
-    if (!holder) return { claim };
-    if (holder.documentSha256 === record.documentSha256) return { claim, holder };
-    await this.claims.updateOne(claim, { $set: { invoiceId: record.id } });
-    return undefined;
+    if (!claim || !holder) return claim ?? undefined;
+    const { railId } = holder;
+    if (holder.documentSha256 === record.documentSha256)
+      return { _id: claim._id, invoiceId: claim.invoiceId, ...(railId !== undefined && { railId }) };
+    const own = namedBy(record);
+    await this.claims.updateOne(claim, { $set: own });
+    return { _id: claim._id, ...own };
   }
 
   private async settled(claim: ClaimDocument, intake: ReceivedIntake): Promise<TakenReceived | 'again'> {
@@ -180,8 +183,8 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   }
 
   /** The claim on a name: ours, or that of whoever was first. */
-  private async claimed({ client, id }: ReceivedRecord, name: string): Promise<ClaimDocument | 'again'> {
-    const claim = { _id: claimName({ client }, name), invoiceId: id };
+  private async claimed(record: ReceivedRecord, name: string): Promise<ClaimDocument | 'again'> {
+    const claim = { _id: claimName(record, name), ...namedBy(record) };
     try {
       await this.claims.insertOne(claim);
       return claim;
@@ -204,5 +207,10 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     return this.mongo.receivedClaims;
   }
 }
+
+const namedBy = ({ id, railId }: ReceivedRecord): Omit<ClaimDocument, '_id'> => ({
+  invoiceId: id,
+  ...(railId !== undefined && { railId }),
+});
 
 const claimName = ({ client }: Pick<ReceivedRecord, 'client'>, name: string): string => `${client} ${name}`;

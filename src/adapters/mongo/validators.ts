@@ -91,7 +91,7 @@ export const VALIDATORS = {
     ...membersOf(WATCHED_RECEIVED_FIELDS),
     ...BESIDE,
   }),
-  received_claims: object({ _id: text, invoiceId: text }),
+  received_claims: object({ _id: text, invoiceId: text, 'railId?': text }),
   received_tallies: tallies,
   received_tally_batch: tallyBatch,
   outbox: object({

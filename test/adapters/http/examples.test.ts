@@ -155,10 +155,11 @@ describe('the requests of openapi.yaml', () => {
         const idempotencyKey = keyed ? newIdempotencyKey() : undefined;
         const options = { key: OPERATOR_KEY, body, ...(idempotencyKey && { idempotencyKey }) };
         const answer = await api.call(method, addressOf(operation), options);
-        const expected = Object.keys(objectAt(described, 'responses')).find((status) =>
+        const successes = Object.keys(objectAt(described, 'responses')).filter((status) =>
           status.startsWith('2'),
         );
-        assert.equal(answer.status, Number(expected ?? '501'), answer.text);
+        const expected = successes.length === 0 ? ['501'] : successes;
+        assert.ok(expected.includes(String(answer.status)), `${answer.status}: ${answer.text}`);
       });
   }
 });
