@@ -79,7 +79,7 @@ export const PLATFORM_STATUSES = {
   },
   noAddress: {
     networkStatus: 'not in the directory',
-    source: 'XP Z12-013 Annex B 1.3.0: GET /directory-line/search',
+    source: 'XP Z12-013 Annex B 1.3.0: GET /directory-line/code:{addressingIdentifier}',
     meaning: 'held',
     code: 'EI-FR-NO-ADDRESS',
     owner: 'erp',

@@ -264,7 +264,7 @@ export const KSEF_STATUS_MAPPINGS = {
 
   receipt: {
     networkStatus: 'UPO',
-    source: docs('faktury/upo.md'),
+    source: docs('faktury/sesja-sprawdzenie-stanu-i-pobranie-upo.md'),
     meaning: 'receipt',
     message: "KSeF's official receipt (UPO).",
   },
