@@ -63,6 +63,12 @@ describe('the judge of answers', () => {
       finds.forEach((find, n) => assert.match(faults[n]!, find));
     });
 
+  it('reads answers in lines as text, and not as JSON', () => {
+    const batch = OPERATIONS.find(({ path }) => path === '/invoices/batch')!;
+    const line = answer(200, { line: 1, status: 400 }, { 'content-type': 'application/x-ndjson' });
+    assert.deepEqual(faultsOf(batch, { ...CALL, method: 'POST', path: '/invoices/batch' }, line), []);
+  });
+
   it('finds an X-Request-Id that is not the one that was sent', () => {
     const call = { ...CALL, headers: { 'X-Request-Id': 'mine' } };
     assert.deepEqual(faultsOf(LIST, call, answer(200, PAGE)), ['X-Request-Id mine became req_1']);

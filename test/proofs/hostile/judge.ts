@@ -53,7 +53,7 @@ function bodyFaults(
   const schema = operation?.responses.get(status)?.schemas.get(type);
   if (status >= 400 && !schema) return problemFaults(status, type, body);
   if (!schema) return operation ? [`${status} as ${type} is not described`] : [];
-  const value = type.endsWith('json') ? jsonOf(body) : body.toString();
+  const value = /[/+]json$/.test(type) ? jsonOf(body) : body.toString();
   const faults = schema(value)
     ? []
     : [`${status}: ${schema.errors?.map((e) => `${e.instancePath} ${e.message}`).join(', ')}`];

@@ -105,6 +105,7 @@ describe('e-invoice.be in the sandbox', () => {
   it('tells that receiver and buyer have answered, and not what', async () => {
     const id = await draft('E-6-REFUSE');
     await send(id);
+    assert.equal(await ended(id), 'SENT');
     const events = async (): Promise<unknown[]> =>
       ((await read(call(`documents/${id}/timeline`)))['events'] as Json[]).map((one) => one['event_type']);
     while (!(await events()).includes('imr_received')) await pause(5);

@@ -51,6 +51,7 @@ export const PEPPOL_STATUSES = {
   },
   foreignReceipt: {
     ...COMMON_STATUSES.receiptUnverified,
+    networkStatus: 'receipt of another message',
     message: `${COMMON_STATUSES.receiptUnverified.message} It does not name the message that was sent, or confirms no part of it.`,
     source: 'OASIS ebMS 3.0 core 5.2.3.3; Peppol AS4 profile 2.0',
   },
