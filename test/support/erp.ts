@@ -90,14 +90,9 @@ export class Erp {
     return this.call('GET', path);
   }
 
-  /** Comes back when it is told that it asks too often. */
-  async read<T = Record<string, unknown>>(path: string): Promise<Answer<T>> {
-    for (;;) {
-      const answer = await this.get<T>(path);
-      if (answer.status !== 429) return answer;
-      const seconds = Number(answer.headers.get('retry-after') ?? 1);
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-    }
+  /** As `get`, and again after 429. */
+  read<T = Record<string, unknown>>(path: string): Promise<Answer<T>> {
+    return afterLimits(() => this.get<T>(path));
   }
 
   post<T = Record<string, unknown>>(
@@ -110,6 +105,12 @@ export class Erp {
 
   submit(submission: Submission, idempotencyKey?: string): Promise<Answer<Intake>> {
     return this.post('/invoices', submission, idempotencyKey);
+  }
+
+  /** As `submit`, and again after 429 with the same key. */
+  submitAfterLimits(submission: Submission): Promise<Answer<Intake>> {
+    const idempotencyKey = randomUUID();
+    return afterLimits(() => this.submit(submission, idempotencyKey));
   }
 
   /** The invoice as it is once nothing more happens to it by itself. */
@@ -154,5 +155,15 @@ export class Erp {
       text,
       json: (isJson ? JSON.parse(text) : {}) as T,
     };
+  }
+}
+
+/** Repeats a call that is answered 429 when `Retry-After` says so. */
+async function afterLimits<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (;;) {
+    const answer = await call();
+    if (answer.status !== 429) return answer;
+    const seconds = Number(answer.headers.get('retry-after') ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 }

@@ -25,7 +25,7 @@ describe('npm run backup', () => {
     const before: string[] = [];
     let backup: { readonly done: Promise<unknown>; readonly out: () => string } | undefined;
     for (let n = 0; n < 60; n += 1) {
-      const { status, json } = await erp.submit(numbered(example('plain'), `B-${n}`));
+      const { status, json } = await erp.submitAfterLimits(numbered(example('plain'), `B-${n}`));
       assert.equal(status, 202);
       if (!backup) before.push(json.id);
       if (n === 25) backup = backUpOf(lost, join(path, 'backups'));
