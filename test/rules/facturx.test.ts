@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { levelOf } from '../../src/domain/documents/facturx.ts';
 import {
   builtInFacturx,
+  builtInFlags,
   FACTURX_LEVEL_PACKS,
   type FacturxPack,
   firedBy,
   publishedFacturx,
+  publishedFlags,
 } from '../support/facturx-packs.ts';
 import { invoiceXml } from '../support/pdf/invoice-xml.ts';
 import { describeByReference, REFERENCE_DATA } from '../support/reference-data.ts';
@@ -77,7 +79,38 @@ describe('the rules of a level of Factur-X', () => {
     });
 });
 
+const NAMED_TWICE = `<ram:DefinedTradeContact><ram:PersonName>Ada</ram:PersonName><ram:DepartmentName>Sales</ram:DepartmentName></ram:DefinedTradeContact><ram:PostalTradeAddress>`;
+
+describe('a contact with the name of a person and of a department', () => {
+  for (const [party, id] of [
+    ['SellerTradeParty', 'CII-SR-465'],
+    ['BuyerTradeParty', 'CII-SR-466'],
+  ] as const)
+    for (const level of ['basic', 'en16931'] as const)
+      it(`is refused by Factur-X, of which EN 16931 only warns (${id}, ${level})`, async () => {
+        const xml = invoiceXml({ ...(level === 'basic' && { specification: BASIC }) });
+        const at = xml.indexOf('<ram:PostalTradeAddress>', xml.indexOf(`<ram:${party}>`));
+        const named = xml.slice(0, at) + xml.slice(at).replace('<ram:PostalTradeAddress>', NAMED_TWICE);
+        const run = await (await builtInFacturx(level))(named);
+        assert.ok(run.kind === 'verdict');
+        assert.deepEqual(
+          run.fired.filter((fired) => fired.id === id).map(({ flag }) => flag),
+          ['fatal'],
+        );
+      });
+});
+
 describeByReference('the rules of the levels of Factur-X', () => {
+  for (const level of Object.keys(FACTURX_LEVEL_PACKS) as FacturxPack[])
+    it(`weigh each rule as the published ones do (${level})`, () => {
+      const published = publishedFlags(level);
+      const builtIn = builtInFlags(level);
+      const shared = [...builtIn.keys()].filter((id) => published.has(id));
+      const weighed = (flags: ReadonlyMap<string, string>) => shared.map((id) => `${id} ${flags.get(id)}`);
+      assert.deepEqual(weighed(builtIn), weighed(published));
+      assert.ok(shared.length > 50);
+    });
+
   it('say of every recorded invoice what the published ones say', async () => {
     const rows = readFileSync(join(REFERENCE_DATA, 'conformance/verdicts.jsonl'), 'utf8').trim().split('\n');
     let held = 0;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RuleRun } from '../../validators/engine/result.ts';
+import { loadSchema } from '../../validators/engine/load/load.ts';
 import { expandPack } from '../../validators/packs/expand/expand.ts';
 import { packFolder } from './built-in-rules.ts';
-import { type Judge, judgeOf, textOf } from './compiled-pack.ts';
+import { type Judge, judgeOf, type PackText, textOf } from './compiled-pack.ts';
 import { REFERENCE_DATA } from './reference-data.ts';
 
 export const FACTURX_LEVEL_PACKS = {
@@ -14,15 +15,32 @@ export const FACTURX_LEVEL_PACKS = {
 } as const;
 export type FacturxPack = keyof typeof FACTURX_LEVEL_PACKS;
 
-export const builtInFacturx = (level: FacturxPack): Promise<Judge> =>
-  judgeOf(`facturx built-in ${level}`, () => textOf(expandPack(packFolder('facturx')), `${level}.sch`));
+const builtInText = (level: FacturxPack): PackText =>
+  textOf(expandPack(packFolder('facturx')), `${level}.sch`);
 
-export function publishedFacturx(level: FacturxPack): Promise<Judge> {
+function publishedText(level: FacturxPack): PackText {
   const name = FACTURX_LEVEL_PACKS[level];
   const file = (path: string) =>
     new Uint8Array(readFileSync(join(REFERENCE_DATA, 'official/facturx-1.09.2', level, path)));
   const files = new Map([`${name}.sch`, `${name}_codedb.xml`].map((path) => [path, file(path)]));
-  return judgeOf(`facturx published ${level}`, () => ({ entry: `${name}.sch`, files }));
+  return { entry: `${name}.sch`, files };
+}
+
+export const builtInFacturx = (level: FacturxPack): Promise<Judge> =>
+  judgeOf(`facturx built-in ${level}`, () => builtInText(level));
+
+export const publishedFacturx = (level: FacturxPack): Promise<Judge> =>
+  judgeOf(`facturx published ${level}`, () => publishedText(level));
+
+export const builtInFlags = (level: FacturxPack): ReadonlyMap<string, string> => flagsOf(builtInText(level));
+export const publishedFlags = (level: FacturxPack): ReadonlyMap<string, string> =>
+  flagsOf(publishedText(level));
+
+/** How each rule weighs, by its id; one without a flag is fatal. */
+function flagsOf({ files, entry }: PackText): ReadonlyMap<string, string> {
+  const { patterns } = loadSchema(files, entry, 'elements-and-attributes');
+  const tests = patterns.flatMap(({ rules }) => rules).flatMap((rule) => rule.tests);
+  return new Map(tests.map(({ id = '', flag, role }) => [id, flag ?? role ?? 'fatal']));
 }
 
 /** Ids that fired; tests without one by what they forbid. */
@@ -31,6 +49,10 @@ export function firedBy(run: RuleRun): readonly string[] {
   const ids = run.fired.map(({ id, firings: [first] }) => id ?? unnamed(first?.text ?? ''));
   return [...new Set(ids)].toSorted();
 }
+
+/** By the weight of what fired, not by its id. */
+export const refuses = (run: RuleRun): boolean =>
+  run.kind !== 'verdict' || run.fired.some(({ flag }) => (flag ?? 'fatal') === 'fatal');
 
 const unnamed = (text: string): string =>
   text.trim().startsWith('Element') ? 'EI-FX-ELEMENT' : 'EI-FX-ATTRIBUTE';

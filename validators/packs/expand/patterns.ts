@@ -23,6 +23,8 @@ interface Borrowed {
   readonly keeps?: ReadonlySet<string>;
   /** Families of ids that it calls otherwise: `BR-AF` → `BR-IG`. */
   readonly renames: ReadonlyMap<string, string>;
+  /** Flags of rules that it weighs otherwise: `CII-SR-465` → `fatal`. */
+  readonly flags: ReadonlyMap<string, Check['flag']>;
   /** Code lists that it knows another edition of. */
   readonly lists: ReadonlyMap<string, string>;
 }
@@ -40,6 +42,7 @@ export function toExpand(file: Members, pack: Members): ToExpand {
       leavesOut: new Set(from.has('leaves_out') ? from.textList('leaves_out') : []),
       ...(from.has('keeps') && { keeps: new Set(from.textList('keeps')) }),
       renames: textsByName(from, 'renames'),
+      flags: flagsByName(from),
       lists: textsByName(from, 'lists'),
     },
   };
@@ -48,6 +51,15 @@ export function toExpand(file: Members, pack: Members): ToExpand {
 const textsByName = (from: Members, name: string): ReadonlyMap<string, string> =>
   new Map(
     from.has(name) ? Object.entries(from.members(name).each((members, inner) => members.text(inner))) : [],
+  );
+
+const FLAGS: readonly Check['flag'][] = ['fatal', 'warning', 'information'];
+
+const flagsByName = (from: Members): Borrowed['flags'] =>
+  new Map(
+    from.has('flags')
+      ? Object.entries(from.members('flags').each((members, id) => members.oneOf(id, FLAGS)))
+      : [],
   );
 
 /**
@@ -83,7 +95,7 @@ export function patternsOf(
     ...own,
   ];
   return stays.map((file) => {
-    const blocks = file.isOwn ? file.blocks : renamed(withoutChecks(file.blocks, isGone), borrowed.renames);
+    const blocks = file.isOwn ? file.blocks : asBorrowed(withoutChecks(file.blocks, isGone), borrowed);
     return { ...file, blocks, elsewhere };
   });
 }
@@ -98,15 +110,24 @@ export const calledIn = (patterns: Patterns, syntax: string): Patterns =>
     })),
   }));
 
-const renamed = (blocks: readonly Block[], families: Borrowed['renames']): readonly Block[] =>
+/** By the ids and with the flags that the pack gives its rules. */
+const asBorrowed = (
+  blocks: readonly Block[],
+  { renames, flags }: Pick<Borrowed, 'renames' | 'flags'>,
+): readonly Block[] =>
   blocks.map((block) => ({
     ...block,
     check: block.check.map((check) => {
-      const [, family = '', rest = ''] = /^(.*)(-[^-]+)$/.exec(check.id) ?? [];
-      const called = families.get(family);
-      return called === undefined ? check : { ...check, id: called + rest };
+      const id = renamed(check.id, renames);
+      return { ...check, id, flag: flags.get(id) ?? check.flag };
     }),
   }));
+
+function renamed(id: string, families: Borrowed['renames']): string {
+  const [, family = '', rest = ''] = /^(.*)(-[^-]+)$/.exec(id) ?? [];
+  const called = families.get(family);
+  return called === undefined ? id : called + rest;
+}
 
 const checksOf = ({ blocks }: RuleFile): readonly Check[] => blocks.flatMap((block) => block.check);
 
