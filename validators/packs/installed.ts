@@ -3,6 +3,7 @@ import { compilerHash, sha256 } from './hash.ts';
 import type { InstalledEntry, Manifest } from './manifest.ts';
 import { WrongShape } from './members.ts';
 import { PackDamaged, PackGone, readPackFile } from './pack-files.ts';
+import { packChecksum } from './pack-checksum.ts';
 import { MANIFEST_FILE, readManifest } from './read-manifest.ts';
 
 /** The packs of a folder, and what in it could not be read. */
@@ -107,6 +108,7 @@ async function foldersIn(rulesDir: string): Promise<readonly string[]> {
 }
 
 function entriesOf({ folder, manifest, manifestHash }: InstalledPack): InstalledEntry[] {
+  const checksum = packChecksum(manifest);
   return manifest.entries.map((entry) => ({
     id: manifest.id,
     version: manifest.version,
@@ -120,6 +122,7 @@ function entriesOf({ folder, manifest, manifestHash }: InstalledPack): Installed
     kind: entry.kind,
     engines: entry.programs.map(({ engine }) => engine),
     refused: entry.refused,
+    checksum,
     ref: { folder, manifest: manifestHash, path: entry.path },
   }));
 }

@@ -60,6 +60,8 @@ export interface InstalledEntry extends PackEntry {
   readonly kind: ManifestEntry['kind'];
   readonly engines: readonly Engine[];
   readonly refused: string | null;
+  /** `packChecksum` of its pack. */
+  readonly checksum: string;
 }
 
 /** Names one entry of one exact state of a pack, across threads: a document ends on the packs it began with. */

@@ -91,7 +91,7 @@ const entryTask = (
   { syntax }: DocumentToCheck,
   { ruleEngine, xsdEngine }: Engines,
 ): EntryTask => ({
-  pack: { id: entry.id, version: entry.version, origin: entry.origin },
+  pack: { id: entry.id, version: entry.version, origin: entry.origin, sha256: entry.checksum },
   ref: entry.ref,
   kind: entry.kind,
   engines: entry.engines.toSorted((a, b) => Number(b === ruleEngine) - Number(a === ruleEngine)),

@@ -5,6 +5,8 @@ export interface PackRef {
   readonly id: string;
   readonly version: string;
   readonly origin: PackOrigin;
+  /** Of everything in the pack that decides a verdict, 64 lowercase hex; absent in what an older version kept. */
+  readonly sha256?: string;
 }
 export type PackOrigin = 'official' | 'built-in';
 
