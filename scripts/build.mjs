@@ -15,6 +15,7 @@ const PROGRAMS = [
   'src/processes/restore.ts',
   'src/processes/clients.ts',
   'src/processes/mappings.ts',
+  'src/processes/proof.ts',
   'src/processes/sandbox.ts',
   'src/adapters/piscina/reading-thread.ts',
   'src/adapters/pdf/print-thread.ts',

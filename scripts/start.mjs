@@ -16,6 +16,11 @@ const COMMANDS = {
   backup: { program: 'src/processes/backup.js', ready: build },
   restore: { program: 'src/processes/restore.js', ready: build },
   clients: { program: 'src/processes/clients.js', ready: build },
+  // Of the packs only --rerun needs something.
+  proof: {
+    program: 'src/processes/proof.js',
+    ready: () => (process.argv.includes('--rerun') ? prepare() : build()),
+  },
   mappings: { program: 'src/processes/mappings.js', ready: build },
   packs: { program: 'scripts/packs.js', ready: build },
   sandbox: { program: 'src/processes/sandbox.js', ready: build },

@@ -20,10 +20,12 @@ import type { Participants } from '../ports/participants.ts';
 import type { Paperwork } from '../ports/paperwork.ts';
 import type { Printer } from '../ports/printer.ts';
 import type { Probe } from '../ports/probe.ts';
+import type { ProofSigner } from '../ports/proof-signer.ts';
 import type { Rails } from '../ports/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Registrations } from '../ports/registrations.ts';
+import type { SigningKeys } from '../ports/signing-keys.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Workbench } from '../ports/workbench.ts';
 import { AdmitCall } from './access/admit-call.ts';
@@ -62,6 +64,8 @@ import { SetProfile } from './clients/set-profile.ts';
 import { ChooseMapping } from './mapping/choose-mapping.ts';
 import { ReadAudit } from './operation/read-audit.ts';
 import { ReportHealth } from './operation/report-health.ts';
+import { ProveInvoice } from './proof/prove-invoice.ts';
+import { Signing } from './proof/signing.ts';
 import { ListReceived } from './received/list-received.ts';
 import { ReceiveInvoice } from './received/receive-invoice.ts';
 import { TakeReceived } from './received/take-received.ts';
@@ -120,6 +124,9 @@ export interface Dependencies {
   readonly received: ReceivedStore;
   readonly registrations: Registrations;
   readonly telemetry: Telemetry;
+  readonly signingKeys: SigningKeys;
+  readonly proofSigner: ProofSigner;
+  readonly serviceVersion: string;
 }
 
 /** What the API asks of the application. */
@@ -134,6 +141,7 @@ export function useCasesOn(dependencies: Dependencies) {
   const takeIn = new TakeIn(dependencies);
   const admitClient = new AdmitClient(dependencies.clients);
   const chooseMapping = new ChooseMapping(dependencies);
+  const signing = new Signing(dependencies);
   const exports = { admitClient, chooseMapping, refusalOf: exportRefusal(dependencies) };
   return {
     admitClient,
@@ -167,6 +175,8 @@ export function useCasesOn(dependencies: Dependencies) {
     readEventFeed: new ReadEventFeed(invoices),
     readDocument: new ReadDocument(invoices, content),
     viewInvoice: new ViewInvoice(dependencies),
+    signing,
+    proveInvoice: new ProveInvoice({ ...dependencies, signing }),
     cancelInvoice: new CancelInvoice(dependencies),
     hearCallback: new HearCallback(dependencies),
     listCare: new ListCare([invoices, received], clock),

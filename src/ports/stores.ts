@@ -13,6 +13,7 @@ import type { RateCounters } from './rate-counters.ts';
 import type { Registrations } from './registrations.ts';
 import type { SealedRows } from './sealed-rows.ts';
 import type { SessionRows } from './session-rows.ts';
+import type { SigningKeys } from './signing-keys.ts';
 import type { StoreCheck } from './store-check.ts';
 import type { DeliveryStore, WebhookStore } from './webhook-store.ts';
 import type { StoreClock } from './store-clock.ts';
@@ -34,6 +35,7 @@ export interface Stores {
   readonly registrations: Registrations;
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
+  readonly signingKeys: SigningKeys;
   readonly audit: AuditLog;
   readonly sealed: SealedRows;
   readonly clock: StoreClock;

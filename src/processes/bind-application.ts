@@ -1,5 +1,6 @@
 import { ZipArchives } from '../adapters/zip/zip-archives.ts';
 import type { Container, ServiceIdentifier } from 'inversify';
+import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
 import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
 import { webhookDeliveries } from '../application/webhooks/deliver-events.ts';
@@ -231,12 +232,24 @@ const API = {
   probes: t.PROBES,
   log: t.LOG,
   rails: t.RAILS,
+  program: t.PROGRAM,
+  store: t.STORE,
   answers: PullAnswers,
 } as const;
 
 function bindApi(container: Container): void {
-  bind(container, t.USE_CASES, API, ({ tools, settings: { environment, operatorKey }, ...own }) => {
-    const archives = new ZipArchives();
-    return useCasesOn({ ...tools, ...own, archives, environment, operatorKey, realClock: REAL_CLOCK });
-  });
+  bind(
+    container,
+    t.USE_CASES,
+    API,
+    ({ tools, settings: { environment, operatorKey }, program, store, ...own }) => {
+      const archives = new ZipArchives();
+      const { signingKeys } = store.stores;
+      const proving = { signingKeys, proofSigner: new JoseProofs(), serviceVersion: program.version };
+      return useCasesOn({
+        ...{ ...tools, ...own, ...proving },
+        ...{ archives, environment, operatorKey, realClock: REAL_CLOCK },
+      });
+    },
+  );
 }

@@ -1,4 +1,9 @@
 import { parseArgs } from 'node:util';
+import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
+import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
+import { SealedContent } from '../application/content/sealed-content.ts';
+import { Signing } from '../application/proof/signing.ts';
+import { CallFailed } from '../domain/failures.ts';
 import type { KeyHolder } from '../domain/access/api-key.ts';
 import { CLIENT_ID, LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../domain/access/caller.ts';
 import { CommandRefused, runCommand } from './command.ts';
@@ -11,6 +16,7 @@ import { readSettings } from './settings/read-settings.ts';
 const USAGE = `npm run keys -- mint --client ID --scopes submit,read,admin [--label TEXT]
 npm run keys -- mint --operator [--read-only] [--label TEXT]
 npm run keys -- mint --partner ID [--label TEXT]
+npm run keys -- rotate-signing     makes a new key that signs proofs; earlier ones stay published
 npm run keys -- rotate-master      wraps all data keys under NEW_MASTER_KEY (or NEW_MASTER_KEY_FILE) in place of MASTER_KEY
 
 A minted key is printed once, on standard output; the service keeps its hash only.`;
@@ -90,6 +96,30 @@ async function rotate(): Promise<void> {
   }
 }
 
-await runCommand(USAGE, () =>
-  process.argv[2] === 'rotate-master' && process.argv.length === 3 ? rotate() : mint(),
-);
+async function rotateSigning(): Promise<void> {
+  const settings = readSettings(process.env);
+  const tools = await openTools(settings);
+  try {
+    const { sealed, digests, stores } = tools;
+    const sealer = await sealerOf(sealed, await readMasterKeys(settings, () => sealed.knowsMasterKey()));
+    const content = new SealedContent(sealed, sealer, digests);
+    const signing = new Signing({ ...stores, ...tools, content, proofSigner: new JoseProofs() });
+    console.log(`Proofs are signed with the key ${await signing.rotate()} from now on.`);
+  } catch (error) {
+    if (error instanceof CallFailed && error.failure.kind === 'no-master-key')
+      throw new CommandRefused('MASTER_KEY (or MASTER_KEY_FILE) is not set: it seals the private key.');
+    throw error;
+  } finally {
+    await tools.close();
+  }
+}
+
+const ROTATIONS: Readonly<Record<string, () => Promise<void>>> = {
+  'rotate-master': rotate,
+  'rotate-signing': rotateSigning,
+};
+
+await runCommand(USAGE, () => {
+  const rotation = process.argv.length === 3 ? ROTATIONS[process.argv[2] ?? ''] : undefined;
+  return (rotation ?? mint)();
+});

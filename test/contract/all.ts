@@ -14,6 +14,7 @@ import { describesAReceivedStore } from './received-store.ts';
 import { describesRegistrations } from './registrations.ts';
 import type { Open } from './kept.ts';
 import { describesDeliveries, describesWebhooks } from './webhook-stores.ts';
+import { describesSigningKeys } from './signing-keys.ts';
 import { describesSessionRows } from './session-rows.ts';
 import {
   describesAnAuditLog,
@@ -57,6 +58,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`webhooks kept in ${where}`, () => describesWebhooks(open));
   describe(`webhook deliveries kept in ${where}`, () => describesDeliveries(open));
   describe(`sessions kept in ${where}`, () => describesSessionRows(open));
+  describe(`signing keys kept in ${where}`, () => describesSigningKeys(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));
   describe(`a store clock kept in ${where}`, () => describesAStoreClock(open));

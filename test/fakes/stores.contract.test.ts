@@ -16,6 +16,7 @@ import { FakeRegistrations } from './registrations.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
 import { FakeSessionRows } from './session-rows.ts';
 import { FakeDeliveryStore, FakeWebhookStore } from './webhook-stores.ts';
+import { FakeSigningKeys } from './signing-keys.ts';
 import { FakeStoreClock } from './store-clock.ts';
 
 describesAStore('memory (fake)', async () => {
@@ -44,6 +45,7 @@ describesAStore('memory (fake)', async () => {
     registrations: new FakeRegistrations(),
     webhooks: new FakeWebhookStore(audit, deliveries),
     deliveries,
+    signingKeys: new FakeSigningKeys(),
     audit,
     sealed,
     clock: new FakeStoreClock(),

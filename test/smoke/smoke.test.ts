@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../sandbox/running.ts';
 import { builtProgram } from '../support/built.ts';
@@ -149,6 +151,37 @@ function delivers(open: () => StoreInUse): () => Service {
       assert.equal(await timesHeld(numberOf(sent)), held);
     }).timeout(90_000);
 
+  for (const what of ['is accepted over PL-KSEF', 'is delivered over FR-PA as Factur-X'])
+    it(`proves what became of the one that ${what} to somebody who has neither its key nor its store`, async () => {
+      const id = ids.get(what)!;
+      const { document_sha256: sha256, documents } = await shown(id);
+      const { href } = documents.find((document) => document.sha256 === sha256)!;
+      const file = (name: string): string => join(store.folder, `${id}-${name}`);
+      const download = async (path: string, name: string): Promise<void> => {
+        const headers = { authorization: `Bearer ${erp.key}` };
+        const answer = await fetch(`${service.url}${path}`, { headers });
+        assert.equal(answer.status, 200);
+        writeFileSync(file(name), new Uint8Array(await answer.arrayBuffer()));
+      };
+      await download(`/invoices/${id}/proof`, 'proof');
+      await download(href, 'document');
+      await download('/.well-known/jwks.json', 'keys');
+      const words = ['verify', file('proof'), '--document', file('document'), '--keys', file('keys')];
+      const { status, stdout, stderr } = spawnSync(process.execPath, [PROOF, ...words, '--rerun'], {
+        cwd: store.folder,
+        env: { PATH: process.env['PATH'] },
+        encoding: 'utf8',
+      });
+      assert.equal(status, 0, stderr);
+      assert.match(stderr, /^Judged again: xsd valid, /m);
+      const stated = JSON.parse(stdout) as { invoice: { id: string }; events: unknown[] };
+      assert.deepEqual([stated.invoice.id, stated.events.length], [id, (await erp.events(id)).length]);
+      writeFileSync(file('document'), ' ', { flag: 'a' });
+      const changed = spawnSync(process.execPath, [PROOF, ...words], { cwd: store.folder, encoding: 'utf8' });
+      assert.equal(changed.status, 1);
+      assert.match(changed.stderr, /^Refused\. The document has SHA-256 /);
+    }).timeout(60_000);
+
   it('refuses an invoice with a mistyped IBAN, and keeps nothing of it', async () => {
     const { total } = (await erp.read<{ total: number }>('/invoices')).json;
     const { status, json } = await erp.submit(example('broken-iban'));
@@ -220,6 +253,7 @@ function delivers(open: () => StoreInUse): () => Service {
   return () => service;
 }
 
+const PROOF = fileURLToPath(new URL('../../dist/src/processes/proof.js', import.meta.url));
 const CLIENTS = fileURLToPath(new URL('../../dist/src/processes/clients.js', import.meta.url));
 
 const TITLE = 'one service with every network';

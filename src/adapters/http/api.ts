@@ -19,6 +19,7 @@ import { describeService } from './reference/describe-service.ts';
 import type { Handlers, HandlerTools, OperationId } from './call/handlers.ts';
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
+import { proofHandlers, signingKeys } from './proof/proof.ts';
 import { receivedHandlers } from './received/received.ts';
 import { lookUpHandlers } from './lookup/lookup.ts';
 import { keyHandlers } from './keys/keys.ts';
@@ -81,6 +82,7 @@ const HANDLERS: Handlers = {
   ...webhookHandlers,
   ...auditHandlers,
   ...batchHandlers,
+  ...proofHandlers,
 };
 
 function handle(deps: ApiDeps, app: Express): RequestHandler {
@@ -90,7 +92,7 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
   return async (request, res) => {
     const { requestId, operation, parameters, caller, body } = callOf(res);
     if (!operation || !body || !parameters) throw new Error('a step of the pipeline is missing');
-    if (!caller) return sendReply(res, await health(deps));
+    if (!caller) return sendReply(res, await (OPEN[operation.id] ?? nobody)(deps));
     const once: HandlerTools['once'] = async (call, repeatable, work) => {
       await answerOnce(tools, call, repeatable, res, work);
       return undefined;
@@ -107,7 +109,16 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
   };
 }
 
-/** The only call without a caller. */
+/** Calls without a caller. */
+const OPEN: Readonly<Record<string, (deps: ApiDeps) => Promise<Reply>>> = {
+  readHealth: health,
+  readSigningKeys: signingKeys,
+};
+
+const nobody = (): never => {
+  throw new Error('a call without a caller that nobody handles');
+};
+
 async function health({ useCases, settings }: ApiDeps): Promise<Reply> {
   const { ok, checks } = await useCases.reportHealth.run();
   const { version, environment } = settings;

@@ -11,6 +11,7 @@ import type {
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Watched } from '../../domain/lifecycle/watched.ts';
+import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type { Webhook } from '../../domain/webhooks/webhook.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
@@ -164,6 +165,11 @@ export interface CredentialDocument extends Omit<Credential, 'id'> {
   /** As with an invoice. */
   audit?: AuditDocument[];
   auditPendingSince?: Date;
+}
+
+/** Its id is the number of the key. */
+export interface SigningKeyDocument extends Omit<SigningKey, 'number'> {
+  _id: number;
 }
 
 /** Where received invoices are collected from. */

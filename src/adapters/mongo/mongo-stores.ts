@@ -15,6 +15,7 @@ import { MongoReceivedStore } from './mongo-received-store.ts';
 import { MongoRegistrations } from './mongo-registrations.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
 import { MongoSessionRows } from './mongo-session-rows.ts';
+import { MongoSigningKeys } from './mongo-signing-keys.ts';
 import { MongoStoreCheck } from './mongo-store-check.ts';
 import { MongoStoreClock } from './mongo-store-clock.ts';
 import { MongoDeliveryStore } from './mongo-delivery-store.ts';
@@ -42,6 +43,7 @@ export function mongoStores(mongo: Mongo): Stores {
     registrations: translating(new MongoRegistrations(mongo)),
     webhooks: translating(new MongoWebhookStore(mongo)),
     deliveries: translating(new MongoDeliveryStore(mongo)),
+    signingKeys: translating(new MongoSigningKeys(mongo)),
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
     clock: translating(new MongoStoreClock(mongo)),

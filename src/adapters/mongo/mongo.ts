@@ -23,6 +23,7 @@ import type {
   RateDocument,
   SessionDocument,
   RegistrationDocument,
+  SigningKeyDocument,
   StoreDocument,
   TallyDocument,
   WebhookCursorDocument,
@@ -55,6 +56,7 @@ export class Mongo {
   readonly webhookCursors: Collection<WebhookCursorDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly registrations: Collection<RegistrationDocument>;
+  readonly signingKeys: Collection<SigningKeyDocument>;
   readonly dataKeys: Collection<DataKeyDocument>;
   readonly contents: Collection<ContentDocument>;
   readonly pieces: Collection<PieceDocument>;
@@ -94,6 +96,8 @@ export class Mongo {
     this.sessions = db.collection('sessions', lasting);
     // Can be asked for again.
     this.registrations = db.collection('registrations', { writeConcern: { w: 1 } });
+    // What it has signed is held to it for ever.
+    this.signingKeys = db.collection('signing_keys', lasting);
     this.dataKeys = db.collection('data_keys', lasting);
     this.contents = named('contents');
     this.pieces = named('content_pieces');

@@ -29,7 +29,7 @@ export interface PoolSettings extends Engines {
 interface Surroundings {
   readonly clock: Clock;
   readonly log: Log;
-  readonly telemetry: Telemetry;
+  readonly telemetry: Pick<Telemetry, 'enginesDiffered'>;
   readonly rules: RulesFolder;
   /** Of each kind of document, with what is read of it. */
   readonly forms: readonly DocumentForm[];

@@ -399,4 +399,9 @@ export const MIGRATIONS: readonly string[] = [
   UPDATE content SET unnamed_since = unixepoch() * 1000 WHERE named = 0 AND unnamed_since IS NULL;
   DROP TABLE naming;
   `,
+  `
+  CREATE TABLE signing_key (
+    number INTEGER PRIMARY KEY, kid TEXT NOT NULL, public_key TEXT NOT NULL, sealed_key TEXT NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

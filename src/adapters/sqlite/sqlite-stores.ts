@@ -14,6 +14,7 @@ import { SqliteReceivedStore } from './sqlite-received-store.ts';
 import { SqliteRegistrations } from './sqlite-registrations.ts';
 import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
 import { SqliteSessionRows } from './sqlite-session-rows.ts';
+import { SqliteSigningKeys } from './sqlite-signing-keys.ts';
 import { SqliteStoreCheck } from './sqlite-store-check.ts';
 import { SqliteStoreClock } from './sqlite-store-clock.ts';
 import { SqliteDeliveryStore } from './sqlite-delivery-store.ts';
@@ -36,6 +37,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   registrations: new SqliteRegistrations(sqlite),
   webhooks: new SqliteWebhookStore(sqlite),
   deliveries: new SqliteDeliveryStore(sqlite),
+  signingKeys: new SqliteSigningKeys(sqlite),
   audit: new SqliteAuditLog(sqlite),
   sealed: new SqliteSealedRows(sqlite),
   clock: new SqliteStoreClock(sqlite),

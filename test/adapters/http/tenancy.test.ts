@@ -58,6 +58,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readInvoice: { send: get('/invoices/{id}'), answers: [200, 404, 200, 200, 403] },
   listEvents: { send: get('/invoices/{id}/events'), answers: [200, 404, 200, 200, 403] },
+  proveInvoice: { send: get('/invoices/{id}/proof'), answers: [200, 404, 200, 200, 403] },
   viewInvoice: { send: get('/invoices/{id}/documents/view'), answers: [200, 404, 200, 200, 403] },
   // The webhook is the key's own: no call names another's, so that another client's key meets its own, which is not set.
   setWebhook: {
@@ -203,6 +204,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   hearAccessPoint: {
     send: (api) => api.call('POST', `/callbacks/peppol/${OWNER}`, { body: {} }),
     answers: [204, 204, 204, 204, 204],
+  },
+  readSigningKeys: {
+    send: (api) => api.call('GET', '/.well-known/jwks.json'),
+    answers: [200, 200, 200, 200, 200],
   },
   readHealth: { send: (api) => api.call('GET', '/health'), answers: [200, 200, 200, 200, 200] },
 };

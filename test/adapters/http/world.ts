@@ -31,6 +31,8 @@ import { FakeReceivedStore } from '../../fakes/received-store.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
 import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-signer.ts';
+import { FakeSigningKeys } from '../../fakes/signing-keys.ts';
+import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
 import { FakeDeliveryStore, FakeWebhookStore } from '../../fakes/webhook-stores.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakePrinter } from '../../fakes/printer.ts';
@@ -137,6 +139,9 @@ export class World {
   readonly credentialStore = new FakeCredentialStore(this.audit);
   readonly documents = DOCUMENTS;
   readonly paperwork = JSON_PAPERWORK;
+  readonly signingKeys = new FakeSigningKeys();
+  readonly proofSigner = new JoseProofs();
+  readonly serviceVersion = '0.1.0';
   environment: Environment = 'sandbox';
 
   useCases(): UseCases {

@@ -22,7 +22,7 @@ export interface HandlerTools {
 /** Undefined: the answer has been sent. */
 export type Handler = (call: CheckedCall, tools: HandlerTools) => Promise<Reply | undefined>;
 
-/** One per operation of openapi.yaml, but for `readHealth`, which has no caller. */
+/** One per operation of openapi.yaml, but for those without a caller. */
 export type Handlers = Readonly<Record<OperationId, Handler>>;
 
 export type OperationId =
@@ -42,6 +42,7 @@ export type OperationId =
   | 'replayDeliveries'
   | 'readDocument'
   | 'viewInvoice'
+  | 'proveInvoice'
   | 'cancelInvoice'
   | 'validateInvoice'
   | 'validateFile'

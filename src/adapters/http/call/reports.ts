@@ -41,7 +41,12 @@ function layerEntry(layer: Layer) {
     layer: layer.layer,
     ...(layer.format && { format: layer.format }),
     source: layer.source,
-    pack: layer.pack && { id: layer.pack.id, version: layer.pack.version, origin: layer.pack.origin },
+    pack: layer.pack && {
+      id: layer.pack.id,
+      version: layer.pack.version,
+      origin: layer.pack.origin,
+      ...(layer.pack.sha256 !== undefined && { sha256: layer.pack.sha256 }),
+    },
     outcome: layer.outcome,
     ...(layer.outcome === 'not_run' && { reason: layer.reason }),
     ...(layer.advisory && { advisory: true }),
@@ -98,6 +103,17 @@ export const JSON_PAPERWORK: Paperwork = {
   report: (report) => json(reportEntry(report)),
   manifest: (manifest) => json(manifestEntry(manifest)),
   event: (event) => JSON.stringify(eventEntry(event)),
+  readChecks: (report, manifest) => {
+    const { layers } = parsed(report) as Pick<ReturnType<typeof reportEntry>, 'layers'>;
+    const { created_at: at } = (manifest ? parsed(manifest) : {}) as { readonly created_at?: string };
+    return {
+      ...(at !== undefined && { checkedAt: new Date(at) }),
+      layers: layers.map(({ layer, source, pack, outcome }) => ({ layer, source, pack, outcome })),
+    };
+  },
+  statusOf: (event) => (JSON.parse(event) as Pick<ReturnType<typeof eventEntry>, 'status'>).status,
 };
+
+const parsed = (json: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(json));
 
 const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

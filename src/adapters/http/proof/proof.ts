@@ -1,0 +1,50 @@
+import type { Handlers } from '../call/handlers.ts';
+import type { ApiDeps } from '../call/api-deps.ts';
+import type { Reply } from '../call/reply.ts';
+
+/** RFC 7515 section 9.2.1: JWS in compact form. */
+const PROOF_TYPE = 'application/jose';
+/** How long a verifier may go on with the keys that it has: a proof by a newer key sends it here again. */
+const KEYS_MAX_AGE_S = 300;
+
+export const proofHandlers = {
+  proveInvoice: async ({ caller, parameters }, { useCases }) => {
+    const { invoice, proof } = await useCases.proveInvoice.run(caller, parameters.id ?? '');
+    return {
+      status: 200,
+      file: new TextEncoder().encode(proof),
+      headers: {
+        'Content-Type': PROOF_TYPE,
+        'Content-Disposition': `attachment; filename="${invoice.id}.jws"`,
+        'Cache-Control': 'private, no-store',
+      },
+    };
+  },
+} satisfies Partial<Handlers>;
+
+/** Needs no key: whoever is given a proof holds it to these. */
+export async function signingKeys({ useCases }: ApiDeps): Promise<Reply> {
+  const keys = await useCases.signing.published();
+  return {
+    status: 200,
+    file: new TextEncoder().encode(JSON.stringify({ keys: keys.map(jwkOf) })),
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': `public, max-age=${KEYS_MAX_AGE_S}`,
+    },
+  };
+}
+
+type Published = Awaited<ReturnType<ApiDeps['useCases']['signing']['published']>>[number];
+
+/** `iat` and `exp` as OpenID Federation 1.0 section 8.7.2 has them for keys of the past: made and retired, in seconds. */
+const jwkOf = ({ kid, publicKey, createdAt, retiredAt }: Published) => ({
+  kty: 'OKP',
+  crv: 'Ed25519',
+  x: publicKey,
+  kid,
+  use: 'sig',
+  alg: 'EdDSA',
+  iat: Math.floor(createdAt.getTime() / 1000),
+  ...(retiredAt && { exp: Math.ceil(retiredAt.getTime() / 1000) }),
+});

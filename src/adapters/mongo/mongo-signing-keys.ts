@@ -1,0 +1,22 @@
+import type { SigningKey } from '../../domain/proof/signing-key.ts';
+import type { SigningKeys } from '../../ports/signing-keys.ts';
+import { isDuplicate } from './driver-errors.ts';
+import type { Mongo } from './mongo.ts';
+
+export class MongoSigningKeys implements SigningKeys {
+  constructor(private readonly mongo: Mongo) {}
+
+  async all(): Promise<readonly SigningKey[]> {
+    const found = await this.mongo.signingKeys.find({}).sort({ _id: 1 }).toArray();
+    return found.map(({ _id: number, ...key }) => ({ number, ...key }));
+  }
+
+  async add({ number, ...key }: SigningKey): Promise<boolean> {
+    try {
+      return (await this.mongo.signingKeys.insertOne({ _id: number, ...key })).acknowledged;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+}

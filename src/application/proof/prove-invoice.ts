@@ -1,0 +1,104 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { isError } from '../../domain/findings/finding.ts';
+import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type {
+  RouteAnswer,
+  StatedCheck,
+  StatedDocument,
+  StatedEvent,
+  Statement,
+} from '../../domain/proof/statement.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { EventFeed } from '../../ports/event-feed.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import type { Paperwork } from '../../ports/paperwork.ts';
+import { heldBytes } from '../content/held-bytes.ts';
+import { ownInvoice } from '../tracking/find-invoice.ts';
+import type { Signing } from './signing.ts';
+
+interface Tools {
+  readonly invoices: Pick<InvoiceReads, 'find'> & Pick<EventFeed, 'events'>;
+  readonly content: Pick<ContentStore, 'get'>;
+  readonly digests: Digests;
+  readonly paperwork: Pick<Paperwork, 'readChecks' | 'statusOf'>;
+  readonly signing: Pick<Signing, 'sign'>;
+  readonly serviceVersion: string;
+}
+
+/** States what is known of an invoice, signed, so that somebody else can hold it to the bytes without asking here. */
+export class ProveInvoice {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `not-found`, for another client's invoice too; `no-master-key` */
+  async run(
+    caller: Caller,
+    id: string,
+  ): Promise<{ readonly invoice: InvoiceRecord; readonly proof: string }> {
+    const invoice = await ownInvoice(this.tools.invoices, caller, id);
+    return { invoice, proof: await this.tools.signing.sign(await this.statementOn(invoice)) };
+  }
+
+  private async statementOn(invoice: InvoiceRecord): Promise<Omit<Statement, 'issuedAt'>> {
+    const { invoices, serviceVersion } = this.tools;
+    const { id, client, invoiceRef, invoiceNumber, route, environment, state } = invoice;
+    const { createdAt, updatedAt, lastSequence } = invoice;
+    const document = documentOf(invoice);
+    const check = await this.checkOf(invoice);
+    // No more than the record knows: one statement is about one moment.
+    const events = (await invoices.events(id)).filter(({ sequence }) => sequence <= lastSequence);
+    return {
+      serviceVersion,
+      invoice: {
+        ...{ id, client, invoiceRef, route, environment, state, createdAt, updatedAt },
+        ...(invoiceNumber !== undefined && { invoiceNumber }),
+      },
+      ...(document && { document }),
+      ...(check && { check }),
+      answer: answerOf(invoice),
+      files: invoice.documents,
+      events: events.map((event) => this.stated(event)),
+    };
+  }
+
+  private async checkOf(invoice: InvoiceRecord): Promise<StatedCheck | undefined> {
+    const [report, manifest] = await Promise.all([
+      this.read(invoice, 'validation-report'),
+      this.read(invoice, 'manifest'),
+    ]);
+    return report && this.tools.paperwork.readChecks(report, manifest);
+  }
+
+  private async read(invoice: InvoiceRecord, kind: DocumentKind): Promise<Uint8Array | undefined> {
+    const reference = invoice.documents.find((held) => held.kind === kind);
+    return reference && heldBytes(this.tools.content, invoice, reference);
+  }
+
+  private stated({ eventId, sequence, occurredAt, text }: StoredEvent): StatedEvent {
+    const { digests, paperwork } = this.tools;
+    return {
+      eventId,
+      sequence,
+      occurredAt,
+      status: paperwork.statusOf(text),
+      sha256: digests.sha256(text),
+    };
+  }
+}
+
+function documentOf({ documents, documentSha256 }: InvoiceRecord): StatedDocument | undefined {
+  const held = documents.find(({ sha256 }) => sha256 === documentSha256);
+  return held && { ...held, isBuiltHere: documents.some(({ kind }) => HANDED_IN.includes(kind)) };
+}
+
+/** What a document is built from. */
+const HANDED_IN: readonly DocumentKind[] = ['canonical', 'erp-export'];
+
+const answerOf = ({ legalId, buyerStatus, submission, errors }: InvoiceRecord): RouteAnswer => ({
+  legalId,
+  buyerStatus,
+  ...(submission && { submittedAt: submission.startedAt }),
+  ...(submission?.reference !== undefined && { reference: submission.reference }),
+  errors: [...new Set(errors.filter(isError).map(({ code }) => code))],
+});

@@ -1,0 +1,82 @@
+import type { Layer, PackRef } from '../../domain/findings/layer.ts';
+import type { StatedLayer, Statement } from '../../domain/proof/statement.ts';
+import type { FileReader } from '../../ports/file-reader.ts';
+import { ProofRefused } from '../../ports/proof-signer.ts';
+import type { DocumentToCheck } from '../../ports/validator.ts';
+
+/** What judges again, with the packs of the statement and nothing else installed, at the time of the check. */
+export type Judge = Pick<FileReader, 'openFile'>;
+
+/** The packs that a statement names, each once. @throws ProofRefused if one is named without its checksum */
+export function statedPacks({ check }: Pick<Statement, 'check'>): readonly Required<PackRef>[] {
+  const packs = (check?.layers ?? []).flatMap(({ pack }) => pack ?? []);
+  const known = packs.map(({ sha256, ...pack }) => {
+    if (sha256 === undefined)
+      throw new ProofRefused(
+        `The checksum of the pack ${nameOf(pack)} is not in the statement: an older version of the service has checked the document.`,
+      );
+    return { ...pack, sha256 };
+  });
+  return known.filter(({ sha256 }, n) => known.findIndex((other) => other.sha256 === sha256) === n);
+}
+
+/**
+ * Judges the document again and holds every official layer to what was stated.
+ * @returns the layers that were judged.
+ * @throws ProofRefused naming the first difference.
+ */
+export async function rerunChecks(
+  statement: Statement,
+  bytes: Uint8Array,
+  judge: Judge,
+): Promise<readonly StatedLayer[]> {
+  const stated = statement.check?.layers ?? [];
+  if (stated.length === 0) throw new ProofRefused('The statement names no check that could be run again.');
+  const judged = (await layersOf(statement, bytes, judge)).map(withoutFindings);
+  // Our own steps come first; what they looked at is not the document.
+  const own = stated.slice(0, Math.max(0, stated.length - judged.length));
+  const official = stated.slice(own.length);
+  if (own.some(({ pack }) => pack !== null) || judged.length === 0)
+    throw new ProofRefused(
+      `The document passes other layers: ${judged.map(({ layer }) => layer).join(', ')}.`,
+    );
+  for (const [n, layer] of official.entries()) {
+    const again = judged[n];
+    if (!again || written(again) !== written(layer))
+      throw new ProofRefused(
+        `Judged again the layer is ${again ? written(again) : 'not there'}; stated was ${written(layer)}.`,
+      );
+  }
+  return judged;
+}
+
+function layersOf(
+  { invoice, document }: Statement,
+  bytes: Uint8Array,
+  judge: Judge,
+): Promise<readonly Layer[]> {
+  return judge.openFile(bytes, { client: invoice.client, whenBusy: 'wait' }, async (file) => {
+    const read = await file.read();
+    if (read.reading !== 'read') throw new ProofRefused('The document cannot be read as an invoice.');
+    const { syntax, specification: customization, issueDate } = read.facts;
+    const hybrid = read.embedded !== undefined;
+    const isBuiltHere = document?.isBuiltHere === true;
+    const toCheck: DocumentToCheck = {
+      ...{ bytes, syntax, customization, issueDate, route: invoice.route },
+      ...(hybrid && { hybrid, isBuiltHere }),
+    };
+    return file.check(toCheck);
+  });
+}
+
+const withoutFindings = ({ layer, source, pack, outcome }: Layer): StatedLayer => ({
+  layer,
+  source,
+  pack,
+  outcome,
+});
+
+const written = ({ layer, source, pack, outcome }: StatedLayer): string =>
+  `${layer} (${source}${pack ? `, ${nameOf(pack)}, SHA-256 ${pack.sha256 ?? 'unknown'}` : ''}) ${outcome}`;
+
+const nameOf = ({ id, version, origin }: Omit<PackRef, 'sha256'>): string => `${id} ${version} (${origin})`;

@@ -1,0 +1,68 @@
+import { type PublishedKey, published, type SigningKey } from '../../domain/proof/signing-key.ts';
+import type { Statement } from '../../domain/proof/statement.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+import type { ProofSigner } from '../../ports/proof-signer.ts';
+import type { SigningKeys } from '../../ports/signing-keys.ts';
+
+/** Whose data key seals the private keys. No client id begins with it. */
+const OWNER = '~signing';
+
+interface Tools {
+  readonly signingKeys: SigningKeys;
+  readonly proofSigner: ProofSigner;
+  readonly content: TextSealer;
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly clock: Clock;
+}
+
+/** The keys of the service for its proofs: the first is made when it is needed. */
+export class Signing {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `no-master-key` */
+  async sign(statement: Omit<Statement, 'issuedAt'>): Promise<string> {
+    const { proofSigner, content, clock } = this.tools;
+    const key = await this.current();
+    const privateKey = await content.openText(OWNER, key.sealedKey);
+    return proofSigner.sign({ ...statement, issuedAt: clock.now() }, { kid: key.kid, privateKey });
+  }
+
+  async published(): Promise<readonly PublishedKey[]> {
+    return published(await this.tools.signingKeys.all());
+  }
+
+  /** Makes another key the one that signs. @returns its id. @throws CallFailed `no-master-key` */
+  async rotate(): Promise<string> {
+    for (;;) {
+      const kept = await this.tools.signingKeys.all();
+      const made = await this.add((kept.at(-1)?.number ?? 0) + 1);
+      if (made) return made.kid;
+    }
+  }
+
+  private async current(): Promise<SigningKey> {
+    for (;;) {
+      const kept = (await this.tools.signingKeys.all()).at(-1) ?? (await this.add(1));
+      if (kept) return kept;
+    }
+  }
+
+  /** @returns undefined if another process has added one of this number. */
+  private async add(number: number): Promise<SigningKey | undefined> {
+    const { signingKeys, proofSigner, content, audit, clock } = this.tools;
+    const { kid, publicKey, privateKey } = await proofSigner.newKey();
+    const sealedKey = await content.sealText(OWNER, privateKey);
+    const key: SigningKey = { number, kid, publicKey, sealedKey, createdAt: clock.now() };
+    if (!(await signingKeys.add(key))) return undefined;
+    await audit.write({
+      at: key.createdAt,
+      action: 'signing_key_made',
+      actor: 'system',
+      subject: kid,
+      details: { number },
+    });
+    return key;
+  }
+}

@@ -1,0 +1,39 @@
+import { signedAt } from '../../domain/proof/signing-key.ts';
+import type { Statement } from '../../domain/proof/statement.ts';
+import type { Digests } from '../../ports/digests.ts';
+import { type ProofReader, ProofRefused } from '../../ports/proof-signer.ts';
+
+interface Tools {
+  readonly reader: ProofReader;
+  readonly digests: Pick<Digests, 'sha256'>;
+}
+
+export interface ProofToVerify {
+  /** JWS in compact form. */
+  readonly proof: string;
+  readonly document: Uint8Array;
+  /** JWK set (RFC 7517) as JSON. */
+  readonly jwks: string;
+}
+
+/** Holds a proof to the document and the published keys. Nothing else is asked: no store, no network, no clock. */
+export class VerifyProof {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws ProofRefused */
+  async run({ proof, document, jwks }: ProofToVerify): Promise<Statement> {
+    const { reader, digests } = this.tools;
+    const { statement, key } = await reader.open(proof, reader.keys(jwks));
+    if (!signedAt(key, statement.issuedAt))
+      throw new ProofRefused(
+        `The statement names the time ${statement.issuedAt.toISOString()}, at which the key ${key.kid} did not sign.`,
+      );
+    if (!statement.document) throw new ProofRefused('The statement names no document: none was built yet.');
+    const sha256 = digests.sha256(document);
+    if (sha256 !== statement.document.sha256)
+      throw new ProofRefused(
+        `The document has SHA-256 ${sha256}, and the statement is about ${statement.document.sha256}.`,
+      );
+    return statement;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Outcome, PackRef } from '../findings/layer.ts';
+import type { DocumentRef } from '../lifecycle/invoice-record.ts';
+import type { Environment, Route } from '../vocabulary/route.ts';
+
+/** What the service states of one invoice at one moment (docs/proof.md): hashes, codes and times, no content. */
+export interface Statement {
+  readonly issuedAt: Date;
+  readonly serviceVersion: string;
+  readonly invoice: StatedInvoice;
+  /** The bytes that go or went to the route; absent until they are built. */
+  readonly document?: StatedDocument;
+  /** Absent until the checks have ended. */
+  readonly check?: StatedCheck;
+  readonly answer: RouteAnswer;
+  /** Every file that is kept of the invoice, the route's receipts among them. */
+  readonly files: readonly DocumentRef[];
+  readonly events: readonly StatedEvent[];
+}
+
+export interface StatedInvoice {
+  readonly id: string;
+  readonly client: string;
+  readonly invoiceRef: string;
+  readonly invoiceNumber?: string;
+  readonly route: Route;
+  readonly environment: Environment;
+  readonly state: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface StatedDocument extends DocumentRef {
+  /** Built by the service, not handed in: what is wrong with a PDF is judged accordingly. */
+  readonly isBuiltHere: boolean;
+}
+
+export interface StatedCheck {
+  /** When the check fell due. Only of a document that passed. */
+  readonly checkedAt?: Date;
+  readonly layers: readonly StatedLayer[];
+}
+
+export interface StatedLayer {
+  readonly layer: string;
+  readonly source: string;
+  readonly pack: PackRef | null;
+  readonly outcome: Outcome['outcome'];
+}
+
+/** What the route said. */
+export interface RouteAnswer {
+  readonly legalId: string | null;
+  readonly buyerStatus: string | null;
+  /** When the submission began; absent if nothing was sent. */
+  readonly submittedAt?: Date;
+  /** The route's own name for the submission. */
+  readonly reference?: string;
+  /** Codes of what refused the invoice. */
+  readonly errors: readonly string[];
+}
+
+export interface StatedEvent {
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly occurredAt: Date;
+  readonly status: string;
+  /** Of the event's bytes, as the webhook delivers them. */
+  readonly sha256: string;
+}

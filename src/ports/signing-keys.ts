@@ -1,0 +1,9 @@
+import type { SigningKey } from '../domain/proof/signing-key.ts';
+
+/** The keys that proofs are signed with. None is ever changed or removed. */
+export interface SigningKeys {
+  /** Oldest first. */
+  all(): Promise<readonly SigningKey[]>;
+  /** Adds a key, on disk when it resolves; false if its number is taken: of two processes one wins. */
+  add(key: SigningKey): Promise<boolean>;
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import type { RunningApi } from './harness.ts';
+import { API } from './bodies.ts';
+import { handIn, typeOf, withOwnClients } from './harness.ts';
+
+const PACK = { id: 'en16931', version: '1.3.16', origin: 'official', sha256: 'c'.repeat(64) } as const;
+const LAYER = {
+  layer: 'en16931',
+  source: 'EN16931',
+  pack: PACK,
+  durationMs: 1,
+  outcome: 'valid',
+  findings: [],
+} as const;
+
+/** As the worker leaves an invoice that its route has accepted. */
+async function accepted({ world }: RunningApi, id: string): Promise<InvoiceRecord> {
+  const record = (await world.invoices.find(id))!;
+  const { content, clock } = world;
+  const createdAt = clock.now();
+  const text = new TextEncoder();
+  const held = async (kind: string, bytes: Uint8Array) => {
+    const { sha256 } = await content.seal(record.client, bytes);
+    return { kind, sha256, size: bytes.length };
+  };
+  const ubl = await held('ubl', text.encode('<Invoice/>'));
+  const said = { valid: true, route: record.route, layers: [LAYER], documents: [ubl] };
+  const document = { ...ubl, mediaType: 'application/xml' };
+  const manifest = { invoice: record, document, layers: [LAYER], serviceVersion: '0.1.0', createdAt };
+  const documents = [
+    ...record.documents,
+    ubl,
+    await held('validation-report', JSON_PAPERWORK.report(said)),
+    await held('manifest', JSON_PAPERWORK.manifest(manifest)),
+    await held('as4-receipt', text.encode('<Receipt/>')),
+  ];
+  const changed: InvoiceRecord = {
+    ...record,
+    ...{ documents, documentSha256: ubl.sha256, state: 'accepted', legalId: 'DOC-1', dueAt: null },
+    version: record.version + 1,
+  };
+  await world.invoices.commit({ record: changed, events: [], audit: [], files: [] });
+  return changed;
+}
+
+describe('GET /invoices/{id}/proof', () => {
+  const proofs = new JoseProofs();
+  let api: RunningApi;
+  let key: string;
+  let client: string;
+  withOwnClients((own) => ({ api, key, client } = own));
+
+  const opened = async (id: string) => {
+    const { status, text, headers } = await api.call('GET', `/invoices/${id}/proof`, { key });
+    assert.equal(status, 200, text);
+    const jwks = await api.call('GET', '/.well-known/jwks.json');
+    return { ...(await proofs.open(text, proofs.keys(jwks.text))), text, headers };
+  };
+
+  it('states hashes, packs, outcomes, the answer of the route and the events', async () => {
+    const id = await handIn(api, client);
+    const record = await accepted(api, id);
+    const { statement } = await opened(id);
+    const { documents, createdAt, updatedAt } = record;
+    const ubl = documents.find(({ kind }) => kind === 'ubl')!;
+    assert.deepEqual(statement.invoice, {
+      ...{ id, client, route: record.route, environment: 'sandbox', state: 'accepted', createdAt, updatedAt },
+      ...{ invoiceRef: record.invoiceRef, invoiceNumber: record.invoiceNumber },
+    });
+    assert.deepEqual(statement.document, { ...ubl, isBuiltHere: true });
+    assert.deepEqual(statement.check, {
+      checkedAt: api.world.clock.now(),
+      layers: [{ layer: 'en16931', source: 'EN16931', pack: PACK, outcome: 'valid' }],
+    });
+    assert.deepEqual(statement.answer, { legalId: 'DOC-1', buyerStatus: null, errors: [] });
+    assert.deepEqual(statement.files, documents);
+    const events = await api.world.invoices.events(id);
+    assert.ok(events.length > 0);
+    assert.deepEqual(
+      statement.events.map(({ eventId, status, sha256 }) => [eventId, status, sha256]),
+      events.map(({ eventId, text }) => [eventId, 'received', api.world.digests.sha256(text)]),
+    );
+  });
+
+  it('is what openapi.yaml says, before and after the checks', async () => {
+    const { components } = API.content as { components: object };
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const validate = ajv.compile({ $ref: '#/components/schemas/Statement', components });
+    const id = await handIn(api, client);
+    for (const _ of ['queued', 'accepted']) {
+      const { text, headers } = await opened(id);
+      const payload: unknown = JSON.parse(Buffer.from(text.split('.')[1]!, 'base64url').toString());
+      assert.ok(validate(payload), JSON.stringify(validate.errors));
+      assert.equal(headers.get('content-type'), 'application/jose');
+      await accepted(api, id);
+    }
+  });
+
+  it('lists every key that ever signed, and answers proofs under the newest', async () => {
+    const id = await handIn(api, client);
+    const before = await opened(id);
+    api.world.clock.advance(1000);
+    await api.useCases.signing.rotate();
+    const after = await opened(id);
+    assert.notEqual(after.key.kid, before.key.kid);
+    const { json, headers } = await api.call('GET', '/.well-known/jwks.json');
+    assert.match(headers.get('cache-control') ?? '', /^public/);
+    const keys = json.keys as { kid: string; exp?: number }[];
+    assert.deepEqual(
+      keys.slice(-2).map(({ kid, exp }) => [kid, exp !== undefined]),
+      [
+        [before.key.kid, true],
+        [after.key.kid, false],
+      ],
+    );
+    assert.ok(!JSON.stringify(keys).includes('"d"'));
+  });
+
+  it('needs the master key, and the list of keys does not', async () => {
+    const id = await handIn(api, client);
+    const { content } = api.world;
+    const { openText } = content;
+    content.openText = () => Promise.reject(new CallFailed({ kind: 'no-master-key' }));
+    try {
+      const answer = await api.call('GET', `/invoices/${id}/proof`, { key });
+      assert.deepEqual([answer.status, typeOf(answer)], [503, 'no-master-key']);
+      assert.equal((await api.call('GET', '/.well-known/jwks.json')).status, 200);
+    } finally {
+      content.openText = openText;
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
+import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { SealedContent } from '../../../src/application/content/sealed-content.ts';
+import { Signing } from '../../../src/application/proof/signing.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import { rotateMasterKey } from '../../../src/processes/rotate-master-key.ts';
+import { FakeAuditLog } from '../../fakes/audit-log.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
+import { FakeSigningKeys } from '../../fakes/signing-keys.ts';
+import { aStatement } from '../../support/statement.ts';
+
+const [master, nextMaster] = [randomBytes(32), randomBytes(32)];
+const STATEMENT = aStatement('a'.repeat(64));
+const proofs = new JoseProofs();
+
+describe('the keys that proofs are signed with', () => {
+  const kept = () => ({
+    signingKeys: new FakeSigningKeys(),
+    rows: new FakeSealedRows(),
+    audit: new FakeAuditLog(),
+    clock: new FakeClock('2026-10-05T08:00:00.000Z'),
+  });
+  const signingOn = async (
+    { rows, ...tools }: ReturnType<typeof kept>,
+    current: Uint8Array | undefined = master,
+  ): Promise<Signing> => {
+    const content = new SealedContent(rows, await sealerOf(rows, { current }), new NodeDigests());
+    return new Signing({ ...tools, content, proofSigner: proofs });
+  };
+
+  it('begin with one that is made for the first proof, also of two at once', async () => {
+    const store = kept();
+    const [one, other] = [await signingOn(store), await signingOn(store)];
+    assert.deepEqual(await one.published(), []);
+    const signed = await Promise.all([one.sign(STATEMENT), other.sign(STATEMENT)]);
+    const keys = await one.published();
+    assert.equal(keys.length, 1);
+    for (const proof of signed) assert.ok(await proofs.open(proof, keys));
+    const rows = await store.audit.recent({ limit: 10 });
+    assert.deepEqual(
+      rows.map(({ action, subject }) => [action, subject]),
+      [['signing_key_made', keys[0]!.kid]],
+    );
+  });
+
+  it('stay listed when another takes over, and what they signed stays good', async () => {
+    const store = kept();
+    const signing = await signingOn(store);
+    const before = await signing.sign(STATEMENT);
+    store.clock.advance(3_600_000);
+    const kid = await signing.rotate();
+    const keys = await signing.published();
+    assert.deepEqual(
+      keys.map((key) => [key.kid === kid, key.createdAt.toISOString(), key.retiredAt?.toISOString()]),
+      [
+        [false, '2026-10-05T08:00:00.000Z', '2026-10-05T09:00:00.000Z'],
+        [true, '2026-10-05T09:00:00.000Z', undefined],
+      ],
+    );
+    const signers = [before, await signing.sign(STATEMENT)].map((proof) => proofs.open(proof, keys));
+    assert.deepEqual(
+      (await Promise.all(signers)).map(({ key }) => key),
+      keys,
+    );
+  });
+
+  it('lie sealed in the store, and follow a change of the master key', async () => {
+    const store = kept();
+    await (await signingOn(store)).sign(STATEMENT);
+    const [key] = await store.signingKeys.all();
+    assert.equal(key!.sealedKey.split('.').length, 5);
+    assert.ok(!JSON.stringify(key).includes('"d"'));
+    await rotateMasterKey({ current: master, next: nextMaster }, { ...store, sealed: store.rows });
+    const signing = await signingOn(store, nextMaster);
+    assert.ok(await proofs.open(await signing.sign(STATEMENT), await signing.published()));
+  });
+
+  it('cannot be made without a master key', async () => {
+    const store = kept();
+    const content = new SealedContent(store.rows, await sealerOf(store.rows, {}), new NodeDigests());
+    const signing = new Signing({ ...store, content, proofSigner: proofs });
+    await assert.rejects(
+      signing.sign(STATEMENT),
+      (error) => error instanceof CallFailed && error.failure.kind === 'no-master-key',
+    );
+    assert.deepEqual(await signing.published(), []);
+  });
+});
