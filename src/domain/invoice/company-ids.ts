@@ -12,6 +12,7 @@ const SCHEMES: Readonly<Record<string, { readonly scheme: string; readonly shape
   NO: { scheme: '0192', shape: /^\d{9}$/ },
   DK: { scheme: '0184', shape: /^\d{8}$/ },
   FI: { scheme: '0212', shape: /^\d{7}-\d$/ },
+  IS: { scheme: '0196', shape: /^\d{10}$/ },
   EE: { scheme: '0191', shape: /^\d{8}$/ },
 };
 

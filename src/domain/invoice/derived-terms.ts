@@ -1,4 +1,5 @@
 import type { AllowanceOrCharge, CanonicalInvoice, VatCategory } from './canonical.ts';
+import { companyId } from './company-ids.ts';
 import { priceDiscount, writtenRate } from './complete-invoice.ts';
 import { accountsOf, meansCode } from './complete-payment.ts';
 import { exemptionReason } from './exemptions.ts';
@@ -103,6 +104,19 @@ export const DERIVED: readonly Derivation[] = [
     term: 'BT-47',
     field: 'buyer.company_id',
     read: ({ buyer }: CanonicalInvoice) => buyer.companyId ?? buyer.taxNumber,
+  },
+  // Written by country where it is left out.
+  {
+    term: 'BT-30-1',
+    field: 'seller.company_id_scheme',
+    read: ({ seller }: CanonicalInvoice) =>
+      companyId(seller.companyId, seller.companyIdScheme, seller.address.country)?.scheme,
+  },
+  {
+    term: 'BT-47-1',
+    field: 'buyer.company_id_scheme',
+    read: ({ buyer }: CanonicalInvoice) =>
+      companyId(buyer.companyId, buyer.companyIdScheme, buyer.address.country)?.scheme,
   },
   { term: 'BT-21', within: 'BG-1', field: noteField, read: ({ subjectCode }: Note) => subjectCode },
   {

@@ -7,6 +7,8 @@ export interface NamedPlace {
   readonly is: string | readonly string[];
   /** Names that are read inside it. */
   readonly inside?: Readonly<Record<string, string>>;
+  /** Narrows the place. */
+  readonly where?: string;
 }
 
 const LINE: NamedPlace = { is: 'BG-25', inside: { CODE: 'BT-151', RATE: 'BT-152' } };
@@ -22,6 +24,17 @@ const adjustment = (is: string, AMOUNT: string, base: string, PERCENT: string): 
   inside: { AMOUNT, 'BASE-AMOUNT': base, PERCENT },
 });
 
+const reasoned = (is: string, code: string, reason: string): NamedPlace => ({
+  is,
+  inside: { 'ADJUSTMENT-CODE': code, 'ADJUSTMENT-REASON': reason },
+});
+
+const standardRated = (is: string, category: string, rate: string): NamedPlace => ({
+  is,
+  inside: { 'STANDARD-RATE': rate },
+  where: `$${category} = 'S'`,
+});
+
 export type Names = Readonly<Record<string, readonly NamedPlace[]>>;
 
 /** Rules that nothing in a canonical invoice can break. */
@@ -29,8 +42,13 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   'is filled in where it is left out': ['BR-04', 'BR-21', 'BR-AE-10', 'BR-IC-10', 'BR-G-10', 'BR-O-10'],
   'is asked for in words of the canonical form': ['BR-31', 'BR-36', 'BR-41', 'BR-43'],
   'a group in which nothing stands is not written': ['BR-CO-19', 'BR-CO-20'],
+  'the types that a route takes stand in its profile': [
+    ...['BR-RO-020_1', 'BR-RO-020_2', 'PEPPOL-EN16931-P0100', 'PEPPOL-EN16931-P0101', 'PEPPOL-EN16931-P0112'],
+  ],
+  'is judged by code': ['DE-R-018', 'DK-R-016', 'NL-R-007'],
   'another rule asks the same': [
     ...['BR-FR-01_BT-1-2', 'BR-FR-01_BT-25-2'],
+    'UBL-SR-20',
     ...['BR-FR-15_BT-95_BT-102-2', 'BR-FR-15_BT-118-2', 'BR-FR-08_BT-151-2'],
   ],
   'the schema refuses what would break it': [
@@ -120,6 +138,30 @@ const NAMES: Names = {
   'BUYER-ENDPOINT': [{ is: 'BT-49', inside: { 'ENDPOINT-SCHEME': 'BT-49-1' } }],
   ATTACHMENT: [{ is: 'BG-24', inside: { 'ATTACHMENT-KIND': 'BT-123' } }],
   'VAT-IN-EUR': [{ is: 'BT-111' }],
+  // Peppol and its countries.
+  IDENTIFIER: ['BT-34', 'BT-49', 'BT-29', 'BT-30', 'BT-46', 'BT-47', 'BT-60', 'BT-61'].map((is) => ({ is })),
+  'SELLER-OR-BUYER-ID': [{ is: 'BT-29' }, { is: 'BT-46' }],
+  'SELLER-VAT-NUMBER': [{ is: 'BT-31' }],
+  'SELLER-VAT': [{ is: 'BT-31' }],
+  'REPRESENTATIVE-VAT-NUMBER': [{ is: 'BT-63' }],
+  'BUYER-VAT': [{ is: 'BT-48' }],
+  'TAX-REGISTRATION': [{ is: 'BT-32', inside: { 'REGISTERED-AS': 'BT-32' } }],
+  'CREDIT-NOTE-TYPE': [{ is: 'BT-3', where: '$CREDIT-NOTE' }],
+  IBAN: [{ is: 'BT-84' }],
+  // A credit note has its due date with the payment.
+  'INVOICE-DUE-DATE': [{ is: 'BT-9', where: 'not($CREDIT-NOTE)' }],
+  ADJUSTMENT: [
+    reasoned('BG-20', 'BT-98', 'BT-97'),
+    reasoned('BG-21', 'BT-105', 'BT-104'),
+    reasoned('BG-27', 'BT-140', 'BT-139'),
+    reasoned('BG-28', 'BT-145', 'BT-144'),
+  ],
+  'TAX-CATEGORY': [{ is: 'BG-23', inside: { CATEGORY: 'BT-118', EXEMPTION: 'BT-121' } }],
+  'STANDARD-RATED': [
+    standardRated('BG-25', 'BT-151', 'BT-152'),
+    standardRated('BG-20', 'BT-95', 'BT-96'),
+    standardRated('BG-21', 'BT-102', 'BT-103'),
+  ],
   'PRICE-DISCOUNT': [{ is: 'BG-25', inside: { NET: 'BT-146', GROSS: 'BT-148', DISCOUNT: 'BT-147' } }],
 };
 

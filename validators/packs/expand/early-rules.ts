@@ -11,15 +11,21 @@ export interface EarlyRules {
   readonly left: ReadonlyMap<string, string>;
 }
 
+export interface OfSyntax {
+  readonly syntax: string;
+  readonly codes: CodeLists;
+  readonly phrases: Readonly<Record<string, string>>;
+}
+
 /** @param files of rules for one syntax, in the order in which findings are to be told. */
-export function earlyRules(files: readonly RuleFile[], syntax: string, codes: CodeLists): EarlyRules {
+export function earlyRules(files: readonly RuleFile[], { syntax, codes, phrases }: OfSyntax): EarlyRules {
   const names = canonicalNames(syntax);
   const rules: WrittenRule[] = [];
   const left = new Map<string, string>();
   for (const block of files.flatMap(({ blocks }) => blocks))
     for (const check of block.check)
       try {
-        rules.push(...written(block, check, { names, codes }));
+        rules.push(...written(block, check, { names, codes, phrases }));
       } catch (error) {
         if (!(error instanceof NotAboutTerms)) throw error;
         left.set(check.id, error.message);
@@ -27,7 +33,7 @@ export function earlyRules(files: readonly RuleFile[], syntax: string, codes: Co
   return { rules, left };
 }
 
-type Known = Pick<Seen, 'names' | 'codes'>;
+type Known = Pick<Seen, 'names' | 'codes' | 'phrases'>;
 
 function written(block: Block, check: Check, known: Known): WrittenRule[] {
   const { id, test, flag, who } = check;
@@ -51,7 +57,9 @@ function rule(
   { place, ...known }: Known & Pick<Seen, 'place'>,
 ): WrittenRule {
   const seen = { place, lets: block.let, ...known };
-  const where = block.where === undefined ? undefined : translated(block.where, seen);
+  const conditions = [place.where, block.where].flatMap((text) => (text ? [translated(text, seen)] : []));
+  const [first, ...more] = conditions;
+  const where: Expression | undefined = first && more.length > 0 ? ['and', first, ...more] : first;
   const made = translated(test, seen);
   const scope = place.is === DOCUMENT ? undefined : String(place.is);
   if (isGuaranteed(made, scope)) throw new NotAboutTerms('the schema asks for it');
@@ -84,11 +92,13 @@ function isGuaranteed(test: Expression, scope: string | undefined): boolean {
   const chain = of[0] === 'terms' && of.length === 2 ? of[1] : undefined;
   const [link] = chain ?? [];
   const place = typeof link === 'string' && chain?.length === 1 ? PLACES.get(link) : undefined;
-  const around = scope === undefined ? 0 : (PLACES.get(scope)?.steps.length ?? 0);
+  const around = scope === undefined ? [] : (PLACES.get(scope)?.steps ?? []);
+  // What is in the group around stands beside the rule's place; what is in another group may be missing as a whole.
+  const own = place?.steps.findIndex(({ name }, index) => around[index]?.name !== name) ?? -1;
   return (
     place !== undefined &&
     place.steps.length > 0 &&
-    place.steps.slice(around).every(({ isRequired }) => isRequired)
+    (own < 0 || place.steps.slice(own).every(({ isRequired }) => isRequired))
   );
 }
 

@@ -9,7 +9,7 @@ import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
 import { type Family, familyEntries, familyOf, readFamilies } from './families.ts';
 import { inFile } from './in-file.ts';
-import { type Patterns, calledIn, patternsOf, toExpand } from './patterns.ts';
+import { type Patterns, type ToExpand, calledIn, patternsOf, toExpand } from './patterns.ts';
 import type { Block, Check } from './rule-file.ts';
 import { schemaFiles } from './schema.ts';
 import { schemaFilesOf } from './schema-grammar.ts';
@@ -94,16 +94,24 @@ export function namedInFamily(folder: string): (id: string) => string {
 }
 
 /** The rules of each of a pack's Schematron files, by its name: those that a syntax states apart in place of the shared ones. */
-export function rulesOf(folder: string): ReadonlyMap<string, Patterns> {
+export const rulesOf = (folder: string): ReadonlyMap<string, Patterns> =>
+  ofEachFile(folder, (sources, named, read) => patternsOf(sources, named, read));
+
+/** What the tables of each of a pack's Schematron files mean by a phrase. */
+export const phrasesOf = (folder: string): ReadonlyMap<string, Readonly<Record<string, string>>> =>
+  ofEachFile(folder, ({ terms }, named, read) => readBinding(terms.map((term) => read(named(term)))).phrases);
+
+function ofEachFile<Told>(
+  folder: string,
+  tell: (file: ToExpand, named: (path: string) => string, read: (path: string) => string) => Told,
+): ReadonlyMap<string, Told> {
   const home = dirname(folder);
   const named = (path: string): string => posix.join(basename(folder), path);
   const read = (path: string): string => textInside(home, path);
   const pack = new Members(parseJson(read(named('pack.json')), named('pack.json')), named('pack.json'));
   const files = pack.list('files').filter((file) => file.has('expanded_from'));
   return new Map(
-    files
-      .map((file) => toExpand(file, pack))
-      .map(({ path, ...sources }) => [path, patternsOf(sources, named, read)]),
+    files.map((file) => toExpand(file, pack)).map((file) => [file.path, tell(file, named, read)]),
   );
 }
 

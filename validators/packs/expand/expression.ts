@@ -29,6 +29,10 @@ const WORDS: Readonly<
   numeric: (value) => `string(number(${value})) != 'NaN'`,
   /** The first digits, each by its weight, added up: what check digits are computed from. */
   weighted: (value, [weights = '']) => weightedSum(value, weights.split(' ')),
+  /** All digits, the last of which checks the others as GS1 has it: from the right, every second one counts three times. */
+  gs1: (value) =>
+    `matches(${value}, '^[0-9]+$') and sum(for $i in 1 to string-length(${value}) ` +
+    `return xs:integer(substring(${value}, string-length(${value}) + 1 - $i, 1)) * (if ($i mod 2 = 0) then 3 else 1)) mod 10 = 0`,
   /** The first so many digits, the last of which checks the others as Luhn has it. */
   luhn: (value, [length = '']) => luhn(value, Number(length)),
 };

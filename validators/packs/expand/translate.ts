@@ -22,11 +22,17 @@ export interface Seen {
   readonly lets: Readonly<Record<string, string>>;
   readonly names: Names;
   readonly codes: CodeLists;
+  /** Of the syntax's tables; those of `PHRASES` stand before them. */
+  readonly phrases: Readonly<Record<string, string>>;
+  /** A variable that is the value which brackets are about. */
+  readonly bound?: string;
+  /** What `.` is, where it is not the value that the rule is about. */
+  readonly item?: Expression;
 }
 
 /** A test of a rule file, in terms of the canonical form. @throws NotAboutTerms */
 export function translated(text: string, seen: Seen): Expression {
-  return expression(parsed(text), seen);
+  return expression(parsed(text, seen), seen);
 }
 
 /** Phrases of syntaxes that mean something in a canonical invoice, too. */
@@ -43,17 +49,28 @@ const PHRASES = {
   '{DUE-IN-TIME}': '$DUE-DATE >= $ISSUE-DATE',
   '{KIND}': 'normalize-space(.)',
   '{MAY-LACK-CODE}': 'false()',
+  // One VAT number of each at most.
+  '{SELLER-STATE}':
+    'upper-case(normalize-space(first-filled(substring($BT-31, 1, 2), substring($BT-63, 1, 2), $BT-40)))',
+  '{SELLER-HOME}': 'upper-case(normalize-space(first-filled(substring($BT-31, 1, 2), $BT-40)))',
+  '{BUYER-STATE}': 'upper-case(normalize-space(first-filled(substring($BT-48, 1, 2), $BT-55)))',
+  '{DANISH-PAYMENT}': "not($BT-3 = '381')",
+  '$CREDIT-NOTE': "($BT-3 = '381')",
   '{LINE-MAY-LACK-CODE}': 'false()',
 };
 
-function parsed(text: string): Expr {
-  const plain = Object.entries(PHRASES).reduce(
-    (left, [phrase, means]) => left.replaceAll(phrase, means),
-    text,
-  );
-  if (/\{[A-Z-]+\}/.test(plain)) throw new NotAboutTerms('asks for a phrase of a syntax');
+function parsed(text: string, { phrases }: Pick<Seen, 'phrases'>): Expr {
+  const plain = Object.entries(PHRASES)
+    .reduce((left, [phrase, means]) => left.replaceAll(phrase, means), text)
+    .replace(/\{([A-Z-]+)\}/g, (_, name: string) => phrases[name] ?? notOurs())
+    // Weights are written one after the other, which is no XPath.
+    .replace(/, (\d+(?: \d+)+)\)/g, ", '$1')");
   // `not($BT-148) or …` is XPath as it stands: `BT-148` is the name of a variable.
   return parseXPath(plain, (prefix) => prefix);
+}
+
+function notOurs(): never {
+  throw new NotAboutTerms('asks for a phrase of a syntax');
 }
 
 function expression(expr: Expr, seen: Seen): Expression {
@@ -64,7 +81,7 @@ function expression(expr: Expr, seen: Seen): Expression {
     case 'compare':
       return ['compare', expr.op, expression(expr.left, seen), expression(expr.right, seen)];
     case 'arithmetic':
-      if (expr.op === 'idiv' || expr.op === 'mod') throw new NotAboutTerms(`computes with ${expr.op}`);
+      if (expr.op === 'idiv') throw new NotAboutTerms(`computes with ${expr.op}`);
       return ['calculate', expr.op, expression(expr.left, seen), expression(expr.right, seen)];
     case 'if':
       return [
@@ -82,9 +99,14 @@ function expression(expr: Expr, seen: Seen): Expression {
     case 'sequence':
       return ['list', ...expr.items.map((item) => expression(item, seen))];
     case 'context-item':
-      return ['self'];
+      return seen.item ?? ['self'];
     case 'cast':
       return cast(expr.type.localName, expr.operand, seen);
+    case 'castable':
+      if (expr.type.localName !== 'date') throw new NotAboutTerms(`asks with ${expr.kind}`);
+      return ['call', 'is-date', expression(expr.operand, seen)];
+    case 'every':
+      return everyOne(expr, seen);
     case 'call':
       return call(expr.name.localName, expr.args, seen);
     case 'variable':
@@ -92,10 +114,60 @@ function expression(expr: Expr, seen: Seen): Expression {
     case 'path':
     case 'filter':
     case 'union':
-      return ['terms', ...chains(expr, seen)];
+      return selection(expr, seen);
     default:
       throw new NotAboutTerms(`asks with ${expr.kind}`);
   }
+}
+
+/** None of the values breaks the test. */
+function everyOne(
+  { bindings: [binding, ...more], body }: Extract<Expr, { kind: 'some' | 'every' }>,
+  seen: Seen,
+): Expression {
+  const of = binding && chains(binding.in, seen);
+  const [[link] = []] = of ?? [];
+  if (!binding || more.length > 0 || of?.length !== 1 || link === undefined)
+    throw new NotAboutTerms('asks with every');
+  const holds = expression(body, { ...seen, bound: binding.variable });
+  const [term, where] = typeof link === 'string' ? [link] : link;
+  return ['not', ['terms', [[term, ['and', ...(where ? [where] : []), ['not', holds]]]]]];
+}
+
+/** `$parts[1]`, `(…)/substring(., 3, 9)`, or terms. */
+function selection(expr: Extract<Expr, { kind: 'path' | 'filter' | 'union' }>, seen: Seen): Expression {
+  if (expr.kind === 'filter') {
+    const [at, ...more] = expr.predicates;
+    if (at?.kind === 'integer' && more.length === 0)
+      return ['call', 'item-at', expression(expr.base, seen), ['number', at.digits]];
+  }
+  if (expr.kind === 'path' && typeof expr.start !== 'string') {
+    const [step, ...more] = expr.steps;
+    const called = step && stepExpression(step);
+    if (called?.kind === 'call' && more.length === 0) {
+      const each = chains(expr.start, seen).map((chain) =>
+        expression(called, { ...seen, item: ['terms', chain] }),
+      );
+      return ['list', ...each];
+    }
+  }
+  const attribute = attributeOf(expr);
+  return attribute === undefined ? ['terms', ...chains(expr, seen)] : ofScheme(attribute, seen);
+}
+
+function attributeOf(expr: Expr): string | undefined {
+  if (expr.kind !== 'path' || expr.start !== 'context' || expr.steps.length !== 1) return undefined;
+  const [step] = expr.steps;
+  const isNamed = step?.kind === 'axis' && step.axis === 'attribute' && step.test.kind === 'name';
+  return isNamed && step.test.kind === 'name' ? step.test.name.localName : undefined;
+}
+
+/** The scheme of an identifier is a term with the identifier's number: `BT-30-1`. */
+function ofScheme(attribute: string, { place: { is } }: Seen): Expression {
+  const scheme = `${String(is)}-1`;
+  if (attribute !== 'schemeID' || !PLACES.has(scheme))
+    throw new NotAboutTerms('asks for an element or attribute');
+  return ['terms', [scheme]];
 }
 
 /** `a or b or c` as three. */
@@ -107,7 +179,8 @@ function cast(type: string, operand: Expr, seen: Seen): Expression {
   const of = expression(operand, seen);
   // Dates of the canonical form are written alike, so their texts have their order.
   if (type === 'date') return of;
-  if (type === 'decimal') return ['call', 'decimal', of];
+  // Whole numbers are decimal numbers, too; what is none ends the official layer.
+  if (type === 'decimal' || type === 'integer') return ['call', 'decimal', of];
   throw new NotAboutTerms(`casts to ${type}`);
 }
 
@@ -129,6 +202,7 @@ function call(name: string, args: readonly Expr[], seen: Seen): Expression {
     case 'filled':
       return [name, of()];
     case 'decimal':
+    case 'integer':
     case 'date':
       return cast(name, first!, seen);
     case 'total':
@@ -161,12 +235,29 @@ function listName(expr: Expr): ListName {
 
 function variable(name: string, seen: Seen): Expression {
   if (/^[a-z]/.test(name)) {
-    const stated = seen.lets[name];
-    if (stated === undefined) throw new NotAboutTerms(`asks with $${name}`);
-    return expression(parsed(stated), seen);
+    if (name === seen.bound) return ['self'];
+    return expression(letOf(name, seen), seen);
   }
-  return ['terms', ...named(name, seen).flatMap(({ is }) => links(is).map((link): Chain => [link]))];
+  return [
+    'terms',
+    ...named(name, seen).flatMap((place) =>
+      links(place.is).map((term): Chain => [narrowedLink(term, { ...seen, place })]),
+    ),
+  ];
 }
+
+const narrowedLink = (term: string, seen: Seen): Link =>
+  seen.place.where === undefined ? term : [term, translated(seen.place.where, seen)];
+
+function letOf(name: string, seen: Seen): Expr {
+  const stated = seen.lets[name];
+  if (stated === undefined) throw new NotAboutTerms(`asks with $${name}`);
+  return parsed(stated, seen);
+}
+
+/** `$final/…`, where a variable of the rule holds terms. */
+const meant = (expr: Expr, seen: Seen): Expr =>
+  expr.kind === 'variable' && /^[a-z]/.test(expr.name) ? letOf(expr.name, seen) : expr;
 
 const links = (is: NamedPlace['is']): readonly string[] => (typeof is === 'string' ? [is] : is);
 
@@ -234,7 +325,7 @@ function path({ start, steps }: Extract<Expr, { kind: 'path' }>, seen: Seen): Ch
   // `/*/$BT-5`: from the document, where terms are read from anyway.
   const rooted = start === 'root';
   const first = rooted ? steps[1] : undefined;
-  const base = rooted ? first && stepExpression(first) : start;
+  const base = rooted ? first && stepExpression(first) : meant(start, seen);
   if (!base) throw new NotAboutTerms('asks for an element');
   const rest = rooted ? steps.slice(2) : steps;
   const from = base.kind === 'filter' ? filtered(base.base, base.predicates, seen) : filtered(base, [], seen);

@@ -3,7 +3,8 @@ import type { RuleSyntax, WrittenRule } from '../../../src/domain/checks/early-r
 import { textInside } from '../inside.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type EarlyRules, earlyRules } from './early-rules.ts';
-import { namedInFamily, rulesOf } from './expand.ts';
+import type { Patterns } from './patterns.ts';
+import { namedInFamily, phrasesOf, rulesOf } from './expand.ts';
 
 const SHARED = 'src/domain/checks/early-rules';
 const ROUTES = 'src/domain/routes';
@@ -20,8 +21,18 @@ const PACKS = {
 /** A VAT currency that is the currency of the invoice is never written, so no invoice breaks it. */
 const NEVER_BROKEN: ReadonlySet<string> = new Set(['PEPPOL-EN16931-R005']);
 
-/** Rules of countries, which self-billed invoices do not have; they are left to the official layer. */
+/** Rules of countries, which self-billed invoices do not have. */
 const isOfCountry = (file: string): boolean => basename(file).startsWith('national-');
+
+const NOT_SELF_BILLED = "not($BT-3 = '389')";
+
+const narrowed = ({ blocks, ...file }: Patterns[number]): Patterns[number] => ({
+  ...file,
+  blocks: blocks.map((block) => ({
+    ...block,
+    where: block.where === undefined ? NOT_SELF_BILLED : `${NOT_SELF_BILLED} and (${block.where})`,
+  })),
+});
 
 /** Some packs have rules for one of them alone. */
 const SYNTAXES: readonly RuleSyntax[] = ['ubl', 'cii'];
@@ -37,14 +48,18 @@ export interface WrittenFile {
 export const earlyRuleFiles = (): readonly WrittenFile[] =>
   Object.entries(PACKS).map(([pack, { source, path }]) => {
     const inFamily = namedInFamily(join('schematron', pack));
+    const phrases = phrasesOf(join('schematron', pack));
     const early = new Map(
       [...rulesOf(join('schematron', pack))].map(([file, rules]) => {
         const syntax = file.replace('.sch', '');
         // The rules of another pack are written with that pack.
         const seen = earlyRules(
-          rules.filter(({ isOwn, file: ruleFile }) => isOwn && !isOfCountry(ruleFile)),
-          syntax,
-          codeListsOf((path) => textInside('schematron', path), syntax),
+          rules.filter(({ isOwn }) => isOwn).map((own) => (isOfCountry(own.file) ? narrowed(own) : own)),
+          {
+            syntax,
+            codes: codeListsOf((path) => textInside('schematron', path), syntax),
+            phrases: phrases.get(file) ?? {},
+          },
         );
         const named = seen.rules
           .filter(({ id }) => !NEVER_BROKEN.has(id))

@@ -1,5 +1,6 @@
 import { compileTest, nodesOf, termOf } from './evaluate.ts';
 import { type At, type Node, type Scope, placeOf, selected, sharedLists } from './nodes.ts';
+import { isIdentifier } from './values.ts';
 import { type Place, fieldOf } from '../../invoice/canonical-places.ts';
 import type { Blame, Chain, Expression, Link } from './written-rule.ts';
 
@@ -27,6 +28,9 @@ function failedPart(test: Expression, term: string, scope: Scope): Blames {
         holds: compileTest(part, scope),
         blames: within(part),
       }));
+      // Of several members that have to be there each that is missing; otherwise what was asked first.
+      if (test.slice(1).every((part) => part[0] === 'exists' || part[0] === 'filled'))
+        return (at) => parts.filter(({ holds }) => !holds(at)).flatMap(({ blames }) => blames(at));
       return (at) => parts.find(({ holds }) => !holds(at))?.blames(at) ?? [];
     }
     case 'if': {
@@ -84,15 +88,35 @@ const missing = (terms: readonly string[], own: string, scope: Scope): Blames =>
 function wrong(test: Expression, own: string, scope: Scope): Blames {
   const terms = termsIn(test);
   const term = terms.includes(own) || !terms[0] ? own : terms[0];
-  const nodes = selected(term, scope);
+  const counted = countedIn(test);
+  const nodes = counted ? nodesOf(counted.of, scope) : selected(term, scope);
   const text = JSON.stringify(test);
   const [repeats, asksSelf] = [text.includes('"distinct-values"'), text.includes('"self"')];
   return (at) => {
     const found = at.self && asksSelf ? [at.self] : nodes(at);
     if (found.length === 0) return [absent(term, scope, at)];
-    const blamed = repeats ? repeated(found) : found.slice(0, 1);
-    return blamed.map((node) => ({ ...blameOf(node, 'wrong'), asked: text }));
+    const beyond = found.slice(counted?.most ?? 0);
+    const blamed = repeats ? repeated(found) : beyond.slice(0, 1);
+    return blamed.map((node) => ({ ...wrongValue(node), asked: text }));
   };
+}
+
+/** Of what there may be so many: `count($BG-24[…]) le 1`. */
+function countedIn(test: Expression): { readonly of: Terms; readonly most: number } | undefined {
+  if (test[0] !== 'compare') return undefined;
+  const [, how, left, right] = test;
+  if ((how !== '=' && how !== '<=') || left[0] !== 'call' || left[1] !== 'count' || right[0] !== 'number')
+    return undefined;
+  const [of] = left.slice(2) as readonly Expression[];
+  return of?.[0] === 'terms' ? { of, most: Number(right[1]) } : undefined;
+}
+
+type Terms = Extract<Expression, readonly ['terms', ...unknown[]]>;
+
+/** Of an identifier with its scheme the number is meant. */
+function wrongValue(node: Node): Blame {
+  const blame = blameOf(node, 'wrong');
+  return isIdentifier(node.value) ? { ...blame, field: `${blame.field}.id` } : blame;
 }
 
 function repeated(nodes: readonly Node[]): Node[] {

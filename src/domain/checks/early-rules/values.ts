@@ -1,5 +1,6 @@
 import { Decimal, ZERO } from '../../vocabulary/decimal.ts';
 import { xmlSingleSpaced } from '../../vocabulary/text.ts';
+import { luhn, weighed } from '../identifiers/identifiers.ts';
 import type { Calculation, Comparison, FunctionName } from './written-rule.ts';
 
 /** One value of XPath, as far as rules meet them. */
@@ -11,7 +12,7 @@ export function itemOf(value: unknown): Item {
   return isIdentifier(value) ? value.id : '';
 }
 
-const isIdentifier = (value: unknown): value is { readonly id: string; readonly scheme: unknown } =>
+export const isIdentifier = (value: unknown): value is { readonly id: string; readonly scheme: unknown } =>
   typeof value === 'object' &&
   value !== null &&
   'scheme' in value &&
@@ -55,6 +56,7 @@ export const CALCULATIONS: Readonly<Record<Calculation, (one: Decimal, other: De
   '-': (one, other) => one.minus(other),
   '*': (one, other) => one.times(other),
   div: (one, other) => one.div(other),
+  mod: (one, other) => one.mod(other),
 };
 
 type Values = readonly Item[] | undefined;
@@ -64,14 +66,48 @@ const number = (values: Values): number => decimalOf(values?.[0])?.toNumber() ??
 const decimals = (values: Values = []): readonly Decimal[] =>
   values.flatMap((value) => decimalOf(value) ?? []);
 
+/** What XPath's number() reads, which knows exponents. */
+const READS_AS_NUMBER = /^\s*(?:[-+]?(?:\d\d*\.?\d*|\.\d\d*)(?:[eE][-+]?\d\d*)?|-?INF)\s*$/;
+
+/** So many digits; undefined where one of them is none. */
+function leadingDigits(value: string, length: number): string | undefined {
+  const digits = value.slice(0, length);
+  return digits.length === length && /^\d*$/.test(digits) ? digits : undefined;
+}
+
+/** GS1: every second digit from the right counts three times. */
+const gs1Sum = (digits: string): number =>
+  [...digits].reverse().reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 1 ? 3 : 1), 0);
+
+function isDate(value: string): boolean {
+  const read = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
+  return read !== undefined && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value);
+}
+
 /** As XPath has them, for the arguments that rules give them. */
 export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) => readonly Item[]>> = {
   abs: ([of]) => decimals(of).map((value) => value.abs()),
+  concat: (all) => [all.map(text).join('')],
+  contains: ([of, part]) => [text(of).includes(text(part))],
   count: ([of]) => [new Decimal((of ?? []).length)],
   decimal: ([of]) => decimals(of),
   'distinct-values': ([of]) => [...new Set(of)],
+  'first-filled': (all) => [all.map(text).find((one) => one !== '') ?? ''],
+  gs1: ([of]) => [/^\d\d*$/.test(text(of)) && gs1Sum(text(of)) % 10 === 0],
+  'is-date': ([of]) => [isDate(text(of))],
+  'item-at': ([of = [], at]) => of.slice(number(at) - 1, number(at)),
+  luhn: ([of, length]) => {
+    const digits = leadingDigits(text(of), number(length));
+    return [digits !== undefined && luhn(digits)];
+  },
   matches: ([of, pattern]) => [new RegExp(text(pattern), 'u').test(text(of))],
   'normalize-space': ([of]) => [normalized(text(of))],
+  number: ([of]) =>
+    READS_AS_NUMBER.test(text(of)) ? [new Decimal(text(of).trim().replace('INF', 'Infinity'))] : [],
+  numeric: ([of]) => [READS_AS_NUMBER.test(text(of))],
+  reverse: ([of = []]) => [...of].reverse(),
+  'starts-with': ([of, start]) => [text(of).startsWith(text(start))],
+  'string-join': ([of = [], between]) => [of.map(textOf).join(text(between))],
   'string-length': ([of]) => [new Decimal([...text(of)].length)],
   substring: ([of, from, length]) => {
     const start = number(from) - 1;
@@ -86,6 +122,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) 
     return [at < 0 ? '' : text(of).slice(0, at)];
   },
   sum: ([of]) => [decimals(of).reduce<Decimal>((total, value) => total.plus(value), ZERO)],
+  tokenize: ([of, pattern]) => (text(of) === '' ? [] : text(of).split(new RegExp(text(pattern), 'u'))),
   translate: ([of, from, to]) => {
     const [wanted, given] = [[...text(from)], [...text(to)]];
     return [
@@ -93,4 +130,10 @@ export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) 
     ];
   },
   'upper-case': ([of]) => [text(of).toUpperCase()],
+  weighted: ([of, stated]) => {
+    const weights = text(stated).split(' ').map(Number);
+    const digits = leadingDigits(text(of), weights.length);
+    // As XPath's NaN, nothing equals nothing.
+    return digits === undefined ? [] : [new Decimal(weighed(digits, weights))];
+  },
 };

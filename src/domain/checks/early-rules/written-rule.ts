@@ -33,7 +33,7 @@ export interface RuleSet {
 /** The syntaxes of EN 16931. */
 export type RuleSyntax = 'ubl' | 'cii';
 
-/** A part of XPath 2.0, with terms where it has paths. */
+/** A part of XPath 2.0, with terms where it has paths; functions have the names of XPath or of the rule files. */
 export type Expression =
   | readonly ['terms', ...Chain[]]
   /** The value that the rule or the brackets around are about. */
@@ -53,22 +53,36 @@ export type Chain = readonly [Link, ...Link[]];
 export type Link = string | readonly [term: string, where: Expression];
 
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
-export type Calculation = '+' | '-' | '*' | 'div';
+export type Calculation = '+' | '-' | '*' | 'div' | 'mod';
 export type ListName = 'iso-3166-country' | 'vat-prefix-greece' | 'untdid-4451';
 export const FUNCTION_NAMES = [
   'abs',
+  'concat',
+  'contains',
   'count',
   'decimal',
   'distinct-values',
+  'first-filled',
+  'gs1',
+  'is-date',
+  'item-at',
+  'luhn',
   'matches',
   'normalize-space',
+  'number',
+  'numeric',
+  'reverse',
+  'starts-with',
+  'string-join',
   'string-length',
   'substring',
   'substring-after',
   'substring-before',
   'sum',
+  'tokenize',
   'translate',
   'upper-case',
+  'weighted',
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 

@@ -1,10 +1,64 @@
+import { CASH_DISCOUNT } from '../../checks/early-rules/cash-discount.ts';
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
+import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
 import { SIGNS_OF_VAT_TOTALS } from '../../checks/early-rules/signs-of-vat-totals.ts';
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { paymentInstructions } from '../../invoice/complete-payment.ts';
+import { computeAmounts } from '../../invoice/totals.ts';
 import { PEPPOL_RULES } from './written-rules.ts';
 
-/** Of BIS Billing and BIS Self-Billing alike. */
+const SELF_BILLED = '389';
+const CREDIT_NOTE = '381';
+
+const isFrom = ({ invoice, seller }: CanonicalInvoice, country: string): boolean =>
+  invoice.typeCode !== SELF_BILLED && seller.address.country === country;
+
+const isWithin = (invoice: CanonicalInvoice, country: string): boolean =>
+  isFrom(invoice, country) && invoice.buyer.address.country === country;
+
+const isCreditNote = ({ invoice }: CanonicalInvoice): boolean => invoice.typeCode === CREDIT_NOTE;
+
+const hasPayment = ({ payment, invoice }: CanonicalInvoice): boolean =>
+  payment !== undefined && paymentInstructions(payment, invoice.currency) !== undefined;
+
+/** What the published rule says of the amount due, which is computed. */
+const OF_AMOUNT_DUE: readonly EarlyRule[] = [
+  {
+    id: 'DK-R-016',
+    source: 'Peppol',
+    term: 'BT-115',
+    title: 'A Danish credit note has a negative amount due (BT-115)',
+    fix: 'State what is given back as a positive amount, or send an invoice.',
+    broken: (invoice) =>
+      isWithin(invoice, 'DK') && isCreditNote(invoice) && computeAmounts(invoice).totals.due.lt(0)
+        ? [{ field: 'lines', term: 'BT-115', fault: 'wrong' }]
+        : [],
+  },
+  {
+    id: 'NL-R-007',
+    source: 'Peppol',
+    term: 'BG-16',
+    title: 'An invoice from the Netherlands that is to be paid does not say how (BG-16)',
+    fix: 'Enter the means of payment and the account.',
+    broken: (invoice) => {
+      if (!isFrom(invoice, 'NL') || hasPayment(invoice)) return [];
+      const { due } = computeAmounts(invoice).totals;
+      const isToBePaid = isCreditNote(invoice) ? due.lt(0) : due.gt(0);
+      return isToBePaid ? [{ field: 'payment.means_code', term: 'BG-16', fault: 'missing' }] : [];
+    },
+  },
+];
+
+const GERMAN_CASH_DISCOUNT: EarlyRule = {
+  ...CASH_DISCOUNT,
+  id: 'DE-R-018',
+  source: 'Peppol',
+  broken: (invoice) => (isWithin(invoice, 'DE') ? CASH_DISCOUNT.broken(invoice) : []),
+};
+
+/** Of BIS Billing and BIS Self-Billing alike; rules of countries leave self-billed invoices out. */
 export const EN16931_AND_PEPPOL = routeRules(
   [STANDARD, compileRules(PEPPOL_RULES)],
-  [{ ...SIGNS_OF_VAT_TOTALS, source: 'Peppol' }],
+  [{ ...SIGNS_OF_VAT_TOTALS, source: 'Peppol' }, GERMAN_CASH_DISCOUNT, ...OF_AMOUNT_DUE],
 );

@@ -5,14 +5,19 @@ import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
 import { type BuiltInRules, builtInRules } from '../../../support/built-in-rules.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
+import { rulesOf } from '../../../../validators/packs/expand/expand.ts';
 import { VARIANTS } from '../../full-sample.ts';
 import { parsed } from '../../parsed.ts';
+import { NATIONAL_ROWS, SALES } from './national-rows.ts';
 import { all, germanInvoice, set, untouched, without, type Edit, type Json } from '../../sample.ts';
 
-/** Those written as data, and the signs of the VAT totals, which are computed. */
+/** Those written as data, and those about amounts that are computed or lines of text. */
 const EARLY: ReadonlySet<string> = new Set([
   ...PEPPOL_RULES.of.ubl.map(({ id }) => id),
   'PEPPOL-EN16931-R055',
+  'DE-R-018',
+  'DK-R-016',
+  'NL-R-007',
 ]);
 
 const check = (invoice: CanonicalInvoice) => checkRoute(invoice, 'PEPPOL', 'ubl');
@@ -72,6 +77,8 @@ describe('the rules of Peppol that are seen in the canonical form', () => {
     const documents = [
       ...EDITS.flatMap((edit) => TYPES.map((type) => all(edit, type)(billing()))),
       ...VARIANTS.map((variant) => onPeppol(variant)),
+      ...Object.values(SALES).map((sale) => sale()),
+      ...NATIONAL_ROWS.map(({ sale, edit }) => edit(SALES[sale]!())),
     ];
     const seen = new Set<string>();
     let compared = 0;
@@ -89,6 +96,34 @@ describe('the rules of Peppol that are seen in the canonical form', () => {
     }
     assert.ok(compared > 60, `${compared} documents`);
     assert.deepEqual([...seen].sort(), [...EARLY].sort());
+  });
+
+  it('leave sales that keep the rules of a country alone', () => {
+    for (const [country, sale] of Object.entries(SALES)) assert.deepEqual(check(parsed(sale())), [], country);
+  });
+
+  for (const { rule, sale, edit, fields } of NATIONAL_ROWS)
+    it(`refuse a sale from ${sale} by ${rule}, naming ${fields.join(' and ')}`, () => {
+      const found = check(parsed(edit(SALES[sale]!())));
+      const named = found.filter(({ related }) => related?.some(({ code }) => code === rule));
+      assert.deepEqual(
+        named.map(({ field }) => field),
+        fields,
+      );
+    });
+
+  it('are those on identifiers and of countries that refuse, all of them', () => {
+    const files = rulesOf('schematron/peppol').get('ubl.sch') ?? [];
+    const national = files.filter(({ name }) => /^national-|identifiers$/.test(name));
+    const refusing = national
+      .flatMap(({ blocks }) => blocks.flatMap(({ check: checks }) => checks))
+      .filter(({ flag, who }) => flag === 'fatal' && who !== 'us')
+      .map(({ id }) => id);
+    const broken = new Set(NATIONAL_ROWS.map(({ rule }) => rule));
+    assert.deepEqual(
+      [...new Set(refusing)].filter((id) => !broken.has(id)),
+      [],
+    );
   });
 
   for (const [sentence, edit, field, rule] of [
