@@ -1,6 +1,6 @@
 import type { AllowanceOrCharge, CanonicalInvoice, VatCategory } from './canonical.ts';
 import { companyId } from './company-ids.ts';
-import { priceDiscount, writtenRate } from './complete-invoice.ts';
+import { note, priceDiscount, writtenRate } from './complete-invoice.ts';
 import { accountsOf, meansCode } from './complete-payment.ts';
 import { exemptionReason } from './exemptions.ts';
 import { legalText } from './legal-text.ts';
@@ -118,7 +118,7 @@ export const DERIVED: readonly Derivation[] = [
     read: ({ buyer }: CanonicalInvoice) =>
       companyId(buyer.companyId, buyer.companyIdScheme, buyer.address.country)?.scheme,
   },
-  { term: 'BT-21', within: 'BG-1', field: noteField, read: ({ subjectCode }: Note) => subjectCode },
+  { term: 'BT-21', within: 'BG-1', field: noteField, read: (stated: Note) => note(stated).subjectCode },
   {
     term: 'BT-22',
     within: 'BG-1',

@@ -215,7 +215,7 @@ describe('a document for France', () => {
     [
       'wants an address that a directory may have',
       set('buyer.endpoint', { id: '200000008/A', scheme: '0225' }),
-      'BR-FR-23 buyer.endpoint',
+      'BR-FR-23 buyer.endpoint.id',
     ],
     ['wants each note once', note('#PMD#1', '#PMD#2'), 'BR-FR-06 invoice.notes[1]'],
     ['knows what BAR may say', note('#BAR#PRO'), 'BR-FR-20 invoice.notes[0]'],

@@ -46,6 +46,31 @@ describe('rules of XRechnung seen in the canonical form', () => {
     );
   });
 
+  it('name the same members of an invoice for CII', () => {
+    const line = { name: 'x', quantity: 1, unit: 'C62', unit_price: 1, vat_category: 'O', vat_rate: 0 };
+    const mixed = all(
+      set('lines[1]', { ...line }),
+      set('allowances', [{ amount: 1, reason: 'x', vat_category: 'S', vat_rate: 19 }]),
+      set('invoice.period', { start: '2026-10-31', end: '2026-10-01' }),
+      set('buyer.vat_id', 'XX1'),
+    );
+    const fields = (format: Format) =>
+      check(
+        (document) => mixed({ ...document, lines: [...(document['lines'] as object[]), line] }),
+        'DE-XRECHNUNG',
+        format,
+      ).map(({ field }) => field);
+    const found = fields('xrechnung-cii');
+    for (const field of [
+      'lines[0].vat_category',
+      'allowances[0].vat_category',
+      'invoice.period.end',
+      'buyer.vat_id',
+    ])
+      assert.ok(found.includes(field), `${field} of ${found.join(', ')}`);
+    assert.deepEqual(new Set(found), new Set(fields('xrechnung-ubl')));
+  });
+
   it('say at most a hundred things about one invoice', () => {
     const line = { name: 'x', quantity: 1, unit: 'C62', unit_price: -1, vat_category: 'Z', vat_rate: 5 };
     assert.equal(

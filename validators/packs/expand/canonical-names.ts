@@ -63,6 +63,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
     'BR-AG-06',
     'BR-AG-07',
     'BR-B-02',
+    'BR-51',
     'PEPPOL-EN16931-R121',
   ],
 };
@@ -169,6 +170,21 @@ const NAMES: Names = {
 const NAMES_OF: Readonly<Record<string, Names>> = {
   cii: {
     'VAT-CODES': [{ is: 'BT-151' }],
+    // It has no element of its own.
+    'BG-19': [{ is: ['BT-89', 'BT-90', 'BT-91'] }],
+    'PERIOD-START': [{ is: 'BT-73' }],
+    'PERIOD-END': [{ is: 'BT-74' }],
+    'LINE-PERIOD-START': [{ is: 'BT-134' }],
+    'LINE-PERIOD-END': [{ is: 'BT-135' }],
+    'PAYEE-ID': [{ is: 'BT-60', where: 'not($BT-60-1)' }],
+    'SELLER-ID': [{ is: 'BT-29', where: 'not($BT-29-1)' }],
+    'NOTE-SUBJECT': [{ is: 'BT-21' }],
+    'VAT-CATEGORY': [{ is: 'BT-118' }],
+    'APPLICABLE-TAX-CODE': [{ is: ['BT-118', 'BT-151'] }],
+    'OTHER-TAX-CODE': [{ is: ['BT-95', 'BT-102'] }],
+    'TAX-POINT-DATE': [{ is: 'BT-7' }],
+    'TAX-POINT-CODES-ANYWHERE': [{ is: 'BT-8' }],
+    'GROSS-PRICE': [{ is: 'BG-25', inside: { NET: 'BT-146', GROSS: 'BT-148', DISCOUNT: 'BT-147' } }],
   },
 };
 

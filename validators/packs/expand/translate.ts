@@ -54,6 +54,9 @@ const PHRASES = {
     'upper-case(normalize-space(first-filled(substring($BT-31, 1, 2), substring($BT-63, 1, 2), $BT-40)))',
   '{SELLER-HOME}': 'upper-case(normalize-space(first-filled(substring($BT-31, 1, 2), $BT-40)))',
   '{BUYER-STATE}': 'upper-case(normalize-space(first-filled(substring($BT-48, 1, 2), $BT-55)))',
+  // In CII.
+  '{GENERAL-BREAKDOWN}': "not($BT-118 = ('L', 'M', 'O'))",
+  "[@format = '102']": '',
   '{DANISH-PAYMENT}': "not($BT-3 = '381')",
   '$CREDIT-NOTE': "($BT-3 = '381')",
   '{LINE-MAY-LACK-CODE}': 'false()',
@@ -211,6 +214,8 @@ function call(name: string, args: readonly Expr[], seen: Seen): Expression {
       return of();
     case 'codes':
       return ['list', ...seen.codes(nameOfList(first)).map((code): Expression => ['text', code])];
+    case 'listed':
+      return ['in-codes', asWord(of()), ...rest.map(listName)];
     case 'listed-prefix':
       return ['in-codes', of(), ...rest.map(listName)];
     default:
@@ -218,6 +223,15 @@ function call(name: string, args: readonly Expr[], seen: Seen): Expression {
       return ['call', name, ...args.map((arg) => expression(arg, seen))];
   }
 }
+
+/** Codes of a list have blanks around them. */
+const asWord = (of: Expression): Expression => [
+  'call',
+  'concat',
+  ['text', ' '],
+  ['call', 'normalize-space', of],
+  ['text', ' '],
+];
 
 const LISTS: readonly string[] = ['iso-3166-country', 'vat-prefix-greece', 'untdid-4451'];
 

@@ -34,6 +34,16 @@ const narrowed = ({ blocks, ...file }: Patterns[number]): Patterns[number] => ({
   })),
 });
 
+/**
+ * Rules for CII that ask in another way what one for UBL asks, as far as a canonical invoice goes: all files stand in one
+ * place, a bank without an account is an account to us.
+ */
+const AS_IN_UBL: Readonly<Record<string, string>> = {
+  'BR-DE-22': 'BR-DE-22',
+  'BR-DE-25-b': 'BR-DE-25-b',
+  'CII-SR-470': 'BR-61',
+};
+
 /** Some packs have rules for one of them alone. */
 const SYNTAXES: readonly RuleSyntax[] = ['ubl', 'cii'];
 
@@ -67,8 +77,19 @@ export const earlyRuleFiles = (): readonly WrittenFile[] =>
         return [syntax, { ...seen, rules: named }] as const;
       }),
     );
+    likeUbl(early);
     return { path, text: moduleText({ pack, source, path }, early), early };
   });
+
+function likeUbl(early: Map<string, EarlyRules>): void {
+  const [ubl, cii] = [early.get('ubl'), early.get('cii')];
+  if (!ubl || !cii) return;
+  const left = new Map(cii.left);
+  const alike = Object.entries(AS_IN_UBL).flatMap(([id, there]) =>
+    left.delete(id) ? ubl.rules.filter((rule) => rule.id === there).map((rule) => ({ ...rule, id })) : [],
+  );
+  early.set('cii', { rules: [...cii.rules, ...alike], left });
+}
 
 function moduleText(
   { pack, source, path }: { readonly pack: string; readonly source: string; readonly path: string },

@@ -1,5 +1,5 @@
 import { compileTest, nodesOf, termOf } from './evaluate.ts';
-import { type At, type Node, type Scope, placeOf, selected, sharedLists } from './nodes.ts';
+import { type At, type Node, type Scope, inside, placeOf, scopeOf, selected, sharedLists } from './nodes.ts';
 import { isIdentifier } from './values.ts';
 import { type Place, fieldOf } from '../../invoice/canonical-places.ts';
 import type { Blame, Chain, Expression, Link } from './written-rule.ts';
@@ -64,6 +64,7 @@ function unwanted(what: Expression, own: string, scope: Scope): Blames {
     const parts = (what.slice(1) as Expression[]).map((part) => unwanted(part, own, scope));
     return (at) => parts.flatMap((part) => part(at));
   }
+  if (what[0] === 'compare') return unwantedValues(what, scope);
   const terms = termsIn(what);
   const nodes =
     what[0] === 'terms'
@@ -72,6 +73,21 @@ function unwanted(what: Expression, own: string, scope: Scope): Blames {
   const place = placeOf(own);
   return (at) =>
     nodes(at).map((node) => blameOf(node, 'unwanted', isIn(place, node.place) ? place : node.place));
+}
+
+/** `not($BT-95 != 'O')`: each that is another. */
+function unwantedValues(
+  [, how, left, right]: Extract<Expression, readonly ['compare', ...unknown[]]>,
+  scope: Scope,
+): Blames {
+  if (left[0] !== 'terms') return () => [];
+  const nodes = nodesOf(left, scope);
+  const isOne = (node: Node, at: At): boolean =>
+    compileTest(['compare', how, ['self'], right], scopeOf(node.place))(inside(at, node));
+  return (at) =>
+    nodes(at)
+      .filter((node) => isOne(node, at))
+      .map((node) => blameOf(node, 'unwanted'));
 }
 
 /** A member of the entry that a list was asked for: `charges[0].vat_category`, not `charges[0]`. */
