@@ -98,7 +98,7 @@ function print(fates: readonly Fate[]): void {
   }
 }
 
-/** One line that is written over; nothing where nobody watches. */
+/** One line that is written over; nothing if the output is no terminal. */
 const progress = (line: string): void => {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
 };

@@ -72,7 +72,7 @@ function usage(): Promise<number> {
   return Promise.resolve(2);
 }
 
-/** One sentence for whoever called. A bug shows its stack with NODE_DEBUG=packs. */
+/** One sentence for the caller. A bug shows its stack with NODE_DEBUG=packs. */
 function failed(error: unknown): number {
   const { code, path, syscall } = error as NodeJS.ErrnoException;
   if (isRefusal(error)) report(error.message);

@@ -35,7 +35,7 @@ export async function queued(): Promise<void> {
   console.log(`  growth ${rounded(((peaks[1]! - peaks[0]!) / peaks[0]!) * 100, 1)} %`);
 }
 
-/** Takes invoices in with nobody to work at them. */
+/** Takes invoices in with no worker at them. */
 async function fill(folder: string, count: number): Promise<void> {
   const service = await startService(folder, { ROLE: 'api' });
   try {

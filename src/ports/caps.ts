@@ -12,13 +12,13 @@ export interface CapKey {
 export interface Caps {
   /**
    * Counts a call in all windows, or in none when one is full. It is counted on disk before it may be made and never given back:
-   * a crash in between counts a call that nobody made. Until it has ended it counts as made now.
+   * a crash in between counts a call that was not made. Until it has ended it counts as made now.
    * @param turn what the caller was promised before: it keeps its position in the queue, and is the next when its time has come.
    * @throws CallFailed `busy`: it may have been counted, and must not be made.
    */
   take(cap: CapKey, now: Date, turn?: Date): Promise<Taking>;
   /**
-   * A call that was counted is over. Of a process that dies nobody says so: then it is, as soon as no call takes that long.
+   * A call that was counted is over. A process that dies does not say so: its call is over as soon as no call takes that long.
    * Where the route has said that it wants no others for some time, no process is given a place until then.
    * @throws CallFailed `busy`: it may count as open for some minutes, and the next call may hear again what the route has said.
    */

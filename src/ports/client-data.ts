@@ -15,7 +15,7 @@ export interface ClientData {
   /** Whether anything at all is kept under the id: a key, a credential, a data key, an invoice. */
   isKnown(client: string): Promise<boolean>;
   /**
-   * Destroys the client's data key. What is sealed under it can be opened by nobody, and `SealedRows.keepDataKey` keeps no other for
+   * Destroys the client's data key. What is sealed under it can never be opened again, and `SealedRows.keepDataKey` keeps no other for
    * this client: a step that is under way seals nothing more.
    */
   shredKey(client: string): Promise<void>;

@@ -1,7 +1,7 @@
 /** How far the invoices that came for a client are collected, by a name of its own for each place to collect from. */
 export interface CollectPlaces {
   /**
-   * Gives the place to one process: nobody else gets it until `until`, so that a network is asked no more often than that.
+   * Gives the place to one process: no other process gets it until `until`, so that a network is asked no more often than that.
    * @returns undefined while another has it.
    */
   hold(name: string, until: Date, now: Date): Promise<HeldPlace | undefined>;

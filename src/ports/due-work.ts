@@ -17,7 +17,7 @@ export interface DueWork<R> {
   releaseLease(id: string, token: string): Promise<void>;
 
   /**
-   * Ids of records due before `before` that nobody holds: their job may be lost. Oldest first. Then those that are due because
+   * Ids of records due before `before` that no worker holds: their job may be lost. Oldest first. Then those that are due because
    * the clock was set back: their job waits for it.
    * @param limit of each route: what waits for a stuck one hides nothing of the others.
    */

@@ -10,10 +10,10 @@ export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, Event
   /** What was sent under an identity, or under a number, newest first; at most 20. */
   sent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
 
-  /** Queued for their route, due or not, and held by nobody: what a client has in line there. Those due first come first. */
+  /** Queued for their route, due or not, and held by no worker: what a client has in line there. Those due first come first. */
   findQueued(query: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]>;
 
-  /** Queued invoices that nobody holds and of whose deadline a warning is due by `now`; the longest due first, at most `limit`. */
+  /** Queued invoices that no worker holds and of whose deadline a warning is due by `now`; the longest due first, at most `limit`. */
   nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]>;
 
   /** One page and its counts (contract 4.4); a page past the end is clamped to the last. */

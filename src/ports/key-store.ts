@@ -21,7 +21,7 @@ export interface KeyStore {
   /**
    * Revokes a key and every live key made under it, at once.
    * @returns the key as it is now and the ids of the others that this call revoked; undefined when unknown. Revoking
-   * again changes nothing and names nobody.
+   * again changes nothing and names no actor.
    * @param audit makes the row that is written with the revocation, or neither is; none when the key was revoked before.
    */
   revoke(

@@ -18,5 +18,5 @@ export type LookedUp =
   /** @param endpoint where its access point takes such documents now. */
   | { readonly registered: 'yes'; readonly endpoint: string }
   | { readonly registered: 'no' }
-  /** It could not be found out now. @param reason for the log; names nobody. */
+  /** It could not be found out now. @param reason for the log; names no person or company. */
   | { readonly registered: 'unknown'; readonly reason: string };

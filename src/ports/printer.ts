@@ -16,7 +16,7 @@ export interface Printer {
   view(order: ViewOrder): Promise<Uint8Array>;
 }
 
-/** What is shown of an invoice. A source that nobody can read any more is shown by what is known besides. */
+/** What is shown of an invoice. A source that can no longer be read is shown by what is known besides. */
 export interface ViewOrder {
   readonly source: CanonicalDocument | XmlDocument | undefined;
   readonly besides: Besides;

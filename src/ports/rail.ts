@@ -42,7 +42,7 @@ export interface Rail {
    * submissions. Undefined for a credential that cannot be read. A rail without it sees them by the seller of the document.
    */
   accountOf?(credential: OpenedCredential): string | undefined;
-  /** Whether a credential can be read at all: with one that cannot nobody is called, and it wins over no other. */
+  /** Whether a credential can be read at all: with one that cannot no route is called, and it wins over no other. */
   canReadCredential?(credential: OpenedCredential): boolean;
   /** What a new submission will be recognised by, before anything leaves. */
   newSubmissionId(documentSha256: string): string;
@@ -134,7 +134,7 @@ export interface MessagePage {
   readonly next?: string;
   /** There is no more for now, though the place has moved. */
   readonly isLast?: boolean;
-  /** Messages that nobody can read: they would be no others the next time. */
+  /** Unreadable messages: they would be no others the next time. */
   readonly unreadable?: number;
 }
 
@@ -216,7 +216,7 @@ export interface DocumentInTransit {
   readonly bytes: Uint8Array;
   readonly facts: DocumentFacts;
   readonly addressing: Addressing;
-  /** Who was found in the network; who the document names where nobody was looked up. */
+  /** Who was found in the network; who the document names if no look-up was made. */
   readonly receiver?: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The store cannot be used by this process. The message is one sentence for whoever starts it and names the setting;
+ * The store cannot be used by this process. The message is one sentence for the operator who starts it and names the setting;
  * it is printed as it stands, without a stack trace.
  */
 export class StoreRefused extends Error {

@@ -26,7 +26,7 @@ export async function openStore(store: StoreAddress, environment: Environment): 
       };
     }
     case 'mongodb': {
-      // Its driver takes a sixth of a start to load; on SQLite nobody needs it.
+      // Its driver takes a sixth of a start to load; SQLite does not need it.
       const { openMongoStore } = await import('./open-mongo-store.ts');
       return openMongoStore(store.url, environment);
     }

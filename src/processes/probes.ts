@@ -27,7 +27,7 @@ export function probes(container: Container): readonly Probe[] {
   ];
 }
 
-/** Asked unasked, too: without any, nobody could ask. */
+/** Looked at by a timer, too: without any free descriptor no probe could connect. */
 export const WATCHED: ReadonlySet<Probe['name']> = new Set(['descriptors']);
 
 /** Fewer than these are none: the next connections take them. */

@@ -96,7 +96,7 @@ export async function startWork(container: Container): Promise<() => Promise<voi
   };
 }
 
-/** What nobody could ask for when it fails is told by the log. @returns stops it. */
+/** No caller waits for it, so that a failure is told by the log. @returns stops it. */
 export function watchUnasked(container: Container): () => Promise<void> {
   const watched = container.get(t.PROBES).filter(({ name }) => WATCHED.has(name));
   const health = new ReportHealth(watched, container.get(t.LOG));

@@ -21,7 +21,7 @@ const DRAIN_MS = 3000;
 const PORT_TRIES = 20;
 
 export interface SandboxOptions {
-  /** Networks that obey everybody are for loopback, or for a network that nobody else is in. */
+  /** Networks that obey every caller are for loopback, or for a network of their own. */
   readonly host: string;
   /** 0 picks a free one. TCP for the networks' doors, UDP for DNS. */
   readonly port: number;

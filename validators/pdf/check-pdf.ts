@@ -57,7 +57,7 @@ function breachesOf(rule: PdfRule, judged: JudgedPdf): Breaches {
 
 /** Checks that give a PDF that was handed in only a warning on lenient routes: most senders there break them. */
 const LENIENT = new Set([2, 3, 4, 5, 6, 7, 8, 10]);
-/** What nobody else checks. */
+/** What no other layer checks. */
 const REMARKS = new Set([15, 16]);
 
 function severityOf(number: number, { isLenient, isBuiltHere }: PdfCheck): Severity {

@@ -21,7 +21,7 @@ export interface HybridPdf {
 
 export type OpenedPdf =
   | { readonly opened: true; readonly pdf: HybridPdf }
-  /** Nobody can get an invoice out of it. */
+  /** No invoice can be got out of it. */
   | { readonly opened: false; readonly findings: NonEmpty<Finding> };
 
 /** As large as a file that is handed in may be. */

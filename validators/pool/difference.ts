@@ -9,7 +9,7 @@ export function difference(
   other: RuleRun,
 ): Pick<EngineDifference, 'ids' | 'kinds'> | undefined {
   const kinds = [one.kind, other.kind] as const;
-  // An engine that could not decide contradicts nobody.
+  // An engine that could not decide contradicts no other.
   if (kinds.includes('escape')) return undefined;
   if (one.kind !== 'verdict' || other.kind !== 'verdict')
     return one.kind === other.kind ? undefined : { ids: [], kinds };

@@ -67,7 +67,7 @@ export class DocumentCheck {
 
   private async schema({ ref, xsdEngine }: EntryTask): Promise<Outcome> {
     const file = await this.ready();
-    // Java would follow a DTD, and takes encodings that nobody else here does.
+    // Java would follow a DTD, and takes encodings that no other reader here does.
     if (xsdEngine === 'java') file.document();
     const schema = await this.packCache.schema(ref, xsdEngine);
     const run = await schema.check(file.forSchema());

@@ -107,7 +107,7 @@ const ended = (child: ChildProcess): Promise<Pick<JavaRun, 'code' | 'reason'>> =
     );
   });
 
-/** Thousands of findings; nobody reads further. */
+/** Thousands of findings; more are never read. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** Reads to the end and keeps the beginning: a process that cannot write stands still. */

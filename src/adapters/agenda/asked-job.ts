@@ -15,8 +15,8 @@ export const clientOf = ({ data }: JobParameters): string =>
   typeof data === 'object' && data !== null && 'client' in data ? String(data.client) : '';
 
 /**
- * A job as it is given out. What Agenda holds it begins by due time, so that the longest overdue would overtake whoever has his
- * turn: all that is overdue counts as due at the moment it is given out.
+ * A job as it is given out. Agenda begins the jobs that it holds by due time, so that the longest overdue would overtake the job
+ * that is next: all that is overdue counts as due at the moment it is given out.
  */
 export const givenOut = (job: JobParameters, now: Date): JobParameters =>
   job.nextRunAt && job.nextRunAt < now ? { ...job, nextRunAt: now } : job;

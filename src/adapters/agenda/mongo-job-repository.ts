@@ -123,7 +123,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     return job;
   }
 
-  /** Agenda does not wait for it, and nobody would hear of its failure: a lock that stays runs out by itself. */
+  /** Agenda does not wait for it, and its failure would not be told: a lock that stays runs out by itself. */
   override async unlockJob(job: JobParameters): Promise<void> {
     this.places.release(String(job._id));
     await super.unlockJob(job).catch(() => undefined);

@@ -96,7 +96,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     });
   }
 
-  /** Agenda does not wait for it, and nobody would hear of its failure: a lock that stays runs out by itself. */
+  /** Agenda does not wait for it, and its failure would not be told: a lock that stays runs out by itself. */
   async unlockJob(job: JobParameters): Promise<void> {
     if (job._id) await this.unlockJobs([job._id]).catch(() => undefined);
   }

@@ -27,7 +27,7 @@ type WithoutNull<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } 
 /** `leaseToken` of `token`. */
 export const leaseMember = (field: string): string => `lease${field[0]!.toUpperCase()}${field.slice(1)}`;
 
-/** Absent when nobody holds the record. */
+/** Absent when no worker holds the record. */
 export interface LeaseMembers {
   leaseToken?: string;
   leaseUntil?: Date;
@@ -55,7 +55,7 @@ export interface LedgerDocument
   audit: AuditDocument[];
   auditPendingSince?: Date;
   countPendingSince?: Date;
-  /** It is being deleted: nobody works on it any more. */
+  /** It is being deleted: no worker takes it any more. */
   removingSince?: Date;
 }
 

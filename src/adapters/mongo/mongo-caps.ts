@@ -4,7 +4,7 @@ import type { CapDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
-/** Longer than clocks differ: until then a key that nobody calls any more is kept by the server. */
+/** Longer than clocks differ: until then the server keeps a key that is no longer called. */
 const KEPT_MS = 86_400_000;
 
 /** One document holds the calls of a key. A change names the version that it read, so of two at one instant one begins again. */

@@ -182,7 +182,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     return { outcome: 'taken', received: receivedOf(document) };
   }
 
-  /** The claim on a name: ours, or that of whoever was first. */
+  /** The claim on a name: ours, or that of the writer who was first. */
   private async claimed(record: ReceivedRecord, name: string): Promise<ClaimDocument | 'again'> {
     const claim = { _id: claimName(record, name), ...namedBy(record) };
     try {

@@ -7,7 +7,7 @@ import { NO_LEASE } from './mongo-work-collection.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 
 // A record and what goes with it lie in several documents. The record is marked first: from then on no worker takes it up and no
-// commit changes it. It is deleted last, when nothing of it is left elsewhere, so that whoever finds the mark can go on.
+// commit changes it. It is deleted last, when nothing of it is left elsewhere, so that a process that finds the mark can go on.
 
 export interface RemovalTools {
   readonly mongo: Mongo;

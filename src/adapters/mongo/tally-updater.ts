@@ -48,7 +48,7 @@ interface Next {
 export type CountedLedger = Pick<Mongo, 'invoices' | 'tallies' | 'tallyBatch'>;
 
 /**
- * Counts invoices so that nobody has to. Each says in which tallies it counts; a change marks it, and here the
+ * Counts invoices so that no query has to. Each says in which tallies it counts; a change marks it, and here the
  * difference is booked, some at a time. What a batch will do is written down before it is done, and every document that it
  * touches remembers the number of the batch: so a process may die anywhere and the next one finishes for it, two may do the same
  * at once, and one that comes late changes nothing.

@@ -90,7 +90,7 @@ export class OutboundClient implements Outbound {
     const host = hostOf(new URL(text));
     if (isIP(host) !== 0) return {};
     const addresses = await this.resolve(host);
-    // One private address among public ones is one too many: nobody knows which the connection takes.
+    // One private address among public ones is one too many: which one the connection takes is unknown.
     const isFit = addresses.length > 0 && addresses.every(({ address }) => isPublic(address));
     return isFit ? { addresses } : { refusal: NOT_PUBLIC };
   }
@@ -154,7 +154,7 @@ export class OutboundClient implements Outbound {
           ...headers,
           ...(body && { 'Content-Length': body.length }),
         },
-        // Of its own: a connection that lay idle may end just when a request is on it, and nobody knows what was read.
+        // Of its own: a connection that lay idle may end just when a request is on it, and what was read is unknown.
         agent: false,
         ...(addresses && { lookup: pinned(addresses) }),
         ...(this.ca !== undefined && { ca: this.ca }),

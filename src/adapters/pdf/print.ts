@@ -27,7 +27,7 @@ export function printing(syntaxes: Syntaxes): (task: PrintTask) => Promise<Uint8
   };
 }
 
-/** Undefined for what nobody can read; it is shown by what is known of it otherwise. */
+/** Undefined for what cannot be read; it is shown by what is known of it otherwise. */
 function shownXml(syntaxes: Syntaxes, bytes: Uint8Array): ShownDocument | undefined {
   const file = openFile(bytes, new Vocabulary());
   if ('refused' in file) return undefined;

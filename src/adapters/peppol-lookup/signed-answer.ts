@@ -13,7 +13,7 @@ export interface SignedAnswer {
 /**
  * Reads a signed answer (XMLDSig, enveloped).
  * @param trusted the CAs of which one has to have certified the signer.
- * @throws Error when it cannot be read, or the signature does not hold, or nobody who is trusted stands behind it.
+ * @throws Error when it cannot be read, or the signature does not hold, or no trusted certificate stands behind it.
  */
 export function readSigned(xml: string, trusted: readonly X509Certificate[], now: Date): SignedAnswer {
   const signature = signatureIn(readTree(xml));
@@ -37,7 +37,7 @@ export function readSigned(xml: string, trusted: readonly X509Certificate[], now
 /** A signer and those above it. */
 const MOST_CERTIFICATES = 4;
 
-/** What the library says when it throws repeats the answer, which is nobody's to log. */
+/** What the library says when it throws repeats the answer, which is not logged. */
 function holds(check: SignedXml, signature: string, xml: string): boolean {
   try {
     check.loadSignature(signature);

@@ -196,7 +196,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     const withoutSaxon = entries.filter(
       ({ kind, engines }) => kind === 'schematron' && !engines.includes('saxon'),
     );
-    // What the compiler refused runs on SaxonJS, as its manifest says: nobody has to do anything about that.
+    // What the compiler refused runs on SaxonJS, as its manifest says: that needs no action.
     const asksForSaxon = ruleEngine === 'saxon' || crossCheck > 0;
     return { installed: packs.length, notForSaxon: asksForSaxon ? withoutSaxon.length : 0, problems };
   }

@@ -35,7 +35,7 @@ const YOUNG_MB = 24;
 const CLOSE_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** What is not read yet is nobody's, and whatever its size it waits in the order of arrival. */
+/** What is not read yet belongs to no client, and whatever its size it waits in the order of arrival. */
 const IN_ORDER: Visitor = { client: '', size: 'usual', waits: true };
 
 type Done<N extends keyof ReadingWork> = Awaited<ReturnType<ReadingWork[N]>>;

@@ -102,7 +102,7 @@ export interface MasterKeys {
 
 /**
  * The sealer of a store. Its first master key stays the right one until a rotation has made another the right one.
- * @throws StoreRefused `wrong-master-key`: another key would seal what nobody can open later, and some could not be opened.
+ * @throws StoreRefused `wrong-master-key`: another key would seal what cannot be opened later, and some could not be opened.
  */
 export async function sealerOf(rows: SealedRows, { current, next }: MasterKeys): Promise<JoseSealer> {
   if (!current) return new JoseSealer([]);

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '../../ports/mailer.ts';
 
-/** A mail server that does not answer holds nobody up for longer. */
+/** A mail server that does not answer holds up the sender no longer. */
 const TIMEOUT_MS = 30_000;
 
 /** Sends by the server that `SMTP_URL` names: `smtp://user:password@host:587`, `smtps://…`; the sender is its `from`. */

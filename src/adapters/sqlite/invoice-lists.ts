@@ -30,7 +30,7 @@ async function matchesOf(
   query: InvoiceQuery,
   days: Span,
 ): Promise<readonly DayCount[]> {
-  // Nobody else waits for more than one of these.
+  // No other caller waits for more than one of these.
   await nextTurn();
   const { where, parameters } = filters(query);
   const rows = await sqlite.read(() =>

@@ -38,7 +38,7 @@ export class WriteAheadLog {
 
   /**
    * Has the log copied once it has stood still from one look to the next, whichever process wrote it: what lies in one file is easier
-   * to keep than what lies in two, and nobody has to wait for it then.
+   * to keep than what lies in two, and no caller has to wait for it then.
    */
   whenQuiet(copy: () => boolean): void {
     let seen = this.changedAt();

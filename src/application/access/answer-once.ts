@@ -34,7 +34,7 @@ export interface Produced {
   readonly answer: KeptAnswer;
   /** It was kept together with what it is about. */
   readonly isKept: boolean;
-  /** It repeats words of the caller's, such as the name of a member that nobody knows: it is kept sealed. */
+  /** It repeats words of the caller's, such as the name of an unknown member: it is kept sealed. */
   readonly repeatsCaller?: boolean;
 }
 

@@ -14,7 +14,7 @@ const KINDS: readonly CareKind[] = ['open', 'handled'];
  */
 export type NewestInCare = (kind: CareKind, count: number, before: Date) => Promise<readonly InvoiceInCare[]>;
 
-/** Read at once: nobody else waits for more. */
+/** Rows that are read at once: no other caller waits longer than for these. */
 const AT_ONCE = 1000;
 const EVER = new Date('9999-12-31T00:00:00Z');
 

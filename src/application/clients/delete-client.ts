@@ -28,7 +28,7 @@ const AT_ONCE = 50;
 const TRIES = 10;
 
 /**
- * Deletes a client for good. Each step may be repeated, and a process may die between any two: the mark comes first, and whoever runs
+ * Deletes a client for good. Each step may be repeated, and a process may die between any two: the mark comes first, and what runs
  * after it, the command or the service's sweep, finds what is left. From the mark on nothing more is taken in for the client. From
  * the shredding on nothing more can be sent, because no document can be opened: a call that is under way ends, is not repeated, and
  * its answer meets an invoice that is gone. Audit rows and the counts of the series stay.
@@ -88,7 +88,7 @@ export class DeleteClient {
     throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
   }
 
-  /** Invoices whose end nobody will hear of any more. */
+  /** Invoices whose end is never told any more. */
   private async unfinished(client: string): Promise<number> {
     const { countsByState } = await this.tools.invoices.list({
       client,

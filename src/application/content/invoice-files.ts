@@ -24,7 +24,7 @@ export interface NamedFiles {
 
 /**
  * The files of one invoice: sealed content and the references that its record holds. A step that is repeated makes the same
- * bytes again, so that a process that dies over it leaves nothing behind that nobody names.
+ * bytes again, so that a process that dies over it leaves no file behind that no record names.
  */
 export class InvoiceFiles {
   constructor(

@@ -54,7 +54,7 @@ async function isMeant(
 const isFrom = ({ sellerIds }: SentFact, sellerId: string): boolean =>
   sellerId !== '' && sellerIds.some((id) => plain(id).endsWith(plain(sellerId)));
 
-/** Each address that is named has to be right; an answer that names no party on a side fits nobody. */
+/** Each address that is named has to be right; an answer that names no party on a side fits no invoice. */
 function isBetween(
   { from, to, account }: AnsweringParties,
   { sender, receivers }: SentFact,

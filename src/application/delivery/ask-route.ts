@@ -21,7 +21,7 @@ export async function inquireStatus(record: InvoiceRecord, tools: DeliveryTools)
   return applyAnswer(open, 'ask', answer, tools);
 }
 
-/** Whether a call that was under way reached the route, nobody knows. */
+/** Whether a call that was under way reached the route is unknown. */
 function leftOpen(record: InvoiceRecord): InvoiceRecord {
   const submission = requireSubmission(record);
   if (!submission.isCalling) return record;

@@ -22,7 +22,7 @@ export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Pr
   const packed = await pack(record, tools);
   if (!packed && mayHoldDocument(record.submission)) return waitForAccount(record, tools);
   if (!packed) return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialMissing }, tools);
-  // Nobody is called with it: what becomes a dead letter over it never reached the route.
+  // No route is called with it: what becomes a dead letter over it never reached the route.
   if (railOf(record, tools).canReadCredential?.(packed.credential) === false)
     return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialRefused }, tools);
   const begun = await prepared(await begunBy(record, packed, tools), packed, tools);

@@ -39,7 +39,7 @@ export interface DeliveryTools {
 
 /** Invoices that go along with the one that a run is about, each under a lease of its own. Those that are left are handed back with the run's end. */
 export interface BatchMembers {
-  /** Those that wait for the same route, held by nobody. */
+  /** Those that wait for the same route and that no worker holds. */
   findWaiting(query: QueueQuery): Promise<readonly InvoiceRecord[]>;
   /** @returns as they are now; without those that somebody else has taken meanwhile. */
   take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]>;

@@ -21,7 +21,7 @@ const MOST_LOOKED_AT = 100;
 /** A worker may commit between a read and a commit. */
 const MOST_TRIES = 5;
 
-/** Opens a row on the newest invoice that was sent under the feed's credential. Without one nobody waits for an answer. */
+/** Opens a row on the newest invoice that was sent under the feed's credential. Without one no invoice waits for an answer. */
 export async function openFeedCare(feed: Feed, mapping: StatusMapping, tools: FeedCareTools): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const record = await newestSent(feed, tools);

@@ -37,7 +37,7 @@ interface Tools {
 
 /**
  * What became of a call: of a `hint` nothing is told. `taken` is on the store, what is `early` may come again, what is `foreign` is
- * for nobody here, and what is `unproven` is ignored.
+ * for no invoice here, and what is `unproven` is ignored.
  */
 export type CallbackResult = 'hint' | 'taken' | 'early' | 'foreign' | 'unproven';
 

@@ -5,7 +5,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { SessionRow, SessionRows } from '../../ports/session-rows.ts';
 import type { Opened, Opening, SessionOf, Sessions } from '../../ports/sessions.ts';
 
-/** Longer than opening takes: within it nobody else opens the same. */
+/** Longer than opening takes: within it no other process opens the same. */
 export const OPENING_MS = 120_000;
 /** No mark that is written now lies further ahead. */
 const LONGEST_MARK_MS = OPENING_MS + SKEW_MS;
@@ -15,7 +15,7 @@ interface Tools {
   readonly content: TextSealer;
   readonly digests: Digests;
   readonly clock: Clock;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of the monotonic clock. */
   readonly monotonicMs?: () => number;
 }
 
@@ -85,7 +85,7 @@ export class KeptSessions implements Sessions {
 
   /**
    * A mark that lies further ahead than it could have been written is from before the clock was set back. Its process may be in the
-   * middle of the opening: it counts for as long as any mark, from the first look on, by a clock that nobody sets.
+   * middle of the opening: it counts for as long as any mark, from the first look on, by the monotonic clock.
    */
   private isBeingOpened({ name, version, openingUntil }: SessionRow, now: Date): boolean {
     const ahead = openingUntil ? openingUntil.getTime() - now.getTime() : 0;

@@ -13,7 +13,7 @@ interface Tools {
 /** When it was reported, and how much: one that is told again, or to somebody else, too, is the same. */
 type Payment = readonly [at: string, amount: string];
 
-/** Nobody pays an invoice in more parts. */
+/** No invoice is paid in more parts. */
 const MOST = 500;
 
 /** A message with the invoice that it is about, its payments counted. */

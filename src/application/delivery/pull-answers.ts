@@ -203,7 +203,7 @@ export class PullAnswers {
     return waiting;
   }
 
-  /** One that cannot be taken in waits like one that is early: nothing is lost by it, and nobody else held up. */
+  /** One that cannot be taken in waits like one that is early: nothing is lost by it, and no other invoice held up. */
   private async isSettled(feed: NamedSource, { message }: Waiting): Promise<boolean> {
     try {
       const taken = await take(message, feed, { ...this.tools, facts: this.facts });

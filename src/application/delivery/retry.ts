@@ -64,7 +64,7 @@ function lastFailure(record: InvoiceRecord, tools: AnswerTools): StatusMapping {
 }
 
 /**
- * Without a credential of the account that the document was sent under nobody can be asked, and no other account is told to take it:
+ * Without a credential of the account that the document was sent under no route can be asked, and no other account is told to take it:
  * the invoice waits until there is one, for as long as it takes.
  */
 export function waitForAccount(record: InvoiceRecord, tools: AnswerTools): Step {
@@ -75,7 +75,7 @@ export function waitForAccount(record: InvoiceRecord, tools: AnswerTools): Step 
   return inQueueOrSubmitting({ ...cared, submission: { ...submission, polls } }, at, tools);
 }
 
-/** Of a dead letter that the route may hold: whatever came last, nobody may send it again before it was asked for. */
+/** Of a dead letter that the route may hold: whatever came last, it is not sent again before the route was asked about it. */
 export function unsettledFinding(
   record: InvoiceRecord,
   tools: Pick<AnswerTools, 'catalogue'>,
@@ -150,7 +150,7 @@ export function countEmptyLook(record: InvoiceRecord, tools: AnswerTools): Step 
 
 const hasFailedEnough = ({ failures }: InvoiceRecord): boolean => failures >= MOST_FAILURES;
 
-/** A route that cannot tell is sent the same again, under the same identity; at last nobody knows what it holds. */
+/** A route that cannot tell is sent the same again, under the same identity; at last it stays unknown what it holds. */
 export const resend = (record: InvoiceRecord, tools: AnswerTools): Step =>
   hasFailedEnough(record)
     ? endAsDeadLetter(record, { mapping: lastFailure(record, tools) }, tools)
@@ -191,7 +191,7 @@ export function firstWatch(record: InvoiceRecord, tools: AnswerTools): Date | nu
   return watchAt(record, 0, tools);
 }
 
-/** Nothing new: looked at a few times more, and then no more. Nobody is told, for the invoice is delivered. */
+/** Nothing new: looked at a few times more, and then no more. No care row is opened, for the invoice is delivered. */
 export function watchAgain(record: InvoiceRecord, tools: AnswerTools): Step {
   const submission = requireSubmission(record);
   const polls = submission.polls + 1;

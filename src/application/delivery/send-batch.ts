@@ -13,8 +13,8 @@ import { type QueuePosition, waitInQueue, RateLimitPermits } from './rate-limit-
 const MOST_TROUBLE = 3;
 
 /**
- * An invoice that found no place of its own. Where its turn is far off, it goes at once with all that wait for the same: whoever
- * waits already and comes first gathers them.
+ * An invoice that got no permit. If its queue position is far off, it goes at once, in one batch with all that wait for the same
+ * permits: the first invoice that waits already and runs gathers them.
  */
 export async function waitOrJoinBatch(
   record: InvoiceRecord,
@@ -80,7 +80,7 @@ const inBatch = (record: InvoiceRecord, { resumeToken }: OpenBatch): InvoiceReco
   submission: { ...requireSubmission(record), resumeToken },
 });
 
-/** Those that may go along and that nobody else has taken; of those that are too many one comes as soon as there is room again. */
+/** The batch members: those that fit and that no other run has leased. Of those that are too many one runs again once there is room. */
 async function gathered(
   record: InvoiceRecord,
   batches: Batches,

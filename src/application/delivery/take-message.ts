@@ -71,7 +71,7 @@ async function isCommitted(record: InvoiceRecord, step: Step, tools: TakingTools
 }
 
 /**
- * Of several invoices that fit, the one that was delivered and whose buyer has not said its last word. Nobody chooses between two;
+ * Of several invoices that fit, the one that was delivered and whose buyer has not said its last word. Between two none is chosen;
  * between one that waits for its own answer and others that were never delivered, the first is meant.
  */
 function chosen(fitting: readonly InvoiceRecord[]): InvoiceRecord | undefined {

@@ -22,7 +22,7 @@ interface Tools {
   readonly catalogue: Catalogue;
 }
 
-/** Takes a finished file in. A file that nobody could read or that the route does not know is refused here. */
+/** Takes a finished file in. A file that cannot be read or that the route does not know is refused here. */
 export class SubmitFile {
   constructor(private readonly tools: Tools) {}
 

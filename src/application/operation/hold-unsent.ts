@@ -12,7 +12,7 @@ import { mergeCareRows, moveThrough, rescheduleSilently, type Step } from '../li
 
 export const RESTORED = 'EI-RESTORED';
 
-/** What was not with its route when a backup was taken may have been sent since: nobody can tell from the store. */
+/** What was not with its route when a backup was taken may have been sent since: the store cannot tell. */
 const NOT_YET_SENT: readonly InvoiceState[] = ['received', 'queued', 'validated', 'submitting'];
 
 const PAGE_SIZE = 200;

@@ -9,7 +9,7 @@ export const isLarge = (bytes: Uint8Array): boolean => bytes.length > LARGE_BYTE
 /** What the thread does with a body. */
 export const BODY_WORK = { open: openLargeBody };
 
-/** Opens JSON bodies: small ones here and now, large ones where they hold up nobody. */
+/** Opens JSON bodies: small ones here and now, large ones in a thread, so that they hold up no other call. */
 export class BodyReader {
   constructor(private readonly bench: Workbench<typeof BODY_WORK>) {}
 

@@ -41,7 +41,7 @@ interface Tools {
   readonly catalogue: Catalogue;
 }
 
-/** Takes in an invoice that a client got over a route. What nobody can read, or is no invoice of the route, is refused here. */
+/** Takes in an invoice that a client got over a route. What cannot be read, or is no invoice of the route, is refused here. */
 export class ReceiveInvoice {
   constructor(private readonly tools: Tools) {}
 

@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 1000;
 
 interface Watched {
   readonly untilMs: number;
-  /** On a clock that nobody sets. */
+  /** On the monotonic clock. */
   readonly sinceMs: number;
 }
 

@@ -8,7 +8,7 @@ const SURE_MS = LEASE_MS - SKEW_MS;
 
 export interface LeaseTools {
   readonly clock: Clock;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of the monotonic clock. */
   readonly monotonicMs?: () => number;
 }
 
@@ -53,7 +53,7 @@ export class LeaseKeeper {
     clearInterval(this.timer);
   }
 
-  /** Whether nobody else can have taken over, as far as this process can tell without asking the store. */
+  /** Whether no other worker can have taken over, as far as this process can tell without asking the store. */
   get isSure(): boolean {
     const { monotonic, clock } = momentOf(this.tools);
     const elapsed = Math.max(monotonic - this.confirmed.monotonic, clock - this.confirmed.clock);

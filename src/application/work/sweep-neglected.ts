@@ -16,13 +16,13 @@ export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'ti
 };
 
 /**
- * Schedules records of one kind that are due but that nobody works on (the process died between the commit and its job), and tidies
+ * Schedules records of one kind that are due but that no worker holds (the process died between the commit and its job), and tidies
  * up their store.
  */
 export class SweepNeglected<R extends WorkRecord> {
   private readonly aheadLeases: AheadLeases;
 
-  /** @param monotonicMs milliseconds of a clock that nobody sets. */
+  /** @param monotonicMs milliseconds of the monotonic clock. */
   constructor(
     private readonly kind: SweptKind<R>,
     private readonly jobs: Jobs,

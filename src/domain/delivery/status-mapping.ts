@@ -54,7 +54,7 @@ export interface StatusMapping {
   readonly hintAtLast?: string;
   /** The care row is opened with the first failure, since somebody can correct the cause while the invoice waits. */
   readonly opensCareAtOnce?: true;
-  /** Of what refuses nothing and is nobody's care; left out: an error, of a remark a warning. */
+  /** Of what refuses nothing and opens no care row; left out: an error, of a remark a warning. */
   readonly severity?: 'information';
   /** Of a refusal: the route's proof is fetched after it, and brings the reasons. */
   readonly receiptFollows?: true;

@@ -40,7 +40,7 @@ function totalOf({ currency, totals }: Partly<En16931Invoice>): Pick<Addressing,
 
 type SomeParty = Partly<En16931Invoice['seller']> | Partly<En16931Invoice['buyer']> | undefined;
 
-/** A file may repeat a party's identifiers without end; nobody is known by so many. */
+/** A file may repeat a party's identifiers without end; no party is known by so many. */
 const MOST_IDS = 20;
 
 function party(read: SomeParty, ids: readonly (string | undefined)[]): AddressedParty {

@@ -19,7 +19,7 @@ export type FileReading =
       /** The XML, where the file is a PDF that it was taken out of. */
       readonly embedded?: EmbeddedFile;
     }
-  /** Nobody can read it (`EI-XML-DTD`, `EI-XML-SYNTAX`, `EI-PDF-1`), or it is no invoice (`EI-XML-TYPE`, `EI-PDF-9`). */
+  /** It cannot be read (`EI-XML-DTD`, `EI-XML-SYNTAX`, `EI-PDF-1`), or it is no invoice (`EI-XML-TYPE`, `EI-PDF-9`). */
   | { readonly reading: 'refused'; readonly findings: NonEmpty<Finding> }
   /** The reader failed; worth another try. */
   | { readonly reading: 'not_run'; readonly reason: string };

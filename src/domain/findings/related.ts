@@ -1,6 +1,6 @@
 import type { Finding, RelatedFinding } from './finding.ts';
 
-/** A report that names hundreds of others beside each finding helps nobody. */
+/** A report that names hundreds of others beside each finding does not help. */
 const MOST_RELATED = 20;
 
 interface Found {

@@ -1,6 +1,6 @@
 import type { Finding, RelatedFinding } from './finding.ts';
 
-/** A longer report helps nobody; a 5 MB body of unknown fields would make a million findings. */
+/** A longer report does not help; a 5 MB body of unknown fields would make a million findings. */
 export const MOST_SCHEMA_FINDINGS = 100;
 
 /**

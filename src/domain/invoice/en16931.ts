@@ -413,7 +413,7 @@ export interface Apart {
   readonly vatExchangeRate?: Decimal;
   /** What the route calls each entry of BG-3, a KSeF number; in their order. */
   readonly precedingRouteNumbers: readonly (string | undefined)[];
-  /** The buyer buys as a consumer, or does not; undefined if nobody says. */
+  /** The buyer buys as a consumer, or does not; undefined if it is not said. */
   readonly isConsumer?: boolean;
   readonly poland?: PolishMarks;
   readonly correction?: Correction;

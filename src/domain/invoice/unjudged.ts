@@ -1,10 +1,10 @@
 /** A rule asked for a member that was refused when it was read: it is neither kept nor broken. */
 class Unjudged extends Error {}
 
-// One for all: it is thrown for every line of a large invoice, and nobody looks at its stack.
+// One for all: it is thrown for every line of a large invoice, and its stack is never read.
 const UNJUDGED = new Unjudged('the member was refused');
 
-/** Leaves a member that nobody can read, so that nothing is concluded from its absence. */
+/** Leaves a member that cannot be read, so that nothing is concluded from its absence. */
 export function refuseMember(of: object, name: PropertyKey): void {
   Object.defineProperty(of, name, {
     enumerable: true,

@@ -37,11 +37,11 @@ export function nextLook(promised: Date, now: Date): Date {
 export interface CapState {
   /** Calls that have ended, by their ends; as many as the largest limit needs. */
   readonly calls: readonly number[];
-  /** Calls on their way, by when they were counted. Nobody knows when one arrives, so that it counts as made now. */
+  /** Calls on their way, by when they were counted. When one arrives is unknown, so that it counts as made now. */
   readonly open: readonly number[];
   /**
-   * When it is the turn of others who found no place: the end of their line, as long as the largest limit. Nobody holds a place by
-   * that: it only keeps those who wait from coming all at once, again and again.
+   * When others that got no permit may try again: the end of their queue, as long as the largest limit. It reserves no permit: it
+   * only keeps those that wait from trying all at once, again and again.
    */
   readonly promised: readonly number[];
   /** The route wants no call before then, and each would make it wait longer; null where it has said nothing. */
@@ -76,7 +76,7 @@ export function counted(
   const made = [...state.calls, ...open.map(() => at)].sort(byTime);
   const free = freeAfter(made, windows);
   if (free <= at) {
-    // He has gone from the line.
+    // The caller has left the queue.
     const others = own === undefined ? promised : without(promised, own);
     return { state: { ...state, open: [...open, at], promised: others } };
   }
@@ -125,7 +125,7 @@ export const blockAt = ({ blockedUntil }: CapState, now: Date): Date | undefined
 /** The very state that was given when time has changed nothing of it. */
 function upToDate(state: CapState, at: number): CapState {
   const { calls, open, promised, blockedUntil } = state;
-  // What lies further ahead was counted before the clock was set back: nobody can tell how long ago, so now is the safe answer.
+  // What lies further ahead was counted before the clock was set back: how long ago is unknown, so now is the safe answer.
   const isAhead = (call: number): boolean => call > at + SKEW_MS;
   if ([...calls, ...open].some(isAhead)) {
     const moved = (times: readonly number[]): number[] =>

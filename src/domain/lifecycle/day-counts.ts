@@ -1,7 +1,7 @@
 import type { Route } from '../vocabulary/route.ts';
 import type { InvoiceState } from './states.ts';
 
-// Invoices are counted by the UTC day on which they came in: the counts say where a page of a list lies, so that nobody walks there.
+// Invoices are counted by the UTC day on which they came in: the counts say where a page of a list lies, so that no query walks there.
 
 export const DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ import type { CareRow, InvoiceRecord } from './invoice-record.ts';
 export interface Watched {
   /** Where `q` is looked for: reference and number, a line each. */
   readonly search: string;
-  /** Care rows that nobody has handled. */
+  /** Care rows that are not handled yet. */
   readonly openCare: number;
   /** When the oldest of them was opened. */
   readonly openCareSince?: Date;

@@ -14,7 +14,7 @@ const BIC = /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/;
 
 /** Means by which a buyer transfers money (UNTDID 4461); no code says nothing against it. */
 const TRANSFERS: ReadonlySet<string | undefined> = new Set([undefined, '1', '30', '42', '57', '58', 'ZZZ']);
-/** Documents that nobody pays to their seller. */
+/** Documents that are not paid to their seller. */
 const CREDITS: ReadonlySet<string | undefined> = new Set(['381']);
 
 export interface CreditTransfer {

@@ -11,7 +11,7 @@ import type { CapRow } from './route-caps.ts';
 import type { RouteContext } from './route-context.ts';
 
 /**
- * All that the core knows about a route. Every member is required: what a route lacks is null, so that nobody forgets to
+ * All that the core knows about a route. Every member is required: what a route lacks is null, so that no author forgets to
  * decide it. Its rail lies in `src/adapters/rails/<name in lower case>/`.
  */
 export interface RouteProfile {

@@ -19,7 +19,7 @@ export const keyOf = ({ number, issueDate }: Pick<EarlierInvoice, 'number' | 'is
 
 /** What a check on this route knows beyond the invoice. Plain data. */
 export interface CheckContext {
-  /** The route's day while a caller waits, `YYYY-MM-DD`; undefined if nobody waits: an official layer checks it again. */
+  /** The route's day while a caller waits, `YYYY-MM-DD`; undefined if no caller waits: an official layer checks it again. */
   readonly today?: string | undefined;
   /** Of earlier invoices that it corrects, if it states none. */
   readonly routeNumbers?: RouteNumbers | undefined;

@@ -19,7 +19,7 @@ export interface RoutingFacts {
   readonly buyerOnPeppol?: Registration;
 }
 
-/** `ask`: the answer depends on `buyerOnPeppol`, which nobody has looked up yet. */
+/** `ask`: the answer depends on `buyerOnPeppol`, which is not looked up yet. */
 export type Answer = 'yes' | 'no' | 'unknown' | 'ask';
 
 export type RoutingTest = (facts: RoutingFacts) => Answer;

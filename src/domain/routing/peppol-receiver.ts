@@ -59,7 +59,7 @@ export function addressedTo(invoice: CanonicalInvoice, participant: string): Can
 const receivingParty = ({ invoice }: CanonicalInvoice): 'seller' | 'buyer' =>
   invoice.typeCode === SELF_BILLED ? 'seller' : 'buyer';
 
-/** Others of the list (`EM`, `AN`, …) name nobody in Peppol. */
+/** Others of the list (`EM`, `AN`, …) name no participant of Peppol. */
 const PEPPOL_SCHEME = /^\d{4}$/;
 
 const participantsIn = ({

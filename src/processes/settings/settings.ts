@@ -58,7 +58,7 @@ export interface LookUp {
   readonly zone: string;
   /** `<host>:<port>`; the system's resolvers when left out. */
   readonly dns?: string;
-  /** Who certifies SMPs: a file, or of the sandbox the simulator's address; nobody when left out. */
+  /** Who certifies SMPs: a file, or of the sandbox the simulator's address; none is trusted when left out. */
   readonly trusted?: { readonly file: string } | { readonly url: string };
   /** The resolver is the simulator or on this machine, in the sandbox: so may be what it names. */
   readonly isLocal: boolean;

@@ -6,7 +6,7 @@ type Line = Readonly<Record<string, unknown>>;
 /** Ends of a SIREN that are known in their own way; every other one of nine digits is reachable. */
 const MAGIC = { '0404': undefined, '0410': 'Disabled', '0425': 'Upcoming' } as const;
 
-/** Who receives for an address; undefined for nobody. */
+/** Who receives for an address; undefined if there is no receiver. */
 function lineOf(address: string): Line | undefined {
   const [, siren, siret, routing] = /^(\d{9})(?:_(\d{14}))?(?:_([\w/-]{1,100}))?$/.exec(address) ?? [];
   if (siren === undefined) return undefined;

@@ -84,7 +84,7 @@ export class Flows {
     return { recipient, invoice_number: about.number, flow_id: flow.flowId };
   }
 
-  /** One word now, also about an invoice that nobody sent. */
+  /** One word now, also about an invoice that was not sent. */
   give = ({ invoiceNumber, code, amount }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!statusOf(code))
       throw new Refused(`code must be one of ${STATUSES.map((each) => each.code).join(', ')}.`);
@@ -228,7 +228,7 @@ function paidInPart(flow: Flow, amount: string): Flow {
   return { ...flow, ...(flow.about && { about: { ...flow.about, total: amount } }) };
 }
 
-/** An invoice that nobody sent, of one of the published example companies to the other. */
+/** An invoice that was not sent, of one of the published example companies to the other. */
 const unknown = (number: string): Flow => ({
   flowId: '',
   tenant: null,

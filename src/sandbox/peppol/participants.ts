@@ -14,7 +14,7 @@ import {
 
 /** How a participant is registered; what is left out is as it should be. */
 export interface Registration {
-  /** `none`: the name does not exist. `silent`: nobody answers. */
+  /** `none`: the name does not exist. `silent`: no answer comes. */
   readonly dns?: 'none' | 'silent';
   readonly smp?: 'not-found' | 'unavailable';
   readonly invoicesOnly?: true;

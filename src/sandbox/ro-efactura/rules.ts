@@ -72,7 +72,7 @@ export const errorsOf = (bytes: Buffer): readonly string[] => {
   return [...aboutSeller(sellerCif), ...againstRules(bytes)];
 };
 
-/** The register is not published: a number that begins with zero is of nobody, as in the recorded answer. */
+/** The register is not published: a number that begins with zero is unknown, as in the recorded answer. */
 function aboutSeller(cif: string): readonly string[] {
   if (cif.startsWith('0')) return [TEXTS.unknownSeller(cif)];
   return cif === '' || cif.length === 13 || isCui(cif) ? [] : [TEXTS.wrongSeller(cif)];

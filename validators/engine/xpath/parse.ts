@@ -54,7 +54,7 @@ const DESCENDANTS: Step = {
 };
 
 /**
- * @param resolve namespace of a prefix; undefined when nobody declared it.
+ * @param resolve namespace of a prefix; undefined when it is not declared.
  * @throws XPathSyntaxError for anything that is not understood; nothing is skipped.
  */
 export function parseXPath(text: string, resolve: (prefix: string) => string | undefined): Expr {

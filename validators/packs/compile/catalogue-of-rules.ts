@@ -4,7 +4,7 @@ import type { MessagePart, Schema, Test } from '../../engine/load/schema.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
 
-/** Its rules are explained from their own words. A stylesheet's ids are known to nobody before it runs. */
+/** Its rules are explained from their own words. A stylesheet's ids are unknown before it runs. */
 export const isExplained = ({ kind, path }: EntryDescription): boolean =>
   kind === 'schematron' && !isStylesheet(path);
 export const isStylesheet = (path: string): boolean => /\.xslt?$/.test(path);

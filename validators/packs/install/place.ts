@@ -20,7 +20,7 @@ import { MANIFEST_FILE, readManifest } from '../read-manifest.ts';
 import type { BuiltPack } from '../compile/build.ts';
 
 /**
- * Puts a pack into `RULES_DIR` in one step: it is written beside the others under a name that nobody reads, and renamed.
+ * Puts a pack into `RULES_DIR` in one step: it is written beside the others under a name that is never read, and renamed.
  * An earlier state of the same version goes afterwards, so there is no moment without it; see {@link clearSuperseded} for what
  * another compiler made.
  * @returns the folder's name.

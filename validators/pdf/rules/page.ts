@@ -8,7 +8,7 @@ const DOCUMENT = 'rsm:ExchangedDocument';
 const SUMS =
   'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:SpecifiedTradeSettlementHeaderMonetarySummation';
 
-/** A scan without text, or letters without a meaning: nobody can compare the page with the invoice but by eye. */
+/** A scan without text, or letters without a meaning: only by eye can the page be compared with the invoice. */
 const FEWEST_LETTERS = 10;
 
 /** What a reader of the page looks at first: number, date and total. */

@@ -8,8 +8,8 @@ const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0d, 0x0a]);
 const LONGEST_NAME = 100;
 
 /**
- * The members of an object as they were sent. What stands in them is not read: a line may hold megabytes, and whoever takes the body of
- * an invoice reads it in a thread of its own.
+ * The members of an object as they were sent. What stands in them is not read: a line may hold megabytes, and the use case
+ * that takes the body of an invoice reads it in a thread of its own.
  * @returns undefined if it is no object, or names a member twice.
  */
 export function membersOf(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | undefined {

@@ -60,7 +60,7 @@ function logFault({ log }: ApiDeps, error: unknown, status: number, res: Respons
   log.error(fields, known ? error.failure.kind : 'internal');
 }
 
-/** A connection whose caller is nobody, or goes on sending what nobody wants, ends with the answer. */
+/** A connection whose caller is unauthenticated, or goes on sending an unwanted body, ends with the answer. */
 function send(req: Request, res: Response, answer: Problem | typeof NOTHING_HERE): void {
   clearHeaders(res);
   const { status, body } = answer;

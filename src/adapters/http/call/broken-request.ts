@@ -15,7 +15,7 @@ export function answerBrokenRequests(server: Server, problemBase: string, newReq
   for (const event of ['request', 'checkContinue', 'checkExpectation'])
     server.prependListener(event, unanswered.add);
   server.on('clientError', (error: Error & { readonly code?: string }, socket) => {
-    // The caller is gone: there is nobody to answer.
+    // The caller is gone: an answer would not arrive.
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     socket.pause();
     const problem = problemFor(REASONS[error.code ?? ''] ?? 'The request is not valid HTTP.', problemBase);

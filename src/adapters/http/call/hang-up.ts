@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 import { callOf } from './call.ts';
 
 /**
- * Bytes of a body nobody wants that are taken and thrown away, so that a caller who sends all of it before it listens hears the
- * answer: as much as the largest body has. None is taken of a caller who is nobody.
+ * Bytes of an unwanted body that are taken and thrown away, so that a caller who sends all of it before reading gets the answer:
+ * as much as the largest body has. None is taken of an unauthenticated caller.
  */
 const TAKEN_BYTES = 5_000_000;
 

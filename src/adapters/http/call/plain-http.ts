@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import { onlyHeader } from './headers.ts';
 
-/** What Node's parser lets pass although nobody here understands it. What follows cannot be told apart then: it hangs up. */
+/** What Node's parser lets pass although the service does not understand it. What follows cannot be told apart then: it hangs up. */
 export const speakPlainHttp: RequestHandler = (req, res, next) => {
   const refusal = otherVersion(req.httpVersion) ?? otherCoding(req.headers['transfer-encoding']);
   if (!refusal) return next();

@@ -120,7 +120,7 @@ interface PlacedError {
   readonly errorCode?: string;
 }
 
-/** More places than these help nobody. */
+/** More places than these do not help. */
 const MOST_FINDINGS = 100;
 /** Characters of a name that the caller made up. */
 const LONGEST_FIELD = 200;

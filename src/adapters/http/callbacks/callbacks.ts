@@ -31,7 +31,7 @@ export function hearCallbacks({ useCases: { hearCallback }, scale }: ApiDeps): R
     const weight = scale.put(address);
     res.once('close', () => weight.takeOff());
     const body = await receive(req, operation.maxBodyBytes, weight);
-    // Nobody has another name: it is verified against no credential.
+    // No route has another name: it is verified against no credential.
     const known = CLIENT.test(client) ? of : { ...of, client: '' };
     answer(await hearCallback.run(known, { body, headers: headersOf(req) }), res);
   };

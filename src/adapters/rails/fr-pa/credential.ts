@@ -43,7 +43,7 @@ export interface PlatformCredential {
   readonly callbackKey?: string;
 }
 
-/** @returns undefined for what nobody can use; it counts as refused by the route. */
+/** @returns undefined for what is of no use; it counts as refused by the route. */
 export function platformCredential(value: string): PlatformCredential | undefined {
   const given = jsonObject(value);
   const settings = given && withPreset(given);

@@ -29,7 +29,7 @@ export class Directory {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether it says that nobody receives at the buyer's address yet; false, too, where it says nothing that is clear. */
+  /** Whether it says that the buyer's address has no receiver yet; false, too, where it says nothing that is clear. */
   async showsNobody({ credential, addressing }: Consignment, token: string): Promise<boolean> {
     const address = receivingAddress(addressing);
     if (address === undefined) return false;
@@ -73,7 +73,7 @@ function receivingAddress({ typeCode, buyer: { endpoint } }: Addressing): string
   return ADDRESS.test(endpoint.id) ? endpoint.id : undefined;
 }
 
-/** One that is still to come is found by a search alone: here it is 404, as one that nobody knows. */
+/** One that is still to come is found by a search alone: here it is 404, as an unknown one. */
 const NOT_IN_FORCE: ReadonlySet<unknown> = new Set(['Disabled', 'Upcoming']);
 
 function saysNobody(said: Said, address: string): boolean {

@@ -59,7 +59,7 @@ const POLL_WAITS_MS: Waits = [
 const COLLECT_MS = 5 * MINUTE;
 const SANDBOX_COLLECT_MS = 2_000;
 
-/** The resume token of an invoice at whose buyer's address the directory shows nobody. */
+/** The resume token of an invoice at whose buyer's address the directory shows no receiver. */
 const UNREACHABLE = 'unreachable';
 
 /** France by the approved platform (PA) that the client has. */
@@ -149,7 +149,7 @@ export class FrPaRail implements Rail {
   /** A platform tells of flows to the application, and the company, that posted them. */
   accountOf({ value }: OpenedCredential): string | undefined {
     const read = platformCredential(value);
-    // A key names nobody: another key may be of another account.
+    // A key names no account: another key may be of another account.
     if (!read || read.token.auth === 'api_key') return undefined;
     return JSON.stringify([hostIn(read.flowUrl), read.clientId, read.organizationId ?? null]);
   }

@@ -40,7 +40,7 @@ const TRIES_AT_ONCE = 3;
  * nothing now.
  */
 type Missed = 'refused' | 'forbidden' | 'broken' | 'lost' | 'stopped';
-/** A message; undefined for one that says nothing to us, or that nobody can read. */
+/** A message; undefined for one that says nothing to us, or that cannot be read. */
 type Fetched = { readonly message?: RouteMessage; readonly isUnreadable?: boolean } | Missed;
 
 /** Lifecycle messages of a client's platform, page by page. */

@@ -200,7 +200,7 @@ const IN_USE: ReadonlyMap<string, string> = new Map(
   Object.entries(FRENCH_ALIASES).flatMap(([code, older]) => older.map((alias) => [alias, code] as const)),
 );
 
-/** The row of a reason, under its older spelling, too; that of `AUTRE` for what nobody knows. */
+/** The row of a reason, under its older spelling, too; that of `AUTRE` for an unknown one. */
 export const mappingFor = (
   rows: ReadonlyMap<string, StatusMapping>,
   reason: string | undefined,

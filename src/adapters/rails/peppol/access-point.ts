@@ -26,7 +26,7 @@ export interface AccessPoint {
   readonly callback?: { readonly header: string; readonly secret: string };
 }
 
-/** @returns undefined for a value that nobody can use; it counts as refused by the route. */
+/** @returns undefined for a value that is of no use; it counts as refused by the route. */
 export function accessPointOf(value: string): AccessPoint | undefined {
   const read = jsonObject(new TextEncoder().encode(value));
   if (!read || !isObject(read)) return undefined;

@@ -45,7 +45,7 @@ export async function fetchAnswers(
     : byStatus(answer);
 }
 
-/** @returns undefined for what is no page, or names a place that nobody would keep. */
+/** @returns undefined for what is no page, or names a place that is too long to be kept. */
 function pageOf(body: Uint8Array, account: string): MessagePage | undefined {
   const page = jsonObject(body);
   const data = page?.['data'];

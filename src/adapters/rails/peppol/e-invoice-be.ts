@@ -22,7 +22,7 @@ export const eInvoiceBe: Dialect = {
 /** It has no parameter for the document type: what it finds out by itself is BIS Billing 3 and its self-billing. */
 const IS_TAKEN = /^urn:cen\.eu:en16931:2017#compliant#urn:fdc:peppol\.eu:2017:poacc:(?:self)?billing:3\.0$/;
 
-/** A draft reaches nobody; one that a process died over stays a draft. */
+/** A draft reaches no receiver; if a process dies over it, it stays a draft. */
 async function prepare(
   connection: Connection,
   { resumeToken, facts, bytes }: Outgoing,
@@ -60,7 +60,7 @@ function draftAnswer(answered: Answered): RailAnswer {
   const { status, body } = answered;
   if (status === 415 || status === 422 || status === 406)
     return { mapping: statuses.refusedByAp, raw: shown(status, body) };
-  // Also 201 without an id: a draft that nobody can send.
+  // Also 201 without an id: a draft that cannot be sent.
   return status === 201 ? { mapping: statuses.outOfOrder } : byStatus(answered);
 }
 
@@ -112,7 +112,7 @@ async function ask(connection: Connection, { resumeToken: id = '' }: Inquiry): P
   return answer.mapping === statuses.failedThere ? explained(connection, id, answer) : answer;
 }
 
-/** Of what failed before anything was sent the words of the look-up say so; of anything else nobody knows. */
+/** Of what failed before anything was sent the words of the look-up say so; of anything else it is unknown. */
 async function explained(connection: Connection, id: string, answer: RailAnswer): Promise<RailAnswer> {
   const reasons = await whyFailed(connection, id);
   const known = reasons.map(noRouteIn).find((mapping) => mapping !== undefined);

@@ -157,7 +157,7 @@ async function listed(connection: Connection, path: string): Promise<readonly Ro
   if (answer.outcome !== 'answered') return unanswered(answer);
   const read = answer.status === 200 ? jsonValue(answer.body) : undefined;
   if (Array.isArray(read)) return read.filter(isObject);
-  // Also of an access point that has no such list: then nobody knows.
+  // Also of an access point that has no such list: then it is unknown.
   const known = byStatus(answer);
   return known.mapping === statuses.notSending ? { ...known, mapping: statuses.outOfOrder } : known;
 }

@@ -6,7 +6,7 @@ const MOST_DEPTH = 30;
 /**
  * Whether a signal is the receipt for a message: one that names it and confirms a part of it by a digest. The signature of the
  * receiver's access point stands around the signal, in the SOAP message: only an access point sees and verifies it. The digests
- * are of what was packed there, so that nobody can take them again from the document.
+ * are of what was packed there, so that they cannot be taken again from the document.
  * @param messageId as the access point sent it; undefined where it does not say.
  */
 export function isReceiptFor(messageId: string | undefined, signal: Uint8Array): boolean {

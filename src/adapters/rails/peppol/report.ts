@@ -13,7 +13,7 @@ type Report = Readonly<Record<string, unknown>>;
 /**
  * What a sending report says (`routes`, 4.1 to 4.3).
  * @param isResend an earlier try may have been taken: a duplicate is our own.
- * @returns undefined when it is no report: then nobody knows what became of the call.
+ * @returns undefined when it is no report: then it is unknown what became of the call.
  */
 export function readReport(body: Uint8Array, isResend: boolean): RailAnswer | undefined {
   const report = jsonObject(body);
@@ -45,7 +45,7 @@ export const proofOf = (
   ...(!isReceiptFor(messageId, bytes) && { remarks: [statuses.foreignReceipt] }),
 });
 
-/** Without these members nobody knows what a JSON is. */
+/** Without these members it is unknown what a JSON is. */
 const isReport = (report: Report): boolean =>
   typeof report['overallSuccess'] === 'boolean' &&
   (report['sendingSuccess'] === undefined || typeof report['sendingSuccess'] === 'boolean');
@@ -141,7 +141,7 @@ function exceptionMapping(exception: Report): StatusMapping | undefined {
     );
     if (row) return row.mapping;
   }
-  // Without its stack trace nobody knows whether there was a cause.
+  // Without its stack trace it is unknown whether there was a cause.
   const isAnswered =
     causes.length === 0 &&
     text(exception['stackTrace']) !== undefined &&

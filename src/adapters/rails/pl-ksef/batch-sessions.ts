@@ -20,7 +20,7 @@ export interface BatchPace {
   readonly partBytes?: number;
 }
 
-/** Of batches that hold one invoice: nobody waits for others. */
+/** Of batches that hold one invoice: it waits for no others. */
 export const ALONE: BatchPace = { fromWaitMs: 0, gatherMs: 0 };
 
 const MINUTE = 60_000;

@@ -81,7 +81,7 @@ export class BatchedInvoices {
       if (ksefNumber !== undefined && upoUrl !== undefined) links.set(ksefNumber, upoUrl);
   }
 
-  /** Its sender may still live, and close it: until KSeF takes nothing more, nobody can tell. */
+  /** Its sender may still live, and close it: until KSeF takes nothing more, it is unknown. */
   private open({ batch }: BatchResumeState): RailAnswer {
     const isOver = this.now() > batch.uploadUntil + CLOCKS_DIFFER_MS;
     return isOver

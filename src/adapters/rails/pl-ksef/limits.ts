@@ -12,7 +12,7 @@ export const within = (second: number, minute: number, hour: number): readonly C
 ];
 
 /**
- * What KSeF lets one context call, whoever calls for it, until it tells other limits (the note, section 7). Calls of a client are counted by the contract's caps
+ * What KSeF lets one context call, whichever client calls for it, until it tells other limits (the note, section 7). Calls of a client are counted by the contract's caps
  * besides; these matter where several clients act for one company.
  */
 export const LIMITS = {
@@ -49,7 +49,7 @@ export class Limits {
     const countedAt = this.clock.now();
     const taking = await this.caps.take(cap, countedAt);
     if (!taking.taken) {
-      // Nobody keeps a turn here: whoever waits long stands behind all others when he comes again.
+      // No call keeps a queue position here: one that waits long is behind all others when it asks again.
       const wait = Math.min(taking.promised.getTime() - countedAt.getTime(), LONGEST_WAIT_MS);
       return { as: 'failure', failure: later(wait) };
     }
@@ -59,7 +59,7 @@ export class Limits {
       blockedUntil = blockIn(said, this.clock.now());
       return said;
     } finally {
-      // What cannot be told is over by itself in some minutes, and a block that nobody knows of is told again.
+      // What cannot be told is over by itself in some minutes, and KSeF tells an unknown block again.
       await this.caps.end(cap, { countedAt, blockedUntil }, this.clock.now()).catch(() => undefined);
     }
   }

@@ -79,7 +79,7 @@ function said(answer: OutboundAnswer, call: Call): Said {
 
 function byStatus({ status, retryAfterSeconds, body }: Answered, call: Call): Said {
   const raw = { status };
-  // One client takes it for a limit (the note, section 9); of an upload nobody says that nothing was taken.
+  // One client takes it for a limit (the note, section 9); of an upload no source says that nothing was taken.
   if (status === 204 && call.body) return failure({ mapping: statuses.notUnderstood, raw });
   if (status === 429 || status === 204) return failure({ mapping: statuses.tooMany, raw, retryAfterSeconds });
   if (status === 401 || status === 403) return failure({ mapping: statuses.credentialRefused, raw });

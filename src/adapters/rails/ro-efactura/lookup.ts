@@ -9,7 +9,7 @@ import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 import { uploadOf } from './upload.ts';
 
 const MINUTE = 60_000;
-/** 500 messages each; nobody sends more between a send and the next look. */
+/** 500 messages each; no seller sends more between a send and the next look. */
 const MOST_PAGES = 20;
 
 interface Tools {

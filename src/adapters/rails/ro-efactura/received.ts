@@ -51,7 +51,7 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
     const got = await tools.questions.download(asked.credential, message.id);
     // What came so far is taken in; the rest is met again.
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : asking(got);
-    // A file that nobody can read is kept as it came: its check says so.
+    // An unreadable file is kept as it came: its check says so.
     documents.push({ railId: message.index, bytes: got.signed?.file ?? got.zip });
   }
   return { documents, next: `till:${window.to}`, isLast: window.isNewest };

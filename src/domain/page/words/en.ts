@@ -3,7 +3,7 @@ import type { Words } from './words.ts';
 export const EN: Words = {
   decimalPoint: '.',
   thousands: ',',
-  // Either order of day and month is somebody's: the standard one is nobody's mistake.
+  // Readers differ in the order of day and month: the order of the standard cannot be mistaken.
   day: 'YYYY-MM-DD',
   labels: {
     pageOf: 'Page {page} of {pages}',

@@ -7,7 +7,7 @@ const RULE = { code: 'EI-KSEF-DATE', source: 'KSeF-file' } as const;
 
 /**
  * KSeF takes no invoice that is dated after the day on which it takes it.
- * @param polishDay the day that it is in Poland; undefined if nobody waits for an answer: the layer `ksef-file` judges again.
+ * @param polishDay the day that it is in Poland; undefined if no caller waits for an answer: the layer `ksef-file` judges again.
  */
 export const datedAhead = (document: CanonicalInvoice, polishDay: string | undefined): readonly Finding[] =>
   polishDay !== undefined && judged(() => document.invoice.issueDate > polishDay, false)

@@ -13,7 +13,7 @@ import { BUCHAREST, countyOf, isBucharest, isSectorCode, sectorNamedIn, sectorOf
 
 type Address = CanonicalInvoice['seller']['address'];
 
-/** BT-47 of a buyer who is nobody in the eyes of the tax office. */
+/** BT-47 of a buyer whom the tax office does not register. */
 export const CONSUMER = '0000000000000';
 
 /** Longest texts of CIUS-RO (BR-RO-L302, BR-RO-L1024, BR-RO-L212), and how many notes it takes (BR-RO-A020). */

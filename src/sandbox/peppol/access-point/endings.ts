@@ -11,7 +11,7 @@ export interface Ending extends Played {
   /** The access point answers this, and has taken the document. */
   readonly afterwards?: () => Answer;
   readonly extraSteps?: number;
-  /** The look-up finds nobody. */
+  /** The look-up finds no participant. */
   readonly notRegistered?: true;
   /** The receiver's access point says no. */
   readonly refuses?: EbmsError;

@@ -114,7 +114,7 @@ export function businessDocument(
   }
 }
 
-/** The PDF is taken as it is: nobody looks into it. */
+/** The PDF is taken as it is: it is not looked into. */
 function facturX(call: Call, audience: string): ReportFacts | Submission {
   const path = { ...inPath(call), documentType: FACTUR_X.documentType, process: FACTUR_X.process };
   const wrong = unreadable(path);

@@ -33,7 +33,7 @@ export interface Sent {
   readonly report?: Readonly<Record<string, unknown>>;
   /** A look-up that phoss-ap takes for final. */
   readonly isFinal?: boolean;
-  /** That nobody was found by the SMP: phoss-ap tries again without end. */
+  /** That the SMP found no participant: phoss-ap tries again without end. */
   readonly isEndless?: boolean;
 }
 

@@ -33,7 +33,7 @@ export class Answers {
       this.layReady(code, about, audience, from + (n + 1) * this.pace.stepMs);
   }
 
-  /** One answer now, also about an invoice that nobody sent. */
+  /** One answer now, also about an invoice that was not sent. */
   give = ({ invoiceNumber, code }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!isAnswerCode(code)) throw new Refused(`code must be one of ${Object.keys(ANSWERS).join(', ')}.`);
     const held = this.state.documentNumbered(ROUTE, invoiceNumber);
