@@ -17,7 +17,6 @@ import {
 } from '../support/erp.ts';
 import { type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { opensPages } from './pages.ts';
 
 /** An invoice and what becomes of it. */
 interface Case {
@@ -78,8 +77,7 @@ const numberOf = ({ document }: Submission): string => String(document.invoice['
 /** A slow call is answered ten steps later: long enough to end a process meanwhile. */
 const STEP_MS = 100;
 
-/** @returns the service that runs when the tests are over. */
-function delivers(open: () => StoreInUse): () => Service {
+function delivers(open: () => StoreInUse): void {
   let store: StoreInUse;
   let network: TestSandbox;
   let service: Service;
@@ -249,13 +247,11 @@ function delivers(open: () => StoreInUse): () => Service {
       [403, 403],
     );
   }).timeout(60_000);
-
-  return () => service;
 }
 
 const PROOF = fileURLToPath(new URL('../../dist/src/processes/proof.js', import.meta.url));
 const CLIENTS = fileURLToPath(new URL('../../dist/src/processes/clients.js', import.meta.url));
 
 const TITLE = 'one service with every network';
-describeOnSqliteStore(TITLE, (open) => opensPages(delivers(open)));
+describeOnSqliteStore(TITLE, delivers);
 describeOnMongoStore(TITLE, delivers);

@@ -89,6 +89,12 @@ const plainFont = (words: string) =>
         .edit(P.page, '/Font << ', `/Font << /F1 ${P.font} 0 R `),
   );
 
+/** A hybrid without another fault. */
+export function bytesWith({ make }: PdfaFault): Buffer {
+  const file = make(goodHybrid());
+  return Buffer.isBuffer(file) ? file : file.build();
+}
+
 export const PDFA_FAULTS: readonly PdfaFault[] = [
   { it: 'nothing', clause: undefined, make: (draft) => draft },
   {

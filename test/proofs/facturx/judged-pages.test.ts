@@ -6,7 +6,7 @@ import { makePdf } from '../../../src/adapters/pdf/make-pdf.ts';
 import { PAGE_LANGUAGES, Wording } from '../../../src/domain/page/wording.ts';
 import { creditTransfer } from '../../../src/domain/page/epc-code.ts';
 import { invoicePage } from '../../../src/domain/page/invoice-page.ts';
-import { completed, FULL_INVOICE, pdfOf, withLines, XML } from './sample-pages.ts';
+import { completed, FULL_INVOICE, pdfOf, withLines, XML } from '../../adapters/pdf/sample-pages.ts';
 import { itWith, ran } from '../../support/programs.ts';
 import { REFERENCE_DATA } from '../../support/reference-data.ts';
 
