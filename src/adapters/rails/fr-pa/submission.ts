@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { BT24 } from '../../../domain/checks/layers/layer-selection.ts';
 import { saysPdf } from '../../../domain/documents/pdf-header.ts';
 import type { Consignment, Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import { formBody } from '../form-body.ts';
 import { DUPLICATE, flowFrom, inWords } from './flow.ts';
 import { jsonIn } from './json.ts';
 import { errorCode, type Said } from './platform.ts';
@@ -24,26 +25,10 @@ export function flowCall(consignment: Consignment): FlowCall {
     ...(facts.specification === BT24.extendedCtcFr && { flowProfile: 'Extended-CTC-FR' }),
     sha256,
   };
-  const parts = [
-    {
-      head: 'Content-Disposition: form-data; name="flowInfo"\r\nContent-Type: application/json',
-      content: Buffer.from(JSON.stringify(info)),
-    },
-    {
-      head: `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/${isPdf ? 'pdf' : 'xml'}`,
-      content: bytes,
-    },
-  ];
-  const boundary = boundaryFor(bytes, sha256);
-  const body = Buffer.concat([
-    ...parts.flatMap(({ head, content }) => [
-      Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
-      content,
-      Buffer.from('\r\n'),
-    ]),
-    Buffer.from(`--${boundary}--\r\n`),
+  return formBody(boundaryFor(bytes, sha256), [
+    { name: 'flowInfo', type: 'application/json', content: Buffer.from(JSON.stringify(info)) },
+    { name: 'file', fileName: name, type: `application/${isPdf ? 'pdf' : 'xml'}`, content: bytes },
   ]);
-  return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
 /** RFC 2046, 5.1.1: it must not occur in what it bounds. */

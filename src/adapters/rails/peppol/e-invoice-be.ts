@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import { formBody } from '../form-body.ts';
 import { asked, byStatus, type Connection } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { heardEvent } from './e-invoice-be-events.ts';
@@ -30,15 +31,17 @@ async function prepare(
   if (resumeToken !== undefined && resumeToken !== '') return { resumeToken };
   if (facts.syntax === 'cii' || !IS_TAKEN.test(facts.specification ?? ''))
     return { mapping: statuses.notTakenThere };
-  const boundary = `ids-${randomUUID()}`;
+  const { type, body } = formBody(`ids-${randomUUID()}`, [
+    { name: 'file', fileName: 'document.xml', type: 'application/xml', content: bytes },
+  ]);
   let id: string | undefined;
   const answer = await asked(
     connection,
     {
       method: 'POST',
       path: '/api/documents/ubl',
-      body: multipart(boundary, bytes),
-      headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+      body,
+      headers: { 'Content-Type': type },
       timeoutMs: SEND_MS,
     },
     (answered) => {
@@ -47,13 +50,6 @@ async function prepare(
     },
   );
   return id === undefined ? answer : { resumeToken: id };
-}
-
-function multipart(boundary: string, bytes: Uint8Array): Uint8Array {
-  const head =
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="document.xml"\r\n` +
-    'Content-Type: application/xml\r\n\r\n';
-  return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }
 
 function draftAnswer(answered: Answered): RailAnswer {

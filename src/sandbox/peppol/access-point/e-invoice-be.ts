@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readBusinessDocument } from '../../documents.ts';
+import { formIn } from '../../form.ts';
 import { type Answer, type Call, type Door, json } from '../../network.ts';
 import type { Pace } from '../../pace.ts';
 import type { Schemas } from '../../schemas.ts';
@@ -7,7 +8,6 @@ import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
 import { participantValue, USUAL_OFFERS, documentType } from '../identifiers.ts';
 import { EInvoiceDocuments, type Kept } from './e-invoice-be-documents.ts';
-import { fileIn } from './multipart.ts';
 import { audienceOf, businessDocument } from './phase4.ts';
 import type { Sending } from './sending.ts';
 
@@ -68,10 +68,11 @@ export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
     door('GET', '/outbox/drafts', (call, tenant) => documents.page(call, tenant, ['DRAFT'])),
   ];
 
-  function create(call: Call, tenant: string): Answer {
-    const file = fileIn(call);
+  async function create(call: Call, tenant: string): Promise<Answer> {
+    const part = (await formIn(call))?.get('file');
     // By its description the text of an error, unlike other calls that lack something.
-    if (!file) return error(422, 'Invalid response data');
+    if (!(part instanceof File)) return error(422, 'Invalid response data');
+    const file = Buffer.from(await part.arrayBuffer());
     const document = readUbl(file);
     if (!document) return error(415, 'UBL file is not valid or empty');
     const kept: Kept = {

@@ -1,0 +1,27 @@
+/** A part of a multipart form. Without a file name it is a value, and may have a type all the same. */
+export interface FormPart {
+  readonly name: string;
+  readonly fileName?: string;
+  readonly type: string;
+  readonly content: Uint8Array;
+}
+
+/** RFC 7578, written here because Node names a file for each part that has a type (ADR 36). */
+export function formBody(
+  boundary: string,
+  parts: readonly FormPart[],
+): { readonly type: string; readonly body: Uint8Array } {
+  const body = Buffer.concat([
+    ...parts.flatMap(({ name, fileName, type, content }) => [
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"` +
+          (fileName === undefined ? '' : `; filename="${fileName}"`) +
+          `\r\nContent-Type: ${type}\r\n\r\n`,
+      ),
+      content,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  return { type: `multipart/form-data; boundary=${boundary}`, body };
+}
