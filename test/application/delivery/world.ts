@@ -26,10 +26,14 @@ import { MAPPINGS } from '../../support/mappings.ts';
 export const BYTES = new TextEncoder().encode('<Invoice/>');
 
 /** A store with one checked invoice, whose turn it is to be sent over a network in memory. */
-export async function setUp(rail = new FakeRail(), own: Partial<InvoiceRecord> = {}, bytes = BYTES) {
+export async function setUp(
+  rail = new FakeRail(),
+  own: Partial<InvoiceRecord> = {},
+  bytes = BYTES,
+  invoices: InvoiceStore = new FakeInvoiceStore(),
+) {
   const clock = new FakeClock();
   const content = new FakeContentStore();
-  const invoices = new FakeInvoiceStore();
   const { sha256 } = await content.seal('acme', bytes);
   const intake = anIntake({
     route: 'PEPPOL',
