@@ -20,8 +20,9 @@ export interface DueWork<R> {
    * Ids of records due before `before` that no worker holds: their job may be lost. Oldest first. Then those that are due because
    * the clock was set back: their job waits for it.
    * @param limit of each route: what waits for a stuck one hides nothing of the others.
+   * @param from leaves out what was due earlier; not what the clock has moved.
    */
-  neglected(before: Date, now: Date, limit: number): Promise<readonly string[]>;
+  neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]>;
 
   /** Leases that were taken before the clock was set back: they run until later than any that is taken now. At most `limit`. */
   leasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]>;

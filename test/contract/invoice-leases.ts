@@ -214,6 +214,7 @@ export function describesLeasing(open: Open): void {
       await invoices.lease(lost.id, lease('w', 0), START);
       assert.deepEqual(await invoices.neglected(START, START, 10), [first.id, second.id, lost.id]);
       assert.deepEqual(await invoices.neglected(START, START, 1), [first.id]);
+      assert.deepEqual(await invoices.neglected(START, START, 10, after(-1000)), [second.id, lost.id]);
       assert.equal((await invoices.neglected(START, after(1), 10))[0], held.id);
     });
   });

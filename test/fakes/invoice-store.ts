@@ -177,12 +177,13 @@ export class FakeInvoiceStore implements InvoiceStore {
     if (held?.record.lease?.token === token) held.record = { ...held.record, lease: null };
   }
 
-  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+  async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
     return this.records()
       .filter(
         (record) =>
           record.dueAt !== null && (record.dueAt < before || (record.dueAt > now && isDue(record, now))),
       )
+      .filter(({ dueAt }) => from === undefined || dueAt! >= from)
       .filter((record) => !isHeld(record, now))
       .sort((a, b) => Number(a.dueAt) - Number(b.dueAt))
       .filter(

@@ -112,10 +112,11 @@ export class FakeReceivedStore implements ReceivedStore {
     if (record?.lease?.token === token) this.held.set(id, { ...record, lease: null });
   }
 
-  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+  async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
     return this.all()
       .filter((record) => isDue(record, now) && !isHeld(record, now))
       .filter(({ dueAt }) => dueAt! < before || dueAt! > now)
+      .filter(({ dueAt }) => from === undefined || dueAt! >= from)
       .slice(0, limit)
       .map(({ id }) => id);
   }

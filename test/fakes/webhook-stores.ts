@@ -94,10 +94,11 @@ export class FakeDeliveryStore implements DeliveryStore {
     if (record?.lease?.token === token) this.kept.set(id, { ...record, lease: null });
   }
 
-  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+  async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
     return this.all()
       .filter((record) => isDue(record, now) && !isHeld(record, now))
       .filter(({ dueAt }) => dueAt! < before || dueAt! > now)
+      .filter(({ dueAt }) => from === undefined || dueAt! >= from)
       .sort((one, other) => one.dueAt!.getTime() - other.dueAt!.getTime())
       .slice(0, limit)
       .map(({ id }) => id);

@@ -50,7 +50,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     await this.documents.updateOne(this.of(id, { leaseToken: token }), change);
   }
 
-  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+  async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
     const found = (wanted: object, index?: IndexKey) =>
       this.documents
         .find({ ...wanted, ...freeAt(now) } as Filter<D>, {
@@ -63,7 +63,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     const { shares = [{}], ahead: isAhead = { where: aheadOf } } = this.kept;
     const inShares = shares.map(async (share) => {
       const [overdue, ahead] = await Promise.all([
-        found({ ...share, dueAt: { $lt: before } }),
+        found({ ...share, dueAt: { ...(from && { $gte: from }), $lt: before } }),
         found({ ...share, ...isAhead.where(now) }, isAhead.index),
       ]);
       return [...overdue, ...ahead].slice(0, limit).map(({ _id }) => String(_id));

@@ -64,16 +64,17 @@ export class SqliteWorkTable<R extends WorkRecord> {
     );
   }
 
-  async neglected(before: Date, now: Date, limit: number): Promise<readonly string[]> {
+  async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
     const { name, shares = ['due_at IS NOT NULL'] } = this.table;
+    const isOverdue = from ? 'due_at >= @from AND due_at < @before' : 'due_at < @before';
     const found = (share: string, when: string, index = '') =>
       this.sqlite.all(
         `SELECT id FROM ${name} ${index} WHERE ${share} AND ${when} AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
-        { before: before.getTime(), ...instants(now), limit },
+        { before: before.getTime(), ...instants(now), limit, ...(from && { from: from.getTime() }) },
       );
     return this.sqlite.read(() =>
       shares.flatMap((share) => {
-        const overdue = found(share, 'due_at < @before');
+        const overdue = found(share, isOverdue);
         const ahead = found(share, IS_AHEAD, `INDEXED BY ${name}_changed`);
         return [...overdue, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
       }),

@@ -10,6 +10,9 @@ export const NEGLECT_GRACE_MS = 30_000;
 /** Of each route; keeps one sweep short, and what is left is found by the next. */
 const MOST_AT_ONCE = 500;
 
+/** Looked at by every sweep: what a dead worker had in hand is among what has waited longest. */
+const OLDEST = 50;
+
 /** What the sweep needs of a kind of record. */
 export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'tidyUp'> & {
   readonly store: Pick<RecordKind<R>['store'], 'neglected' | 'find' | 'leasedAhead' | 'expireLease'>;
@@ -21,6 +24,8 @@ export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'ti
  */
 export class SweepNeglected<R extends WorkRecord> {
   private readonly aheadLeases: AheadLeases;
+  /** Where the next sweep goes on: what was due earlier has a job now, which waits for its worker. */
+  private from: Date | undefined;
 
   /** @param monotonicMs milliseconds of the monotonic clock. */
   constructor(
@@ -28,6 +33,7 @@ export class SweepNeglected<R extends WorkRecord> {
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     monotonicMs = () => performance.now(),
+    private readonly mostAtOnce = MOST_AT_ONCE,
   ) {
     this.aheadLeases = new AheadLeases(kind.store, monotonicMs);
   }
@@ -38,13 +44,33 @@ export class SweepNeglected<R extends WorkRecord> {
     const now = this.clock.now();
     const overdue = new Date(now.getTime() - NEGLECT_GRACE_MS);
     const freed = await this.aheadLeases.expireDead(now);
-    const neglected = await store.neglected(overdue, now, MOST_AT_ONCE);
-    const ids = new Set([...freed, ...neglected]);
+    const oldest = this.from ? await store.neglected(overdue, now, OLDEST) : [];
+    const next = new Set(await store.neglected(overdue, now, this.mostAtOnce, this.from));
+    const ids = new Set([...freed, ...oldest, ...next]);
+    const passed: Date[] = [];
     for (const id of ids) {
       const record = await store.find(id);
-      if (record?.dueAt) await this.jobs.schedule(taskOf(record), now);
+      if (!record?.dueAt) continue;
+      await this.jobs.schedule(taskOf(record), now);
+      if (next.has(id) && record.dueAt < overdue) passed.push(record.dueAt);
     }
+    this.from = this.following(next.size, passed);
     await tidyUp?.();
     return ids.size;
+  }
+
+  /**
+   * Up to here all that are due were found, whichever route's limit was met: a route that has more has shown as many as its limit, so
+   * that its last one is due no earlier than the one at that place among all. What was changed meanwhile may have been any of them.
+   * @param found how many; those that are left are due at the times of `passed`.
+   * @returns undefined if no limit was met: the next sweep begins with the oldest.
+   */
+  private following(found: number, passed: readonly Date[]): Date | undefined {
+    if (found < this.mostAtOnce) return undefined;
+    const times = passed.map(Number).sort((one, other) => one - other);
+    const last = times[this.mostAtOnce - 1 - (found - times.length)];
+    if (last === undefined) return undefined;
+    // As many as the limit are due at one instant: they are passed, or the sweep would never get beyond them.
+    return new Date(last === this.from?.getTime() ? last + 1 : last);
   }
 }

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { SweepNeglected, type SweptKind } from '../../../src/application/work/sweep-neglected.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import { FakeJobs } from '../../fakes/jobs.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { openStores } from '../../support/open-stores.ts';
+import { anIntake } from '../../support/records.ts';
+import { withMethods } from '../../support/with-methods.ts';
+
+const LIMIT = 5;
+
+type Open = () => Promise<{ readonly invoices: InvoiceStore; close(): Promise<void> }>;
+
+/** Invoices that have waited long, the first one longest, and a sweep that takes a few of each route at once. */
+class Queue {
+  readonly clock = new FakeClock();
+  readonly jobs = new FakeJobs();
+  /** From where each look of the sweep began; undefined: with the oldest. */
+  readonly looks: (Date | undefined)[] = [];
+  private readonly numbers = new Map<string, number>();
+  private readonly sweep: SweepNeglected<InvoiceRecord>;
+
+  constructor(private readonly invoices: InvoiceStore) {
+    const store = withMethods(invoices, {
+      neglected: (before: Date, now: Date, limit: number, from?: Date) => {
+        if (limit === LIMIT) this.looks.push(from);
+        return invoices.neglected(before, now, limit === LIMIT ? LIMIT : 1, from);
+      },
+    });
+    const taskOf: SweptKind<InvoiceRecord>['taskOf'] = ({ id, client }) => ({
+      kind: 'invoice',
+      id,
+      client,
+      lane: 'check',
+    });
+    this.sweep = new SweepNeglected({ store, taskOf }, this.jobs, this.clock, () => 0, LIMIT);
+  }
+
+  async holds(
+    number: number,
+    route: InvoiceRecord['route'] = 'PEPPOL',
+    waitedMs = 3_600_000 - number * 1000,
+  ): Promise<void> {
+    const dueAt = new Date(this.clock.now().getTime() - waitedMs);
+    const { record, ...rest } = anIntake({ route, work: 'send', dueAt, invoiceRef: `q-${number}` });
+    this.numbers.set(record.id, number);
+    await this.invoices.takeIn({ ...rest, record });
+  }
+
+  /** @returns the numbers of those that got a job. */
+  async swept(): Promise<readonly number[]> {
+    this.jobs.forget();
+    await this.sweep.run();
+    const scheduled = [...this.jobs.waiting.keys()].map((id) => this.numbers.get(id)!);
+    return scheduled.sort((one, other) => one - other);
+  }
+}
+
+const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
+  async 'goes on behind what it has given jobs, and begins anew once it has seen all'(queue) {
+    for (let number = 1; number <= 12; number += 1) await queue.holds(number);
+    assert.deepEqual(await queue.swept(), [1, 2, 3, 4, 5]);
+    // The very oldest one is looked at each time; the last one of a look begins the next.
+    assert.deepEqual(await queue.swept(), [1, 5, 6, 7, 8, 9]);
+    assert.deepEqual(await queue.swept(), [1, 9, 10, 11, 12]);
+    assert.deepEqual(await queue.swept(), [1, 2, 3, 4, 5]);
+  },
+
+  async 'passes over none of a route with a long queue because of another route with a short one'(queue) {
+    for (let number = 1; number <= 9; number += 1) await queue.holds(number, 'PEPPOL');
+    for (let number = 10; number <= 12; number += 1) await queue.holds(number, 'RO-EFACTURA');
+    const seen = new Set<number>();
+    for (let sweeps = 0; sweeps < 3; sweeps += 1) for (const number of await queue.swept()) seen.add(number);
+    assert.equal(seen.size, 12);
+  },
+
+  async 'is not held up by as many as it takes at once that are due at one instant'(queue) {
+    for (let number = 1; number <= LIMIT; number += 1) await queue.holds(number, 'PEPPOL', 3_600_000);
+    for (let number = 6; number <= 8; number += 1) await queue.holds(number);
+    const seen = new Set<number>();
+    for (let sweeps = 0; sweeps < 3; sweeps += 1) for (const number of await queue.swept()) seen.add(number);
+    assert.equal(seen.size, 8);
+  },
+
+  async 'asks from the oldest again and again while few wait'(queue) {
+    for (let number = 1; number <= 3; number += 1) await queue.holds(number);
+    await queue.swept();
+    assert.deepEqual(await queue.swept(), [1, 2, 3]);
+    assert.deepEqual(queue.looks, [undefined, undefined]);
+  },
+};
+
+const STORES: Readonly<Record<string, Open>> = {
+  memory: async () => ({ invoices: new FakeInvoiceStore(), close: async () => undefined }),
+  SQLite: async () => {
+    const folder = emptyFolder();
+    const { invoices, close } = await openStores(`sqlite:${join(folder.path, 'ids.db')}`);
+    return { invoices, close: async () => (await close(), folder.remove()) };
+  },
+};
+
+function describesTheSweep(where: string, open: Open): void {
+  describe(`a sweep over invoices kept in ${where}`, () => {
+    for (const [title, holds] of Object.entries(CASES))
+      it(title, async () => {
+        const { invoices, close } = await open();
+        try {
+          await holds(new Queue(invoices));
+        } finally {
+          await close();
+        }
+      });
+  });
+}
+
+for (const [where, open] of Object.entries(STORES)) describesTheSweep(where, open);
+describeOnMongo('on MongoDB', (server) =>
+  describesTheSweep('MongoDB', () => openStores(freshDatabase(server))),
+);
