@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, parse, relative } from 'node:path';
 import { argumentsOf } from './command-line.ts';
 import { type Api, call, type Finding, RECEIPTS, settled } from './demo/api.ts';
-import { faults } from './demo/faults.ts';
+import { faults, scenes } from './demo/faults.ts';
 import { emptied, OwnService, PROJECT } from './demo/own-service.ts';
 
 const EXAMPLES = join(PROJECT, 'examples');
@@ -12,7 +12,8 @@ const USAGE = `npm run demo [-- --url URL --key KEY | --faults]
 
 Sends every invoice of examples/ to the service, follows its events, saves its documents and says what became of it.
 Without --url and --key it starts a service of its own under data/demo and stops it again.
---faults sends an invoice over Peppol once for each thing that can go wrong on the way, and shows that each arrives once.`;
+--faults sends an invoice over Peppol once for each thing that can go wrong on the way, then plays a scene for each thing that
+can go wrong around it (credentials, processes, clocks, networks), and shows that each invoice arrives once.`;
 
 /** What became of one example. */
 interface Fate {
@@ -114,7 +115,11 @@ async function demo(): Promise<void> {
     process.exit(2);
   }
   const folder = join(PROJECT, 'data/demo');
-  if (values.faults) return faults(await emptied(folder));
+  if (values.faults) {
+    await faults(await emptied(folder));
+    if (!(await scenes())) process.exitCode = 1;
+    return;
+  }
   const files = (await readdir(EXAMPLES)).filter((name) => parse(name).ext in HANDED_IN).sort();
   if (!values.url) console.log('Starting a service of its own …');
   const own = values.url ? undefined : await OwnService.start(await emptied(folder));

@@ -39,12 +39,15 @@ export const RECEIPTS: ReadonlySet<string> = new Set(Object.values(RECEIPTS_OF).
 const isProven = ({ state, documents }: Invoice): boolean =>
   documents.some(({ kind }) => RECEIPTS_OF[state]?.includes(kind));
 
-/** Waits a minute at most for an end. */
-export async function settled(api: Api, id: string): Promise<Invoice> {
+/** Whether the route has it, receipt or not. */
+export const isTaken = ({ state }: Invoice): boolean => state in RECEIPTS_OF;
+
+/** Waits a minute at most for an end. @param isDone what else ends the waiting: the receipt, unless told otherwise. */
+export async function settled(api: Api, id: string, isDone = isProven): Promise<Invoice> {
   const until = Date.now() + 60_000;
   for (;;) {
     const invoice = (await (await call(api, `/invoices/${id}`)).json()) as Invoice;
-    if (END_STATES.has(invoice.state) || isProven(invoice) || Date.now() > until) return invoice;
+    if (END_STATES.has(invoice.state) || isDone(invoice) || Date.now() > until) return invoice;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

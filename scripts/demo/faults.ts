@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { call, type Invoice, settled } from './api.ts';
+import { call, type Invoice, isTaken, settled } from './api.ts';
 import { OwnService, PROJECT } from './own-service.ts';
 
 const EXAMPLE = join(PROJECT, 'examples/over-peppol.json');
@@ -43,6 +45,21 @@ export async function faults(folder: string): Promise<void> {
   }
 }
 
+/** What needs more than one process plays where it is proved, with processes that die and stand still at named points. */
+const SCENES = [['scripts/pretest.mjs'], ['--import=tsx', 'test/proofs/delivery/scenes/program.ts']];
+
+/** @returns whether each invoice arrived once. */
+export async function scenes(): Promise<boolean> {
+  for (const words of SCENES) {
+    // What is built before says nothing that belongs here.
+    const output = words.length === 1 ? 'ignore' : 'inherit';
+    const child = spawn(process.execPath, words, { cwd: PROJECT, stdio: ['ignore', output, 'inherit'] });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (code !== 0) return false;
+  }
+  return true;
+}
+
 /** @returns the invoice's id. */
 async function sent({ api }: OwnService): Promise<string> {
   const example = JSON.parse(await readFile(EXAMPLE, 'utf8')) as {
@@ -65,7 +82,8 @@ const shown = async ({ api }: OwnService, id: string): Promise<Invoice> =>
 
 /** How it ended and got there, in how many calls, and how often the network holds it. */
 async function show(own: OwnService, title: string, id: string): Promise<void> {
-  const { state, invoice_number: number, documents } = await settled(own.api, id);
+  // An access point that is asked after a lost answer has no receipt to give; otherwise it comes with the answer.
+  const { state, invoice_number: number, documents } = await settled(own.api, id, isTaken);
   const events = (await (await call(own.api, `/invoices/${id}/events`)).json()) as {
     data: { status: string }[];
   };

@@ -16,6 +16,14 @@ export interface HeldDocument {
   readonly sha256: string;
 }
 
+export interface NetworkCall {
+  readonly time: string;
+  readonly method: string;
+  readonly path: string;
+  /** null: no answer was given. */
+  readonly status: number | null;
+}
+
 /** What goes wrong between two systems (docs/sandbox.md). */
 const FAULTS = ['drop', 'reset', '500', '502-html', '429', 'slow', 'wrong-type', 'truncated'];
 
@@ -59,12 +67,17 @@ export class Networks {
   private constructor(
     private readonly folder: string,
     private readonly faulty: readonly Faulty[],
+    private readonly stepMs: number,
   ) {}
 
   /** @param faulty to which calls faults happen. */
-  static async start(folder: string, faulty: readonly Faulty[]): Promise<Networks> {
+  static async start(
+    folder: string,
+    faulty: readonly Faulty[] = [],
+    stepMs: number = STEP_MS,
+  ): Promise<Networks> {
     withNetworkKeys(join(folder, 'data/sandbox'));
-    const networks = new Networks(folder, faulty);
+    const networks = new Networks(folder, faulty, stepMs);
     await networks.start();
     return networks;
   }
@@ -82,6 +95,16 @@ export class Networks {
 
   async documents(): Promise<readonly HeldDocument[]> {
     return ((await this.asked('documents')) as { data: HeldDocument[] }).data;
+  }
+
+  /** Every call of a route since the networks began. */
+  async calls(route: string): Promise<readonly NetworkCall[]> {
+    return ((await this.asked(`calls?route=${route}&after=0`)) as { data: readonly NetworkCall[] }).data;
+  }
+
+  /** The next calls go wrong. @param call `POST /submit-sbd`. */
+  async break(route: string, call: string, fault: string, count = 1): Promise<void> {
+    await this.asked('faults', { route, call, fault, count });
   }
 
   /** The next such call goes wrong, unless enough do already. */
@@ -131,7 +154,7 @@ export class Networks {
     const env = {
       PATH: process.env['PATH'],
       SIM_PORT: port,
-      SIM_STEP_MS: String(STEP_MS),
+      SIM_STEP_MS: String(this.stepMs),
       SIM_LIMITS: 'off',
     };
     const child = fork(PROGRAM, {

@@ -27,6 +27,16 @@ function aService(legalId: string, receipt: string) {
   });
 }
 
+/** A line of each scene that it cannot say unless what it is about has happened. */
+const FAULTS_SHOWN = [
+  /Nothing is sent to the other account: submitting, EI-CREDENTIAL-MISSING\./,
+  /It finds out that another worker has taken over, and sends nothing\.\n.*Calls that send: 1\./,
+  /leaves alone what the first one still has in hand\.\n.*delivered\.\n.*Calls that send: 1\./,
+  /(?:A process dies .*\n\s+){5}The invoice is accepted\.\n\s+Findings: none\.\n.* holds it once/,
+  /5 calls were refused, no more\.\n.*Calls that send: 6\./,
+  /Another client's invoice is delivered\. The first one is submitting\./,
+];
+
 describe('npm run demo', function () {
   this.timeout(30_000);
 
@@ -60,5 +70,14 @@ describe('npm run demo', function () {
     } finally {
       service.close();
     }
+  });
+
+  it('--faults shows that each invoice arrives once, whatever goes wrong on the way and around it', async function () {
+    this.timeout(900_000);
+    const command = ['--import=tsx', 'scripts/demo.ts', '--faults'];
+    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
+    for (const shown of FAULTS_SHOWN) assert.match(stdout, shown);
+    assert.equal([...stdout.matchAll(/ held 1×, /g)].length, 10);
+    assert.equal([...stdout.matchAll(/^ {3}The network holds it once\. /gm)].length, 6);
   });
 });
