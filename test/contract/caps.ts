@@ -33,7 +33,7 @@ export function describesCaps(open: Open): void {
     for (const ms of [300, 301, 302, 303]) told.push(await freeAfter(ms % 2 ? other.caps : caps, ms));
     // Five in a minute: two places are left of the first, the others come with the next one.
     assert.deepEqual(told, [1000, 1100, 60_000, 60_100]);
-    assert.equal(await freeAfter(caps, 1150), undefined, 'whoever was told 1000 did not come');
+    assert.equal(await freeAfter(caps, 1150), undefined, 'the call that was told 1000 did not come');
     assert.equal(await freeAfter(caps, 1150), undefined);
   });
 
@@ -46,23 +46,26 @@ export function describesCaps(open: Open): void {
       return taking.taken ? undefined : taking.promised.getTime() - START.getTime();
     };
 
-    it('each has a turn of his own, however long the line is', async ({ caps, other }) => {
+    it('each waiting call has a time of its own, however long the queue is', async ({ caps, other }) => {
       assert.equal(await ask(caps, 0), undefined);
       const turns = [];
       for (let n = 0; n < 5; n += 1) turns.push(await ask(n % 2 ? caps : other.caps, n));
       assert.deepEqual(turns, [HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR, 5 * HOUR]);
     });
 
-    it('whoever looks in between keeps his turn, and the line grows no longer', async ({ caps, other }) => {
+    it('a call that looks in between keeps its time, and the queue grows no longer', async ({
+      caps,
+      other,
+    }) => {
       for (const ms of [0, 1, 2]) await ask(caps, ms);
       for (const ms of [3, 600_000, HOUR - 1]) assert.equal(await ask(other.caps, ms, 2 * HOUR), 2 * HOUR);
       assert.equal(await ask(caps, HOUR - 1), 3 * HOUR);
     });
 
-    it('whoever looks in between takes a place that is free', async ({ caps }) => {
+    it('a call that looks in between takes a permit that is free', async ({ caps }) => {
       for (const ms of [0, 1, 2]) await ask(caps, ms);
       assert.equal(await ask(caps, HOUR + 60_000, 2 * HOUR), undefined, 'the first was cancelled');
-      assert.equal(await ask(caps, HOUR + 60_001), 2 * HOUR + 60_000, 'his turn is no more');
+      assert.equal(await ask(caps, HOUR + 60_001), 2 * HOUR + 60_000, 'its time is past');
     });
 
     it('whose turn it was and who came late is the next', async ({ caps }) => {

@@ -67,7 +67,7 @@ export function describesLeasing(open: Open): void {
       assert.equal(third.lease?.holders, 3);
       const goesOn = changeOf(third);
       assert.equal(await invoices.commit({ ...goesOn, lease: 'c' }), 'committed');
-      assert.equal((await invoices.find(id))?.lease?.holders, 1, 'whoever commits has counted them');
+      assert.equal((await invoices.find(id))?.lease?.holders, 1, 'the worker that commits has counted them');
       await invoices.releaseLease(id, 'c');
       const again = await held('d', 5000, 4000);
       assert.equal(again.lease?.holders, 1);

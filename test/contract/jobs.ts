@@ -100,7 +100,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(() => workers.ran.length === 30, 'all jobs ran', 5000);
   });
 
-  test('runs each job once, whoever of several finds it', async (workers) => {
+  test('runs each job once, whichever worker finds it', async (workers) => {
     const client = await workers.jobs();
     for (let n = 0; n < 60; n += 1) await client.schedule(invoice(`inv_${n}`), now());
     await workers.worker('a', {}, () => pause(20));

@@ -273,7 +273,7 @@ export function describesSealedRows(open: Open): void {
     assert.ok(bytes.equals((await sealed.content('acme', sha))!));
   });
 
-  it('keeps 20 MB, whoever of several brings them first', async ({ invoices, sealed, other }) => {
+  it('keeps 20 MB, whichever of several processes brings them first', async ({ invoices, sealed, other }) => {
     const sha = hex(64);
     // Sealed twice, the same file is other bytes.
     const [one, two] = [Buffer.alloc(20_000_000, 1), Buffer.alloc(20_000_000, 2)];
@@ -311,7 +311,7 @@ export function describesAStoreClock(open: Open): void {
     assert.equal(await clock.advance(1, MOST), 30_000_001_501);
   });
 
-  it('goes no further than it may, whoever advances it', async ({ clock, other }) => {
+  it('goes no further than it may, whichever process advances it', async ({ clock, other }) => {
     assert.equal(await clock.advance(11, 10), undefined);
     assert.equal(await clock.offsetMs(), 0);
     const moved = await Promise.all(

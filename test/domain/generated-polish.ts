@@ -62,7 +62,7 @@ export class PolishGenerator {
   next(): Json {
     const full = inPoland(this.pick(VARIANTS));
     const type = this.pick(TYPES);
-    // Whoever writes the invoice for the seller has a NIP.
+    // The issuer of an invoice for the seller has a NIP.
     const buyer = type === SELF_BILLED ? BUYERS[0] : this.pick(BUYERS);
     const vatId = (buyer as { vat_id?: string }).vat_id;
     // Those that a buyer of there may be charged with.

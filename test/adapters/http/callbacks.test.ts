@@ -61,7 +61,7 @@ describe('POST /callbacks/fr-pa/{client}', () => {
     assert.deepEqual(heard, []);
   });
 
-  it('takes sixty a minute of a client, whoever sends them', async () => {
+  it('takes sixty a minute of a client, from whichever address they come', async () => {
     const answers = await Promise.all(Array.from({ length: 61 }, () => posted({})));
     assert.deepEqual([answers.filter(({ status }) => status === 204).length, heard.length], [60, 60]);
     const late = await posted({});
@@ -133,7 +133,7 @@ describe('POST /callbacks/peppol/{client}', () => {
 
   it('takes a genuine one after 46 forged ones in a minute', async () => {
     const forged = await Promise.all(Array.from({ length: 46 }, () => posted('forged')));
-    // Whoever is refused twenty times in a second is told to wait.
+    // A caller that is refused twenty times in a second is told to wait.
     assert.ok(forged.every(({ status }) => status === 401 || status === 429));
     assert.equal((await posted('good')).status, 200);
   });

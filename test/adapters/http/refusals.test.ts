@@ -125,7 +125,7 @@ describe('calls that are refused', () => {
     api = await RunningApi.start();
   });
 
-  it('are told to whoever watches, with and without their reason', async () => {
+  it('are counted in the metrics, with and without their reason', async () => {
     await statuses(A_SECOND + 1, () => api.call('GET', '/invoices'));
     assert.deepEqual(api.world.telemetry.refusals.slice(-2), ['unauthorized', 'unauthorized limited']);
   });

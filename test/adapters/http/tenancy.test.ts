@@ -125,7 +125,7 @@ const ROWS: Readonly<Record<string, Row>> = {
         headers: XML,
         body: '<Invoice/>',
       }),
-    // Without a reference: whoever may send it is told so, and nothing is taken in.
+    // Without a reference: a caller that may send it is told so, and nothing is taken in.
     answers: [400, 400, 400, 403, 403],
   },
   validateFile: {
@@ -155,7 +155,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       const answer = await api.call('POST', '/invoices/export', { key, body: { ids: [invoice] } });
       return answer;
     },
-    // Of another client's nothing is in it, and nobody is told so.
+    // Of another client's nothing is in it, and the answer does not say so.
     answers: [200, 200, 200, 200, 403],
   },
   exportDataset: { send: get(`/exports/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },

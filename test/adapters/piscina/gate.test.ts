@@ -54,7 +54,7 @@ describe('a gate', () => {
     assert.deepEqual(house.entered, ['a 0', 'b 1', 'a 1', 'b 2']);
   });
 
-  it('keeps a place free of large documents, whoever sends them', async () => {
+  it('keeps a place free of large documents, whichever client sends them', async () => {
     const house = new House(3);
     for (const name of ['a 1', 'b 1', 'c 1', 'a 2']) await house.come(name, LARGE);
     assert.deepEqual(house.entered, ['a 1', 'b 1']);

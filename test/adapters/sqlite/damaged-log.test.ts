@@ -166,7 +166,7 @@ describe('the write-ahead log of a store whose process was killed', () => {
     await writing;
   });
 
-  it('is copied into the file within seconds of the last write, whoever wrote it', async () => {
+  it('is copied into the file within seconds of the last write, whichever process wrote it', async () => {
     await takesIn(MANY);
     const other = new Database(join(folder.path, 'ids.db'));
     other.exec("INSERT INTO meta (name, value) VALUES ('written by', 'another')");

@@ -815,7 +815,7 @@ describe('a clock that is set back by an hour', () => {
     const until = new Date(world.clock.now().getTime() + LEASE_MS);
     await world.invoices.lease(ID, { token: 'dead', until }, world.clock.now());
     world.clock.advance(-HOUR);
-    assert.equal(await sweep.run(), 0, 'whoever holds it may be alive');
+    assert.equal(await sweep.run(), 0, 'its holder may be alive');
     elapsed += LEASE_MS + SKEW_MS;
     await found();
     world.layers = NOT_RUN;

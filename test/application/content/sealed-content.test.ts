@@ -39,7 +39,7 @@ describe('sealed content', () => {
     assert.equal(Buffer.from(payload, 'base64url').includes('Invoice'), false);
   });
 
-  it('seals a text for whoever keeps it, which opens for its client only', async () => {
+  it('seals a text for the store that keeps it, which opens for its client only', async () => {
     const content = new SealedContent(rows, sealer, digests);
     const sealed = await content.sealText('acme', 'größer als ü');
     assert.match(sealed, /^[\w.-]+$/);

@@ -38,7 +38,7 @@ describe('a message whose invoice still waits for its own answer', () => {
     pages.push({ messages: [about('R-2')], next: '1' }, { messages: [status('accepted')], next: '2' });
     await pull.run();
     assert.deepEqual([asked, await buyerOf(world)], [[null, '1', '2'], 'accepted']);
-    assert.equal(await cursor(world), null, 'whoever starts anew reads it again');
+    assert.equal(await cursor(world), null, 'a process that starts anew reads it again');
   });
 
   it('is taken in once the invoice is settled, and its page is not fetched again', async () => {

@@ -52,7 +52,7 @@ describe('a session that a route gave for a credential', () => {
     for (const use of used) assert.ok(use === 'busy' || ('session' in use && use.session === 'token 1'));
   });
 
-  it('is on the store before anybody uses it, and belongs to whoever comes after a process that died', async () => {
+  it('is on the store before it is used, and belongs to the next process if one died', async () => {
     const { processOn, opening, opened, clock } = setUp();
     await processOn().use(OF, opening());
     void processOn().use(

@@ -59,7 +59,7 @@ describeOnEachStore(
       service = await startService(options({ ROLE: 'api' }));
       erp = await Erp.of(service, 'acme');
       for (let n = 1; n <= INVOICES; n += 1) ids.set(n, await handedIn(n));
-      // Done at once, and answered so late that whoever sent it is dead by then.
+      // Done at once, and answered so late that its sender is dead by then.
       const fault = { route: 'PL-KSEF', call: 'POST /sessions/batch/*/close', fault: 'slow' };
       assert.ok((await fetch(`${network.url}/control/faults`, posted(fault))).ok);
       worker = await startWorker();

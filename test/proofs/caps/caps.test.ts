@@ -9,7 +9,7 @@ import { mostWithin } from './windows.ts';
 /** One client's; `CAPS_INVOICES=1000` takes minutes. */
 const INVOICES = Number(process.env['CAPS_INVOICES'] ?? 100);
 const STEP_MS = 5_000;
-/** Longer than the sweep leaves an invoice to whoever has taken it in. */
+/** Longer than the sweep leaves an invoice to the process that took it in. */
 const NEGLECTED_MS = 60_000;
 
 interface Call {

@@ -123,7 +123,7 @@ class CapsRun {
       }
       const latest = Date.parse(this.calls.at(-1)?.time ?? '') || 0;
       if (Date.now() - latest < QUIET_MS) continue;
-      // Whoever died may have fetched a receipt twice.
+      // A process that died may have fetched a receipt twice.
       if (done >= INVOICES && (await this.ended()) === INVOICES) break;
       await this.clock.advance(this.waitSeconds());
     }

@@ -54,7 +54,7 @@ export const faultyOf = (names: readonly string[] | undefined, batches: boolean)
     .map((each) => ({ route: each.route, calls: callsOf(each, batches) }))
     .filter(({ calls }) => calls.length > 0);
 
-/** Whoever asks waits so long for a network that was killed. */
+/** A caller waits this long for a network that was killed. */
 const PATIENCE_MS = 60_000;
 
 /** The simulated networks, a process of their own that is killed and started again like any other. */

@@ -35,7 +35,7 @@ export interface Kind {
   readonly end: End;
 }
 
-/** A route that takes part: whoever adds one adds an entry. */
+/** A route that takes part: a new one adds an entry. */
 export interface RouteInPlay {
   readonly route: string;
   /** Of `examples/`. */

@@ -44,7 +44,7 @@ export interface Trail {
 /** Where in a call the process ends: before anything of it has happened, with its work under way, or once it is done. */
 export type Moment = 'before' | 'during' | 'after';
 
-/** Who comes by a point: whoever answers calls, or whoever works. */
+/** Which process comes by a point: one that answers calls, or one that works. */
 export type Part = 'api' | 'worker';
 
 /** A durable write or a call of the delivery. */

@@ -3,7 +3,7 @@ import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
 import { startHasty } from '../../support/hasty.ts';
 import { mortal } from './mortal.ts';
 
-// Whoever dies after a second is not warmed for the rest of his life.
+// A process that dies after a second is not warmed for the rest of its life.
 PoolValidator.prototype.warmUp = () => Promise.resolve();
 
 await startHasty((bindings) => mortal(bindings, process.env));

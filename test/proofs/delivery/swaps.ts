@@ -13,7 +13,7 @@ export const SWAPS = {
 
 export type SwapName = keyof typeof SWAPS;
 
-/** Whoever takes the invoice up sees nothing of the call, and begins one. */
+/** The worker that takes the invoice up sees nothing of the call, and begins one. */
 function withoutAsking(store: InvoiceStore): InvoiceStore {
   return withMethods(store, {
     async lease(...args) {

@@ -255,7 +255,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
   }
 
   const named = ({ client: name }: Sender, { number }: Row): string => `${name} ${number}`;
-  /** Numbers are the network's own to tell apart, whoever sends. */
+  /** The network tells numbers apart, whichever client sends. */
   const numbered = ({ client: name, profile }: Sender, row: Row): Submission =>
     invoice({ ...row, number: `${name}-${row.number}` }, profile);
 

@@ -12,7 +12,7 @@ import { Watch, type Watched } from './watch.ts';
 
 /** The rate of one client. */
 const EVERY_MS = 50;
-/** Whoever waits so long is not served. */
+/** A call that waits this long is not served. */
 const LONGEST_MS = 30_000;
 
 export interface HeavyOutcome extends Outcome {

@@ -146,7 +146,7 @@ async function documentFaults(
   if (!document) return ['is ready without the document that it names'];
   const answer = await fetch(url + document.href, { headers: bearer(key) });
   const bytes = Buffer.from(await answer.arrayBuffer());
-  // Whoever reads this many documents in a second is refused; that is no fault of the document.
+  // A client that reads this many documents in a second is refused; that is no fault of the document.
   if (answer.status === 429) return [];
   const hash = createHash('sha256').update(bytes).digest('hex');
   return hash === sent ? [] : ['has a document with another hash'];

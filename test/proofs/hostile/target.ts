@@ -18,7 +18,7 @@ const KEYS = fileURLToPath(new URL('../../../dist/src/processes/keys.js', import
 /** Calls of a client are counted: with many clients the limits are met now and then, not always. */
 const TENANTS = 20;
 
-/** Whoever calls, with a key or without. */
+/** A caller, with a key or without. */
 export interface Caller {
   readonly kind: 'client' | 'operator' | 'reader' | 'partner' | 'stranger';
   /** Only of a client. */

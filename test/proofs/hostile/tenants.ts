@@ -29,7 +29,7 @@ export class Owners {
 
   /**
    * What stands in an answer to a client and is another's.
-   * @param client undefined for whoever may see everybody's.
+   * @param client undefined for a caller that may see every client's.
    */
   leaks(client: string | undefined, call: Call, { status, body }: Answer): readonly string[] {
     const text = readable(body);
@@ -38,7 +38,7 @@ export class Owners {
     if (client === undefined) return found;
     const asked = status >= 400 ? `${call.path} ${JSON.stringify(call.headers)} ${String(call.body)}` : '';
     const strange = [...this.strangeNames(client, text), ...this.strangeIds(client, text)];
-    // What the caller wrote himself may be repeated to him when it is refused.
+    // What the caller wrote may be repeated in the refusal.
     for (const each of new Set(strange)) if (!asked.includes(each)) found.push(`${each} is not of ${client}`);
     return found;
   }

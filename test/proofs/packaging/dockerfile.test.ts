@@ -28,7 +28,7 @@ describe('the Dockerfile', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** As the user `nobody` where the tests run as root; otherwise as whoever runs them. */
+  /** As the user `nobody` where the tests run as root; otherwise as the user who runs them. */
   const unprivileged = (command: readonly string[]): [string, string[]] => {
     const [program = 'true', ...args] = command;
     return root

@@ -198,9 +198,9 @@ describe('logging in at the sandbox of KSeF', () => {
       ['a person', person('PNOPL-80010112345'), {}, 200],
       ['another company', seal('1111111111'), {}, 415],
       ['a fingerprint that has rights', seal('1111111111'), { type: 'certificateFingerprint' }, 200],
-      ['whoever was revoked', seal(SELLER, 'Firma-REVOKED'), {}, 460],
-      ['whoever was suspended', seal(SELLER, 'Firma-SUSPENDED'), {}, 460],
-      ['whoever nobody trusts', seal(SELLER, 'Firma-UNTRUSTED'), {}, 460],
+      ['a holder whose certificate was revoked', seal(SELLER, 'Firma-REVOKED'), {}, 460],
+      ['a holder whose certificate was suspended', seal(SELLER, 'Firma-SUSPENDED'), {}, 460],
+      ['a holder whose certificate is not trusted', seal(SELLER, 'Firma-UNTRUSTED'), {}, 460],
     ] as const)
       it(`of ${title} ends ${code}`, async () => {
         assert.equal(await endOfCertificate(await aCertificate(subject), options), code);
@@ -264,7 +264,7 @@ describe('logging in at the sandbox of KSeF', () => {
       assert.equal(codeOf(await byCertificate(xml)), 9105);
     });
 
-    it('refuses short keys, whoever has no number, and a challenge that was used', async () => {
+    it('refuses short keys, a holder without a number, and a challenge that was used', async () => {
       const short = await aCertificate(seal(SELLER), 'RSA 1024');
       const nobody = await aCertificate({ CN: 'Nobody' });
       for (const by of [short, nobody]) {

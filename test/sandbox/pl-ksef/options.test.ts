@@ -51,7 +51,7 @@ describe('what may be had otherwise at the sandbox of KSeF', () => {
     assert.equal(together.filter(({ status }) => status === 200).length, 2);
   });
 
-  it('an attachment that comes online ends 415, whoever its seller is', async () => {
+  it('an attachment that comes online ends 415, whichever its seller is', async () => {
     const ksef = await Ksef.loggedIn(sandbox.url);
     const session = await ksef.open();
     const ended = await ksef.endOf(session, attachedInvoice('O-1', { seller: SELLER }));

@@ -106,7 +106,7 @@ describe('uploads to the sandbox of ANAF', () => {
     ['another company', 'token-CIF-123-456', `Nu aveti drept in SPV pentru CIF=${SELLER}`],
     ['any company', 'token-NOCIF', 'Nu exista niciun CIF pentru care sa aveti drept in SPV'],
   ] as const)
-    it(`refuses whoever has no right for ${title}`, async () => {
+    it(`refuses a caller without a right for ${title}`, async () => {
       const other = await Anaf.loggedIn(sandbox.url, refreshToken);
       assert.ok((await other.upload(invoice('U-7'))).includes(says));
     });

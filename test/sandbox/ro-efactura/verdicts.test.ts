@@ -101,7 +101,7 @@ describe('verdicts of the sandbox of ANAF', () => {
     assert.ok(other.includes('V-5-DUPLICATE') && other !== xml);
   });
 
-  it('answers 401 to whoever has not logged in', async () => {
+  it('answers 401 to a caller that has not logged in', async () => {
     const answer = await fetch(`${anaf.rest}/stareMesaj?id_incarcare=1`);
     assert.equal(answer.status, 401);
   });

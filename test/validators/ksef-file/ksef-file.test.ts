@@ -195,7 +195,7 @@ const ROWS: readonly Row[] = [
   },
   { it: 'takes a right one there', edit: withThird('<IDWew>1111111111-00001</IDWew>'), finds: [] },
   {
-    it: 'refuses one of whoever is authorised',
+    it: 'refuses one of an authorised party',
     edit: replaced(
       '<Fa>',
       '<PodmiotUpowazniony><DaneIdentyfikacyjne><NIP>1111111112</NIP></DaneIdentyfikacyjne></PodmiotUpowazniony><Fa>',

@@ -226,7 +226,7 @@ describe('rule packs in a folder', function () {
       );
     });
 
-  it('makes the folder for whoever calls alone, since what lies there is run', async () => {
+  it('makes the folder for its user alone, since what lies there is run', async () => {
     await bring();
     assert.equal(statSync(rulesDir).mode & 0o777, 0o700);
   });

@@ -106,7 +106,7 @@ const isOver = ({ state, documents, care }: InvoiceRecord): boolean =>
 export const DELIVERED = 'delivered with its receipt';
 export const ACCEPTED = 'accepted with its receipt';
 export const OVERDUE = 'submitted EI-STATUS-OVERDUE';
-/** What the platform says of it is kept for whoever has to look. */
+/** What the platform says of it is kept for the person who has to look. */
 export const IN_DOUBT = 'dead_letter EI-SEND-UNKNOWN with its receipt';
 
 export const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');

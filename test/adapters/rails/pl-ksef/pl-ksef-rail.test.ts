@@ -292,7 +292,7 @@ describe('a log-in at KSeF', () => {
     }
   });
 
-  it('belongs to the context that it names, else to that of whoever issues the invoice', () => {
+  it('belongs to the context that it names, else to that of the issuer of the invoice', () => {
     const account = (value: string, kind = 'ksef-token') =>
       rail.accountOf({ client: 'acme', id: 'crd', kind, value });
     const inContext = (type: string, value: string) =>
@@ -354,7 +354,7 @@ describe('what becomes of an invoice at KSeF', () => {
 });
 
 describe('what KSeF lets a company call', () => {
-  it('is counted for it, whoever of its clients calls', async () => {
+  it('is counted for it, whichever of its clients calls', async () => {
     const counted = (client: string) =>
       sent({ client, credential: { client, id: 'crd_shared', kind: 'ksef-token', value: 'token' } });
     for (let sends = 0; sends < 10; sends += 1)

@@ -159,7 +159,7 @@ const ROWS: readonly Row[] = [
 
   { it: 'takes what the buyer writes', edit: SELF_BILLED, finds: [] },
   {
-    it: 'takes the NIP of whoever writes it as a tax number',
+    it: 'takes the NIP of the issuer as a tax number',
     edit: all(SELF_BILLED, without('buyer.vat_id'), set('buyer.tax_number', '5842751979')),
     finds: [],
   },

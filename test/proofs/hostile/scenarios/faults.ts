@@ -31,7 +31,7 @@ export async function lostFaults(service: Service, ids: readonly string[]): Prom
   return faults;
 }
 
-/** Whoever says that he is well has to do his work. @returns what did not hold. */
+/** A process that says that it is well has to do its work. @returns what did not hold. */
 export async function honestFaults(service: Service): Promise<readonly string[]> {
   const erp = new Erp(service, OPERATOR_KEY);
   const status = await healthOf(service.url);

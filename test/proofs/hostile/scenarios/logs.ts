@@ -49,7 +49,7 @@ export const LOGS: readonly Scenario[] = [
       unheardFaults(stage, await stage.start({ LOG_LEVEL: 'info' }, { output: openSync('/dev/full', 'w') })),
   },
   {
-    name: 'whoever reads the log has stopped',
+    name: 'the reader of the log has stopped',
     holds: HOLDS,
     long: true,
     run: async (stage) =>

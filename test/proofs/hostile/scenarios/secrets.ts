@@ -53,7 +53,7 @@ export const SECRETS: readonly Scenario[] = [
   },
   {
     name: 'another user looks into the folder of the store',
-    holds: 'nothing in it is for him to read',
+    holds: 'it has nothing that the user may read',
     harmless: true,
     run: filesOfStore,
   },

@@ -38,7 +38,7 @@ export class Stage {
   private common: Service | undefined;
   private measured: Readonly<Record<string, number>> = {};
 
-  /** What was measured, for whoever reads the table. */
+  /** What was measured, for the reader of the table. */
   get told(): Readonly<Record<string, number>> {
     return this.measured;
   }

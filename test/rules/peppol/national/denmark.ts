@@ -47,7 +47,7 @@ const PARTY_ROWS: readonly Row[] = [
     finds: ['DK-R-013'],
   })),
   {
-    it: 'asks a seller there for its CVR number, whoever buys',
+    it: 'asks a seller there for its CVR number, whichever the buyer',
     edit: all(foreignBuyer, remove(`${SELLER}/${REGISTER_NUMBER}`)),
     finds: ['DK-R-002'],
   },
