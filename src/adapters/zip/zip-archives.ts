@@ -1,44 +1,57 @@
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import { pipeline } from 'node:stream/promises';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import { GatheredBytes } from '../../domain/vocabulary/gathered-bytes.ts';
 import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
+import { archiveEnd, dataDescriptor, directoryEntry, localHeader } from './zip-format.ts';
 
+/** Of an archive, nothing stays in memory but its directory: about 100 bytes a file (ADR 35). */
 export class ZipArchives implements Archives {
   async *zip(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
-    const zip = new ZipFile();
-    const out = zip.outputStream as Readable;
-    const feed = new Feed(zip);
-    const fed = feed.run(entries).catch((error: unknown) => {
-      out.destroy(error instanceof Error ? error : new Error(String(error)));
-    });
-    try {
-      for await (const chunk of out) yield chunk as Uint8Array;
-    } finally {
-      feed.stop();
-      await fed;
+    const directory = new GatheredBytes();
+    let [files, offset] = [0, 0];
+    for await (const { name: plain, content, at } of entries) {
+      const name = new TextEncoder().encode(plain);
+      const header = localHeader({ name, at });
+      yield header;
+      const sums = { crc32: 0, size: 0, compressed: 0 };
+      yield* deflated(content, sums);
+      const file = { name, at, offset, ...sums };
+      const descriptor = dataDescriptor(file);
+      yield descriptor;
+      directory.add(directoryEntry(file));
+      offset += header.length + sums.compressed + descriptor.length;
+      files += 1;
     }
+    yield* directory.chunks();
+    yield archiveEnd(files, { offset, size: directory.size });
   }
 }
 
-/** Hands one entry after the other to the archive, the next when the one before has been written. */
-class Feed {
-  private open: Readable | undefined;
-  private isStopped = false;
+/** What a content comes to, counted while it passes. */
+interface Sums {
+  crc32: number;
+  size: number;
+  compressed: number;
+}
 
-  constructor(private readonly zip: ZipFile) {}
-
-  async run(entries: AsyncIterable<ArchiveEntry>): Promise<void> {
-    for await (const { name, content, at } of entries) {
-      if (this.isStopped) return;
-      this.open = Readable.from(content, { objectMode: false });
-      this.zip.addReadStream(this.open, name, { mtime: at });
-      await finished(this.open);
+async function* deflated(content: AsyncIterable<Uint8Array>, sums: Sums): AsyncGenerator<Uint8Array> {
+  const deflate = createDeflateRaw();
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of content) {
+      sums.crc32 = crc32(chunk, sums.crc32);
+      sums.size += chunk.length;
+      yield chunk;
     }
-    this.zip.end();
   }
-
-  stop(): void {
-    this.isStopped = true;
-    this.open?.destroy();
+  // What the content throws ends the stream, so the reader below is told it.
+  const fed = pipeline(counted(), deflate).catch(() => undefined);
+  try {
+    for await (const chunk of deflate as AsyncIterable<Uint8Array>) {
+      sums.compressed += chunk.length;
+      yield chunk;
+    }
+  } finally {
+    deflate.destroy();
+    await fed;
   }
 }

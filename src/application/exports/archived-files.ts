@@ -1,6 +1,7 @@
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { csvLine } from '../../domain/vocabulary/csv.ts';
+import { GatheredBytes } from '../../domain/vocabulary/gathered-bytes.ts';
 import type { ArchiveEntry } from '../../ports/archives.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import { heldBytes } from '../content/held-bytes.ts';
@@ -31,10 +32,12 @@ const HEADER = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state',
 export class ArchivedFiles {
   /** In small letters: to some file systems two names that differ in case are one. */
   private readonly names = new Set<string>();
-  private readonly rows: Uint8Array[] = [new TextEncoder().encode(csvLine(HEADER))];
+  private readonly rows = new GatheredBytes();
   private count = 0;
 
-  constructor(private readonly content: Pick<ContentStore, 'get'>) {}
+  constructor(private readonly content: Pick<ContentStore, 'get'>) {
+    this.rows.add(new TextEncoder().encode(csvLine(HEADER)));
+  }
 
   get files(): number {
     return this.count;
@@ -56,7 +59,7 @@ export class ArchivedFiles {
 
   /** In the order of the files. */
   manifest(at: Date): ArchiveEntry {
-    return { name: 'manifest.csv', content: asyncOf(this.rows), at };
+    return { name: 'manifest.csv', content: asyncOf(this.rows.chunks()), at };
   }
 
   private async *bytes(invoice: Archived, document: DocumentRef): AsyncGenerator<Uint8Array> {
@@ -83,7 +86,7 @@ export class ArchivedFiles {
   private tell(invoice: Archived, { kind, sha256 }: DocumentRef, file: string): void {
     const { id, invoiceRef, invoiceNumber, route, state } = invoice;
     const line = csvLine([id, invoiceRef, invoiceNumber, route, state, file, kind, sha256]);
-    this.rows.push(new TextEncoder().encode(line));
+    this.rows.add(new TextEncoder().encode(line));
     this.count += 1;
   }
 }

@@ -11,6 +11,7 @@ import type { ReceivedStore } from '../../ports/received-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { ArchivedFiles } from './archived-files.ts';
 import { exported, type Exported, type ExportTools, stamp } from './exported.ts';
+import { pieces } from './pieces.ts';
 
 interface Tools extends ExportTools {
   readonly invoices: Pick<InvoiceReads, 'inOrder' | 'events'>;
@@ -30,13 +31,11 @@ export interface DatasetQuery {
 interface Dataset {
   readonly type: string;
   readonly extension: string;
-  readonly bytes: (
-    records: Records,
-    tools: Tools,
-    at: Date,
-    received: ReceivedRecords,
-  ) => AsyncIterable<Uint8Array>;
+  readonly parts: (records: Records, tools: Tools, at: Date, received: ReceivedRecords) => Parts;
 }
+
+/** Rows, or bytes of an archive. */
+type Parts = AsyncIterable<string | Uint8Array>;
 
 /** The invoices of an export, from the oldest on; each time again. */
 type Records = () => AsyncIterable<InvoiceRecord>;
@@ -44,10 +43,10 @@ type Records = () => AsyncIterable<InvoiceRecord>;
 type ReceivedRecords = () => AsyncIterable<ReceivedRecord>;
 
 const DATASETS: Readonly<Record<string, Dataset>> = {
-  invoices: { type: 'text/csv; charset=utf-8', extension: 'csv', bytes: invoiceRows },
-  events: { type: 'application/x-ndjson', extension: 'ndjson', bytes: eventLines },
-  care: { type: 'text/csv; charset=utf-8', extension: 'csv', bytes: careRows },
-  archive: { type: 'application/zip', extension: 'zip', bytes: archive },
+  invoices: { type: 'text/csv; charset=utf-8', extension: 'csv', parts: invoiceRows },
+  events: { type: 'application/x-ndjson', extension: 'ndjson', parts: eventLines },
+  care: { type: 'text/csv; charset=utf-8', extension: 'csv', parts: careRows },
+  archive: { type: 'application/zip', extension: 'zip', parts: archive },
 };
 
 /** Datasets as they leave (decisions, "GET /exports/{dataset}"): what is read and what is kept in memory are some invoices at a time. */
@@ -75,7 +74,7 @@ export class ExportDataset {
       what: name,
       fileName: `${name}-${stamp(now)}.${dataset.extension}`,
       skipped: 0,
-      bytes: this.unlessDeleted(client, dataset.bytes(records, this.tools, now, receivedRecords)),
+      parts: this.unlessDeleted(client, dataset.parts(records, this.tools, now, receivedRecords)),
     };
     return { ...exported(this.tools, asked), type: dataset.type };
   }
@@ -83,10 +82,10 @@ export class ExportDataset {
   /** @throws Error when the client is deleted in the middle: what is left would look like all there was. */
   private async *unlessDeleted(
     client: string | undefined,
-    bytes: AsyncIterable<Uint8Array>,
-  ): AsyncGenerator<Uint8Array> {
+    parts: Parts,
+  ): AsyncGenerator<string | Uint8Array> {
     const wasDeleted = await this.isDeleted(client);
-    yield* bytes;
+    yield* parts;
     if (!wasDeleted && (await this.isDeleted(client)))
       throw new Error(`client ${client} was deleted while its invoices were exported`);
   }
@@ -116,9 +115,7 @@ async function* allOf<R extends CameIn>(
 
 const AT_ONCE = 200;
 
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-async function* invoiceRows(records: Records): AsyncGenerator<Uint8Array> {
+async function* invoiceRows(records: Records): AsyncGenerator<string> {
   const names = [
     'id',
     'invoice_ref',
@@ -129,56 +126,49 @@ async function* invoiceRows(records: Records): AsyncGenerator<Uint8Array> {
     'state',
     'legal_id',
   ];
-  yield encode(
-    csvLine([...names, 'buyer_status', 'issue_date', 'document_sha256', 'created_at', 'updated_at']),
-  );
+  yield csvLine([...names, 'buyer_status', 'issue_date', 'document_sha256', 'created_at', 'updated_at']);
   for await (const one of records())
-    yield encode(
-      csvLine([
-        one.id,
-        one.invoiceRef,
-        one.invoiceNumber,
-        one.client,
-        one.route,
-        one.environment,
-        one.state,
-        one.legalId ?? undefined,
-        one.buyerStatus ?? undefined,
-        one.issueDate,
-        one.documentSha256,
-        one.createdAt.toISOString(),
-        one.updatedAt.toISOString(),
-      ]),
-    );
+    yield csvLine([
+      one.id,
+      one.invoiceRef,
+      one.invoiceNumber,
+      one.client,
+      one.route,
+      one.environment,
+      one.state,
+      one.legalId ?? undefined,
+      one.buyerStatus ?? undefined,
+      one.issueDate,
+      one.documentSha256,
+      one.createdAt.toISOString(),
+      one.updatedAt.toISOString(),
+    ]);
 }
 
 async function* eventLines(
   records: () => AsyncIterable<{ readonly id: string }>,
   { invoices }: Pick<Tools, 'invoices'>,
-): AsyncGenerator<Uint8Array> {
-  for await (const { id } of records())
-    for (const { text } of await invoices.events(id)) yield encode(`${text}\n`);
+): AsyncGenerator<string> {
+  for await (const { id } of records()) for (const { text } of await invoices.events(id)) yield `${text}\n`;
 }
 
-async function* careRows(records: Records): AsyncGenerator<Uint8Array> {
+async function* careRows(records: Records): AsyncGenerator<string> {
   const names = ['invoice_id', 'invoice_ref', 'client', 'route', 'catalogue_code', 'who_acts', 'field'];
-  yield encode(csvLine([...names, 'fix_hint', 'opened_at', 'handled_at']));
+  yield csvLine([...names, 'fix_hint', 'opened_at', 'handled_at']);
   for await (const { id, invoiceRef, client, route, care } of records())
     for (const { code, whoActs, field, fixHint, openedAt, handledAt } of care)
-      yield encode(
-        csvLine([
-          id,
-          invoiceRef,
-          client,
-          route,
-          code,
-          whoActs,
-          field,
-          fixHint,
-          openedAt.toISOString(),
-          handledAt?.toISOString(),
-        ]),
-      );
+      yield csvLine([
+        id,
+        invoiceRef,
+        client,
+        route,
+        code,
+        whoActs,
+        field,
+        fixHint,
+        openedAt.toISOString(),
+        handledAt?.toISOString(),
+      ]);
 }
 
 function archive(
@@ -195,7 +185,7 @@ function archive(
   async function* entries(): AsyncGenerator<ArchiveEntry> {
     for await (const record of records()) yield* files.of(record, 'invoices/');
     for await (const record of received()) yield* files.of(record, 'received/');
-    yield { name: 'events.ndjson', content: eventLines(both, tools), at };
+    yield { name: 'events.ndjson', content: pieces(eventLines(both, tools)), at };
     yield files.manifest(at);
   }
   return tools.archives.zip(entries());

@@ -39,7 +39,7 @@ export class ExportInvoices {
       what: 'invoices.zip',
       fileName: `invoices-${stamp(now)}.zip`,
       skipped: wanted.length - found.length,
-      bytes: archives.zip(entries()),
+      parts: archives.zip(entries()),
       files: () => files.files,
     });
   }

@@ -2,6 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
+import { pieces } from './pieces.ts';
 
 /** An export on its way out. */
 export interface Exported {
@@ -28,7 +29,7 @@ interface Asked {
   readonly what: string;
   readonly fileName: string;
   readonly skipped: number;
-  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly parts: AsyncIterable<string | Uint8Array>;
   readonly files?: () => number;
 }
 
@@ -37,7 +38,7 @@ export function exported({ audit, digests, clock }: ExportTools, asked: Asked): 
   const hash = digests.running();
   let sent = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of asked.bytes) {
+    for await (const chunk of pieces(asked.parts)) {
       hash.update(chunk);
       sent += chunk.length;
       yield chunk;

@@ -10,6 +10,7 @@ import { SealedContent } from '../../../src/application/content/sealed-content.t
 import { ExportDataset } from '../../../src/application/exports/export-dataset.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
+import type { InvoiceReads } from '../../../src/ports/invoice-reads.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { Mortal } from '../delivery/mortal.ts';
 import { setUp, workerOn } from '../delivery/world.ts';
@@ -190,13 +191,20 @@ function describesDeletingAClient(open: Open): void {
         await stores.invoices.takeIn({ ...anIntake(own), files: [file] });
       }
       const archives = new ZipArchives();
-      const tools = { ...other, content, digests, clock, archives };
+      let pages = 0;
+      const invoices: Pick<InvoiceReads, 'inOrder' | 'events'> = {
+        events: (id) => other.invoices.events(id),
+        inOrder: async (...asked) => {
+          const page = await other.invoices.inOrder(...asked);
+          if ((pages += 1) === 1) await deletion(stores).run('acme');
+          return page;
+        },
+      };
+      const tools = { ...other, invoices, content, digests, clock, archives };
       const caller = { kind: 'operator', keyId: 'key_1' } as const;
       const exported = new ExportDataset(tools).run(caller, dataset, { client: 'acme' }, 'req_1');
       const consume = async (): Promise<void> => {
-        let chunks = 0;
-        for await (const _chunk of exported.chunks)
-          if ((chunks += 1) === 1) await deletion(stores).run('acme');
+        for await (const _chunk of exported.chunks) continue;
       };
       await assert.rejects(consume());
       await exported.ended(false);
