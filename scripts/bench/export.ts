@@ -43,23 +43,25 @@ export async function exporting(): Promise<void> {
   const path = join(folder, 'ids.db');
   try {
     await fill(path, masterKey);
-    const service = await startService(folder, {
-      MASTER_KEY: masterKey.toString('base64'),
-      ROLE: 'api',
-      POOL_THREADS: '1',
-    });
-    try {
-      const before = service.residentMb();
-      const rows: (readonly string[])[] = [];
-      for (const [name, count, ask] of asked()) rows.push(await compared(service, folder, name, count, ask));
-      printTable(
-        `Exports of ${INVOICES.toLocaleString('en')} invoices; before them the process has ${rounded(before, 0)} MB (goal: at most ${GOAL_MB} MB)`,
-        ['', 'rows', 'MB', 'rows/s', 'of bare stream', 'peak MB'],
-        rows,
-      );
-    } finally {
-      await service.stop();
+    const rows: (readonly string[])[] = [];
+    for (const [name, count, ask] of asked()) {
+      // Each in a process of its own: what V8 keeps of the export before would count.
+      const service = await startService(folder, {
+        MASTER_KEY: masterKey.toString('base64'),
+        ROLE: 'api',
+        POOL_THREADS: '1',
+      });
+      try {
+        rows.push(await compared(service, folder, name, count, ask));
+      } finally {
+        await service.stop();
+      }
     }
+    printTable(
+      `Exports of ${INVOICES.toLocaleString('en')} invoices (goal: at most ${GOAL_MB} MB)`,
+      ['', 'rows', 'MB', 'rows/s', 'of bare stream', 'MB before', 'peak MB'],
+      rows,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -170,6 +172,7 @@ async function compared(
   ask: Ask,
 ): Promise<readonly string[]> {
   const file = join(folder, 'export');
+  const before = service.residentMb();
   forgetPeak(service);
   const took = await received(await ask(service.url), file);
   const peak = peakMb(service);
@@ -183,6 +186,7 @@ async function compared(
     rounded(megabytes, 1),
     rounded(count / took, 0),
     `${rounded((bareTook / took) * 100, 1)} %`,
+    rounded(before, 0),
     rounded(peak, 0),
   ];
 }

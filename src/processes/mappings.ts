@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compareTotals, parseErpTotals } from '../domain/checks/pre-check/erp-totals.ts';
 import { computeAmounts } from '../domain/invoice/totals.ts';
 import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
@@ -7,15 +8,18 @@ import { readJson } from '../domain/json/read-json.ts';
 import { inErpTerms } from '../domain/mapping/erp-terms.ts';
 import { type MappedExport, mapExport } from '../domain/mapping/map-export.ts';
 import type { Mapping } from '../domain/mapping/mapping.ts';
+import { parseMapping } from '../domain/mapping/parse-mapping.ts';
 import { recognise } from '../domain/mapping/recognise.ts';
+import { proposeMapping } from './propose-mapping.ts';
 import { readMapping, readMappings } from './read-mappings.ts';
 import { readSettings } from './settings/read-settings.ts';
 
 const USAGE = `npm run mappings -- try FILE EXPORT                       the canonical invoice that a mapping file makes of an export, with the
                                                           source of each member, and what it cannot make anything of
 npm run mappings -- diff CONNECTOR OLD NEW EXPORT…        what two versions make differently of exports
+npm run mappings -- from-csv FILE [CONNECTOR]             a mapping file for tables with the headings of this one, and what to look at in it
 
-EXPORT is a file with one document as the ERP returns it.`;
+EXPORT is a file with one document as the ERP returns it, or a table for a mapping that reads tables.`;
 
 class Wrong extends Error {}
 
@@ -33,11 +37,16 @@ function findingsOf(mapped: MappedExport): readonly string[] {
 }
 
 function mappedWith(mapping: Mapping, file: string): MappedExport {
+  const exported = mapping.csv ? { csv_base64: readFileSync(file, 'base64') } : jsonIn(file);
+  const recognised = recognise(mapping, exported);
+  if (!recognised.ok) throw new Wrong(`${file}: ${recognised.message}`);
+  return mapExport({ mapping, settings: mapping.example }, exported);
+}
+
+function jsonIn(file: string): unknown {
   const read = readJson(readFileSync(file, 'utf8'));
   if (!read.ok) throw new Wrong(`${file}: ${read.reason}`);
-  const recognised = recognise(mapping, read.value);
-  if (!recognised.ok) throw new Wrong(`${file}: ${recognised.message}`);
-  return mapExport({ mapping, settings: mapping.example }, read.value);
+  return read.value;
 }
 
 function tryOut([file, exported]: readonly string[]): void {
@@ -74,7 +83,21 @@ const told = (mapped: MappedExport): ReadonlyMap<string, string> =>
     ...findingsOf(mapped).map((line) => [`! ${line}`, 'found'] as const),
   ]);
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[]) => void>> = { try: tryOut, diff };
+function fromCsv([file, connector = 'table']: readonly string[]): void {
+  if (!file) throw new Wrong(USAGE);
+  const base = join(readSettings(process.env).mappingsDir, 'table/v1.json');
+  const known = JSON.parse(readFileSync(base, 'utf8')) as Record<string, unknown>;
+  const { mapping, remarks } = proposeMapping(readFileSync(file), known, connector);
+  parseMapping(mapping, 'the proposal');
+  console.log(JSON.stringify(mapping, undefined, 2));
+  for (const remark of remarks) console.error(`! ${remark}`);
+}
+
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => void>> = {
+  try: tryOut,
+  diff,
+  'from-csv': fromCsv,
+};
 
 try {
   const [name = '', ...args] = process.argv.slice(2);

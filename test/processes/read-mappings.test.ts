@@ -59,7 +59,7 @@ describe('a folder of mappings', () => {
       }),
     });
     const mappings = readMappings(path);
-    assert.deepEqual(mappings.connectors, ['erp-a', 'erp-b', 'erp-c']);
+    assert.deepEqual(mappings.connectors, ['erp-a', 'erp-b', 'erp-c', 'table']);
     const chosen = mappings.choose('erp-c', undefined);
     assert.ok(chosen.ok);
     const { document } = mapExport({ mapping: chosen.mapping, settings: {} }, { no: 'B-1', rows: [] });

@@ -97,6 +97,15 @@ const WANTED: Record<Reader, string> = {
     'a number with a decimal point, without thousands separators, of at most 15 digits before and 8 after the point',
 };
 
+/** In a table numbers and dates are written as its mapping says. */
+function wanted(as: Reader, { mapping: { csv } }: Scope): string {
+  if (!csv) return WANTED[as];
+  if (as === 'date') return `a date such as ${csv.dates.join(' or ')}`;
+  if (as !== 'number') return WANTED[as];
+  const [mark, other] = csv.decimal === ',' ? ['comma', '1.234'] : ['point', '1,234'];
+  return `a number with a decimal ${mark}; ${other} may mean two numbers`;
+}
+
 function textFrom(value: unknown): string | undefined {
   if (value instanceof JsonNumber) return value.text;
   return typeof value === 'string' ? value.trim() : undefined;
@@ -105,7 +114,7 @@ function textFrom(value: unknown): string | undefined {
 function readAs(as: Reader, { path, value }: Value, label: string, scope: Scope): unknown {
   const read = READ[as](value);
   if (read === undefined) {
-    scope.findings.push(mappingFinding(path, `${named(label, path)} must be ${WANTED[as]}.`));
+    scope.findings.push(mappingFinding(path, `${named(label, path)} must be ${wanted(as, scope)}.`));
     return undefined;
   }
   return as === 'number' ? jsonNumber(read as Decimal) : read;
@@ -119,7 +128,9 @@ export function numberAt(path: string, scope: Scope, label = ''): Decimal | unde
   if (!found) return undefined;
   const read = numberFrom(found.value);
   if (!read && !scope.findings.some(({ field }) => field === found.path))
-    scope.findings.push(mappingFinding(found.path, `${named(label, found.path)} must be ${WANTED.number}.`));
+    scope.findings.push(
+      mappingFinding(found.path, `${named(label, found.path)} must be ${wanted('number', scope)}.`),
+    );
   return read;
 }
 

@@ -7,8 +7,10 @@ import { CanonicalDraft, type Origin, type Term } from './canonical-draft.ts';
 import { mapLines, notesIn } from './map-lines.ts';
 import type { AppliedMapping, ConnectorSettings, TotalName } from './mapping.ts';
 import { mappingFinding, named } from './mapping-finding.ts';
-import { recognise } from './recognise.ts';
+import { recogniseObject } from './recognise.ts';
 import { refuseValues } from './refuse-values.ts';
+import { readTable } from './table.ts';
+import { toldInTable } from './told-in-table.ts';
 
 /** What an export says, in canonical form. */
 export interface MappedExport {
@@ -36,8 +38,16 @@ const LONGEST_NUMBER = 40;
  * @param route none when it is still to be chosen.
  */
 export function mapExport(applied: AppliedMapping, exported: unknown, route?: Route): MappedExport {
+  const { csv } = applied.mapping;
+  if (!csv) return mapObject(applied, exported, route);
+  const read = readTable(csv, exported);
+  if (!read.ok) throw new Error('a table is mapped after it was recognised');
+  return toldInTable(mapObject(applied, read.table.node, route), read.table);
+}
+
+function mapObject(applied: AppliedMapping, exported: unknown, route?: Route): MappedExport {
   const { mapping, settings } = applied;
-  const recognised = recognise(mapping, exported);
+  const recognised = recogniseObject(mapping, exported);
   if (!recognised.ok) throw new Error('an export is mapped after it was recognised');
   const { object } = recognised;
   const draft = new CanonicalDraft();

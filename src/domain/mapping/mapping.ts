@@ -12,7 +12,7 @@ export interface Mapping {
   readonly changes: readonly string[];
   /** Where the facts about the export come from. */
   readonly sources: readonly string[];
-  /** How the export is written; `json` when left out. */
+  /** How the export is written. `csv`: a table, one invoice with a row a line, in `{ csv }` or `{ csv_base64 }`. */
   readonly reads: 'json' | 'csv';
   readonly csv?: CsvForm;
   /** Values that an ERP writes where it has none: `false`, `0001-01-01`. An empty text and null are always such values. */
@@ -44,8 +44,22 @@ export interface CsvForm {
   readonly decimal: ',' | '.';
   /** Date patterns in order of trial, made of `YYYY`, `MM`, `DD`. */
   readonly dates: readonly string[];
-  /** Columns that say the same in each row of an invoice. */
-  readonly header: readonly string[];
+  /** The column that tells one invoice from another. */
+  readonly number: string;
+  /** By the name that the rules use in place of a path. */
+  readonly columns: Readonly<Record<string, CsvColumn>>;
+}
+
+export const CELLS = ['text', 'number', 'date'] as const;
+
+export interface CsvColumn {
+  /** What may stand above it; case does not count. */
+  readonly headings: readonly string[];
+  readonly as: (typeof CELLS)[number];
+  /** `invoice`: each row of an invoice says the same, or nothing. */
+  readonly of: 'invoice' | 'line';
+  /** A table without it is none that the mapping reads. */
+  readonly required: boolean;
 }
 
 export interface ExportObject {

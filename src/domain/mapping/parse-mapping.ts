@@ -1,6 +1,8 @@
 import {
+  CELLS,
   type Condition,
   type Computation,
+  type CsvColumn,
   type CsvForm,
   type ExportObject,
   type FieldRule,
@@ -24,7 +26,8 @@ export function parseMapping(json: unknown, file: string): Mapping {
 const MEMBERS = {
   mapping:
     'connector version status title changes sources reads csv empty objects refused fields lines totals units vatCategories example',
-  csv: 'delimiter decimal dates header',
+  csv: 'delimiter decimal dates number columns',
+  column: 'headings as of required',
   object: 'name recognised unless fields lines',
   condition: 'member is isNot entitySet orMembers because',
   refused: 'member label is because',
@@ -51,7 +54,7 @@ class MappingReader {
       changes: this.texts(raw.changes, 'changes'),
       sources: this.texts(raw.sources, 'sources'),
       reads,
-      ...(raw.csv !== undefined && { csv: this.csv(raw.csv) }),
+      ...(reads === 'csv' && { csv: this.csv(raw.csv) }),
       empty: this.scalars(raw.empty, 'empty'),
       objects: this.list(raw.objects, 'objects', (one, at) => this.exportObject(one, at)),
       refused: this.list(raw.refused, 'refused', (one, at) => this.refused(one, at)),
@@ -77,7 +80,23 @@ class MappingReader {
       delimiter: this.matching(raw.delimiter, 'csv.delimiter', /^[,;|\t]$/),
       decimal: this.oneOf(raw.decimal, 'csv.decimal', [',', '.'] as const),
       dates: this.texts(raw.dates, 'csv.dates'),
-      header: this.texts(raw.header, 'csv.header'),
+      number: this.text(raw.number, 'csv.number'),
+      columns: Object.fromEntries(
+        Object.entries(this.plain(raw.columns, 'csv.columns')).map(([name, column]) => [
+          this.matching(name, `csv.columns.${name}`, /^[a-z][a-z0-9_]*$/),
+          this.column(column, `csv.columns.${name}`),
+        ]),
+      ),
+    };
+  }
+
+  private column(json: unknown, at: string): CsvColumn {
+    const raw = this.object(json, at, 'column');
+    return {
+      headings: this.texts(raw.headings, `${at}.headings`),
+      as: raw.as === undefined ? 'text' : this.oneOf(raw.as, `${at}.as`, CELLS),
+      of: this.oneOf(raw.of, `${at}.of`, ['invoice', 'line']),
+      required: this.flag(raw.required, `${at}.required`),
     };
   }
 

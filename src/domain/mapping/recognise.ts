@@ -1,5 +1,6 @@
 import { entitySetOf, foundAt, isAmong, isEmpty, isEntityContext, memberOf } from './export-values.ts';
 import type { Condition, ExportObject, Mapping } from './mapping.ts';
+import { readTable } from './table.ts';
 
 export type Recognised =
   | { readonly ok: true; readonly object: ExportObject }
@@ -8,6 +9,18 @@ export type Recognised =
 
 /** Finds the kind of object that an export is. */
 export function recognise(mapping: Mapping, exported: unknown): Recognised {
+  if (!mapping.csv) return recogniseObject(mapping, exported);
+  const read = readTable(mapping.csv, exported);
+  if (!read.ok) return { ok: false, field: 'export', message: read.message };
+  const { node, placeOf } = read.table;
+  const recognised = recogniseObject(mapping, node);
+  if (recognised.ok) return recognised;
+  const { field, message } = recognised;
+  return { ok: false, field: placeOf(field.replace(/^export\./, '')), message };
+}
+
+/** @param exported in the form that rules read. */
+export function recogniseObject(mapping: Mapping, exported: unknown): Recognised {
   const object = mapping.objects.find(({ recognised }) =>
     recognised.every((condition) => holds(condition, exported)),
   );

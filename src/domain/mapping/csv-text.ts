@@ -1,0 +1,97 @@
+import { memberOf } from './export-values.ts';
+
+/** A row of a table with its number as a spreadsheet shows it: the heading is 1. */
+export interface CsvRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+export type ReadCsv =
+  { readonly ok: true; readonly rows: readonly CsvRow[] } | { readonly ok: false; readonly message: string };
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** The text of `{ csv }`, or of the bytes of `{ csv_base64 }`; undefined when there is neither, or what is no base64. */
+export function csvTextOf(exported: unknown): string | undefined {
+  const text = memberOf(exported, 'csv');
+  const bytes = memberOf(exported, 'csv_base64');
+  if (typeof text === 'string' && bytes === undefined) return withoutMark(text);
+  if (typeof bytes !== 'string' || text !== undefined) return undefined;
+  const packed = bytes.replaceAll(/\s/g, '');
+  if (packed.length % 4 !== 0 || !BASE64.test(packed)) return undefined;
+  return decodedCsv(Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)));
+}
+
+/** UTF-8 if it is that, with or without a byte order mark; Windows-1252 otherwise, in which any bytes are a text. */
+export function decodedCsv(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return fromWindows1252(bytes);
+  }
+}
+
+/** Letters of 0x80 to 0x9F; the others are those of Latin 1. Node from 20.18.3 on decodes them wrongly (nodejs/node issue 56542). */
+const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+/** Arguments of one call. */
+const AT_ONCE = 8192;
+
+function fromWindows1252(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += AT_ONCE)
+    text += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+  return text.replaceAll(/[\u0080-\u009F]/g, (letter) => OF_WINDOWS[letter.charCodeAt(0) - 0x80] ?? letter);
+}
+
+const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
+
+/** RFC 4180 with any delimiter and any kind of break. Rows without any text are left out. */
+export function readCsv(text: string, delimiter: string): ReadCsv {
+  const rows: CsvRow[] = [];
+  let [at, row] = [0, 1];
+  while (at < text.length) {
+    const cells: string[] = [];
+    for (;;) {
+      const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter);
+      if (!cell) return refused(row, 'a quotation mark is not closed');
+      cells.push(cell.text);
+      at = cell.end;
+      if (at >= text.length || isBreak(text[at])) break;
+      if (text[at] !== delimiter) return refused(row, 'there is text behind a closing quotation mark');
+      at += 1;
+    }
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells });
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    row += 1;
+  }
+  return { ok: true, rows };
+}
+
+const refused = (row: number, what: string): ReadCsv => ({
+  ok: false,
+  message: `In row ${row} of the table ${what}.`,
+});
+
+interface Cell {
+  readonly text: string;
+  /** Of what follows it. */
+  readonly end: number;
+}
+
+const isBreak = (letter: string | undefined): boolean => letter === '\n' || letter === '\r';
+
+function plainCell(text: string, at: number, delimiter: string): Cell {
+  let end = at;
+  while (end < text.length && text[end] !== delimiter && !isBreak(text[end])) end += 1;
+  return { text: text.slice(at, end), end };
+}
+
+/** Undefined when it does not end. */
+function quotedCell(text: string, at: number): Cell | undefined {
+  for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 2)) {
+    if (text[end + 1] === '"') continue;
+    const inner = text.slice(at + 1, end).replaceAll('""', '"');
+    return { text: inner, end: end + 1 };
+  }
+  return undefined;
+}

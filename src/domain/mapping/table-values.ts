@@ -1,0 +1,46 @@
+import type { CsvForm } from './mapping.ts';
+
+/** A cell that is no number or date of the table's form: what reads it takes it for neither. */
+export class UnreadCell {
+  constructor(readonly text: string) {}
+}
+
+/** A cell as rules read it: numbers with a decimal point, dates as `YYYY-MM-DD`. */
+export function cellValue(cell: string, as: 'text' | 'number' | 'date', form: CsvForm): string | UnreadCell {
+  const text = cell.trim();
+  if (as === 'text' || text === '') return text;
+  return (as === 'number' ? plainNumber(text, form) : plainDate(text, form)) ?? new UnreadCell(text);
+}
+
+/**
+ * `1.234,50` is `1234.50` with a decimal comma. In `1.234` the point may be either: it is no number here, since a guess would be a thousand
+ * times too much or too little.
+ */
+function plainNumber(text: string, { decimal }: CsvForm): string | undefined {
+  const shown = text.replace(/\s*%$/, '');
+  const [, sign = '', whole = '', fraction] = (decimal === ',' ? WITH_COMMA : WITH_POINT).exec(shown) ?? [];
+  if (whole === '') return undefined;
+  if (fraction === undefined && /[.,]/.test(whole)) return undefined;
+  return `${sign}${whole.replaceAll(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** Groups of three digits may stand apart: by the other mark, a space (one that does not break, too) or an apostrophe. */
+const WITH_COMMA = /^(-?)(\d\d*|\d{1,3}(?:[. \u00A0\u202F'’]\d{3})*)(?:,(\d\d*))?$/;
+const WITH_POINT = /^(-?)(\d\d*|\d{1,3}(?:[, \u00A0\u202F'’]\d{3})*)(?:\.(\d\d*))?$/;
+
+function plainDate(text: string, { dates }: CsvForm): string | undefined {
+  for (const pattern of dates) {
+    const found = datePattern(pattern).exec(text)?.groups;
+    if (found) return `${found['YYYY']}-${found['MM']}-${found['DD']}`;
+  }
+  return undefined;
+}
+
+const datePattern = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+      .replace('YYYY', '(?<YYYY>\\d{4})')
+      .replace('MM', '(?<MM>\\d{2})')
+      .replace('DD', '(?<DD>\\d{2})')}$`,
+  );

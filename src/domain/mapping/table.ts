@@ -1,0 +1,150 @@
+import type { Finding } from '../findings/finding.ts';
+import { csvTextOf, type CsvRow, readCsv } from './csv-text.ts';
+import type { CsvColumn, CsvForm } from './mapping.ts';
+import { mappingFinding } from './mapping-finding.ts';
+import { cellValue } from './table-values.ts';
+
+/** A table as rules read it: columns of the invoice beside `rows`, each by the name that the mapping gives it. */
+export interface Table {
+  readonly node: Readonly<Record<string, unknown>>;
+  /** What says two things of one invoice. */
+  readonly findings: readonly Finding[];
+  /** `rows[1].quantity` is `row 3, column Menge`. */
+  readonly placeOf: (path: string) => string;
+}
+
+export type ReadTable =
+  { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly message: string };
+
+/** A column that the mapping knows, and the name of it. */
+interface Known {
+  readonly name: string;
+  readonly column: CsvColumn;
+  readonly heading: string;
+  readonly at: number;
+}
+
+/** Reads the table of an export, one invoice with a row a line. */
+export function readTable(form: CsvForm, exported: unknown): ReadTable {
+  const text = csvTextOf(exported);
+  if (text === undefined)
+    return refused('A table is handed in as csv, a text, or csv_base64, the bytes of the file.');
+  const read = readCsv(text, form.delimiter);
+  if (!read.ok) return read;
+  const [head, ...rows] = read.rows;
+  if (!head) return refused('The table is empty.');
+  const columns = knownColumns(form, head.cells);
+  if (!columns.ok) return columns;
+  const ragged = rows.find(({ cells }) => cells.length !== head.cells.length);
+  if (ragged) {
+    const [has, wanted] = [ragged.cells.length, head.cells.length];
+    return refused(
+      `Row ${ragged.row} of the table has ${has} cells, its heading ${wanted}. Cells are set apart by ${form.delimiter}`,
+    );
+  }
+  return tableOf(form, columns.known, rows);
+}
+
+const refused = (message: string): { readonly ok: false; readonly message: string } => ({
+  ok: false,
+  message,
+});
+
+function knownColumns(
+  form: CsvForm,
+  headings: readonly string[],
+): { readonly ok: true; readonly known: readonly Known[] } | ReturnType<typeof refused> {
+  const known: Known[] = [];
+  for (const [name, column] of Object.entries(form.columns)) {
+    const found = headings.flatMap((heading, at) =>
+      isHeadingOf(column, heading) ? [{ heading: heading.trim(), at }] : [],
+    );
+    if (found.length > 1) {
+      const twice = found.map(({ heading }) => heading).join(' and ');
+      return refused(`The table has several columns for one thing: ${twice}. Keep one of them.`);
+    }
+    const [one] = found;
+    if (one) known.push({ name, column, ...one });
+    else if (column.required) return refused(`The table has no column ${column.headings.join(', or ')}.`);
+  }
+  return { ok: true, known };
+}
+
+/** Case and blanks around do not count. */
+export const isHeadingOf = ({ headings }: CsvColumn, heading: string): boolean =>
+  headings.some((one) => one.toLowerCase() === heading.trim().toLowerCase());
+
+function tableOf(form: CsvForm, known: readonly Known[], rows: readonly CsvRow[]): ReadTable {
+  const number = known.find(({ name }) => name === form.number);
+  const several = number && differing(number, rows);
+  if (several) {
+    const [first, other] = several;
+    return refused(
+      `The table holds several invoices: ${number.heading} is ${first.text} in row ${first.row} and ${other.text} in row ${other.row}. Hand in one invoice a call.`,
+    );
+  }
+  const ofInvoice = known.filter(({ column }) => column.of === 'invoice');
+  const node: Record<string, unknown> = {};
+  const stated = new Map<string, number>();
+  const findings: Finding[] = [];
+  for (const one of ofInvoice) {
+    const first = stating(one, rows)[0];
+    node[one.name] = cellValue(first?.text ?? '', one.column.as, form);
+    stated.set(one.name, first?.row ?? rows[0]?.row ?? 1);
+    const two = differing(one, rows);
+    if (two) findings.push(contradiction(one, two));
+  }
+  const ofLine = known.filter(({ column }) => column.of === 'line');
+  node['rows'] = rows.map(({ cells }) =>
+    Object.fromEntries(
+      ofLine.map(({ name, column, at }) => [name, cellValue(cells[at] ?? '', column.as, form)]),
+    ),
+  );
+  return { ok: true, table: { node, findings, placeOf: placesIn(form, known, rows, stated) } };
+}
+
+interface Stated {
+  readonly row: number;
+  readonly text: string;
+}
+
+/** Rows that say something in a column. */
+const stating = ({ at }: Known, rows: readonly CsvRow[]): readonly Stated[] =>
+  rows.flatMap(({ row, cells }) => {
+    const text = cells[at]?.trim() ?? '';
+    return text === '' ? [] : [{ row, text }];
+  });
+
+/** Two rows that say different things where all should say the same, or nothing. */
+function differing(column: Known, rows: readonly CsvRow[]): readonly [Stated, Stated] | undefined {
+  const [first, ...others] = stating(column, rows);
+  const other = others.find(({ text }) => text !== first?.text);
+  return first && other && [first, other];
+}
+
+function contradiction({ heading }: Known, [first, other]: readonly [Stated, Stated]): Finding {
+  const field = `row ${other.row}, column ${heading}`;
+  const message = `${field} says something else than row ${first.row}: it must be the same in each row of an invoice.`;
+  return mappingFinding(field, message);
+}
+
+const IN_ROW = /^rows\[(\d+)\](?:\.(.+))?$/;
+
+/** As a spreadsheet shows it. A column that the table does not have is called by its first heading. */
+function placesIn(
+  { columns }: CsvForm,
+  known: readonly Known[],
+  rows: readonly CsvRow[],
+  stated: ReadonlyMap<string, number>,
+): (path: string) => string {
+  const headingOf = (name: string): string =>
+    known.find((one) => one.name === name)?.heading ?? columns[name]?.headings[0] ?? name;
+  return (path) => {
+    const [, index, name] = IN_ROW.exec(path) ?? [];
+    const row = index === undefined ? stated.get(path) : rows[Number(index)]?.row;
+    if (index !== undefined)
+      return name === undefined ? `row ${row}` : `row ${row}, column ${headingOf(name)}`;
+    if (!Object.hasOwn(columns, path)) return path;
+    return row === undefined ? `column ${headingOf(path)}` : `row ${row}, column ${headingOf(path)}`;
+  };
+}

@@ -1,0 +1,115 @@
+import { decodedCsv, readCsv } from '../domain/mapping/csv-text.ts';
+import type { CsvColumn } from '../domain/mapping/mapping.ts';
+
+type Json = Record<string, unknown>;
+
+export interface Proposal {
+  /** A mapping file. */
+  readonly mapping: Json;
+  /** What is to be looked at by a person. */
+  readonly remarks: readonly string[];
+}
+
+const DELIMITERS = [';', ',', '\t', '|'];
+const DATES = [
+  ['YYYY-MM-DD', /^\d{4}-\d{2}-\d{2}$/],
+  ['DD.MM.YYYY', /^\d{2}\.\d{2}\.\d{4}$/],
+  ['DD/MM/YYYY', /^\d{2}\/\d{2}\/\d{4}$/],
+  ['YYYYMMDD', /^(?:19|20)\d{6}$/],
+] as const;
+
+/** Letters and digits only, in small letters: `Rechnungs-Nr.` and `RECHNUNGSNR` are one. */
+const plain = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replaceAll(/[^a-z0-9]/g, '');
+
+/**
+ * Proposes how a table is read, by its headings and cells.
+ * @param base the mapping whose rules are kept and whose headings are known. @throws Error when the file is no table.
+ */
+export function proposeMapping(bytes: Uint8Array, base: Json, connector: string): Proposal {
+  const text = decodedCsv(bytes);
+  const delimiter = mostCells(text);
+  const read = readCsv(text, delimiter);
+  if (!read.ok) throw new Error(read.message);
+  const [head, ...rows] = read.rows;
+  if (!head) throw new Error('The file has no heading.');
+  const csv = base['csv'] as { readonly columns: Readonly<Record<string, CsvColumn>> };
+  const { columns, unread } = named(head.cells, csv.columns);
+  const cellsAs = (as: CsvColumn['as']): readonly string[] => {
+    const wanted = new Set(
+      Object.entries(csv.columns).flatMap(([name, one]) => (one.as === as ? [columns.get(name)] : [])),
+    );
+    return rows.flatMap(({ cells }) =>
+      cells.filter((cell, at) => cell.trim() !== '' && wanted.has(head.cells[at])),
+    );
+  };
+  const [decimal, dates] = [decimalOf(cellsAs('number')), datesOf(cellsAs('date'))];
+  const proposed = Object.entries(csv.columns).map(([name, column]) => {
+    const heading = columns.get(name);
+    return [name, heading === undefined ? column : { ...column, headings: [heading.trim()] }] as const;
+  });
+  const missing = Object.entries(csv.columns).filter(
+    ([name, { required }]) => required && !columns.has(name),
+  );
+  return {
+    mapping: {
+      ...base,
+      connector,
+      version: 'v1',
+      changes: [],
+      csv: {
+        ...csv,
+        delimiter,
+        decimal: decimal ?? ',',
+        dates: dates.length > 0 ? dates : ['YYYY-MM-DD'],
+        columns: Object.fromEntries(proposed),
+      },
+    },
+    remarks: [
+      ...missing.map(
+        ([name]) => `csv.columns.${name}: no heading is known for it, and it is required. Name the heading.`,
+      ),
+      ...unread.map((heading) => `${heading}: nothing reads this column.`),
+      ...(decimal ? [] : ['csv.decimal: no number has decimals; a comma is proposed.']),
+      ...(dates.length > 0 ? [] : ['csv.dates: no date was understood; YYYY-MM-DD is proposed.']),
+    ],
+  };
+}
+
+/** The delimiter that sets the most cells of the heading apart. */
+function mostCells(text: string): string {
+  const cells = (delimiter: string): number => {
+    const read = readCsv(text.slice(0, text.search(/[\r\n]|$/)), delimiter);
+    return read.ok ? (read.rows[0]?.cells.length ?? 0) : 0;
+  };
+  return DELIMITERS.reduce((best, one) => (cells(one) > cells(best) ? one : best));
+}
+
+/** Headings by the name of the column that they stand for; each heading once. */
+function named(headings: readonly string[], known: Readonly<Record<string, CsvColumn>>) {
+  const columns = new Map<string, string>();
+  const unread: string[] = [];
+  for (const heading of headings) {
+    const found = Object.entries(known).find(
+      ([name, { headings: those }]) =>
+        !columns.has(name) && those.some((one) => plain(one) === plain(heading)),
+    );
+    if (found) columns.set(found[0], heading);
+    else if (heading.trim() !== '') unread.push(heading.trim());
+  }
+  return { columns, unread };
+}
+
+/** The mark before the last digits of most numbers; undefined when none has decimals. */
+function decimalOf(cells: readonly string[]): ',' | '.' | undefined {
+  const count = (pattern: RegExp): number => cells.filter((cell) => pattern.test(cell.trim())).length;
+  const [comma, point] = [count(/,(?:\d{1,2}|\d{4,})\s*%?$/), count(/\.(?:\d{1,2}|\d{4,})\s*%?$/)];
+  return comma === 0 && point === 0 ? undefined : comma >= point ? ',' : '.';
+}
+
+const datesOf = (cells: readonly string[]): readonly string[] =>
+  DATES.filter(([, pattern]) => cells.some((cell) => pattern.test(cell.trim()))).map(([name]) => name);

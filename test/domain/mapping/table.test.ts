@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { parseErpTotals } from '../../../src/domain/checks/pre-check/erp-totals.ts';
+import { toldOnce } from '../../../src/application/checking/repeated-findings.ts';
+import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
+import { computeAmounts } from '../../../src/domain/invoice/totals.ts';
+import { csvTextOf, readCsv } from '../../../src/domain/mapping/csv-text.ts';
+import { mapExport } from '../../../src/domain/mapping/map-export.ts';
+import type { Mapping } from '../../../src/domain/mapping/mapping.ts';
+import { recognise } from '../../../src/domain/mapping/recognise.ts';
+import { MAPPINGS } from '../../support/mappings.ts';
+import { tableNamed } from '../../support/tables.ts';
+
+const chosen = MAPPINGS.choose('table', undefined);
+assert.ok(chosen.ok);
+const TABLE: Mapping = chosen.mapping;
+
+const HEAD =
+  'Rechnungsnummer;Belegart;Rechnungsdatum;Währung;Kunde;Ort;Land;Artikel;Menge;Einheit;Einzelpreis;USt-Satz';
+const LINE = 'R-1;Rechnung;05.10.2026;EUR;Kundin;Berlin;DE;Stuhl;3;Stk;1.133,35;19 %';
+const table = (...rows: readonly string[]) => ({ csv: [HEAD, ...rows].join('\n') });
+/** The line with some of its cells changed, by their heading. */
+const line = (cells: Readonly<Record<string, string>> = {}): string =>
+  HEAD.split(';')
+    .map((heading, at) => cells[heading] ?? LINE.split(';')[at])
+    .join(';');
+
+const mapped = (exported: object) =>
+  mapExport({ mapping: TABLE, settings: TABLE.example }, exported, 'DE-XRECHNUNG');
+const valueAt = (exported: object, path: string) => {
+  const value = mapped(exported).terms.find((term) => term.path === path)?.value;
+  return value === undefined ? undefined : String((value as { text?: string }).text ?? value);
+};
+function refusals(exported: object): readonly string[] {
+  const result = mapped(exported);
+  const parsed = parseCanonical(result.document);
+  const findings = parsed.ok ? [] : toldOnce(parsed.findings, result);
+  return [...new Set([...result.findings, ...findings].map(({ field }) => String(field)))];
+}
+
+describe('a table', () => {
+  for (const [name, type] of [
+    ['table-invoice', '380'],
+    ['table-credit-note', '381'],
+  ] as const)
+    it(`${name} becomes an invoice of type ${type} with the totals that it states`, () => {
+      const result = mapped(tableNamed(name));
+      assert.deepEqual(result.findings, []);
+      const parsed = parseCanonical(result.document);
+      assert.ok(parsed.ok);
+      assert.equal(parsed.invoice.invoice.typeCode, type);
+      const stated = parseErpTotals(result.totals);
+      assert.ok(stated.ok);
+      const { withoutVat, vat, withVat } = computeAmounts(parsed.invoice).totals;
+      const { totalWithoutVat, totalVat, totalWithVat } = stated.totals;
+      assert.deepEqual(
+        [withoutVat, vat, withVat].map(String),
+        [totalWithoutVat, totalVat, totalWithVat].map(String),
+      );
+    });
+
+  it('keeps quotation marks, delimiters and breaks in its cells', () => {
+    const example = tableNamed('table-invoice');
+    assert.deepEqual(
+      ['buyer.name', 'lines[0].name', 'lines[0].description'].map((path) => valueAt(example, path)),
+      ['Müller & Söhne; Handels-GmbH', 'Bürostuhl "Komfort"', 'Höhe verstellbar,\ngrau'],
+    );
+  });
+
+  const text = table(line({ Kunde: 'Müller & Söhne – €' })).csv;
+  const bytes = (hex: Buffer) => ({ csv_base64: hex.toString('base64') });
+  for (const [what, exported] of [
+    ['a text', { csv: text }],
+    ['a text with a byte order mark', { csv: `\uFEFF${text}` }],
+    ['UTF-8', bytes(Buffer.from(text))],
+    ['UTF-8 with a byte order mark', bytes(Buffer.from(`\uFEFF${text}`))],
+    ['Windows-1252', bytes(Buffer.from(text.replace('–', '\u0096').replace('€', '\u0080'), 'latin1'))],
+    ['breaks of Windows', { csv: text.replaceAll('\n', '\r\n') }],
+    ['breaks of old Macs', { csv: text.replaceAll('\n', '\r') }],
+    ['a break at its end, and empty rows', { csv: `${text}\n;;;;;;;;;;;\n\n` }],
+  ] as const)
+    it(`is read from ${what}`, () => {
+      assert.deepEqual(refusals(exported), []);
+      assert.equal(valueAt(exported, 'buyer.name'), 'Müller & Söhne – €');
+      assert.equal(valueAt(exported, 'invoice.number'), 'R-1');
+    });
+
+  for (const [cell, value] of [
+    ['1.133,35', '1133.35'],
+    ['1133,35', '1133.35'],
+    ['1.234.567,89', '1234567.89'],
+    ['1 133,35', '1133.35'],
+    ['1\u00A0133,35', '1133.35'],
+    ["1'133,35", '1133.35'],
+    ['20', '20'],
+    ['0,5', '0.5'],
+  ] as const)
+    it(`takes ${cell} for ${value}`, () => {
+      assert.equal(valueAt(table(line({ Einzelpreis: cell })), 'lines[0].unit_price'), value);
+    });
+
+  for (const cell of [
+    '1.234',
+    '12.34',
+    '1,234.50',
+    '1.23,4',
+    '12.3456,7',
+    '1,2,3',
+    'zehn',
+    '1e3',
+    '0x10',
+    '٣',
+    '- 5',
+  ])
+    it(`takes ${cell} for no number, and says where it stands`, () => {
+      assert.deepEqual(refusals(table(line(), line({ Einzelpreis: cell }))), ['row 3, column Einzelpreis']);
+      const [finding] = mapped(table(line(), line({ Einzelpreis: cell }))).findings;
+      assert.match(finding!.message, /^row 3, column Einzelpreis must be a number with a decimal comma/);
+    });
+
+  for (const [what, cells, field] of [
+    ['an unknown unit', { Einheit: 'Fass' }, 'row 2, column Einheit'],
+    ['no unit', { Einheit: '' }, 'row 2, column Einheit'],
+    ['no name', { Artikel: ' ' }, 'row 2, column Artikel'],
+    ['no quantity', { Menge: '' }, 'row 2, column Menge'],
+    ['no rate', { 'USt-Satz': '' }, 'row 2, column USt-Satz'],
+    ['no number', { Rechnungsnummer: '' }, 'row 2, column Rechnungsnummer'],
+    ['a long number', { Rechnungsnummer: 'N'.repeat(41) }, 'row 2, column Rechnungsnummer'],
+    ['a date of another country', { Rechnungsdatum: '10/05/2026' }, 'row 2, column Rechnungsdatum'],
+    ['a day that is none', { Rechnungsdatum: '31.02.2026' }, 'row 2, column Rechnungsdatum'],
+    ['an unknown currency', { Währung: 'XYZ' }, 'row 2, column Währung'],
+    ['an unknown country', { Land: 'Deutschland' }, 'row 2, column Land'],
+  ] as const)
+    it(`with ${what} is refused at ${field}`, () => {
+      assert.deepEqual(refusals(table(line(cells as Record<string, string>))), [field]);
+    });
+
+  it('says once what holds for the whole invoice, in the first row or in each', () => {
+    assert.deepEqual(
+      refusals(table(line(), line(), line({ Kunde: '', Währung: '', Rechnungsdatum: '' }))),
+      [],
+    );
+    assert.deepEqual(refusals(table(line(), line({ Kunde: 'Andere' }))), ['row 3, column Kunde']);
+  });
+
+  it('of which a column for a 0 % line is missing names the column that it should have', () => {
+    assert.deepEqual(refusals(table(line({ 'USt-Satz': '0' }))), ['row 2, column Steuerschlüssel']);
+  });
+});
+
+describe('what is handed in as a table', () => {
+  for (const [what, exported, says] of [
+    [
+      'two invoices',
+      table(line(), line({ Rechnungsnummer: 'R-2' })),
+      /several invoices: Rechnungsnummer is R-1 in row 2 and R-2 in row 3/,
+    ],
+    ['an order', table(line({ Belegart: 'Auftrag' })), /an order or an offer is not taken/],
+    [
+      'a table without a column that is needed',
+      { csv: table(line()).csv.replace('Menge', 'Maß') },
+      /no column Menge, or Anzahl/,
+    ],
+    [
+      'a column that is there twice',
+      { csv: table(line()).csv.replace('Ort', 'menge') },
+      /several columns for one thing: menge and Menge/,
+    ],
+    ['a row with a cell too many', table(`${line()};x`), /Row 2 of the table has 13 cells, its heading 12/],
+    ['a row that was cut off', table(line(), 'R-1;Rechnung'), /Row 3 of the table has 2 cells/],
+    [
+      'a quotation mark that is not closed',
+      table(line({ Kunde: '"Kundin' })),
+      /In row 2 of the table a quotation mark is not closed/,
+    ],
+    [
+      'text behind a quotation mark',
+      table(line({ Kunde: '"Kun"din' })),
+      /In row 2 of the table there is text behind/,
+    ],
+    ['another delimiter', { csv: table(line()).csv.replaceAll(';', ',') }, /no column/],
+    ['nothing', { csv: '' }, /The table is empty/],
+    ['breaks alone', { csv: '\n\r\n' }, /The table is empty/],
+    ['no base64', { csv_base64: 'ä' }, /csv_base64, the bytes/],
+    ['text and bytes', { csv: HEAD, csv_base64: '' }, /csv_base64, the bytes/],
+    ['an export of an ERP', { number: 'R-1', salesInvoiceLines: [] }, /csv_base64, the bytes/],
+    ['a number', { csv: 7 }, /csv_base64, the bytes/],
+  ] as const)
+    it(`is refused if it is ${what}, in words`, () => {
+      const recognised = recognise(TABLE, exported);
+      assert.ok(!recognised.ok);
+      assert.match(recognised.message, says);
+    });
+
+  it('of which the kind is wrong names the row and the column', () => {
+    const recognised = recognise(TABLE, table(line({ Belegart: 'Angebot' })));
+    assert.equal(!recognised.ok && recognised.field, 'row 2, column Belegart');
+  });
+
+  it('may have no lines: that is said of the invoice', () => {
+    assert.deepEqual(refusals({ csv: HEAD }).includes('rows'), true);
+  });
+});
+
+describe('the text of a table', () => {
+  it('is the same in a spreadsheet and here, whatever stands in its cells', () => {
+    const cells = ['', 'a', ' b ', 'c;d', 'e"f', '"', 'g\nh', '\r\n', ';;', 'ä€', '=1+1'];
+    const quoted = (cell: string): string =>
+      /[;"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+    for (const first of cells)
+      for (const second of cells) {
+        const read = readCsv(['x', first, second, 'y'].map(quoted).join(';'), ';');
+        assert.deepEqual(read, { ok: true, rows: [{ row: 1, cells: ['x', first, second, 'y'] }] });
+      }
+  });
+
+  it('of megabytes is read without a stack', () => {
+    const cell = `"${'""'.repeat(1_000_000)}"`;
+    const read = readCsv(`a;b\n${cell};c`, ';');
+    assert.ok(read.ok);
+    assert.equal(read.rows[1]?.cells[0]?.length, 1_000_000);
+    assert.equal(csvTextOf({ csv_base64: 'A'.repeat(2_000_000) })?.length, 1_500_000);
+  });
+});
