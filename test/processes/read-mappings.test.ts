@@ -4,11 +4,14 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapExport } from '../../src/domain/mapping/map-export.ts';
 import { readJson } from '../../src/domain/json/read-json.ts';
+import { parseMapping } from '../../src/domain/mapping/parse-mapping.ts';
+import { proposeMapping } from '../../src/processes/propose-mapping.ts';
 import { readMappings } from '../../src/processes/read-mappings.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
 import { exportNamed } from '../support/exports.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { MAPPINGS_FOLDER } from '../support/mappings.ts';
+import { tableNamed } from '../support/tables.ts';
 
 type Json = Record<string, unknown>;
 
@@ -104,8 +107,45 @@ describe('a folder of mappings', () => {
     const example = 'examples/exports/erp-a-invoice.json';
     assert.match(run('diff', 'erp-a', 'v1', 'v2', example), /lines\[0\]\.unit: "STK" -> "H87"/);
     assert.match(
+      run('try', 'mappings/table/v1.json', 'examples/exports/table-invoice.csv'),
+      /lines\[1\]\.unit = "HUR" {3}<- row 3, column Einheit \(Unit\)/,
+    );
+    assert.match(
+      run('from-csv', 'examples/exports/table-invoice.csv', 'own'),
+      /"connector": "own",\n {2}"version": "v1"/,
+    );
+    assert.match(
       run('try', 'mappings/erp-a/v2.json', example),
       /lines\[0\]\.unit = "H87" {3}<- salesInvoiceLines\[0\]\.unitOfMeasureCode \(Unit of Measure Code\)/,
     );
+  });
+
+  it('gets a mapping for a table from its headings, and says what it cannot tell', () => {
+    const csv = [
+      'RECHNUNGS-NR,Rechnungsdatum,Kundenname,Land,Waehrung,Bezeichnung,Menge,ME,Preis,Farbe',
+      'R-1,2026-10-05,Kundin,DE,EUR,Stuhl,2,Stk,"1,133.35",rot',
+    ].join('\r\n');
+    const base = JSON.parse(readFileSync(join(MAPPINGS_FOLDER, 'table/v1.json'), 'utf8')) as Json;
+    const { mapping, remarks } = proposeMapping(Buffer.from(csv), base, 'own');
+    assert.deepEqual(remarks, [
+      'csv.columns.vat_rate: no heading is known for it, and it is required. Name the heading.',
+      'Waehrung: nothing reads this column.',
+      'Farbe: nothing reads this column.',
+    ]);
+    const { connector, csv: form } = parseMapping(mapping, 'the proposal');
+    assert.equal(connector, 'own');
+    assert.deepEqual([form?.delimiter, form?.decimal, form?.dates], [',', '.', ['YYYY-MM-DD']]);
+    assert.deepEqual(form?.columns['number']?.headings, ['RECHNUNGS-NR']);
+  });
+
+  it('reads a table with the mapping that was proposed for it', () => {
+    const example = tableNamed('table-invoice');
+    const base = JSON.parse(readFileSync(join(MAPPINGS_FOLDER, 'table/v1.json'), 'utf8')) as Json;
+    const proposal = proposeMapping(Buffer.from(example.csv_base64, 'base64'), base, 'own');
+    const mapping = parseMapping(proposal.mapping, 'the proposal');
+    const { document } = mapExport({ mapping, settings: {} }, example);
+    const known = mapExport({ mapping: parseMapping(base, 'table/v1'), settings: {} }, example);
+    assert.deepEqual(document, known.document);
+    assert.deepEqual(proposal.remarks, ['Lagerort: nothing reads this column.']);
   });
 });

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { Mappings } from '../../../src/domain/mapping/mappings.ts';
 import { edited, exportNamed } from '../../support/exports.ts';
+import { csvTextOf } from '../../../src/domain/mapping/csv-text.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
+import { tableNamed } from '../../support/tables.ts';
 import { newIdempotencyKey, submission } from './bodies.ts';
 import { RunningApi, typeOf } from './harness.ts';
 import { OPERATOR_KEY, World } from './world.ts';
 
 const A = exportNamed('erp-a-invoice');
+const TWO_INVOICES = csvTextOf(tableNamed('table-invoice'))!.replace('\n2026-0815;;', '\n2026-0816;;');
 const errorsOf = (json: Record<string, unknown>) =>
   (json.errors as { code: string; field: string; source: string; message: string }[]) ?? [];
 
@@ -59,6 +62,42 @@ describe('an export', () => {
       const kept = await api.call('GET', `/invoices/${String(json.id)}/documents/erp-export`, { key });
       assert.deepEqual(kept.json, exportNamed(name));
     });
+
+  for (const name of ['table-invoice', 'table-credit-note'] as const)
+    it(`${name} is taken in as bytes or text, routed, kept as it was sent`, async () => {
+      const table = tableNamed(name);
+      const text = csvTextOf(table);
+      const { status, json } = await send({ connector: 'table', export: table });
+      assert.deepEqual([status, json.route], [202, 'DE-XRECHNUNG'], JSON.stringify(json));
+      const kept = await api.call('GET', `/invoices/${String(json.id)}/documents/erp-export`, { key });
+      assert.deepEqual(kept.json, table);
+      const again = await send({ connector: 'table', export: { csv: text } });
+      assert.equal(again.json.duplicate_of, json.id);
+    });
+
+  it('that is a table is refused with row and column', async () => {
+    const csv = csvTextOf(tableNamed('table-invoice'))!.replace('Std;80,00', 'Fass;8O,00');
+    const { status, json } = await send({ connector: 'table', export: { csv }, route: 'DE-XRECHNUNG' });
+    assert.equal(status, 422);
+    assert.deepEqual(
+      errorsOf(json).map(({ source, field }) => `${source} ${field}`),
+      ['mapping row 3, column Einzelpreis', 'mapping row 3, column Einheit'],
+    );
+  });
+
+  it('that is a large table is read apart, and says the same', async () => {
+    const [head = '', first = '', ...rest] = csvTextOf(tableNamed('table-invoice'))!
+      .replace('3.280,04;620,81;3.900,85', ';;')
+      .split(/\n(?=2026)/);
+    const more = Array.from({ length: 2000 }, () => rest[0]);
+    const csv = [head, first, ...more, rest[0]?.replace('Std', 'Fass')].join('\n');
+    const { status, json } = await send({ connector: 'table', export: { csv } });
+    assert.equal(status, 422, JSON.stringify(json));
+    assert.deepEqual(
+      errorsOf(json).map(({ field }) => field),
+      ['row 2003, column Einheit'],
+    );
+  });
 
   it('is the invoice that it maps to: the same one again is a duplicate, whatever else it says', async () => {
     const first = await send(exported());
@@ -128,6 +167,8 @@ describe('an export', () => {
     ['an order', { connector: 'erp-a', export: { orderDate: '2026-01-01' } }, 'export'],
     ['a draft', { connector: 'erp-a', export: edited(A, { status: 'Draft' }) }, 'export.status'],
     ['a list', { connector: 'erp-a', export: [A] }, 'export'],
+    ['what is no table', { connector: 'table', export: A }, 'export'],
+    ['two invoices in a table', { connector: 'table', export: { csv: TWO_INVOICES } }, 'export'],
   ] as const)
     it(`of ${what} answers 400 at ${field}, also in a dry run, and leaves the key unused`, async () => {
       const idempotencyKey = newIdempotencyKey();
