@@ -1,10 +1,17 @@
 import type { Finding } from '../findings/finding.ts';
-import type { Origin } from './canonical-draft.ts';
-import type { MappedExport } from './map-export.ts';
+import type { Origin, Term } from './canonical-draft.ts';
 import type { Table } from './table.ts';
 
+/** What speaks of places in an export. */
+interface Told {
+  readonly findings: readonly Finding[];
+  readonly pastLimit: boolean;
+  readonly terms: readonly Term[];
+  readonly origins: ReadonlyMap<string, Origin>;
+}
+
 /** Places in a table are told as a spreadsheet shows them: row and column. */
-export function toldInTable(mapped: MappedExport, { findings, placeOf }: Table): MappedExport {
+export function toldInTable<M extends Told>(mapped: M, { findings, placeOf }: Table): M {
   const placed = <T extends Origin>(origin: T): T => ({ ...origin, field: placeOf(origin.field) });
   return {
     ...mapped,
