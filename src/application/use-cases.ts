@@ -133,7 +133,7 @@ export interface Dependencies {
 export type UseCases = ReturnType<typeof useCasesOn>;
 
 export function useCasesOn(dependencies: Dependencies) {
-  const { bench, catalogue, clock, content, credentials, digests, examine, invoices, keys, log, received } =
+  const { catalogue, clock, content, credentials, digests, examine, invoices, keys, log, received } =
     dependencies;
   const { operatorKey, probes, rates, ...rest } = dependencies;
   const lookUpBuyer = new LookUpBuyer(dependencies);
@@ -154,7 +154,7 @@ export function useCasesOn(dependencies: Dependencies) {
     admitCall: new AdmitCall({ rates, clock }),
     refuseCall: new RefuseCall(dependencies),
     answerOnce: new AnswerOnce({ ...dependencies, admitClient }),
-    submitInvoice: new SubmitInvoice({ examine, bench, catalogue, clock, router, takeIn, chooseMapping }),
+    submitInvoice: new SubmitInvoice({ ...dependencies, router, takeIn, chooseMapping }),
     submitFile: new SubmitFile({ examine, catalogue, digests, takeIn }),
     validateInvoice: new ValidateInvoice(examine, digests, catalogue, clock, exports),
     validateFile: new ValidateFile(examine, digests),

@@ -4,6 +4,7 @@ import { checkRoute } from '../../domain/routes/check-route.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { outcomeOf } from '../../domain/findings/layer.ts';
+import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import { judged } from '../../domain/invoice/unjudged.ts';
 import type { Log } from '../../ports/log.ts';
 import { EXPORT_STEPS, toldInErpTerms } from './export-reading.ts';
@@ -64,10 +65,14 @@ const schema =
   };
 
 /** The totals of an export are compared in a layer of their own. */
-function preCheck({ source: { read, stated, mapped } }: Subject<CanonicalSource>, known: Known): StepResult {
+function preCheck({ source, route }: Subject<CanonicalSource>, known: Known): StepResult {
+  const { read, stated, mapped, context } = source;
   const invoice = known.invoice ?? readable(read());
+  if (!invoice) return { outcome: outcomeOf([]), known };
   const totals = stated.ok && !mapped ? stated.totals : {};
-  return { outcome: outcomeOf(invoice ? precheck(invoice, totals) : []), known };
+  const lastMoment = judged(() => deadlineFor(route, invoice.invoice.issueDate), undefined);
+  const arrival = { day: context?.cameOn, fileBy: lastMoment?.toISOString().slice(0, 10) };
+  return { outcome: outcomeOf(precheck(invoice, totals, arrival)), known };
 }
 
 /** A builder that throws is our fault and may be corrected: the invoice is tried again, not refused. */

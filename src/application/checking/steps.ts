@@ -9,6 +9,7 @@ import type { Mappings } from '../../domain/mapping/mappings.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
+import { REPEATED_NUMBER } from '../../domain/checks/pre-check/repeated-number.ts';
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
 import type { FinishedDocument } from '../content/invoice-files.ts';
 import { receiverOf } from '../delivery/consign.ts';
@@ -74,11 +75,12 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   }
 }
 
-/** Of the whole check, in place of what was seen at once. */
+/** Of the whole check, in place of what was seen at once, but for what the intake alone asks. */
 function withWarnings(
-  { warnings: _, ...record }: InvoiceRecord,
-  warnings: readonly Finding[],
+  { warnings: before = [], ...record }: InvoiceRecord,
+  found: readonly Finding[],
 ): InvoiceRecord {
+  const warnings = [...found, ...before.filter(({ code }) => code === REPEATED_NUMBER.code)];
   return warnings.length > 0 ? { ...record, warnings } : record;
 }
 
@@ -92,11 +94,12 @@ async function handedIn(record: InvoiceRecord, tools: StepTools): Promise<Source
   if (kind !== 'canonical' && kind !== 'erp-export')
     return bytes && { form: 'file', bytes, turn: turnOf(record) };
   if (!bytes || !isFormatOf(route, format)) return undefined;
+  const context = { cameOn: record.createdAt.toISOString().slice(0, 10) };
   const exported = record.mapping && (await mappingOf(record, tools));
   if (kind === 'erp-export' && !exported) return undefined;
   return sourceOf(
     { bytes },
-    { format, invoiceRef, exported, receiver: await receiverOf(record, tools) },
+    { format, invoiceRef, exported, receiver: await receiverOf(record, tools), context },
     route,
   );
 }

@@ -93,8 +93,9 @@ export class ValidateInvoice {
   private async inFormat(call: Call, format: Format): Promise<DryRunResult> {
     const { caller, client, route, document: sent, ...offer } = call;
     const turn = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
-    const today = profileOf(route).context?.today(this.clock.now());
-    const source = sourceOf(sent, { ...offer, format, context: { today } }, route);
+    const now = this.clock.now();
+    const context = { today: profileOf(route).context?.today(now), cameOn: now.toISOString().slice(0, 10) };
+    const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
     const { layers, document, pastLimit } = await this.examine.run({ route, source }, turn);
     if (pastLimit) {

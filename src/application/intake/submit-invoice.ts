@@ -6,6 +6,8 @@ import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import { warningsAmong } from '../care/care.ts';
 import { explainedFailure, explainedFindings } from '../catalogue/explained.ts';
@@ -18,6 +20,7 @@ import { builtFormat } from './built-format.ts';
 import type { ChooseRoute, ChosenRoute } from './choose-route.ts';
 import { type OfferedDocument, offeredDocument } from './offered-document.ts';
 import { refuseAny } from './refuse-any.ts';
+import { repeatedNumber } from './repeated-number.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
 
@@ -44,6 +47,8 @@ interface Tools {
   readonly chooseMapping: Pick<ChooseMapping, 'run'>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
+  readonly invoices: Pick<InvoiceReads, 'sent'>;
+  readonly digests: Pick<Digests, 'sha256'>;
 }
 
 /** Takes an invoice in. What can be refused at once is refused here; the rest is queued. */
@@ -67,12 +72,16 @@ export class SubmitInvoice {
     if (refusal) throw badRequest(refusal.field, refusal.message);
     const { route, rule, receiver } = await this.route(submission, offered);
     const format = builtFormat(route, submission.format);
-    const today = profileOf(route).context?.today(this.tools.clock.now());
-    const offer = { format, receiver, invoiceRef, erpTotals, context: { today } };
+    const now = this.tools.clock.now();
+    const context = { today: profileOf(route).context?.today(now), cameOn: now.toISOString().slice(0, 10) };
+    const offer = { format, receiver, invoiceRef, erpTotals, context };
     const { findings, fit } = await offered.judge(route, offer);
     refuseAny(findings);
     if (!fit) throw new Error('nothing speaks against a document that could not be read');
     const { number, issueDate } = fit.facts;
+    const { fingerprintText } = fit;
+    const numbered = { client: submission.client, route, number, fingerprintText };
+    const doubts = [...findings, ...(await repeatedNumber(this.tools, numbered))];
     return this.tools.takeIn.run(submission, {
       route,
       rule,
@@ -81,12 +90,12 @@ export class SubmitInvoice {
       issueDate,
       receiver,
       format,
-      fingerprintText: fit.fingerprintText,
+      fingerprintText,
       mapping,
       kind: mapping ? 'erp-export' : 'canonical',
       bytes: document.bytes,
       isFinished: false,
-      warnings: warningsAmong(explainedFindings(findings, this.tools.catalogue)),
+      warnings: warningsAmong(explainedFindings(doubts, this.tools.catalogue)),
     });
   }
 

@@ -95,6 +95,36 @@ export const CHECK_CODES: readonly Family[] = [
           'sent in erp_totals differs; nothing is adjusted silently.',
         'Compare rounding, discounts and VAT rates of the ERP with the invoice lines.',
       ],
+      [
+        'EI-DATE-AHEAD',
+        'erp',
+        'The issue date is far ahead',
+        'It is more than 31 days after the day on which the invoice came. A warning: the invoice goes on.',
+        'Check the year and the month of the issue date.',
+      ],
+      [
+        'EI-DUE-BEFORE-ISSUE',
+        'erp',
+        'The invoice is due before it is issued',
+        'The due date is before the issue date. A warning: no rule of most routes forbids it.',
+        'Check both dates; leave the due date out of an invoice that is paid already.',
+      ],
+      [
+        'EI-DEADLINE-PASSED',
+        'business',
+        'The invoice comes after the last day to file it',
+        'The route is to have an invoice within some working days of its issue date, and they are over. A warning: it is sent ' +
+          'all the same. Public holidays are not counted, so the true last day can be later.',
+        'Check the issue date; if it is right, ask your tax adviser what being late means.',
+      ],
+      [
+        'EI-NUMBER-REPEATED',
+        'erp',
+        'Another invoice has this number',
+        'The client has sent an invoice with this number and other content on this route before. A warning: the invoice goes ' +
+          'on, as sellers of one client may number alike.',
+        'If one replaces the other, send a credit note or a correction; otherwise give each its own number.',
+      ],
     ],
   },
   {

@@ -21,6 +21,8 @@ export const keyOf = ({ number, issueDate }: Pick<EarlierInvoice, 'number' | 'is
 export interface CheckContext {
   /** The route's day while a caller waits, `YYYY-MM-DD`; undefined if no caller waits: an official layer checks it again. */
   readonly today?: string | undefined;
+  /** The day (UTC) on which the invoice came, `YYYY-MM-DD`. */
+  readonly cameOn?: string | undefined;
   /** Of earlier invoices that it corrects, if it states none. */
   readonly routeNumbers?: RouteNumbers | undefined;
 }

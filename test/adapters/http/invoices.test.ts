@@ -114,6 +114,17 @@ describe('an invoice', () => {
     assert.equal('warnings' in right.json, false);
   });
 
+  it('is warned of when it is dated far ahead, or due before it is issued', async () => {
+    const codes = async (date: string, due: string): Promise<unknown> => {
+      const body = withDocument('invoice.issue_date', date);
+      (body.document as { invoice: { due_date: string } }).invoice.due_date = due;
+      const { json } = await submit(body);
+      return ((json.warnings ?? []) as { code: string }[]).map(({ code }) => code);
+    };
+    assert.deepEqual(await codes('2027-12-01', '2027-12-02'), ['EI-DATE-AHEAD']);
+    assert.deepEqual(await codes('2026-10-06', '2026-10-05'), ['EI-DUE-BEFORE-ISSUE']);
+  });
+
   describe('without a route', () => {
     const to = (country: string, more: object = {}): object => ({
       ...withDocument('buyer.address', { country, city: 'x', postcode: '1', street: 'x' }),

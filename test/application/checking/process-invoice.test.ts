@@ -315,6 +315,13 @@ describe('a queued German invoice', () => {
     assert.equal('warnings' in (await found(world)), false);
   });
 
+  it('keeps the warning of a number that another invoice has, which only the intake sees', async () => {
+    const warnings = [finding('EI-NUMBER-REPEATED', { severity: 'warning', field: 'invoice.number' })];
+    const world = await setUp({ warnings });
+    await workerOn(world).run(ID, 'check');
+    assert.deepEqual((await found(world)).warnings, warnings);
+  });
+
   it('keeps the warnings that were seen at once while no check runs', async () => {
     const warnings = [finding('EI-ID-VAT', { severity: 'warning' })];
     const world = await setUp({ warnings });

@@ -24,6 +24,7 @@ describe('the catalogue of our own codes', () => {
       ...['EI-NOT-WRITTEN', 'EI-FR-NO-ADDRESS'],
       'BR-RO-020',
       'EI-ADAPTED',
+      ...['EI-DATE-AHEAD', 'EI-DUE-BEFORE-ISSUE', 'EI-NUMBER-REPEATED'],
       ...['EI-ID-VAT', 'EI-ID-LEITWEG', 'EI-ID-GLN', 'EI-ID-SIREN', 'EI-ID-NIP', 'EI-ID-CUI'],
       ...['KSEF-415', 'KSEF-430', 'KSEF-450'],
       ...[
@@ -70,7 +71,13 @@ describe('the catalogue of our own codes', () => {
       ...['EI-CREDENTIAL-MISSING', 'EI-CREDENTIAL-REFUSED', 'ANAF-RIGHTS'],
       ...['KSEF-410', 'EI-KSEF-ATTACHMENT'],
     ],
-    business: ['EI-BUYER-REFUSED', 'EI-FR-CANCELLED', 'EI-FR-ACCOUNT-CHANGED', 'EI-FR-CLAIM-REFUSED'],
+    business: [
+      'EI-DEADLINE-PASSED',
+      'EI-BUYER-REFUSED',
+      'EI-FR-CANCELLED',
+      'EI-FR-ACCOUNT-CHANGED',
+      'EI-FR-CLAIM-REFUSED',
+    ],
     buyer: [],
   };
   // `routes/fr-pa`, section 5: the owner of each reason.

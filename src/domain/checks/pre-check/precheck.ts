@@ -2,11 +2,17 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judged } from '../../invoice/unjudged.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { compareTotals, type ErpTotals } from './erp-totals.ts';
+import { type Arrival, checkPlausibility } from './plausibility.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { checkIdentifiers } from '../identifiers/identifier-checks.ts';
 
 /** Layer `pre-check`: what can be said of an invoice before any document exists. Warnings do not refuse. */
-export const precheck = (invoice: CanonicalInvoice, erpTotals: ErpTotals = {}): readonly Finding[] => [
+export const precheck = (
+  invoice: CanonicalInvoice,
+  erpTotals: ErpTotals = {},
+  arrival: Arrival = {},
+): readonly Finding[] => [
   ...checkIdentifiers(invoice),
+  ...checkPlausibility(invoice, arrival),
   ...judged(() => compareTotals(erpTotals, computeAmounts(invoice).totals), []),
 ];

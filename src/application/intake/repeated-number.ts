@@ -1,0 +1,33 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import { REPEATED_NUMBER } from '../../domain/checks/pre-check/repeated-number.ts';
+import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+
+interface Tools {
+  readonly invoices: Pick<InvoiceReads, 'sent'>;
+  readonly digests: Pick<Digests, 'sha256'>;
+}
+
+interface Numbered {
+  readonly client: string;
+  readonly route: Route;
+  readonly number: string | null;
+  readonly fingerprintText: string;
+}
+
+/** Never reached anybody, so that its number is free. */
+const WITHOUT_EFFECT: ReadonlySet<InvoiceState> = new Set(['validation_failed', 'cancelled', 'rejected']);
+
+/** A warning if the client has sent another document under this number on this route; what still waits to be sent is not seen. */
+export async function repeatedNumber(
+  { invoices, digests }: Tools,
+  { client, route, number, fingerprintText }: Numbered,
+): Promise<readonly Finding[]> {
+  if (number === null) return [];
+  const fingerprint = digests.sha256(fingerprintText);
+  const sent = await invoices.sent({ client, route, invoiceNumber: number });
+  const others = sent.filter((one) => one.fingerprint !== fingerprint && !WITHOUT_EFFECT.has(one.state));
+  return others.length > 0 ? [REPEATED_NUMBER] : [];
+}

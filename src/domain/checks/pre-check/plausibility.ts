@@ -1,0 +1,63 @@
+import type { Finding } from '../../findings/finding.ts';
+import type { CanonicalInvoice, IsoDate } from '../../invoice/canonical.ts';
+import { judged } from '../../invoice/unjudged.ts';
+
+/** What is known of an invoice beyond what it says. */
+export interface Arrival {
+  /** The day (UTC) on which it came; undefined if nobody knows it. */
+  readonly day?: IsoDate | undefined;
+  /** The last day to file it, on routes that have one. */
+  readonly fileBy?: IsoDate | undefined;
+}
+
+interface PlausibilityCheck extends Pick<Finding, 'code' | 'message' | 'fixHint' | 'whoFixes'> {
+  readonly field: string;
+  readonly term: string;
+  readonly isDoubtful: (invoice: CanonicalInvoice, arrival: Arrival) => boolean;
+}
+
+/** Invoices are dated ahead by some days, for the first of the next month; a year is a typing error. */
+const DAYS_AHEAD = 31;
+
+/** What no rule forbids, and hardly anybody means. Days are written alike, so their texts have their order. */
+const CHECKS: readonly PlausibilityCheck[] = [
+  {
+    code: 'EI-DATE-AHEAD',
+    field: 'invoice.issue_date',
+    term: 'BT-2',
+    message: `The issue date is more than ${DAYS_AHEAD} days ahead.`,
+    fixHint: 'Check the year and the month.',
+    whoFixes: 'erp',
+    isDoubtful: ({ invoice }, { day }) => day !== undefined && invoice.issueDate > daysAfter(day, DAYS_AHEAD),
+  },
+  {
+    code: 'EI-DUE-BEFORE-ISSUE',
+    field: 'invoice.due_date',
+    term: 'BT-9',
+    message: 'The invoice is due before it is issued.',
+    fixHint: 'Check both dates; leave due_date out of an invoice that is paid already.',
+    whoFixes: 'erp',
+    isDoubtful: ({ invoice }) => invoice.dueDate !== undefined && invoice.dueDate < invoice.issueDate,
+  },
+  {
+    code: 'EI-DEADLINE-PASSED',
+    field: 'invoice.issue_date',
+    term: 'BT-2',
+    message: 'By its issue date the invoice comes after the last day on which the route is to have it.',
+    fixHint: 'It is sent all the same. Check the issue date; if it is right, ask your tax adviser.',
+    whoFixes: 'business',
+    isDoubtful: (_, { day, fileBy }) => day !== undefined && fileBy !== undefined && day > fileBy,
+  },
+];
+
+function daysAfter(day: IsoDate, days: number): IsoDate {
+  const later = new Date(`${day}T00:00:00Z`);
+  later.setUTCDate(later.getUTCDate() + days);
+  return later.toISOString().slice(0, 10);
+}
+
+/** Warnings: none of them refuses an invoice. */
+export const checkPlausibility = (invoice: CanonicalInvoice, arrival: Arrival): Finding[] =>
+  CHECKS.filter(({ isDoubtful }) => judged(() => isDoubtful(invoice, arrival), false)).map(
+    ({ isDoubtful: _, ...said }) => ({ ...said, severity: 'warning', source: 'pre-check' }),
+  );

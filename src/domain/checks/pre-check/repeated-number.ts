@@ -1,0 +1,14 @@
+import type { Finding } from '../../findings/finding.ts';
+
+/** Seen at the intake alone: the check later on does not ask about other invoices. */
+export const REPEATED_NUMBER: Finding = {
+  code: 'EI-NUMBER-REPEATED',
+  severity: 'warning',
+  source: 'pre-check',
+  message: 'Another invoice with this number and other content was sent on this route.',
+  field: 'invoice.number',
+  fixHint:
+    'If one replaces the other, send a credit note or a correction; otherwise give each its own number.',
+  whoFixes: 'erp',
+  term: 'BT-1',
+};

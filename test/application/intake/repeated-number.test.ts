@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { repeatedNumber } from '../../../src/application/intake/repeated-number.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { newSubmission } from '../../../src/domain/lifecycle/submission.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import { taken } from '../../contract/invoices.ts';
+
+const digests = { sha256: (text: string | Uint8Array): string => String(text) };
+
+describe('an invoice with the number of another one', () => {
+  const told = async (earlier: Partial<InvoiceRecord>, number: string | null = 'R-1'): Promise<string[]> => {
+    const invoices = new FakeInvoiceStore();
+    await taken(invoices, {
+      client: 'one',
+      route: 'PEPPOL',
+      invoiceNumber: 'R-1',
+      fingerprint: 'first',
+      submission: newSubmission('s-1', new Date()),
+      ...earlier,
+    });
+    const asked = { client: 'one', route: 'PEPPOL', number, fingerprintText: 'second' } as const;
+    return (await repeatedNumber({ invoices, digests }, asked)).map(({ code }) => code);
+  };
+
+  it('is warned of', async () => assert.deepEqual(await told({}), ['EI-NUMBER-REPEATED']));
+
+  for (const [sentence, earlier] of Object.entries({
+    'the same content': { fingerprint: 'second' },
+    'another route': { route: 'FR-PA' },
+    'another client': { client: 'two' },
+    'an earlier one that the route has rejected': { state: 'rejected' },
+    'an earlier one that never left': { state: 'validation_failed' },
+  } satisfies Record<string, Partial<InvoiceRecord>>))
+    it(`is not warned of: ${sentence}`, async () => assert.deepEqual(await told(earlier), []));
+
+  it('is not warned of when it has none', async () => assert.deepEqual(await told({}, null), []));
+});
