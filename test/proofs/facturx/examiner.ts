@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
+import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
+import { factForms } from '../../../src/domain/documents/document-facts.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Layer } from '../../../src/domain/findings/layer.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import { bringPack } from '../../../validators/packs/install/bring.ts';
+import { builtInPacks, officialPacksIn, type PackSource } from '../../../validators/packs/install/sources.ts';
+import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { builtThread } from '../../support/built.ts';
+import { SYNTAXES } from '../../support/documents.ts';
+import { REFERENCE_DATA } from '../../support/reference-data.ts';
+
+/** Packs that judge what a hybrid PDF can hold. */
+const FOR_CII = /^(cii|en16931|xrechnung|fr-ctc|facturx)$/;
+/** After the first day of every pack. */
+const TODAY = '2026-10-05T09:00:00.000Z';
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const access = { client: 'acme', whenBusy: 'wait' } as const;
+
+/** Every layer that a PDF passes on a route, as the intake and the worker ask for them. */
+export interface Examiner {
+  examine(bytes: Uint8Array, route: Route): Promise<readonly Layer[]>;
+  close(): Promise<void>;
+}
+
+export const RULES = {
+  'written here': builtInPacks,
+  'as published': () => officialPacksIn(join(REFERENCE_DATA, 'official')),
+} as const satisfies Readonly<Record<string, () => readonly PackSource[]>>;
+
+/** The packs are kept from run to run; only what has changed is compiled again. */
+export async function examinerWith(rules: keyof typeof RULES): Promise<Examiner> {
+  const folder = join(projectFolder(), 'node_modules/.cache', `hybrids ${rules}`.replaceAll(' ', '-'));
+  const options = { engines: ['compiled'], report: () => undefined } as const;
+  for (const source of RULES[rules]())
+    if (FOR_CII.test(source.pack.id)) await bringPack(folder, source, options);
+  const settings = {
+    environment: 'sandbox',
+    ruleEngine: 'compiled',
+    xsdEngine: 'libxml2',
+    crossCheck: 0,
+    poolThreads: 1,
+    poolQueue: 0,
+  } as const;
+  const telemetry = new FakeTelemetry();
+  const world = { clock: new FakeClock(TODAY), log: silent, telemetry, rules: new RulesFolder(folder) };
+  const pool = new PoolValidator(
+    settings,
+    { ...world, forms: factForms(SYNTAXES) },
+    builtThread('validators/pool-entry.cts'),
+  );
+  const examine = new ExamineDocument({
+    ...({} as ConstructorParameters<typeof ExamineDocument>[0]),
+    validator: pool,
+    reader: pool,
+    catalogue: { find: () => undefined },
+    environment: 'sandbox',
+    telemetry,
+  });
+  return {
+    examine: async (bytes, route) => {
+      const subject = { route, source: { form: 'file', bytes, turn: access } } as never;
+      return (await examine.run(subject, access)).layers;
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Ids of the rules that say something, those that were joined to another one among them. */
+export const idsOf = (findings: readonly Finding[]): readonly string[] =>
+  [
+    ...new Set(findings.flatMap(({ code, related = [] }) => [code, ...related.map((one) => one.code)])),
+  ].toSorted();
+
+export const errorsOf = ({ findings }: Layer): readonly Finding[] =>
+  findings.filter(({ severity }) => severity === 'error');
