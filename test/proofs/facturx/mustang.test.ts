@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { examplePdf, examplePdfs } from '../../../scripts/example-pdfs.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { hybridDraft } from '../../support/pdf/hybrid.ts';
 import { HYBRID_LINES, HYBRID_XML } from '../../support/pdf/invoice-xml.ts';
-import { itWith, ran } from '../../support/programs.ts';
+import { itWith } from '../../support/programs.ts';
+import { MUSTANG, mustangSays } from './mustang/mustang.ts';
 
-const inProject = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const JARS = inProject('node_modules/.cache/mustang');
-const JUDGE = inProject('test/proofs/facturx/mustang/Judge.java');
 const WORDS = 'Mustang, a validator of others, ';
 
-/** What Mustang says of each file. */
-function judged(files: readonly string[]): readonly string[] {
-  const said = ran('java', ['-cp', join(JARS, '*'), JUDGE, ...files]);
-  return said.split('\n').flatMap((line) => /^status (\w+) /.exec(line)?.[1] ?? []);
-}
+const judged = (files: readonly string[]): readonly string[] => [...mustangSays(files).values()];
 
 describe('hybrid PDFs before Mustang', function () {
   this.timeout(300_000);
-  if (!existsSync(JARS)) {
+  if (!existsSync(MUSTANG)) {
     it.skip(`${WORDS}is not there (its jars go to node_modules/.cache/mustang: .ci/run)`);
     return;
   }
