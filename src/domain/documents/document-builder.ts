@@ -2,7 +2,6 @@ import type { Finding, NonEmpty } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
-import { OncePerInvoice } from '../invoice/once-per-invoice.ts';
 import { judged } from '../invoice/unjudged.ts';
 import { completedBy, type Completion } from '../invoice/completions/completion.ts';
 import type { CompleteInvoice } from '../invoice/en16931.ts';
@@ -48,9 +47,6 @@ export interface RouteDocuments {
 
 /** Builds documents by the tables of their syntaxes. */
 export class DocumentBuilder {
-  /** One examination asks for the limits, the document and the places of findings. */
-  private readonly preparedOnce = new OncePerInvoice<string, Prepared>();
-
   constructor(
     private readonly syntaxes: Syntaxes,
     private readonly routes: (route: Route) => RouteDocuments,
@@ -118,10 +114,6 @@ export class DocumentBuilder {
   }
 
   private prepared(stated: CanonicalInvoice, route: Route, format: Format): Prepared {
-    return this.preparedOnce.of(stated, `${route} ${format}`, () => this.prepare(stated, route, format));
-  }
-
-  private prepare(stated: CanonicalInvoice, route: Route, format: Format): Prepared {
     const { invoice, remarks } = completedBy(this.routes(route).completion, stated);
     const build = this.buildOf(route, format);
     if (!build) throw new Error(`no builder for ${format} on ${route}`);

@@ -1,6 +1,5 @@
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../canonical.ts';
-import { OncePerInvoice } from '../once-per-invoice.ts';
 import { judged } from '../unjudged.ts';
 
 /** An invoice as a route wants it said, and what was derived or moved for that. */
@@ -13,12 +12,7 @@ export type Completion = (invoice: CanonicalInvoice) => Completed;
 
 /** The invoice that is judged and written on a route. Places in lists are those of the caller, except notes. */
 export const completedBy = (completion: Completion | null, invoice: CanonicalInvoice): Completed =>
-  completedOnce.of(invoice, completion, () =>
-    inTurn(...EVERYWHERE, ...(completion ? [completion] : []))(invoice),
-  );
-
-/** The early rules and the builder of the document both ask. */
-const completedOnce = new OncePerInvoice<Completion | null, Completed>();
+  inTurn(...EVERYWHERE, ...(completion ? [completion] : []))(invoice);
 
 /** VAT in the currency of the invoice is stated once (decisions, "VAT currency"). */
 const oneCurrency: Completion = (invoice) => {
