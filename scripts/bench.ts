@@ -15,9 +15,10 @@ import { benchRules } from './bench/rules-folder.ts';
 import { startUp } from './bench/start-up.ts';
 import { store } from './bench/store.ts';
 import { stuckRoute } from './bench/stuck-route.ts';
+import { waiting } from './bench/waiting.ts';
 import { webhooks } from './bench/webhooks.ts';
 
-const USAGE = `npm run bench [-- engine | growth | model | pdf | pool | intake | delivery | stuck | webhooks | export | health | memory | queued | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | growth | model | pdf | pool | intake | delivery | stuck | webhooks | export | health | memory | queued | waiting | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000), EXPORTED how many are exported (100,000),
   DELIVERED how many are delivered (1,000) and DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF),
@@ -39,6 +40,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   health: () => health(documents),
   memory: residentMemory,
   queued,
+  waiting,
   start: startUp,
   store,
   mongo: mongoRoundTrips,

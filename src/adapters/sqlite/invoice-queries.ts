@@ -86,14 +86,18 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
   };
 }
 
-/** Counted on each route up to the bound, so that a long queue is not read. */
+/** Counted up to the bound, so that a long queue is not read; of each route the oldest one at least. */
 function waitingAt(sqlite: Sqlite, now: Date): Pick<InvoiceTally, 'waiting' | 'oldestDueAt'> {
-  const counted = (from: string, route: string | null = null): Row =>
-    sqlite.one(
+  let rest = MOST_COUNTED;
+  const counted = (from: string, route: string | null = null): Row => {
+    const row = sqlite.one(
       `SELECT count(*) AS invoices, min(due_at) AS oldest FROM (
-         SELECT due_at FROM invoice ${from} AND ${IS_FREE} ORDER BY due_at LIMIT ${MOST_COUNTED})`,
-      { ...instants(now), route },
+         SELECT due_at FROM invoice ${from} AND ${IS_FREE} ORDER BY due_at LIMIT @limit)`,
+      { ...instants(now), route, limit: Math.max(rest, 1) },
     )!;
+    rest -= integer(row, 'invoices');
+    return row;
+  };
   const due = ROUTES.map((route) => counted('WHERE route = @route AND due_at <= @now', route));
   const all = [...due, counted(`INDEXED BY invoice_changed WHERE ${IS_AHEAD}`)];
   const oldest = all.flatMap((row) => optional(row, 'oldest', time) ?? []);

@@ -36,6 +36,7 @@ export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord>
     giveUp: (record, error) => giveUp(record, error, tools),
     isDeadLetter: ({ state }) => state === 'dead_letter',
     report: (before, after) => report(before, after, tools),
+    shareOf: ({ route }) => route,
     tidyUp: () => invoices.settle(),
   };
   return { ...kind, steps: stepsOf(kind, tools) };

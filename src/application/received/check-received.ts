@@ -46,6 +46,7 @@ export const receivedInvoices = (tools: CheckReceivedTools): RecordKind<Received
   isDeadLetter: ({ state, dueAt }) => state === 'received' && dueAt === null,
   logFields: ({ id }) => ({ invoice_id: id }),
   report: (before, after) => report(before, after, tools),
+  shareOf: ({ route }) => route,
   tidyUp: () => tools.received.settle(),
 });
 

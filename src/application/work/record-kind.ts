@@ -42,6 +42,8 @@ export interface RecordKind<R extends WorkRecord> {
   readonly store: Ledger<R> & DueWork<R>;
   readonly steps: StepTable<R>;
   taskOf(record: R): Task;
+  /** Of which each has its own limit when lost records are looked for (`DueWork.neglected`); all are one if left out. */
+  shareOf?(record: R): string;
   /** What a lane takes records up for; anything if left out. */
   worksIn?(lane: Lane): readonly string[];
   /** Leaves the record as it is until then. */

@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 500;
 const OLDEST = 50;
 
 /** What the sweep needs of a kind of record. */
-export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'tidyUp'> & {
+export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'shareOf' | 'tidyUp'> & {
   readonly store: Pick<RecordKind<R>['store'], 'neglected' | 'find' | 'leasedAhead' | 'expireLease'>;
 };
 
@@ -40,19 +40,20 @@ export class SweepNeglected<R extends WorkRecord> {
 
   /** @returns how many were scheduled. */
   async run(): Promise<number> {
-    const { store, taskOf, tidyUp } = this.kind;
+    const { store, taskOf, shareOf, tidyUp } = this.kind;
     const now = this.clock.now();
     const overdue = new Date(now.getTime() - NEGLECT_GRACE_MS);
     const freed = await this.aheadLeases.expireDead(now);
     const oldest = this.from ? await store.neglected(overdue, now, OLDEST) : [];
     const next = new Set(await store.neglected(overdue, now, this.mostAtOnce, this.from));
     const ids = new Set([...freed, ...oldest, ...next]);
-    const passed: Date[] = [];
+    const passed: Passed[] = [];
     for (const id of ids) {
       const record = await store.find(id);
       if (!record?.dueAt) continue;
       await this.jobs.schedule(taskOf(record), now);
-      if (next.has(id) && record.dueAt < overdue) passed.push(record.dueAt);
+      if (next.has(id) && record.dueAt < overdue)
+        passed.push({ share: shareOf?.(record) ?? '', due: record.dueAt.getTime() });
     }
     this.from = this.following(next.size, passed);
     await tidyUp?.();
@@ -60,17 +61,25 @@ export class SweepNeglected<R extends WorkRecord> {
   }
 
   /**
-   * Up to here all that are due were found, whichever route's limit was met: a route that has more has shown as many as its limit, so
-   * that its last one is due no earlier than the one at that place among all. What was changed meanwhile may have been any of them.
-   * @param found how many; those that are left are due at the times of `passed`.
-   * @returns undefined if no limit was met: the next sweep begins with the oldest.
+   * Up to here all that are due were found: no share that has more has shown less. What was changed meanwhile may have been of any.
+   * @param found how many; those of them that have not changed are `passed`.
+   * @returns undefined if no share has more: the next sweep begins with the oldest.
    */
-  private following(found: number, passed: readonly Date[]): Date | undefined {
-    if (found < this.mostAtOnce) return undefined;
-    const times = passed.map(Number).sort((one, other) => one - other);
-    const last = times[this.mostAtOnce - 1 - (found - times.length)];
-    if (last === undefined) return undefined;
+  private following(found: number, passed: readonly Passed[]): Date | undefined {
+    const lastShown = this.mostAtOnce - 1 - (found - passed.length);
+    const lastOf = (name: string): number => {
+      const times = passed.filter(({ share }) => share === name).map(({ due }) => due);
+      return times.sort((one, other) => one - other)[lastShown] ?? Infinity;
+    };
+    const last = Math.min(...[...new Set(passed.map(({ share }) => share))].map(lastOf));
+    if (last === Infinity) return undefined;
     // As many as the limit are due at one instant: they are passed, or the sweep would never get beyond them.
     return new Date(last === this.from?.getTime() ? last + 1 : last);
   }
+}
+
+/** What has a job now. */
+interface Passed {
+  readonly share: string;
+  readonly due: number;
 }

@@ -38,7 +38,13 @@ class Queue {
       client,
       lane: 'check',
     });
-    this.sweep = new SweepNeglected({ store, taskOf }, this.jobs, this.clock, () => 0, LIMIT);
+    this.sweep = new SweepNeglected(
+      { store, taskOf, shareOf: ({ route }) => route },
+      this.jobs,
+      this.clock,
+      () => 0,
+      LIMIT,
+    );
   }
 
   async holds(
@@ -77,6 +83,14 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
     const seen = new Set<number>();
     for (let sweeps = 0; sweeps < 3; sweeps += 1) for (const number of await queue.swept()) seen.add(number);
     assert.equal(seen.size, 12);
+  },
+
+  async 'goes on behind as many of each route'(queue) {
+    for (let number = 1; number <= 14; number += 1)
+      await queue.holds(number, number % 2 === 1 ? 'PEPPOL' : 'RO-EFACTURA');
+    await queue.swept();
+    // The oldest of each, the last one of the route that has shown less, and what is behind it.
+    assert.deepEqual(await queue.swept(), [1, 2, 9, 10, 11, 12, 13, 14]);
   },
 
   async 'is not held up by as many as it takes at once that are due at one instant'(queue) {

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
+import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
+import { SweepNeglected } from '../../src/application/work/sweep-neglected.ts';
+import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
+import { ROUTES } from '../../src/domain/routes/all.ts';
+import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
+import { median, printTable, rounded } from './table.ts';
+
+/** More than is ever counted of what waits, and the goal's. */
+const QUEUES = [20_000, Number(process.env['INVOICES'] ?? 1_000_000)] as const;
+const AT_ONCE = 500;
+const CLIENTS = 50;
+const TIMES = 21;
+const NOW = new Date('2026-03-02T09:00:00.000Z');
+/** All of them wait for longer than that. */
+const LATE_MS = 60_000;
+
+const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
+
+/** One that is due: the first has waited longest. */
+function waitingOne(n: number, of: number): InvoiceRecord {
+  const createdAt = new Date(NOW.getTime() - LATE_MS - (of - n));
+  return {
+    id: `inv_${hex(n, 32)}`,
+    client: `client-${n % CLIENTS}`,
+    environment: 'sandbox',
+    route: ROUTES[n % ROUTES.length]!,
+    state: 'queued',
+    version: 1,
+    invoiceRef: `ref-${n}`,
+    invoiceNumber: `RE-2026-${n}`,
+    issueDate: '2026-03-02',
+    format: 'xrechnung-ubl',
+    fingerprint: hex(n, 64),
+    intakeKey: hex(n, 32),
+    legalId: null,
+    buyerStatus: null,
+    errors: [],
+    documents: [],
+    care: [],
+    lastSequence: 0,
+    failures: 0,
+    dueAt: createdAt,
+    work: 'send',
+    lease: null,
+    reachedRail: false,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+async function fill(invoices: InvoiceStore, count: number): Promise<void> {
+  for (let n = 0; n < count; n += AT_ONCE)
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, k) =>
+        invoices.takeIn({ record: waitingOne(n + k, count), events: [], audit: [], files: [] }),
+      ),
+    );
+}
+
+/** What is asked of the store again and again, whoever calls or not. */
+function watching(invoices: InvoiceStore): Readonly<Record<string, () => Promise<unknown>>> {
+  const sweep = new SweepNeglected<InvoiceRecord>(
+    {
+      store: invoices,
+      taskOf: ({ id, client }) => ({ kind: 'invoice', id, client, lane: 'check' }),
+      tidyUp: () => invoices.settle(),
+    },
+    { schedule: async () => undefined },
+    { now: () => NOW },
+  );
+  return {
+    sweep: () => sweep.run(),
+    health: () => invoices.neglected(new Date(NOW.getTime() - LATE_MS), NOW, 1),
+    scrape: () => invoices.tally(NOW),
+  };
+}
+
+/** @returns milliseconds by question. */
+async function costs(count: number): Promise<Readonly<Record<string, number>>> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-waiting-'));
+  const sqlite = openSqlite(join(folder, 'ids.db'), 'sandbox');
+  try {
+    const { invoices } = sqliteStores(sqlite);
+    await fill(invoices, count);
+    const found: Record<string, number> = {};
+    for (const [name, ask] of Object.entries(watching(invoices))) {
+      await ask();
+      const times: number[] = [];
+      for (let n = 0; n < TIMES; n += 1) {
+        const started = performance.now();
+        await ask();
+        times.push(performance.now() - started);
+      }
+      found[name] = median(times);
+    }
+    return found;
+  } finally {
+    sqlite.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What a long queue costs those who watch it: nothing. */
+export async function waiting(): Promise<void> {
+  const [few, many] = [await costs(QUEUES[0]), await costs(QUEUES[1])];
+  const rows = Object.entries(few).map(([name, ms]) => [
+    name,
+    rounded(ms, 1),
+    rounded(many[name]!, 1),
+    rounded(many[name]! / ms, 2),
+  ]);
+  const names = QUEUES.map((count) => `ms, ${count.toLocaleString('en')}`);
+  printTable(
+    'Watching a queue of invoices that are due, SQLite (goal: ratio 1)',
+    ['', ...names, 'ratio'],
+    rows,
+  );
+}
