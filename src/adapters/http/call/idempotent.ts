@@ -15,10 +15,18 @@ import { onlyHeader } from './headers.ts';
 import { toProblem } from './problem.ts';
 import { sendKept } from './reply.ts';
 
-/** @param invoiceId of the invoice that the answer is about. */
-export const keptAnswer = (status: number, json: unknown, invoiceId: string): KeptAnswer => ({
+/**
+ * @param invoiceId of the invoice that the answer is about.
+ * @param headers beside those of every answer.
+ */
+export const keptAnswer = (
+  status: number,
+  json: unknown,
+  invoiceId: string,
+  headers: KeptAnswer['headers'] = {},
+): KeptAnswer => ({
   status,
-  headers: {},
+  headers,
   body: JSON.stringify(json),
   invoiceId,
 });

@@ -8,6 +8,7 @@ import { CallFailed } from '../../../domain/failures.ts';
 import type { Weight } from './body-scale.ts';
 import { onlyHeader } from './headers.ts';
 import { inflate, receive } from './receive.ts';
+import { rightCall } from './wrong-call.ts';
 
 export interface RequestBody {
   /** After inflation. */
@@ -38,7 +39,7 @@ export async function readBody(request: Request, reading: Reading): Promise<Requ
   if (!bytes) throw notGzip();
   if (bytes.length === 0) return NO_BODY;
   const opened = await reading.bodies.open(bytes);
-  if (!opened.ok) throw badRequest(opened.path || 'body', opened.reason);
+  if (!opened.ok) throw badRequest(opened.path || 'body', pointed(opened.reason, request, fileType(bytes)));
   return { bytes, json: opened.json, part: opened.part };
 }
 
@@ -85,13 +86,28 @@ async function received(
   return { bytes };
 }
 
+/** What was wrong, and the call that takes what was sent. */
+function pointed(wrong: string, request: Request, mediaType: string | undefined): string {
+  const right = rightCall(request.path, mediaType);
+  return right === undefined ? wrong : `${wrong} ${right}`;
+}
+
+/** Of what is sent as JSON: XML begins with `<`. */
+function fileType(bytes: Uint8Array): string | undefined {
+  if (saysPdf(bytes)) return 'application/pdf';
+  const start = new TextDecoder().decode(bytes.subarray(0, 100)).trimStart();
+  return start.startsWith('<') ? 'application/xml' : undefined;
+}
+
 const notGzip = (): CallFailed => badRequest('Content-Encoding', 'The body is not gzip.');
 
 function refuseOtherThanJson(request: Request): void {
   const { value = '', times } = onlyHeader(request, 'content-type');
   const type = times === 1 ? mimeType(value) : undefined;
   if (type?.essence !== 'application/json')
-    throw unsupported('Content-Type must be given once, as application/json.');
+    throw unsupported(
+      pointed('Content-Type must be given once, as application/json.', request, type?.essence),
+    );
   const charset = type.params.get('charset')?.toLowerCase() ?? 'utf-8';
   if (charset !== 'utf-8' && charset !== 'utf8') throw unsupported('The charset must be UTF-8.');
 }

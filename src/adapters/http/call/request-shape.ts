@@ -1,11 +1,12 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { error as eovErrors, middleware } from 'express-openapi-validator';
-import { requestFinding } from '../../../application/refusals/request-finding.ts';
+import { badRequest, requestFinding } from '../../../application/refusals/request-finding.ts';
 import type { Finding } from '../../../domain/findings/finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
 import { isObject, objectAt, resolved } from './json-values.ts';
 import { ParameterShape } from './parameter-shape.ts';
+import { lacksEnvelope, NO_ENVELOPE } from './wrong-call.ts';
 import { validatorView } from './validator-view.ts';
 
 type ApiSpec = Parameters<typeof middleware>[0]['apiSpec'];
@@ -33,7 +34,9 @@ export function requestShape(description: unknown): RequestHandler {
     if (body?.json === undefined) delete req.headers['content-type'];
     else req.headers['content-type'] = 'application/json';
     req.body = validatorView(body?.json);
-    runAll(steps, req, res, (error: unknown) => next(error === undefined ? undefined : refusal(error)));
+    runAll(steps, req, res, (error: unknown) =>
+      next(error === undefined ? undefined : refusal(error, req.path)),
+    );
   };
 }
 
@@ -125,10 +128,12 @@ const MOST_FINDINGS = 100;
 /** Characters of a name that the caller made up. */
 const LONGEST_FIELD = 200;
 
-function refusal(error: unknown): unknown {
+function refusal(error: unknown, path: string): unknown {
   if (!(error instanceof eovErrors.BadRequest)) return error;
   const { errors = [] } = error as ShapeError;
   const named = new Map(errors.map((one) => [one.path, one]));
+  const unknown = errors.filter(isUnknownMember).map((one) => fieldOf(one.path));
+  if (lacksEnvelope(path, new Set(unknown))) return badRequest('document', NO_ENVELOPE);
   const findings = [...named.values()].slice(0, MOST_FINDINGS).map(finding);
   const detail = findings.map(({ message }) => message).join(' ') || error.message;
   return new CallFailed({ kind: 'bad-request', detail, errors: findings }, error);
@@ -141,15 +146,31 @@ const SAID: Readonly<Record<string, string>> = {
   'anyOf.openapi.validation': 'must be a number with a decimal point',
 };
 
-function finding({ path, message, errorCode = '' }: PlacedError): Finding {
+const SAID_OF_TYPES: Readonly<Record<string, string>> = {
+  'must be array': 'must be a list, in square brackets',
+  'must be object': 'must be an object, in braces',
+  'must be string': 'must be text, in quotes',
+  'must be integer': 'must be a whole number, without quotes',
+  'must be number': 'must be a number, without quotes',
+  'must be boolean': 'must be true or false, without quotes',
+};
+
+const isUnknownMember = ({ errorCode = '' }: PlacedError): boolean =>
+  /^(additional|unevaluated)Properties/.test(errorCode);
+
+function finding(wrong: PlacedError): Finding {
+  const { path, message, errorCode = '' } = wrong;
   const field = fieldOf(path).slice(0, LONGEST_FIELD) || (path.startsWith('/query') ? 'query' : 'body');
-  if (/^(additional|unevaluated)Properties/.test(errorCode))
-    return requestFinding(field, `${field} is not a field of this request.`);
+  if (isUnknownMember(wrong)) return requestFinding(field, `${field} is not a field of this request.`);
   // The null of a list of values is written as nothing.
-  const said = SAID[errorCode] ?? message.replace(/, $/, ', null');
-  const says = errorCode.startsWith('required') ? `${field} is missing.` : `${field}: ${said}.`;
+  const said = SAID[errorCode] ?? SAID_OF_TYPES[message] ?? message.replace(/, $/, ', null');
+  const missing = field === 'Idempotency-Key' ? KEY_MISSING : `${field} is missing.`;
+  const says = errorCode.startsWith('required') ? missing : `${field}: ${said}.`;
   return requestFinding(field, says);
 }
+
+const KEY_MISSING =
+  'Idempotency-Key is missing. Send a text of your own in this header, another one for each invoice; a repeated call has the same.';
 
 /** `/body/lines/0/unit` → `lines[0].unit`, `/query/page` → `page`, `/headers/idempotency-key` → `Idempotency-Key`. */
 function fieldOf(path: string): string {

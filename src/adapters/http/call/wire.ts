@@ -39,12 +39,17 @@ export function invoiceRow({ invoice, attempts }: ShownInvoice) {
 export const wholeInvoice = (shown: ShownInvoice) => ({
   ...invoiceRow(shown),
   warnings: warnings(shown.invoice.warnings ?? []),
+  next_attempt_at: nextAttempt(shown.invoice)?.toISOString(),
   documents: shown.invoice.documents.map(({ kind, sha256 }) => ({
     kind,
     sha256,
     href: documentPath(shown.invoice, kind),
   })),
 });
+
+/** When an invoice that was put off is taken up again; what is due at once waits for nothing. */
+const nextAttempt = ({ state, dueAt, updatedAt }: InvoiceRecord): Date | undefined =>
+  state === 'queued' && dueAt !== null && dueAt > updatedAt ? dueAt : undefined;
 
 /** Left out when there are none. */
 export const warnings = (found: readonly Finding[]) =>

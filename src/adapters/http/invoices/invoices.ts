@@ -203,7 +203,7 @@ function accepted({ invoice, duplicate, rule, warnings: found }: Submitted): Kep
     warnings: warnings(found),
     ...(rule !== undefined && { route: invoice.route, route_chosen_by: 'router', route_rule: rule }),
   };
-  return keptAnswer(202, json, invoice.id);
+  return keptAnswer(202, json, invoice.id, { Location: json.links.self });
 }
 
 /** A guard for callers that mix up their keys. @throws CallFailed `bad-request` */

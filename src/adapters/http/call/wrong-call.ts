@@ -1,0 +1,31 @@
+/** Calls that take an invoice as JSON, and the call for one that is a file. */
+const FILE_CALLS: Readonly<Record<string, string>> = {
+  '/invoices': 'POST /invoices/xml?route=…&invoice_ref=…',
+  '/validate': 'POST /validate/xml?route=…',
+};
+
+const FILES: ReadonlySet<string> = new Set(['application/xml', 'text/xml', 'application/pdf']);
+const TABLES: ReadonlySet<string> = new Set([
+  'text/csv',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]);
+
+/** Where an invoice of this media type belongs instead; undefined where there is nothing to tell. */
+export function rightCall(path: string, mediaType: string | undefined): string | undefined {
+  const fileCall = FILE_CALLS[path];
+  if (fileCall === undefined || mediaType === undefined) return undefined;
+  if (FILES.has(mediaType)) return `A finished XML or PDF goes to ${fileCall} (see /docs).`;
+  return TABLES.has(mediaType)
+    ? 'A table is handed in as JSON, {"connector": "table", "export": {"csv": "…"}}; save a spreadsheet as CSV first (see /docs).'
+    : undefined;
+}
+
+const MEMBERS = ['invoice', 'seller', 'buyer', 'lines'];
+
+/** The invoice was sent bare. @param unknown members that the call does not have. */
+export const lacksEnvelope = (path: string, unknown: ReadonlySet<string>): boolean =>
+  path in FILE_CALLS && MEMBERS.filter((member) => unknown.has(member)).length >= 2;
+
+export const NO_ENVELOPE =
+  'The invoice stands in the member document of the body, route and formats beside it: {"document": {"invoice": {…}, "lines": […]}}.';

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { wholeInvoice } from '../../../src/adapters/http/call/wire.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { aRecord, after, START } from '../../support/records.ts';
+
+describe('the next attempt of an invoice', () => {
+  const told = (own: Partial<InvoiceRecord>): string | undefined =>
+    wholeInvoice({ invoice: aRecord({ updatedAt: START, ...own }), attempts: [] }).next_attempt_at;
+
+  it('is told while the invoice waits for it', () =>
+    assert.equal(told({ state: 'queued', dueAt: after(60_000) }), after(60_000).toISOString()));
+
+  for (const [sentence, own] of Object.entries({
+    'is due at once': { state: 'queued', dueAt: START },
+    'is with its route': { state: 'submitted', dueAt: after(60_000) },
+    'is due for nothing': { state: 'dead_letter', dueAt: null },
+  } satisfies Record<string, Partial<InvoiceRecord>>))
+    it(`is not told of one that ${sentence}`, () => assert.equal(told(own), undefined));
+});

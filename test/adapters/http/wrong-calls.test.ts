@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { newIdempotencyKey, submission } from './bodies.ts';
+import { RunningApi } from './harness.ts';
+
+describe('a wrong call', () => {
+  let api: RunningApi;
+  let key: string;
+  before(async () => {
+    api = await RunningApi.start();
+    key = await api.world.clientKey('client-wrong-calls');
+  });
+  after(() => api.stop());
+
+  const send = (body: unknown, headers: Record<string, string> = {}, path = '/invoices') =>
+    api.call('POST', path, { key, idempotencyKey: newIdempotencyKey(), body, headers });
+
+  for (const [type, body, says] of [
+    ['application/xml', '<Invoice/>', /POST \/invoices\/xml/],
+    ['text/xml', '<Invoice/>', /POST \/invoices\/xml/],
+    ['application/pdf', '%PDF-1.7', /POST \/invoices\/xml/],
+    ['text/csv', 'number;date', /"connector": "table"/],
+  ] as const)
+    it(`is pointed to the right one: ${type} posted to /invoices`, async () => {
+      const { status, json } = await send(body, { 'content-type': type });
+      assert.equal(status, 415);
+      assert.match(String(json.detail), says);
+    });
+
+  it('is pointed to the right one: XML that calls itself JSON, also in the dry run', async () => {
+    const { status, json } = await send(' <Invoice/>');
+    assert.equal(status, 400);
+    assert.match(String(json.detail), /POST \/invoices\/xml/);
+    const dry = await send('<Invoice/>', {}, '/validate');
+    assert.match(String(dry.json.detail), /POST \/validate\/xml/);
+  });
+
+  it('is told of the envelope that a bare invoice lacks, and of nothing else', async () => {
+    const { document } = submission() as { document: unknown };
+    const { status, json } = await send(document);
+    assert.equal(status, 400);
+    const [finding, ...more] = json.errors as { field: string; message: string }[];
+    assert.deepEqual([finding?.field, more], ['document', []]);
+    assert.match(String(finding?.message), /stands in the member document/);
+  });
+
+  it('is told in words of JSON what a member has to be', async () => {
+    const message = async (body: unknown): Promise<unknown> => (await send(body)).json.detail;
+    assert.equal(
+      await message({ ...submission(), formats: 'ubl' }),
+      'formats: must be a list, in square brackets.',
+    );
+    assert.equal(await message([submission()]), 'body: must be an object, in braces.');
+    assert.equal(await message({ ...submission(), invoice_ref: 7 }), 'invoice_ref: must be text, in quotes.');
+  });
+
+  it('is told what a missing Idempotency-Key is for', async () => {
+    const { status, json } = await api.call('POST', '/invoices', { key, body: submission() });
+    assert.equal(status, 400);
+    assert.match(String(json.detail), /^Idempotency-Key is missing\. Send a text of your own/);
+  });
+});
+
+describe('an answer to an invoice', () => {
+  it('names its address, also when it is repeated', async () => {
+    const api = await RunningApi.start();
+    try {
+      const options = {
+        key: await api.world.clientKey('client-located'),
+        idempotencyKey: newIdempotencyKey(),
+        body: submission(),
+      };
+      for (const time of ['first', 'again']) {
+        const { json, headers } = await api.call('POST', '/invoices', options);
+        assert.equal(headers.get('location'), `/invoices/${String(json.id)}`, time);
+      }
+    } finally {
+      await api.stop();
+    }
+  });
+});
