@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { csvTextOf } from '../../../src/domain/mapping/csv-text.ts';
+import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { Erp, example, OPERATOR_KEY, type Shown } from '../../support/erp.ts';
+import { edited, exportNamed } from '../../support/exports.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { tableNamed } from '../../support/tables.ts';
+import { until } from '../../support/until.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The functions of the page, and each of its calls. */
+function callsOf(page: string): { readonly functions: string; readonly calls: readonly string[] } {
+  const [, script = ''] = /```sh\n([\s\S]*?)```/.exec(readFileSync(`${PROJECT}/${page}`, 'utf8')) ?? [];
+  const lines = script.split('\n');
+  const calls = lines.filter((line) => /^(?:send|table) [a-z]/.test(line));
+  return { functions: lines.filter((line) => !calls.includes(line)).join('\n'), calls };
+}
+
+const sellerOf = (name: string): unknown => example(name).document['seller'];
+
+const table = (edits: Readonly<Record<string, string>>) => {
+  const [heading = '', line = ''] = csvTextOf(tableNamed('table-credit-note'))!.split('\r\n');
+  const cells = new Map(heading.split(';').map((name, at) => [name, line.split(';')[at] ?? '']));
+  for (const [name, cell] of Object.entries(edits)) cells.set(name, cell);
+  return { csv: [[...cells.keys()].join(';'), [...cells.values()].join(';')].join('\n') };
+};
+const IN_PLACE = { Belegart: 'Rechnung', 'Zu Rechnung': '', 'Leitweg-ID': 'K-7' };
+const today = new Date().toISOString().slice(0, 10);
+
+/** Routes that the examples' data allows once seller and currency are those of the country. */
+const ELSEWHERE = [
+  {
+    route: 'PEPPOL',
+    end: 'delivered',
+    connector: 'erp-b',
+    seller: { ...(exampleSeller() as object), endpoint: { id: 'DE281457638', scheme: '9930' } },
+    exported: edited(exportNamed('erp-b-invoice'), { name: 'INV/PEPPOL/1' }),
+  },
+  {
+    route: 'PL-KSEF',
+    end: 'accepted',
+    connector: 'table',
+    seller: sellerOf('over-pl-ksef'),
+    exported: table({
+      ...IN_PLACE,
+      Rechnungsnummer: 'FV-1',
+      Währung: 'PLN',
+      Rechnungsdatum: today,
+      'USt-Satz': '23',
+      'Summe USt': '4,60',
+      'Summe brutto': '24,60',
+    }),
+  },
+] as const;
+
+function exampleSeller(): unknown {
+  const file = `${PROJECT}/mappings/erp-b/v2.json`;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { example: { seller: unknown } }).example.seller;
+}
+
+describe('the example exports', function () {
+  this.timeout(120_000);
+  let folder: ReturnType<typeof emptyFolder>;
+  let network: TestSandbox;
+  let service: Service;
+
+  before(async () => {
+    folder = emptyFolder();
+    network = await aSandbox();
+    const env = { SIM_PORT: String(network.port), STORE_URL: 'sqlite:./ids.db', OPERATOR_KEY };
+    service = await startService({ cwd: folder.path, env });
+  });
+  after(async () => {
+    await service?.stop();
+    await network?.stop();
+    folder.remove();
+  });
+
+  const { functions, calls } = callsOf('examples/exports/README.md');
+
+  it('are sent by the lines of their page, each of them', () =>
+    assert.deepEqual(calls, [
+      'send erp-a erp-a-invoice',
+      'send erp-a erp-a-credit-memo',
+      'send erp-b erp-b-invoice',
+      'send erp-b erp-b-credit-note',
+      'table table-invoice',
+      'table table-credit-note',
+    ]));
+
+  for (const call of calls)
+    it(`become invoices that are ready: ${call}`, async () => {
+      const erp = await Erp.of(service, call.replaceAll(/\W/g, '-'));
+      const script = `${functions.replaceAll('http://localhost:8080', service.url)}\n${call}`;
+      const uuidgen = 'uuidgen() { cat /proc/sys/kernel/random/uuid; }';
+      const env = { PATH: process.env['PATH'], KEY: erp.key };
+      const { stdout } = await promisify(execFile)('bash', ['-c', `${uuidgen}\n${script}`], {
+        cwd: PROJECT,
+        env,
+      });
+      const { id } = JSON.parse(stdout) as { id?: string };
+      assert.ok(id, stdout);
+      const { state, errors } = await erp.settled(id, 60_000);
+      assert.deepEqual([state, errors], ['ready', []]);
+    });
+
+  for (const { route, end, connector, seller, exported } of ELSEWHERE)
+    it(`go over ${route} with a seller who may use it (${connector})`, async () => {
+      const client = `seller-${route.toLowerCase()}`;
+      const erp = await Erp.of(service, client);
+      const profile = await fetch(`${service.url}/clients/${client}/profile`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ connectors: { [connector]: { seller } } }),
+      });
+      assert.equal(profile.status, 200, await profile.text());
+      const { status, json } = await erp.post<{ id: string }>('/invoices', {
+        connector,
+        export: exported,
+        route,
+      });
+      assert.equal(status, 202, JSON.stringify(json));
+      const shown = async (): Promise<Shown> => (await erp.read<Shown>(`/invoices/${json.id}`)).json;
+      await until(
+        async () => [end, 'validation_failed', 'rejected'].includes((await shown()).state),
+        route,
+        60_000,
+      );
+      const { state, errors } = await shown();
+      assert.deepEqual([state, errors], [end, []]);
+    });
+});
