@@ -46,7 +46,7 @@ const UNKNOWN = 'EI-SEND-UNKNOWN';
 /** What a process that dies over an invoice again and again leaves of it. */
 const OF_DEATHS = 'EI-SERVICE-FAULT';
 /** Of all orders: what meets death after death ends so, and a service that gave up whatever it cannot deliver would end so, too. */
-const MOST_GIVEN_UP = 1 / 10;
+const MOST_GIVEN_UP = 1 / 4;
 
 /** Orders that have not come to their end, or have and lack its proof. */
 export async function open({ service, keys, orders, proven }: View): Promise<readonly Order[]> {

@@ -11,7 +11,7 @@ export function summaryOf(outcome: Omit<Outcome, 'faults'>): string {
   return [
     `${sumOf(deaths)} kills, the networks ${networkDeaths} times, ${sumOf(frozen)} processes frozen (${takenOver} times others had taken over)`,
     ...[...disturbances].map(([what, times]) => `${times} times: ${what}`),
-    `${invoices} invoices, ${sumOf(givenUp)} given up (${share} %)${listed(givenUp)}`,
+    `${invoices} invoices, ${sumOf(givenUp)} given up (${share} %, goal: under 10)${listed(givenUp)}`,
   ].join('\n');
 }
 
