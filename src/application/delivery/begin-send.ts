@@ -12,6 +12,7 @@ import { markCall } from './mark-call.ts';
 import { RateLimitPermits } from './rate-limit-permits.ts';
 import { scheduleRetry, waitForAccount } from './retry.ts';
 import { accountMarks, isOfAnotherAccount } from './sending-account.ts';
+import { withReading } from './sent-reading.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 
 /**
@@ -25,7 +26,8 @@ export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Pr
   // No route is called with it: what becomes a dead letter over it never reached the route.
   if (railOf(record, tools).canReadCredential?.(packed.credential) === false)
     return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialRefused }, tools);
-  const begun = await prepared(await begunBy(record, packed, tools), packed, tools);
+  const read = await withReading(record, packed.carried, tools);
+  const begun = await prepared(await begunBy(read, packed, tools), packed, tools);
   if ('events' in begun) return begun;
   // Right before the call, which the place is counted for; and before the mark, so that the invoice waits where it can be cancelled.
   const permits = new RateLimitPermits(begun, 'send', tools);

@@ -9,6 +9,8 @@ import type {
 } from '../../ports/rail.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import type { RateLimitPermits } from './rate-limit-permits.ts';
+import { sentDocument } from './sent-document.ts';
+import { type ReadingTools, readingOf } from './sent-reading.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 import { senderOf } from './sending-account.ts';
 
@@ -17,9 +19,6 @@ export interface Packed {
   readonly carried: DocumentInTransit;
   readonly credential: OpenedCredential;
 }
-
-/** What it takes to read a document that is held. */
-export type ReadingTools = Pick<DeliveryTools, 'reader' | 'files' | 'content'>;
 
 /**
  * What the route may hold goes again under the account that it was sent under, and under no other.
@@ -36,27 +35,10 @@ export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise
 
 /** The document that goes to the route, with what was read from it. */
 export async function carriedOf(record: InvoiceRecord, tools: ReadingTools): Promise<DocumentInTransit> {
+  const { facts, addressing } = await readingOf(record, tools);
   const bytes = await sentDocument(record, tools);
-  const read = await tools.reader.readFile(bytes, { client: record.client, whenBusy: 'wait' });
-  if (read.reading !== 'read')
-    throw new Error(`the document that is to be sent cannot be read: ${read.reading}`);
   const receiver = await receiverOf(record, tools);
-  return {
-    bytes,
-    facts: read.facts,
-    addressing: read.addressing,
-    ...(receiver !== undefined && { receiver }),
-  };
-}
-
-export async function sentDocument(
-  record: InvoiceRecord,
-  { files }: Pick<DeliveryTools, 'files'>,
-): Promise<Uint8Array> {
-  const held = record.documents.find(({ sha256 }) => sha256 === record.documentSha256);
-  const bytes = held && (await files.read(record, held.kind));
-  if (!bytes) throw new Error('the document that is to be sent is not held');
-  return bytes;
+  return { bytes, facts, addressing, ...(receiver !== undefined && { receiver }) };
 }
 
 /** Who was found when the route was chosen. */
@@ -73,7 +55,7 @@ export async function inquired(
   permits: RateLimitPermits,
   tools: DeliveryTools,
 ): Promise<Inquiry | undefined> {
-  const sellerIds = async () => (await carriedOf(record, tools)).addressing.seller.ids;
+  const sellerIds = async () => (await readingOf(record, tools)).addressing.seller.ids;
   const credential = await senderOf(record, sellerIds, tools);
   return credential && inquiryUnder(credential, record, permits, tools);
 }

@@ -2,7 +2,8 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { Newest } from '../../domain/newest.ts';
 import type { AddressedParty } from '../../domain/vocabulary/addressing.ts';
 import type { DocumentInTransit } from '../../ports/rail.ts';
-import { carriedOf, type ReadingTools } from './consign.ts';
+import { receiverOf } from './consign.ts';
+import { type ReadingTools, readingOf } from './sent-reading.ts';
 
 /** BT-3 (UNTDID 1001). */
 const CREDIT_NOTES: ReadonlySet<string> = new Set(['261', '262', '381', '396', '502', '503']);
@@ -33,7 +34,8 @@ export class SentFacts {
     const name = `${record.client} ${record.documentSha256 ?? ''}`;
     const known = this.kept.get(name);
     if (known) return known;
-    const { addressing, receiver } = await carriedOf(record, this.tools);
+    const { addressing } = await readingOf(record, this.tools);
+    const receiver = await receiverOf(record, this.tools);
     const { seller, buyer, total, root, typeCode } = addressing;
     const isCreditNote = root === 'CreditNote' || CREDIT_NOTES.has(typeCode ?? '');
     const [from, to] = SELF_BILLED.has(typeCode ?? '') ? [buyer, seller] : [seller, buyer];

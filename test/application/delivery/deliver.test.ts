@@ -24,6 +24,16 @@ describe('an invoice whose turn it is to be sent', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1']);
   });
 
+  it('has its document parsed once, however often the route is called', async () => {
+    const world = await setUp();
+    world.rail.next.send.push(
+      ...Array.from({ length: 3 }, () => ({ mapping: COMMON_STATUSES.unreachable, takes: false })),
+    );
+    await runToTheEnd(world);
+    assert.deepEqual([(await found(world)).state, world.rail.calls.length], ['delivered', 4]);
+    assert.equal(world.reads, 1);
+  });
+
   it('waits in the queue while the route surely took nothing, on the schedule of the contract', async () => {
     const world = await setUp();
     const { unreachable: mapping } = COMMON_STATUSES;

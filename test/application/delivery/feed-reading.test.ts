@@ -137,14 +137,13 @@ describe('a message that cannot be taken in', () => {
 });
 
 describe('fetching messages', () => {
-  it('reads a document once, however many messages name its seller', async () => {
+  it('parses no document again, however many messages name its seller', async () => {
     const { world, pages, pull } = await delivered({ issueDate: '2026-10-05' });
     const named = { invoiceNumber: 'R-1', issueDate: '2026-10-05', sellerId: '123456789' };
-    const before = world.reads;
     const answers = ['received', 'in_process', 'accepted'].map((said) => status(said, { about: named }));
     pages.push({ messages: answers, next: '1' });
     await pull.run();
-    assert.deepEqual([await buyerOf(world), world.reads - before], ['accepted', 1]);
+    assert.deepEqual([await buyerOf(world), world.reads], ['accepted', 1]);
   });
 
   it('is a call to the route like any other; a trouble is logged when it begins', async () => {

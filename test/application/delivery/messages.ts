@@ -45,7 +45,7 @@ export async function delivered(
     },
   });
   rail.next.send.push(...sent);
-  const world = await setUp(rail, { invoiceNumber: 'R-1', ...own });
+  const world = Object.assign(await setUp(rail, { invoiceNumber: 'R-1', ...own }), { addressing });
   await workerOn(world).run(world.id, 'PEPPOL');
   const log = { warn: sinon.spy() };
   return { world, pages, asked, log, pull: pulling(world, { rail, addressing, log }) };
