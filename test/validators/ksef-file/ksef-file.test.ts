@@ -24,7 +24,7 @@ async function findingsOn(bytes: Uint8Array, asked: KsefCheck = ASKED): Promise<
     entry: null,
     coded: asked,
   };
-  const order = { layers: [layer], severities: new Map(), crossCheck: false, layerMs: 5_000 };
+  const order = { layers: [layer], severities: new Map(), crossCheck: false, layerMs: 60_000 };
   const { layers } = await workInThread({ rulesDir: 'none', bytes, ...order });
   assert.notEqual(layers[0]?.outcome, 'not_run');
   assert.equal(layers[0]?.pack, null);

@@ -48,7 +48,7 @@ describe('a file that is read and then checked in one thread', function () {
       const entry = { pack, ref, kind, engines, xsdEngine: 'libxml2' } as const;
       return { layer, source: LAYER_SOURCES[layer], advisory: false, entry };
     });
-    order = { layers, severities: new Map(), crossCheck: false, layerMs: 5_000 };
+    order = { layers, severities: new Map(), crossCheck: false, layerMs: 60_000 };
   });
   after(() => folder.remove());
   afterEach(() => sinon.restore());
