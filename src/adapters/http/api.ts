@@ -11,12 +11,13 @@ import { eventHandlers } from './events/events.ts';
 import { exportHandlers } from './exports/exports.ts';
 import { clientHandlers } from './clients/clients.ts';
 import { hearCallbacks } from './callbacks/callbacks.ts';
+import { readCode } from './codes/codes.ts';
 import { careHandlers } from './care/care.ts';
 import { checkHandlers } from './validation/checks.ts';
 import { limitConnections } from './connection-limit.ts';
 import { credentialHandlers } from './credentials/credentials.ts';
 import { describeService } from './reference/describe-service.ts';
-import type { Handlers, HandlerTools, OperationId } from './call/handlers.ts';
+import type { Handlers, HandlerTools, OpenCall, OperationId } from './call/handlers.ts';
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
 import { proofHandlers, signingKeys } from './proof/proof.ts';
@@ -92,7 +93,7 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
   return async (request, res) => {
     const { requestId, operation, parameters, caller, body } = callOf(res);
     if (!operation || !body || !parameters) throw new Error('a step of the pipeline is missing');
-    if (!caller) return sendReply(res, await (OPEN[operation.id] ?? nobody)(deps));
+    if (!caller) return sendReply(res, await openHandler(operation.id)(deps, { request, parameters }));
     const once: HandlerTools['once'] = async (call, repeatable, work) => {
       await answerOnce(tools, call, repeatable, res, work);
       return undefined;
@@ -110,14 +111,19 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
 }
 
 /** Calls without a caller. */
-const OPEN: Readonly<Record<string, (deps: ApiDeps) => Promise<Reply>>> = {
+const OPEN: Readonly<Record<string, OpenHandler>> = {
   readHealth: health,
   readSigningKeys: signingKeys,
+  readCode,
 };
 
-const nobody = (): never => {
-  throw new Error('a call without a caller that nobody handles');
-};
+type OpenHandler = (deps: ApiDeps, call: OpenCall) => Promise<Reply>;
+
+function openHandler(operation: string): OpenHandler {
+  const handler = OPEN[operation];
+  if (!handler) throw new Error(`openapi.yaml: nothing handles ${operation} without a key`);
+  return handler;
+}
 
 async function health({ useCases, settings }: ApiDeps): Promise<Reply> {
   const { ok, checks } = await useCases.reportHealth.run();

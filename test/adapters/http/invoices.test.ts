@@ -83,7 +83,9 @@ describe('an invoice', () => {
     });
     const shown = (await get(`/invoices/${id}`)).json;
     const { fixHint, whoFixes, ...same } = finding;
-    assert.deepEqual(shown.errors, [{ ...same, fix_hint: fixHint, who_fixes: whoFixes }]);
+    assert.deepEqual(shown.errors, [
+      { ...same, fix_hint: fixHint, who_fixes: whoFixes, doc_url: `/codes/${finding.code}` },
+    ]);
     assert.deepEqual(
       [shown.document_sha256, shown.deadline_at],
       ['a'.repeat(64), '2026-10-12T23:59:59.999Z'],

@@ -209,6 +209,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     send: (api) => api.call('GET', '/.well-known/jwks.json'),
     answers: [200, 200, 200, 200, 200],
   },
+  readCode: { send: (api) => api.call('GET', '/codes/EI-SCHEMA'), answers: [200, 200, 200, 200, 200] },
   readHealth: { send: (api) => api.call('GET', '/health'), answers: [200, 200, 200, 200, 200] },
 };
 

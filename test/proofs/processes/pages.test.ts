@@ -79,7 +79,7 @@ describeInChromium(() => {
     assert.deepEqual(complaints, []);
   }).timeout(60_000);
 
-  for (const path of ['/docs', '/problems/unauthorized'])
+  for (const path of ['/docs', '/problems/unauthorized', '/codes/BR-DE-15'])
     it(`${path} fits a phone: it scrolls down only, and names are not torn letter by letter`, async () => {
       const { page } = await opened(service.url + path, { width: 375, height: 667 });
       // What is folded away must fit, too.

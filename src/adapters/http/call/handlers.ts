@@ -1,7 +1,8 @@
+import type { Request } from 'express';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { Produce } from '../../../application/access/answer-once.ts';
 import type { UseCases } from '../../../application/use-cases.ts';
-import type { CheckedCall } from './call.ts';
+import type { Call, CheckedCall } from './call.ts';
 import type { Repeatable } from './idempotent.ts';
 import type { InnerAnswer, InnerRequest } from './inner-call.ts';
 import type { Reply } from './reply.ts';
@@ -17,6 +18,12 @@ export interface HandlerTools {
   readonly inner: (sent: InnerRequest) => Promise<InnerAnswer>;
   /** Answers under an Idempotency-Key; nothing is left to send. */
   readonly once: (call: CheckedCall, repeatable: Repeatable, work: Produce) => Promise<undefined>;
+}
+
+/** A call that needs no key. */
+export interface OpenCall {
+  readonly request: Request;
+  readonly parameters: NonNullable<Call['parameters']>;
 }
 
 /** Undefined: the answer has been sent. */

@@ -55,7 +55,10 @@ function layerEntry(layer: Layer) {
   };
 }
 
-/** Contract 2.3 (`severity`, `location`, `term` from the decisions). */
+/** The page that explains a code; it needs no key. */
+const docUrl = (code: string): string => `/codes/${encodeURIComponent(code)}`;
+
+/** Contract 2.3 (`severity`, `location`, `term` from the decisions; `doc_url` is an extension). */
 export function findingEntry(finding: Finding) {
   const { code, severity, source, message, field, fixHint, whoFixes, related, location, term } = finding;
   return {
@@ -69,6 +72,7 @@ export function findingEntry(finding: Finding) {
     related,
     location,
     term,
+    doc_url: docUrl(code),
   };
 }
 
