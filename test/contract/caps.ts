@@ -74,7 +74,7 @@ export function describesCaps(open: Open): void {
       assert.equal(await ask(caps, HOUR + 900, HOUR), 2 * HOUR + 500);
     });
 
-    it('nobody waits for a turn that was told before the clock was set back', async ({ caps }) => {
+    it('a queue position given before the clock was set back is not waited for', async ({ caps }) => {
       for (const ms of [100 * HOUR, 100 * HOUR]) await ask(caps, ms);
       assert.equal(await ask(caps, 0, 101 * HOUR), HOUR);
     });
@@ -84,7 +84,7 @@ export function describesCaps(open: Open): void {
     const cap = { key: 'slow', windows: [{ seconds: 1, limit: 2 }] };
     const took = async (caps: Caps, ms: number): Promise<boolean> => (await caps.take(cap, after(ms))).taken;
 
-    it('count as made now, since nobody knows when they arrive', async ({ caps, other }) => {
+    it('count as made now, as their arrival time is unknown', async ({ caps, other }) => {
       assert.deepEqual([await took(caps, 0), await took(other.caps, 0)], [true, true]);
       assert.equal(await took(caps, 5000), false);
       await other.caps.end(cap, { countedAt: START }, after(5000));
@@ -141,7 +141,7 @@ export function describesCaps(open: Open): void {
       assert.equal(await blockedUntil(caps, 5 * MINUTE), 10 * MINUTE);
     });
 
-    it('keeps nobody waiting until a clock that was set back has caught up', async ({ caps }) => {
+    it('blocks no call until a clock that was set back has caught up', async ({ caps }) => {
       const HOUR = 60 * MINUTE;
       await call(caps, HOUR, HOUR + MINUTE);
       assert.equal(await call(caps, 0), undefined);

@@ -44,7 +44,7 @@ export function describesLeasing(open: Open): void {
       assert.equal(await invoices.commit({ ...changeOf(next!), lease: 'next' }), 'committed');
     });
 
-    it('is kept by its holder while nobody took it over', async ({ invoices }) => {
+    it('stays with its holder until another takes it over', async ({ invoices }) => {
       const { id } = await taken(invoices);
       const record = await invoices.lease(id, lease('w', 1000), START);
       assert.equal(await invoices.renewLease(id, lease('w', 5000)), true);
@@ -149,7 +149,7 @@ export function describesLeasing(open: Open): void {
       assert.equal((await other.invoices.lease(sent.id, lease('w'), START, ['poll', 'send']))?.work, 'send');
     });
 
-    it('shows what a client has in line for a route, held by nobody, those due first first', async ({
+    it('shows what a client has waiting for a route without a lease, by due time', async ({
       invoices,
       other,
     }) => {

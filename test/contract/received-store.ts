@@ -166,7 +166,7 @@ export function describesAReceivedStore(open: Open): void {
       assert.equal(await received.lease(id, lease('c'), START), undefined, 'nothing is due');
     });
 
-    it('finds what is due and held by nobody', async ({ received }) => {
+    it('finds what is due and has no lease', async ({ received }) => {
       const late = await taken(received);
       await taken(received, { dueAt: after(1000) });
       const held = await taken(received);

@@ -159,7 +159,7 @@ export function describesRemoving(open: Open): void {
       assert.equal(await invoices.remove({ client: 'acme', endedBefore: after(10) }, 10), 1);
       await invoices.settle();
       assert.ok(await sealed.content('acme', shared));
-      // What nobody names is removed later (`ORPHANED_MS`); the tests of each store show it.
+      // A file without a reference is removed later (`ORPHANED_MS`); the tests of each store show it.
     });
   });
 }

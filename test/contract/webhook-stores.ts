@@ -143,7 +143,7 @@ export function describesDeliveries(open: Open): void {
     assert.equal(await deliveries.lease(one.id, lease('d'), START), undefined, 'nothing is due');
   });
 
-  it('finds what is due and held by nobody', async ({ deliveries }) => {
+  it('finds what is due and has no lease', async ({ deliveries }) => {
     const [late, later, held, done] = [
       aDelivery({ dueAt: START }),
       aDelivery({ dueAt: after(1000) }),

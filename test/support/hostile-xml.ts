@@ -5,7 +5,7 @@ type Ends = 'EI-XML-DTD' | 'EI-XML-SYNTAX' | 'EI-XML-TYPE' | 'valid' | 'invalid'
 
 /** A file that is made to do harm. */
 export interface HostileXml {
-  /** @param trap an address that nobody may call. */
+  /** @param trap an address that must not be called. */
   readonly make: (trap: string) => string | Buffer;
   /** With what it is refused; `valid` and `invalid` are taken in and judged. */
   readonly ends: Ends;
@@ -92,7 +92,7 @@ function harmsIn(sample: Sample): Readonly<Record<string, HostileXml>> {
     'an entity at an address': { ends: 'EI-XML-DTD', make: (trap) => doctype(`<!ENTITY e SYSTEM "${trap}">`) },
     'a parameter entity at an address': { ends: 'EI-XML-DTD', make: (trap) => doctype(`<!ENTITY % p SYSTEM "${trap}"> %p;`) },
     'a default attribute': { ends: 'EI-XML-DTD', make: () => doctype(`<!ATTLIST ${root} a CDATA "b">`) },
-    'an entity that nobody declared': { ends: 'EI-XML-SYNTAX', make: () => withNumber('&e;') },
+    'an undeclared entity': { ends: 'EI-XML-SYNTAX', make: () => withNumber('&e;') },
 
     'an inclusion of a file': { ends: 'invalid', make: () => withNumber('<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd" parse="text"/>') },
     'an inclusion from an address': { ends: 'invalid', make: (trap) => withNumber(`<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="${trap}"/>`) },

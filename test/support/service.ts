@@ -29,7 +29,7 @@ export interface ServiceOptions {
   readonly flags?: readonly string[];
   /** In place of the program as built. */
   readonly program?: string;
-  /** An open file for standard output; `unread` is a pipe that nobody reads. Left out, it is part of what is printed. */
+  /** An open file for standard output; `unread` is a pipe without a reader. Left out, it is part of what is printed. */
   readonly output?: number | 'unread';
 }
 

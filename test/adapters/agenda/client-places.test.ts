@@ -20,7 +20,7 @@ describe('the places of a lane', () => {
     assert.deepEqual(holding({ one: 4, two: 2, three: 1 }, 8), ['one', 'two', 'three']);
   });
 
-  it('are shared by halves alone if nobody says how many there are', () => {
+  it('are shared by halves alone if their number is unknown', () => {
     assert.deepEqual(holding({ one: 4, two: 3 }), ['one']);
   });
 });

@@ -81,7 +81,7 @@ export const MALFORMED: readonly BadBody[] = [
     names: 'colour',
   },
   {
-    it: 'a connector that nobody has added',
+    it: 'a connector that was not added',
     body: { connector: 'erp-z', export: {} },
     status: 400,
     type: 'bad-request',

@@ -50,7 +50,7 @@ describe('POST /callbacks/fr-pa/{client}', () => {
     );
   });
 
-  it('says the same of a client that nobody knows', async () => {
+  it('answers the same for an unknown client', async () => {
     api.world.opened = [];
     assert.equal((await api.call('POST', '/callbacks/fr-pa/nobody', { body: {} })).status, 204);
     assert.equal((await api.call('POST', '/callbacks/fr-pa/no%20client', { body: {} })).status, 204);
@@ -109,7 +109,7 @@ describe('POST /callbacks/peppol/{client}', () => {
     assert.deepEqual([status, text], [200, '{}']);
   });
 
-  it('answers 401 to what proves nothing, and to the same of a client that nobody knows', async () => {
+  it('answers 401 to an unproven message, and to one for an unknown client', async () => {
     assert.equal((await posted('forged')).status, 401);
     api.world.opened = [];
     for (const client of ['nobody', 'no%20client']) assert.equal((await posted('good', client)).status, 401);

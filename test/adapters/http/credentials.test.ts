@@ -90,7 +90,7 @@ describe('route credentials', () => {
     ['a last day that has passed', { expires_on: '2020-01-01' }, 'expires_on'],
     ['a day that is none', { issued_on: '2026-13-01' }, 'issued_on'],
     ['a legal entity of 65 characters', { legal_entity: 'x'.repeat(65) }, 'legal_entity'],
-    ['a member that nobody knows', { secret: 'x' }, 'secret'],
+    ['an unknown member', { secret: 'x' }, 'secret'],
     ['no value', { value: undefined }, 'value'],
   ] as const)
     it(`are refused with ${what}`, async () => {
@@ -169,7 +169,7 @@ describe('a credential that names addresses', () => {
       assert.equal((await stored({ legal_entity: `DE-${n}`, value: text })).status, 201);
   });
 
-  it('is stored in the sandbox, where nobody calls them', async () => {
+  it('is stored in the sandbox, which calls no network with it', async () => {
     const sandbox = await RunningApi.start();
     const own = await sandbox.world.clientKey('acme');
     const body = { ...BODY, ...value({ ...PEPPOL, base_url: INNER }) };

@@ -96,7 +96,7 @@ describe('a finished file', () => {
       assert.equal((await api.call('GET', '/invoices', { key })).json.total, 0);
     });
 
-  it('asks the caller to come back when nobody could read it, and keeps the key unused', async () => {
+  it('asks the caller to retry if it could not be read, and keeps the key unused', async () => {
     const { reading } = api.world;
     api.world.reading = { reading: 'not_run', reason: 'the validator failed' };
     const idempotencyKey = newIdempotencyKey();
@@ -156,7 +156,7 @@ describe('a finished file', () => {
       assert.equal((await api.call('GET', '/invoices', { key })).json.total, 0);
     });
 
-    it('is told in the report when nobody should read it', async () => {
+    it('is refused in the report if it is hostile', async () => {
       const { reading } = api.world;
       api.world.reading = refusedWith('EI-XML-DTD');
       const { status, json } = await judge();

@@ -71,7 +71,7 @@ export class RunningApi {
   }
 }
 
-/** For a suite: one API, and for each test a client of its own with a key and a minute that nobody has used. */
+/** For a suite: one API, and for each test a client of its own with a key and an unused minute. */
 export function withOwnClients(
   given: (own: { readonly api: RunningApi; readonly client: string; readonly key: string }) => void,
 ): void {

@@ -123,7 +123,7 @@ describe('an Idempotency-Key', () => {
     assert.equal((await api.world.invoices.find(ids[1]!))?.state, 'queued');
   });
 
-  it('is shared by the keys of one client, and by nobody else', async () => {
+  it('is shared by the keys of one client only', async () => {
     const first = await send('same-key');
     const sibling = await send('same-key', submission(), await api.world.clientKey(client));
     const stranger = await send('same-key', submission(), await api.world.clientKey('other'));
@@ -320,7 +320,7 @@ describe('a process that dies in mid-request', () => {
       assert.equal((await world.invoices.events(String(id))).length, 1);
       const later = new Date(world.clock.now().getTime() + 1);
       const neglected = await world.invoices.neglected(later, later, 100);
-      assert.ok(world.jobs.waiting.has(String(id)) || neglected.includes(String(id)), 'nobody works on it');
+      assert.ok(world.jobs.waiting.has(String(id)) || neglected.includes(String(id)), 'no job is scheduled');
     });
 
   it('is killed at each of its calls', async () => {

@@ -15,7 +15,7 @@ describe('an invoice', () => {
   beforeEach(async () => {
     api.world.clock.advance(60_000);
     api.world.hasPeppolCredential = false;
-    api.world.lookedUp = { registered: 'unknown', reason: 'nobody answers' };
+    api.world.lookedUp = { registered: 'unknown', reason: 'no answer' };
     client = `client-${newIdempotencyKey()}`;
     key = await api.world.clientKey(client);
   });

@@ -184,7 +184,7 @@ describe('a received invoice', () => {
     assert.equal(typeOf(conflict), 'idempotency-conflict');
   });
 
-  it('is refused with nothing stored if nobody can read it', async () => {
+  it('is refused with nothing stored if it is unreadable', async () => {
     const { reading } = api.world;
     const finding = { code: 'EI-XML-DTD', severity: 'error', source: 'XML-safety', message: 'M.' } as const;
     api.world.reading = { reading: 'refused', findings: [finding] } as unknown as FileReading;
@@ -284,7 +284,7 @@ describe('a received invoice', () => {
     const { id } = (await receive()).json;
     const record = newClient(client, api.world.clock.now());
     await api.world.clients.replace({ ...record, version: 1, retentionDays: 10 });
-    const deleteClient = { finish: async () => assert.fail('nobody was deleted') };
+    const deleteClient = { finish: async () => assert.fail('no client was deleted') };
     const retention = new ApplyRetention({ ...api.world, deleteClient });
     const isThere = async () => (await api.world.received.find(id as string)) !== undefined;
     api.world.clock.advance(11 * 86_400_000);

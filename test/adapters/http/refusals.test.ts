@@ -54,7 +54,7 @@ describe('calls that are refused', () => {
     [401, '/invoices', { key: 'ids_test_unknown' }],
     [404, '/nothing', {}],
   ] as const)
-    it(`count for their address without a key (${status}), which stops nobody who has one`, async () => {
+    it(`count for their address without a key (${status}), and calls with a key go on`, async () => {
       const refused = () => api.call('GET', path, options as CallOptions);
       assert.deepEqual(new Set(await statuses(A_SECOND, refused)), new Set([status]));
       assert.deepEqual(new Set(await statuses(5, refused)), new Set([429]));
@@ -220,7 +220,7 @@ describe('the body of a refused call', () => {
       assert.match(answer, /^HTTP\/1\.1 401 .*\r\nConnection: close\r\n/s);
       await new Promise((resolve) => socket.once('close', resolve));
       assert.ok(performance.now() - began < 10_000);
-      // What the system itself takes in before nobody reads it.
+      // What the buffers of the system hold while the service reads no more.
       assert.ok(socket.bytesWritten - socket.writableLength < 20_000_000, String(socket.bytesWritten));
     });
 

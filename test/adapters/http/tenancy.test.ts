@@ -290,7 +290,7 @@ describe('tenancy', () => {
       assert.equal(foreign.text, absent.text);
     });
 
-  /** One of each kind that nobody has; the shapes are those of openapi.yaml. */
+  /** An absent id of each kind; the shapes are those of openapi.yaml. */
   const ABSENT = {
     '/invoices/': 'inv_00000000000000000000dead',
     '/received/': 'rcv_00000000000000000000dead',
@@ -302,7 +302,7 @@ describe('tenancy', () => {
   const PATHS = (API.content as { paths: Record<string, Record<string, { operationId?: string }>> }).paths;
   const onObjects = Object.entries(PATHS).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId }]) =>
-      // A participant of Peppol is nobody's.
+      // A participant of Peppol belongs to no client.
       operationId && path.includes('{id}') && !path.startsWith('/lookup/')
         ? [{ path, method: method.toUpperCase(), operationId }]
         : [],

@@ -201,7 +201,7 @@ describe('the page of a stored invoice', () => {
     includes(await said(id), [TOO_DEAR.message, 'R-2026-17', 'Seller GmbH', 'Paper']);
   });
 
-  it('shows the little that is known of a file that nobody can read any more', async () => {
+  it('shows the little that is known of a file that has become unreadable', async () => {
     const id = await handInFile('DE-XRECHNUNG', Buffer.from('<Invoice'), readAs('ubl-invoice'));
     includes(await said(id), ['X-1']);
   });

@@ -93,7 +93,7 @@ export class World {
   /** Whether what is pushed can be taken in now. */
   isPushedSettled = true;
   /** What Peppol says of everybody. */
-  lookedUp: LookedUp = { registered: 'unknown', reason: 'nobody answers' };
+  lookedUp: LookedUp = { registered: 'unknown', reason: 'no answer' };
   readonly participants: { lookUp: Participants['lookUp'] } = { lookUp: async () => this.lookedUp };
   readonly registrations = new FakeRegistrations();
   readonly checked: DocumentToCheck[] = [];

@@ -110,12 +110,12 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(await mongo.contents.countDocuments({ writtenAt: { $exists: true } }), 0);
   });
 
-  it('leaves files that nobody names to the sweep, which waits for an hour', async () => {
-    const { file } = aFile('of nobody');
+  it('leaves files without a reference to the sweep, which waits for an hour', async () => {
+    const { file } = aFile('unreferenced');
     const dead = dying(beforeInsert);
     await assert.rejects(() => dead.invoices.takeIn({ ...anIntake(), files: [file] }), isBusy);
     await stores().invoices.settle();
-    assert.deepEqual(await contentsHeld(), ['of nobody']);
+    assert.deepEqual(await contentsHeld(), ['unreferenced']);
     await aged();
     await stores().invoices.settle();
     assert.deepEqual(await contentsHeld(), []);

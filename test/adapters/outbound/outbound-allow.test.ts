@@ -62,7 +62,7 @@ describe('OUTBOUND_ALLOW', () => {
     ...['http://user@10.1.2.3/', 'ftp://10.1.2.3/', 'http://224.0.0.1/', 'http://0.0.0.0/', 'x'],
     'http://nobody.example/',
   ])
-    it(`opens ${url} to nobody`, async () => {
+    it(`does not allow ${url}`, async () => {
       assert.notEqual(await client(EVERYTHING).refusalOf(url), undefined);
     });
 

@@ -195,7 +195,7 @@ describe('an address that a client names', () => {
     const client = new OutboundClient({
       resolve: async () => {
         times += 1;
-        // Nobody answers in this network (RFC 5737 apart, a public address that is not routed here).
+        // No host answers in this network (RFC 5737 apart, a public address that is not routed here).
         return [{ address: times === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }];
       },
     });
@@ -294,7 +294,7 @@ describe('a call to an address of the operator', () => {
     assert.equal((await call(cut)).outcome, 'lost');
   });
 
-  it('is unreachable where nobody listens, or who listens speaks no TLS: nothing was sent', async () => {
+  it('is unreachable if no server listens, or the server speaks no TLS: nothing was sent', async () => {
     const url = await serve((_req, res) => void res.end());
     const port = new URL(url).port;
     assert.equal((await call('http://127.0.0.1:1/')).outcome, 'unreachable');

@@ -141,7 +141,7 @@ describe('looking up a participant in Peppol', () => {
     const answer = (response: ServerResponse) => says(signed(information(), smp))(response);
     const named = { dnsByName: 'localhost' };
     assert.equal((await lookUp(answer, named)).found.registered, 'yes');
-    const settings = { dns: 'nobody.invalid:53' };
+    const settings = { dns: 'resolver.invalid:53' };
     assert.equal((await lookUp(() => assert.fail('called'), { settings })).found.registered, 'unknown');
   });
 
@@ -201,7 +201,7 @@ describe('looking up a participant in Peppol', () => {
     ['says since when in no date', 'unknown', () => says(signed(information({ from: 'yesterday' }), smp))],
     ['says until when in no date', 'unknown', () => says(signed(information({ until: 'never' }), smp))],
     [
-      'adds what nobody knows',
+      'adds an unknown member',
       'yes',
       () =>
         says(
@@ -236,7 +236,7 @@ describe('looking up a participant in Peppol', () => {
       assert.equal(found.registered, registered, JSON.stringify(found));
     });
 
-  it('believes nobody any more when the CA itself has expired', async () => {
+  it('trusts no SMP once the CA itself has expired', async () => {
     const now = () => new Date(Date.now() + 10 * 24 * 3_600_000);
     const { found } = await lookUp((response) => says(signed(information(), smp))(response), {
       settings: { now },
@@ -244,7 +244,7 @@ describe('looking up a participant in Peppol', () => {
     assert.equal(found.registered, 'unknown');
   });
 
-  it('believes no SMP whose TLS nobody certified', async () => {
+  it('trusts no SMP whose TLS certificate is untrusted', async () => {
     const server = tlsServer({ key: smp.key, cert: smp.pem }, () => assert.fail('called'));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -253,7 +253,7 @@ describe('looking up a participant in Peppol', () => {
     assert.equal(found.registered, 'unknown');
   });
 
-  it('believes nobody where no CA is trusted', async () => {
+  it('trusts no SMP if no CA is trusted', async () => {
     const settings = { trusted: async () => '' };
     const { found } = await lookUp((response) => says(signed(information(), smp))(response), { settings });
     assert.equal(found.registered, 'unknown');

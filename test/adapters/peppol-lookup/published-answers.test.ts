@@ -15,7 +15,7 @@ const THEN = new Date('2015-06-01T00:00:00Z');
 /** Its line ends were changed since: Java's own XMLDSig finds the same. */
 const BROKEN = 'signed-service-metadata1.xml';
 
-/** Signed by SMPs of the network years ago: with SHA-1, as nobody may any more, and by a CA that is gone. */
+/** Signed by SMPs of the network years ago: with SHA-1, which is no longer allowed, and by a CA that is gone. */
 describeByReference('the SMP answers that were published', () => {
   for (const name of readdirSync(FOLDER)) {
     const xml = readFileSync(join(FOLDER, name), 'utf8');

@@ -116,7 +116,7 @@ describe('a validator thread that goes astray', () => {
 });
 
 describe('a pool that is closed in its warm-up', () => {
-  it('tells of no failure: nobody waits for those documents', async () => {
+  it('reports no failure: no call waits for those documents', async () => {
     const logged: unknown[] = [];
     const note = (...line: unknown[]): void => void logged.push(line);
     const pool = poolOf({ documentMs: 10_000, log: { ...silent, error: note } });

@@ -108,7 +108,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
       [await stateOf(world), await openCare(world)],
       ['submitting', ['EI-CREDENTIAL-MISSING']],
     );
-    assert.deepEqual(ksef.calls(), [], 'nobody was asked');
+    assert.deepEqual(ksef.calls(), [], 'no call was made');
     // One without rights for the seller is refused at its log-in.
     world.credential = { ...first, value: 'ref|nip-2|def' };
     ksef.says({ 'GET auth': json({ status: { code: 415, description: 'x' } }) });

@@ -45,7 +45,7 @@ describe('a sealer on jose', () => {
     await assert.rejects(() => sealer.open(key, sealed));
   });
 
-  it('lets nobody unwrap a data key with another master key', async () => {
+  it('unwraps no data key with another master key', async () => {
     const key = await sealer.newDataKey();
     await assert.rejects(() => new JoseSealer([randomBytes(32)]).seal(key, Buffer.from('x')));
   });

@@ -22,7 +22,7 @@ describe('the write-ahead log of a store whose process was killed', () => {
   beforeEach(() => {
     folder = emptyFolder();
     sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
-    // Until the end of the test nobody copies the log but who is told to.
+    // Until the end of the test the log is copied on demand only.
     sqlite.run('PRAGMA wal_autocheckpoint=0');
     path = join(folder.path, 'killed.db');
   });

@@ -65,7 +65,7 @@ describe('an archive', () => {
     assert.deepEqual([opened, closed], [50, 50]);
   });
 
-  it('that nobody reads on closes the file that is open', async () => {
+  it('whose reader stops closes the file that is open', async () => {
     let isClosed = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
       try {

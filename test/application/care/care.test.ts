@@ -48,7 +48,7 @@ describe('the errors of a record', () => {
 });
 
 describe('the care rows', () => {
-  it('are one for each code of an error, and ours when nobody is named', () => {
+  it('are one for each code of an error, and the operator’s if no owner is named', () => {
     const openedAt = new Date(0);
     const errors = [finding('A'), finding('A', { whoFixes: 'erp' }), finding('B', { whoFixes: 'client' })];
     assert.deepEqual(careRows([...errors, finding('C', { severity: 'warning' })], openedAt), [

@@ -39,7 +39,7 @@ describe('a finding', () => {
       });
     });
 
-  it('gets an owner and nothing else when nobody knows its code', () => {
+  it('gets an owner and nothing else if its code is unknown', () => {
     const unknown = { ...FOUND, code: 'X-1' };
     assert.deepEqual(explained(unknown, catalogue), { ...unknown, whoFixes: 'us' });
   });

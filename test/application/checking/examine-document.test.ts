@@ -183,8 +183,8 @@ describe('the examination of a canonical document', () => {
       log: SILENT,
       telemetry: new FakeTelemetry(),
     });
-    const nobodyBuilds = subjectOf(germanInvoice(), 'facturx');
-    const { layers, document } = await examine.run(nobodyBuilds, WAIT);
+    const unbuildable = subjectOf(germanInvoice(), 'facturx');
+    const { layers, document } = await examine.run(unbuildable, WAIT);
     assert.equal(document, undefined);
     const verdict = verdictOf(layers);
     assert.deepEqual(verdict, {

@@ -45,8 +45,8 @@ describe('an answer that names parties', () => {
     ['of another buyer', said({ from: ['0208:9'] }), UNMATCHED],
     ['to another seller', said({ to: ['9930:de9'] }), UNMATCHED],
     ['whose envelope is of somebody else', said({ from: [BUYER, '0208:9'] }), UNMATCHED],
-    ['that names nobody who answers', said({ from: [] }), UNMATCHED],
-    ['that names nobody who is answered', said({ to: [] }), UNMATCHED],
+    ['that names no sender', said({ from: [] }), UNMATCHED],
+    ['that names no receiver', said({ to: [] }), UNMATCHED],
     ['about a credit note', said({}, { typeCode: '381' }), UNMATCHED],
   ] as const)
     it(`${what}: ${expected.join(', ')}`, async () => assert.deepEqual(await told(message), expected));

@@ -87,7 +87,7 @@ describe('the invoice that an answer belongs to', () => {
     assert.deepEqual(await afterAnswer({ typeCode: '389' }, { addressing }), UNMATCHED);
   });
 
-  it('is nobody’s if two fit; taking the same in again opens no second row', async () => {
+  it('matches none if two fit; taking the same in again opens no second row', async () => {
     const { world, pages, pull } = await delivered();
     await alsoSent(world, {});
     pages.push({ messages: [answer('refused')], next: '1' });

@@ -175,7 +175,7 @@ describe('an answer that was lost', () => {
     assert.deepEqual([state, errors[0]?.code], ['dead_letter', 'EI-ROUTE-UNAVAILABLE']);
   });
 
-  it('says of a dead letter that nobody knows what the route holds', async () => {
+  it('says of a dead letter that it is unknown what the route holds', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost });
     world.rail.next.send.push(...Array.from({ length: 5 }, () => ({ mapping: COMMON_STATUSES.unreachable })));
@@ -278,7 +278,7 @@ describe('an invoice that the route holds', () => {
     }
   });
 
-  it("is nobody's care for being accepted without a delivery", async () => {
+  it('opens no care item for being accepted without a delivery', async () => {
     const world = await held();
     world.rail.next.poll.push(...Array.from({ length: 4 }, () => ({ mapping: WORDS.acceptedSoFar })));
     for (let polls = 0; polls < 4; polls += 1) {
@@ -373,8 +373,8 @@ describe('an invoice that the route holds', () => {
   });
 });
 
-describe('an invoice whose credential nobody can read', () => {
-  it('waits for another, calls nobody, and as a dead letter has not reached its route', async () => {
+describe('an invoice whose credential is unreadable', () => {
+  it('waits for another, makes no call, and as a dead letter has not reached its route', async () => {
     const rail = Object.assign(new FakeRail(), {
       canReadCredential: ({ id }: { id: string | null }) => id === 'crd_2',
     });

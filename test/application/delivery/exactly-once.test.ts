@@ -27,7 +27,7 @@ describe('an invoice whose answer was lost', () => {
     value: account,
   });
 
-  /** Taken under the account `one`, and nobody has told us. */
+  /** Accepted under the account `one`; the answer was lost. */
   async function lostUnderOne(): Promise<World> {
     const world = await setUp(new FakeRail({ accounts: true }));
     world.credential = ownedBy('one');

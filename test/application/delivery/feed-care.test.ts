@@ -39,7 +39,7 @@ describe('answers that a network refuses to show', () => {
     assert.deepEqual(openIn(await found(world)), []);
   });
 
-  it('are nobody’s care any more once some come', async () => {
+  it('close their care item once some come', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ mapping: REFUSED }, { messages: [], next: '1' });
     await pull.run();

@@ -114,7 +114,7 @@ describe('a call by which a route hands messages on', () => {
     assert.equal(await callbacks.run(OF, CALLBACK), 'early');
   });
 
-  it('is told what is for nobody here, and what proves nothing; neither is taken in', async () => {
+  it('is told whether a message is for no client here, or unproven; neither is taken in', async () => {
     const { world, callbacks, takePushed } = await heard({ messages: [] }, { pushes: true });
     assert.equal(await callbacks.run(OF, CALLBACK), 'foreign');
     assert.equal(await callbacks.run(OF, FORGED), 'unproven');

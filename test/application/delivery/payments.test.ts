@@ -78,7 +78,7 @@ describe('a message about a payment', () => {
       ],
       null,
     ],
-    ['that nobody dates', [['60'], ['60']], null],
+    ['without a date', [['60'], ['60']], null],
   ] as const)
     it(`comes in parts ${what}: ${status ?? 'not paid'}`, async () => {
       const messages = parts.map(([said = '', at]) => {

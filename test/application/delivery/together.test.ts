@@ -55,7 +55,7 @@ async function round(queue: Queue, ports: Ports = queue.world): Promise<void> {
         .catch(() => undefined);
 }
 
-/** Until nobody has anything left to do, from one due time to the next. */
+/** Until no work is left, from one due time to the next. */
 async function toTheEnd(queue: Queue, ports?: Ports, goesOn = (): boolean => true): Promise<void> {
   const { clock } = queue.world;
   for (let rounds = 0; rounds < 300 && goesOn(); rounds += 1) {
@@ -187,7 +187,7 @@ describe('invoices that would wait long for their turn at a route', () => {
     assert.deepEqual([...queue.world.rail.held.values()], [1, 1, 1]);
   });
 
-  it('hold nobody any longer whom somebody else has changed meanwhile', async () => {
+  it('release a member that another process has changed meanwhile', async () => {
     const queue = await aQueue(3);
     await round(queue);
     const { jobs, invoices } = queue.world;
@@ -261,7 +261,7 @@ describe('invoices that would wait long for their turn at a route', () => {
     await assertEachOnce(queue);
   });
 
-  it('take nobody along who waits under another credential', async () => {
+  it('do not include an invoice that waits under another credential', async () => {
     const queue = await aQueue(4);
     await round(queue);
     const { invoices, clock } = queue.world;
@@ -278,7 +278,7 @@ describe('invoices that would wait long for their turn at a route', () => {
     assert.deepEqual(queue.world.telemetry.batches, ['PEPPOL 2']);
   });
 
-  it('take nobody along over whom processes have died three times', async () => {
+  it('do not include an invoice over which processes have died three times', async () => {
     const queue = await aQueue(4);
     await round(queue);
     const { invoices, clock } = queue.world;

@@ -62,7 +62,7 @@ describe('looking up a buyer', () => {
     assert.deepEqual(logged, [{ client: 'acme', reason: 'DNS ETIMEOUT' }]);
   });
 
-  it('says no when there is nobody to ask for', async () => assert.equal(await run(), 'no'));
+  it('says no if there is no participant to ask for', async () => assert.equal(await run(), 'no'));
 
   const KEPT: [it: string, answer: LookedUp, minutes: number, asked: number][] = [
     ['a yes is kept for 4 hours', YES, 239, 1],
@@ -88,7 +88,7 @@ describe('looking up a buyer', () => {
     assert.deepEqual(telemetry.lookUps, ['yes', 'kept']);
   });
 
-  it('asks nobody for what another process was told', async () => {
+  it('makes no call for what another process was told', async () => {
     answers = { a: YES };
     await run('a');
     lookUp = aProcess();

@@ -84,7 +84,7 @@ describe('received invoices of a client that has them collected', () => {
     const digests = new NodeDigests();
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const sessions = new KeptSessions({ rows: stores.sessions, content, digests, clock: REAL_CLOCK });
-    // Nobody waits here for what KSeF allows in an hour.
+    // The test does not wait for the hourly limit of KSeF.
     const caps: Caps = {
       take: async () => ({ taken: true }),
       end: async () => undefined,

@@ -113,7 +113,7 @@ describe('what may fail once', () => {
 });
 
 describe('a dead letter', () => {
-  it('names the last failure, or that nobody knows what the route holds', () => {
+  it('names the last failure, or says that it is unknown what the route holds', () => {
     const fresh = newSubmission('a', NOW);
     const open = { ...fresh, outcomeUnknown: true };
     for (const [submission, last] of [

@@ -118,7 +118,7 @@ describe('a document for Romania', () => {
     ],
     ['takes who has none for a consumer', without('buyer.vat_id'), ['0000000000000']],
     [
-      'takes nobody of another country for one',
+      'takes no buyer of another country for one',
       all(without('buyer.vat_id'), set('buyer.address.country', 'MD')),
       [],
     ],

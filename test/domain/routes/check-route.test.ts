@@ -12,7 +12,7 @@ import { ACCEPTED, BROKEN, attachment } from './route-rule-rows.ts';
 const check = (edit: Edit, route: Route = 'DE-XRECHNUNG', format: Format = defaultFormat(route)) =>
   checkRoute(parsed(edit(germanInvoice())), route, format);
 
-/** Which rule of one cause is told first is nobody's business. */
+/** The order in which rules of one cause are reported does not matter. */
 const inOrder = (found: string): string => {
   const [ids = '', field = ''] = found.split(' ');
   return `${ids.split('+').sort().join('+')} ${field}`;

@@ -72,7 +72,7 @@ const ROWS: [it: string, country: string, buyer: Buyer, header: Header, candidat
   ],
   ['no Leitweg-ID whose check digits are wrong', 'DE', {}, { buyerReference: '04011000-1234512345-07' }, []],
   ['no Leitweg-ID outside Germany', 'AT', {}, { buyerReference: '04011000-1234512345-06' }, []],
-  ['nobody where nothing is stated', 'XX', { vatId: 'XX1', companyId: '1' }, {}, []],
+  ['no participant if no identifier is stated', 'XX', { vatId: 'XX1', companyId: '1' }, {}, []],
 ];
 
 describe('whom Peppol is asked about', () => {

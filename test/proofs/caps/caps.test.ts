@@ -64,7 +64,7 @@ describeOnEachStore(`${INVOICES} invoices of one client over a route with caps`,
       const first = await startDelivery({ env: store.env, clock, rails: [rail() as never], works: false });
       await seed(first.stores, INVOICES, { route: 'PL-KSEF', dueAt: clock.now() });
       await first.stop();
-      // So long nobody has looked after them: a sweep takes them up.
+      // The records are neglected from now on: a sweep finds them.
       clock.offsetMs += NEGLECTED_MS;
       workers.push(await start(), await start());
       let restarted = false;

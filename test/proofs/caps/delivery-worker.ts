@@ -23,7 +23,7 @@ const BYTES = new TextEncoder().encode('<Invoice/>');
 export interface DeliveryWorker {
   readonly stores: Stores;
   readonly telemetry: FakeTelemetry;
-  /** Looks for what nobody works on. */
+  /** Finds due records that no worker holds. */
   sweep(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ const INVOICES = Number(process.env['CAPS_INVOICES'] ?? 0);
 
 /** As many senders as a client may have calls in a second. */
 const SENDERS = 8;
-/** Nobody calls for so long: what is left waits for a time to pass. */
+/** After so many milliseconds without a call, what is left waits for a due time. */
 const QUIET_MS = 1000;
 /** Clocks of processes that differ by so much are taken for one. */
 const STEP_S = 4;
@@ -156,7 +156,7 @@ class CapsRun {
     return Math.max(seconds, STEP_S);
   }
 
-  /** By the clock of the service; without those of which nobody can tell by which time they were made. */
+  /** By the clock of the service; without calls whose time is unknown. */
   private timesOf(of: RegExp): readonly number[] {
     return this.calls
       .filter(({ method, path }) => of.test(`${method} ${path}`))

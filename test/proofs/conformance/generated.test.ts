@@ -65,7 +65,7 @@ describe('invoices that are made up', () => {
     assert.match(table, /^profile +–$/m);
   });
 
-  it('are at fault when a layer refuses one, does not run, or nobody answers', async () => {
+  it('are at fault when a layer refuses one, does not run, or an answer is missing', async () => {
     const layer = { layer: 'xsd', source: 'XSD', pack: null, durationMs: 1 };
     const refused: Layer = {
       ...layer,

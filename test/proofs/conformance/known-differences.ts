@@ -23,7 +23,7 @@ const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   },
 ];
 
-/** @returns the cause of what differs in this layer; undefined when nobody has found one. */
+/** @returns the cause of what differs in this layer; undefined if none is known. */
 export function causeOf({ origin, comparison }: Compared): string | undefined {
   if (!comparison?.equal) return undefined;
   const causes = comparison.details.map(

@@ -22,7 +22,7 @@ const TOLD_FOR: Readonly<Record<string, readonly string[]>> = {
 
 /** What is refused under no official id: by field, and the official ids that say the same where there are any. */
 const OUR_OWN: readonly { readonly field: RegExp; readonly why: string }[] = [
-  { field: /iban$/, why: 'nobody can pay to an IBAN whose check digits do not fit' },
+  { field: /iban$/, why: 'a payment to an IBAN with wrong check digits fails' },
   { field: /^invoice\.type_code$/, why: 'the contract has nine types' },
   { field: /\.vat_category$/, why: 'B, split payment, is for Italy alone' },
   { field: /\.classification\[0\]\.list$/, why: 'a list that only one specification knows (BR-CL-13)' },

@@ -81,7 +81,7 @@ export async function changeOne(
   return name;
 }
 
-/** What was sent while another account was there is asked about under it: it is stored for a seller that nobody is. */
+/** Stores the earlier account for a seller that sends nothing: a status inquiry about what it sent needs it. */
 export async function offerEach(all: CredentialsInPlay, answering: Answering): Promise<void> {
   for (const one of all) if (one.other) await stored(one, one.other, answering, 'DE000000000');
 }

@@ -23,7 +23,7 @@ export interface DeliveryRun extends InPlay {
   /** Chooses invoices, points and faults; how they meet is real time, so a failure may take several tries. */
   readonly seed: number;
   readonly legs: readonly Leg[];
-  /** So long nothing more comes to its end once nobody dies any more, before the judge looks. */
+  /** How long no invoice ends, after the last kill, until the judge looks. */
   readonly patienceMs?: number;
   /** Goes on, up to half as many kills more, until each point was met by a death. */
   readonly meetsAll?: boolean;

@@ -12,6 +12,6 @@ export const inBatches = (kills: number) =>
       { roles: ['all'], kills: Math.ceil(kills / 4) },
       { roles: ['all', 'worker'], kills: Math.floor((kills * 3) / 4) },
     ],
-    // Of a batch that nobody closes KSeF takes the invoices for twenty minutes.
+    // KSeF accepts invoices of an unclosed batch for twenty minutes.
     patienceMs: 300_000,
   }) as const satisfies Partial<DeliveryRun>;

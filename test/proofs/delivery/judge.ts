@@ -74,7 +74,7 @@ export async function open({ service, keys, orders, proven }: View): Promise<rea
   return unproven;
 }
 
-/** Nobody can know its end, and its finding says so. */
+/** Its end cannot be known, and its finding says so. */
 async function isUnsettled(service: Service, key: string, row: Row, { unsettled }: End): Promise<boolean> {
   if (row.state !== unsettled?.state) return false;
   const { errors } = await read<Shown>(service, key, `/invoices/${row.id}`);
@@ -133,7 +133,7 @@ export async function verdictOn(
   faults.push(...tooManyGivenUp(givenUp, orders.length));
   const known = new Set(orders.map(({ number }) => number));
   for (const { number } of documents)
-    if (!known.has(number)) faults.push(`the network holds ${number}, which nobody sent`);
+    if (!known.has(number)) faults.push(`the network holds ${number}, which was never sent`);
   return { faults, givenUp: counted(givenUp) };
 }
 

@@ -48,7 +48,7 @@ const callsOf = ({ network }: RouteInPlay, batches: boolean): readonly string[] 
   ...((batches && network?.batchCalls) || []),
 ];
 
-/** A fault of a call that nobody makes would wait for ever, and keep others away. */
+/** A fault of a call that is never made would stay set, and no other fault would be drawn. */
 export const faultyOf = (names: readonly string[] | undefined, batches: boolean): readonly Faulty[] =>
   ROUTES.filter(({ route }) => names?.includes(route) ?? true)
     .map((each) => ({ route: each.route, calls: callsOf(each, batches) }))

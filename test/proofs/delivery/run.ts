@@ -63,7 +63,7 @@ for (const store of stores) {
     deaths.set(store, outcome.deaths);
     faults += outcome.faults.length;
     if (!meetsAll) continue;
-    for (const name of outcome.unmet) console.log(`${store}: nobody died at: ${name}`);
+    for (const name of outcome.unmet) console.log(`${store}: no kill at: ${name}`);
     if (outcome.networkDeaths === 0) console.log(`${store}: the networks were never killed`);
     faults += outcome.unmet.length + (outcome.networkDeaths === 0 ? 1 : 0);
   } finally {

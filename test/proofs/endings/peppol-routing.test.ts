@@ -101,7 +101,7 @@ describe('invoices without a route, whose buyers are looked up in the simulated 
       document: {
         ...document,
         profile: 'xrechnung',
-        // Nobody's Leitweg-ID, which would be tried first.
+        // An unregistered Leitweg-ID, which would be tried first.
         invoice: { ...document.invoice, number, buyer_reference: 'order 17' },
         seller: { ...seller, endpoint: { id: 'DE281457638', scheme: '9930' } },
         buyer: { ...known, vat_id: 'DE190384672', endpoint: undefined, ...buyer },

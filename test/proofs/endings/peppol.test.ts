@@ -102,7 +102,7 @@ const STILL_TRIED: Readonly<Record<string, End>> = {
   'R-0310': stillTried(),
 };
 
-/** phase4 cannot be asked what it holds: after a 503 nobody knows (decisions, "Networks as they are", "failures"). */
+/** phase4 cannot be asked what it holds: after a 503 the outcome is unknown (decisions, "Networks as they are", "failures"). */
 const NEVER_KNOWN: Readonly<Record<string, End>> = { 'R-1-5XX': gaveUp('EI-SEND-UNKNOWN us') };
 
 const unknown = (held: 0 | 1 = 0): End => ({

@@ -64,7 +64,7 @@ const FILE = '/validate/xml?route=DE-XRECHNUNG';
 const HEAVY_FILES: readonly HeavyBody[] = [
   { name: 'a text in a million pieces', path: FILE, times: 3, zipped: true, text: () => file(`<cbc:Note>${filled('a<?b?>')}</cbc:Note>`) },
   { name: 'notes by the hundred thousand', path: FILE, times: 3, zipped: true, text: () => file(filled('<cbc:Note>a</cbc:Note>')) },
-  { name: 'elements that nobody knows', path: FILE, times: 3, zipped: true, text: () => file(filled('<a/>')) },
+  { name: 'unknown elements', path: FILE, times: 3, zipped: true, text: () => file(filled('<a/>')) },
   { name: 'elements in elements', path: FILE, times: 3, zipped: true, text: () => file(filled('<a>')) },
   { name: 'one long e-mail address', path: FILE, times: 3, zipped: true, text: () => file(`<cbc:Note>${filled('a')}@b</cbc:Note>`) },
 ]; // prettier-ignore
@@ -73,8 +73,8 @@ const HEAVY_FILES: readonly HeavyBody[] = [
 export const HEAVY_BODIES: readonly HeavyBody[] = [
   { name: 'lines that are empty', path: '/invoices', times: 60, zipped: true, text: () => full(`${ROUTED}"lines":[`, '{}', ']}}') },
   { name: 'lines that are empty, to be judged', path: '/validate', times: 20, zipped: true, text: () => full(`${ROUTED}"lines":[`, '{}', ']}}') },
-  { name: 'members that nobody knows', path: '/invoices', times: 20, zipped: true, text: () => full(ROUTED, (n) => `"k${n}":1`, '}}') },
-  { name: 'members of the request that nobody knows', path: '/invoices', times: 20, zipped: true, text: () => full('{', (n) => `"k${n}":{}`, '}') },
+  { name: 'unknown members', path: '/invoices', times: 20, zipped: true, text: () => full(ROUTED, (n) => `"k${n}":1`, '}}') },
+  { name: 'unknown members of the request', path: '/invoices', times: 20, zipped: true, text: () => full('{', (n) => `"k${n}":{}`, '}') },
   { name: 'numbers where formats belong', path: '/invoices', times: 20, zipped: true, text: () => full('{"formats":[', '1', '],"document":{}}') },
   { name: 'lists in lists', path: '/invoices', times: 20, zipped: true, text: () => full(`${ROUTED}"lines":[`, `${'['.repeat(50)}${']'.repeat(50)}`, ']}}') },
   { name: 'one long text', path: '/invoices', times: 20, zipped: true, text: () => `${ROUTED}"lang":"${'a'.repeat(LIMIT_BYTES - 100)}"}}` },

@@ -21,7 +21,7 @@ describe('a service under attack', function () {
   after(() => target?.stop());
 
   for (const { name, few, run } of ATTACKS)
-    it(`answers ${name} as described, and shows nobody what is another's`, async () => {
+    it(`answers ${name} as described, and shows no client the data of another`, async () => {
       const { wrong } = await run(target, { seed: SEED, from: 0, ...few });
       assert.deepEqual(wrong, []);
     });

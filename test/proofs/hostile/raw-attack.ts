@@ -45,7 +45,7 @@ function shapeFaults(
   ];
 }
 
-/** What comes of it nobody knows beforehand, but it is no failure of ours. */
+/** The answer is not known beforehand; a failure of the service is none of the allowed ones. */
 function changedShape(shapes: readonly RawShape[], chance: Chance): RawShape {
   const { name, sends } = chance.pick(shapes);
   const changed = sends.map((piece): Piece => {

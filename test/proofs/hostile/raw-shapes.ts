@@ -108,7 +108,7 @@ function headerShapes(): readonly RawShape[] {
       /^401$/,
       lines('GET /keys HTTP/1.1', HOST, 'Authorization: Bearer a', 'Authorization: Bearer b'),
     ),
-    once('an expectation that nobody knows', /^(200|417)$/, health('Expect: a-miracle')),
+    once('an unknown expectation', /^(200|417)$/, health('Expect: a-miracle')),
   ];
 }
 

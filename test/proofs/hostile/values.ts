@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 const parsed = (text: string): Json => JSON.parse(text) as Json;
 
-/** What nobody expects at a place, and what is nearly expected there. */
+/** Values that no member expects, and values that are nearly right. */
 const ODD: readonly Json[] = [
   null, true, false, 0, -1, 1, 1.5, 1e21, 1e308, 5e-324, 2 ** 53, -(2 ** 31), 0.1 + 0.2,
   '', ' ', '\u00a0', '\u200b', '\u0001', '\u007f', '\ufffe', '\u202e', '\ud83d\ude00', 'e\u0301', 'İ', 'ß', '٣', '２',

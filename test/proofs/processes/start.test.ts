@@ -91,9 +91,9 @@ describe('a start', function () {
       const service = await startService({ cwd: folder, env: { ROLE: role } });
       const health = await fetch(`${service.url}/health`).then(
         (answer) => answer.status,
-        () => 'nobody there',
+        () => 'not listening',
       );
-      assert.equal(health, role === 'api' ? 200 : 'nobody there');
+      assert.equal(health, role === 'api' ? 200 : 'not listening');
       assert.equal(await service.stop(), 0);
     });
 

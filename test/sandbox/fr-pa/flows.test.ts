@@ -131,7 +131,7 @@ describe('flows on the French platform of the sandbox', () => {
     ['no criterion', { where: {} }],
     ['an unknown criterion', { where: { flowId: 'x' } }],
     ['more than a hundred', { where: { trackingId: 'x' }, limit: 101 }],
-    ['a cursor of nobody', { where: { trackingId: 'x' }, cursor: 'x' }],
+    ['an unknown cursor', { where: { trackingId: 'x' }, cursor: 'x' }],
   ] as const)
     it(`refuses a search with ${title}`, async () => {
       const init = { method: 'POST', body: JSON.stringify(body) };
@@ -204,7 +204,7 @@ describe('flows on the French platform of the sandbox', () => {
     ['123450404', 404, undefined],
     ['12', 404, undefined],
   ] as const)
-    it(`knows ${address} in the directory as ${line ?? 'nobody'}`, async () => {
+    it(`knows ${address} in the directory as ${line ?? 'unknown'}`, async () => {
       const answer = await platform.call(`directory-service/v1/directory-line/code:${address}`);
       assert.equal(answer.status, status);
       assert.equal(((await answer.json()) as Record<string, unknown>)['directoryLineStatus'], line);

@@ -75,7 +75,7 @@ describe('the lifecycle on the French platform of the sandbox', () => {
       assert.equal((data as { number: string }[]).filter((each) => each.number === number).length, held);
     });
 
-  it('says one word when it is told to, also of an invoice that nobody sent', async () => {
+  it('sends one status when it is told to, also about an invoice that was never sent', async () => {
     const give = (number: string): Promise<Record<string, unknown>> =>
       jsonOf(
         `${sandbox.url}/control/answers`,

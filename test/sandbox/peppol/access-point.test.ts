@@ -133,7 +133,7 @@ describe('the access point of the sandbox, as phase4', () => {
     ['invalid-process-identifier', 'cenbii-procid-ubl<', 'cenbii<'],
     ['missing-country-c1', 'COUNTRY_C1', 'COUNTRY'],
     ['invalid-country-c1', '>DE</InstanceIdentifier>', '>de</InstanceIdentifier>'],
-    ['invalid-standard', '<Standard>urn:oasis', '<Standard>urn:nobody'],
+    ['invalid-standard', '<Standard>urn:oasis', '<Standard>urn:unknown'],
     ['invalid-type-version', '<TypeVersion>2.1', '<TypeVersion>2.2'],
     ['invalid-type', '<Type>Invoice<', '<Type>CreditNote<'],
     ['invalid-instance-identifier', /<InstanceIdentifier>[0-9a-f-]{36}/, '<InstanceIdentifier>4711'],

@@ -146,7 +146,7 @@ describe('answers in the sandbox', () => {
     );
   });
 
-  it('gives any answer in any order, also twice, paid in part, and about an invoice that nobody sent', async () => {
+  it('gives any answer in any order, also twice, paid in part, and about an invoice that was never sent', async () => {
     await sendInvoice(sandbox.url, 'A-4');
     for (const code of ['PD', 'PPD', 'AB', 'AB']) assert.equal((await give(code, 'A-4'))['known'], true);
     assert.equal((await give('AP', 'NOBODY-SENT-IT'))['known'], false);

@@ -38,7 +38,7 @@ describe('e-invoice.be in the sandbox', () => {
     return (data as Json[]).filter((document) => document['number'] === number).length;
   };
 
-  it('lets nobody in without a key, and takes nothing but a UBL file in a part of that name', async () => {
+  it('refuses a call without a key, and accepts only a UBL file in a part of that name', async () => {
     assert.equal((await call('documents/x', { headers: {} })).status, 401);
     assert.equal((await call('documents/x')).status, 404);
     assert.equal((await create('no xml')).status, 415);

@@ -187,7 +187,7 @@ describe('the Directory in the sandbox', () => {
   const search = (query: string): Promise<Response> =>
     fetch(`${sandbox.url}/peppol/directory/search/1.0/json?${query}`);
 
-  it('finds a participant by its identifier, and nobody under one that is not registered', async () => {
+  it('finds a participant by its identifier, and none under an unregistered one', async () => {
     const found = await jsonOf(
       `${sandbox.url}/peppol/directory/search/1.0/json?participant=iso6523-actorid-upis::9930:DE222222222`,
     );

@@ -34,7 +34,7 @@ describe('Recommand in the sandbox', () => {
   const textOf = async (answer: Promise<Response>): Promise<string> =>
     ((await read(answer))['errors'] as { root: string[] }).root.join();
 
-  it('lets nobody in without a key, and knows no company that is none', async () => {
+  it('refuses a call without a key, and does not know a company that is not registered', async () => {
     const path = `${sandbox.url}/peppol/recommand/api/v1/documents`;
     for (const headers of [{}, { Authorization: 'Basic eA==' }, { Authorization: 'Bearer x-REFUSED' }])
       assert.equal((await fetch(path, { headers: headers as Record<string, string> })).status, 401);

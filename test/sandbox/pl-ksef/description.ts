@@ -66,7 +66,7 @@ export interface Asked {
 
 /**
  * That a call is one that the description has: its path, everything in its query, and a body of its type and shape without members
- * that nobody knows.
+ * that is unknown.
  * @returns the call as the description names it.
  */
 export function holdCallToDescription({ method, path, headers, body }: Asked): string {

@@ -164,7 +164,7 @@ describe('invoices at the sandbox of KSeF', () => {
       assert.match(status.details?.[0] ?? '', /5265877635-/);
     });
 
-    it('are held twice where nobody looks at numbers', async () => {
+    it('are held twice if the duplicate check is off', async () => {
       await ksef.endOf(session, invoice('D-4'));
       await changed({ duplicate_check: false });
       const { status } = await ksef.endOf(session, invoice('D-4'));

@@ -36,7 +36,7 @@ describe('what may be had otherwise at the sandbox of KSeF', () => {
     assert.equal((await fetch(`${sandbox.url}/ksef/v2/auth/challenge`, { method: 'POST' })).status, 200);
   });
 
-  it('no state that nobody knows is taken', async () => {
+  it('an unknown state is refused', async () => {
     assert.equal((await change({ availability: 'SLOW' })).status, 400);
   });
 

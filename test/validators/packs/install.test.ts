@@ -159,7 +159,7 @@ describe('rule packs in a folder', function () {
       /rules\/a\.sch:2/,
     ],
     [
-      'an expression that nobody can compile',
+      'an expression that does not compile',
       'rules/a.sch',
       RULES.replace('test=". = \'1\'"', `test="${'('.repeat(3000)}a${')'.repeat(3000)}"`),
       /rules\/a\.sch:2: nested too deeply/,
@@ -213,7 +213,7 @@ describe('rule packs in a folder', function () {
       'pack.json.files[0].path: not a path inside its folder',
     ],
     ['a checksum that is none', { sha256: 'x' }, 'pack.json.files[0].sha256: not a SHA-256 in hexadecimal'],
-    ['a layer that nobody knows', { layer: 'none' }, /^pack\.json\.files\[0\]\.layer: none of xsd, /],
+    ['an unknown layer', { layer: 'none' }, /^pack\.json\.files\[0\]\.layer: none of xsd, /],
   ] as const)
     it(`does not take a description with ${what}`, () => {
       const file = { path: 'a.xsd', role: 'xsd', entry: true, layer: 'xsd', syntax: ['cii'], customization: ['*'], ...edit }; // prettier-ignore

@@ -27,7 +27,7 @@ const PACK: PackDescription = readDescription(
   'pack.json',
 );
 
-/** As nobody lays them out who installs packs. */
+/** Another layout than that of any published pack. */
 const ELSEWHERE = {
   'release-1.0/readme.txt': 'Read me.',
   'release-1.0/x/one.xsd': FILES['schema/a.xsd'],
@@ -176,7 +176,7 @@ describe('published files', () => {
       server.close();
     });
 
-    it('are told in one sentence when there is nothing, nobody, or a half', async () => {
+    it('are refused in one sentence if they are absent, half sent, or their server is down', async () => {
       const server = await serving((request, response) => {
         if (request.url === '/none') response.writeHead(404).end();
         else {

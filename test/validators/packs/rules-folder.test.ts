@@ -92,7 +92,7 @@ describe('a rule pack in the folder', function () {
   });
   after(remove);
 
-  /** Writes a manifest with the hashes that belong to it, as nobody could who only damages files. */
+  /** Writes a manifest with matching hashes, which damage alone never yields. */
   const remade = (edit: (manifest: Manifest) => unknown): void => {
     const text = JSON.stringify(edit(JSON.parse(readFileSync(file('manifest.json'), 'utf8')) as Manifest));
     writeFileSync(file('manifest.json'), text);

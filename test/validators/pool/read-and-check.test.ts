@@ -97,7 +97,7 @@ describe('a file that is read and then checked in one thread', function () {
     assert.deepEqual([reading.reading, layers, parsed], ['read', undefined, 1]);
   });
 
-  it('is refused when nobody can read it', async () => {
+  it('is refused if it is unreadable', async () => {
     const { reading } = await handed(document('5').slice(0, -3));
     assert.ok(reading.reading === 'refused');
     assert.equal(reading.findings[0].code, 'EI-XML-SYNTAX');

@@ -99,7 +99,7 @@ describe('what a file says of itself', () => {
     ));
 });
 
-describe('a file that nobody should read', () => {
+describe('a hostile file', () => {
   it('declares a DOCTYPE', () =>
     assert.equal(
       refusal('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>').code,
@@ -173,9 +173,9 @@ describe('from whom and to whom a file goes', () => {
   });
 
   it('is told by nothing where the file says nothing', () => {
-    const nobody = { country: null, endpoint: null, ids: [] };
+    const unnamed = { country: null, endpoint: null, ids: [] };
     const { seller, buyer, typeCode, process } = addressing(UBL('CreditNote', ''));
-    assert.deepEqual([seller, buyer, typeCode, process], [nobody, nobody, null, null]);
+    assert.deepEqual([seller, buyer, typeCode, process], [unnamed, unnamed, null, null]);
   });
 
   const fa3 = (parties: string, body = ''): string =>

@@ -111,7 +111,7 @@ describe('a bad answer of a French platform to a question for a flow', () => {
     ['another flow', json(aFlow({ flowId: 'F-78' }, 'Error', 'VirusFound'))],
     ['no acknowledgement', json(aFlow({ acknowledgement: undefined }))],
     ['an acknowledgement of another type', json(aFlow({ acknowledgement: ['Error'] }))],
-    ['a status that nobody knows', json(aFlow({}, 'Refused'))],
+    ['an unknown status', json(aFlow({}, 'Refused'))],
     ['a status in another language', json(aFlow({}, 'Erreur', 'VirusFound'))],
   ] as const)
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
@@ -132,7 +132,7 @@ describe('a bad answer of a French platform to a question for a flow', () => {
       assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', 'AUTRE', 'route']);
     });
 
-  it('in members that nobody knows is read all the same', async () => {
+  it('in unknown members is read all the same', async () => {
     platform.says({ Metadata: json(aFlow({ brandNew: { a: [1] } }, 'Ok')) });
     const { mapping } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
     assert.equal(mapping, statuses.acknowledged);

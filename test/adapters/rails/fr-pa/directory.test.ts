@@ -57,7 +57,7 @@ const lookUps = (): number => platform.calls.filter((call) => call.startsWith('c
 describe('the directory of France, before an invoice is sent', () => {
   for (const [what, answer, remarks] of [
     ['a line in force', line('Enabled'), []],
-    ['nobody', unknown, ['EI-FR-NO-ADDRESS']],
+    ['no participant', unknown, ['EI-FR-NO-ADDRESS']],
     ['a line of no platform', line('Disabled'), ['EI-FR-NO-ADDRESS']],
     ['a line that is still to come', line('Upcoming'), ['EI-FR-NO-ADDRESS']],
   ] as const)
@@ -73,7 +73,7 @@ describe('the directory of France, before an invoice is sent', () => {
     ['a page', { body: '<!DOCTYPE html><html></html>' }],
     ['nothing', { body: '' }],
     ['a list', { body: '[]' }],
-    ['a status that nobody knows', line('Suspended')],
+    ['an unknown status', line('Suspended')],
     ['a status that is no text', line({ a: 1 })],
     ["another's line", line('Disabled', { addressingIdentifier: '100000009' })],
     ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],

@@ -109,7 +109,7 @@ describe('an invoice whose answer was lost, and for which a search', function ()
   );
   for (const [what, tracked, expected] of [
     ['shows none on a page that others follow', json({ results: [], nextCursor: 'c-1' }), IN_DOUBT],
-    ['names a next page that nobody can ask for', json({ results: [], nextCursor: 7 }), IN_DOUBT],
+    ['names a malformed next page', json({ results: [], nextCursor: 7 }), IN_DOUBT],
     ['shows as many of others as a page holds', results(...other), IN_DOUBT],
     ['shows one without tracking id', results(aFlow({ trackingId: undefined }, 'Ok')), IN_DOUBT],
     ['shows one with a tracking id that is none', results(aFlow({ trackingId: 77 }, 'Ok')), IN_DOUBT],

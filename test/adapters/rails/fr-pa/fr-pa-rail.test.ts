@@ -197,7 +197,7 @@ describe('the acknowledgement of a French platform', () => {
     assert.deepEqual([mapping, reference, legalId], [statuses.acknowledged, 'F-76', 'F-76']);
   });
 
-  it('of a duplicate that nobody can find is waited over, after a lost answer', async () => {
+  it('of a duplicate that cannot be found is pending, after a lost answer', async () => {
     const later = aFlow({}, 'Error', 'AlreadyExistingFlow');
     platform.says({ Metadata: json(later), search: results(later) });
     assert.equal((await polled({ isResend: true })).mapping, statuses.pending);

@@ -93,7 +93,7 @@ describe('a lifecycle message', () => {
     });
   });
 
-  it('that names no seller is about nobody in particular', () => {
+  it('that names no seller is about an invoice without a seller', () => {
     const named = aMessage({});
     assert.deepEqual(read(named.replace('schemeID="0002"', 'schemeID="0088"'))?.about, {
       ...read(named)?.about,
@@ -118,7 +118,7 @@ describe('a lifecycle message', () => {
     }
   });
 
-  it('with a reason that nobody knows says it in words', () => {
+  it('with an unknown reason says it in words', () => {
     const { says, raw } = read(aMessage({ code: '213', reasons: ['NOUVEAU_MOTIF'] }))!;
     assert.ok(says.what === 'answer');
     assert.deepEqual([says.mapping.code, says.mapping.owner], ['AUTRE', 'route']);

@@ -42,7 +42,7 @@ describeByReference('the messages that were published', () => {
       else assert.match(String(message?.says), /^refused: (us|route)$/);
     });
 
-  it('that break their rules settle nothing by accident, and stop nobody', () => {
+  it('that break their rules decide nothing by accident, and stop no reading', () => {
     const files = readdirSync(join(DATA, 'mls/bad')).filter((name) => name.endsWith('.xml'));
     assert.ok(files.length > 20);
     for (const name of files) {
@@ -121,7 +121,7 @@ describe('a message', () => {
   });
 
   for (const [what, message] of [
-    ['a code that nobody knows', UBL(IR + response('ZZ'))],
+    ['an unknown code', UBL(IR + response('ZZ'))],
     ['a name that every object has', UBL(IR + response('toString'))],
     ['two codes', UBL(IR + response('AP') + response('RE'))],
     ['no reference', UBL(IR + response('AP', '', ''))],

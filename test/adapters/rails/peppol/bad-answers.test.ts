@@ -57,10 +57,10 @@ const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
     IN_DOUBT,
   ],
   ['bytes that are no UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe])), IN_DOUBT],
-  ['a result that nobody knows', report({ overallSuccess: false, sendingResult: 'toString' }), IN_DOUBT],
-  ['an AS4 error that nobody knows', as4('EBMS:9999'), IN_DOUBT],
+  ['an unknown result', report({ overallSuccess: false, sendingResult: 'toString' }), IN_DOUBT],
+  ['an unknown AS4 error', as4('EBMS:9999'), IN_DOUBT],
   [
-    'an exception that nobody knows',
+    'an unknown exception',
     report({ overallSuccess: false, sendingException: { class: 'x.Y', message: 'z' } }),
     DOWN,
   ],
@@ -110,7 +110,7 @@ const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
     report({ overallSuccess: true, sbdhInstanceIdentifier: '51b10163-a32d-417b-b03f-ab3a7cf8f41a' }),
     IN_DOUBT,
   ],
-  ['members that nobody knows', report({ overallSuccess: true, later: { version: [1] } }), 'delivered'],
+  ['unknown members', report({ overallSuccess: true, later: { version: [1] } }), 'delivered'],
 ];
 
 after(closeAll);
@@ -175,8 +175,8 @@ describe('an invoice whose access point gives bad answers', function () {
       });
   }
 
-  it('TLS of a certificate that nobody certified, or none at all: nothing was sent', async () => {
-    const own = await anAuthority('CN=nobody');
+  it('TLS with an untrusted certificate, or none at all: nothing was sent', async () => {
+    const own = await anAuthority('CN=untrusted');
     const calls: string[] = [];
     const listener: RequestListener = ({ url = '' }) => void calls.push(url);
     const ports = [

@@ -121,8 +121,8 @@ describe('an access point that gives bad answers where messages are fetched', fu
     });
   }
 
-  it('TLS of a certificate that nobody certified, or none at all: unreachable, and nothing was asked', async () => {
-    const own = await anAuthority('CN=nobody');
+  it('TLS with an untrusted certificate, or none at all: unreachable, and nothing was asked', async () => {
+    const own = await anAuthority('CN=untrusted');
     const calls: string[] = [];
     const listener: RequestListener = ({ url = '' }) => void calls.push(url);
     for (const server of [tlsServer({ key: own.key, cert: own.pem }, listener), plainServer(listener)]) {

@@ -6,7 +6,7 @@ import { type Answer, anInvoice, closeAll, listening, railAt, run, status } from
 const json = (said: unknown): Answer => status(200, JSON.stringify(said));
 const SENT = json({ status: 'sent' });
 
-/** Whatever is said in place of what became of a document: nobody knows whether it is held, so it is not sent again. */
+/** Bad answers to a status inquiry: it stays unknown whether the document is held, so it is not sent again. */
 const ROWS: readonly (readonly [it: string, answer: Answer])[] = [
   ['HTML', status(200, '<html><body>Welcome</body></html>')],
   ['JSON that is cut off', status(200, '{"status": "se')],
@@ -14,7 +14,7 @@ const ROWS: readonly (readonly [it: string, answer: Answer])[] = [
   ['a list', json(['sent'])],
   ['nothing at all', status(200)],
   ['a status of a wrong type', json({ status: 7 })],
-  ['a status that nobody knows', json({ status: 'toString' })],
+  ['an unknown status', json({ status: 'toString' })],
   ['bytes that are no UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe]))],
   ['a body without end', status(200, Buffer.alloc(6_000_000, 32))],
   ['bytes that come too slowly', (response) => void response.writeHead(200).write('{"status":')],

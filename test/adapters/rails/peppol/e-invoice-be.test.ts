@@ -46,7 +46,7 @@ describeByReference('a recorded answer of e-invoice.be', () => {
     );
   });
 
-  it('that it failed, without saying why: nobody knows, somebody is told, and nothing is sent again', async () => {
+  it('that it failed, without saying why: the cause is unknown, a care item opens, and nothing is sent again', async () => {
     const { end, count, events } = await sent({
       [CREATE]: [DRAFT],
       [SEND]: [TRANSIT],
@@ -128,7 +128,7 @@ describe('e-invoice.be, of a document', () => {
     { error: "Participant DNS name 'x' is not registered [HOST_NOT_FOUND]" },
     { report: { sendingException: 'Failed to resolve SMP endpoint (x) [static] - server error' } },
   ])
-    it(`that failed since nobody was found (${Object.keys(details).join()}): rejected, the ERP corrects the address`, async () => {
+    it(`that failed because no receiver was found (${Object.keys(details).join()}): rejected, the ERP corrects the address`, async () => {
       const { end, events } = await sent({
         [CREATE]: [DRAFT],
         [SEND]: [TRANSIT],

@@ -76,7 +76,7 @@ describe('a document that goes to an access point', () => {
       assert.equal(rail.canReadCredential({ ...credential, value }), false);
   });
 
-  it('is addressed to nobody, and not sent, without an address that Peppol knows', async () => {
+  it('has no receiver, and is not sent, without an address that Peppol knows', async () => {
     const rail = await accessPoint(() => assert.fail('called'));
     for (const endpoint of [null, { id: 'a@b.example', scheme: 'EM' }]) {
       const addressing = { ...AN_ADDRESSING, buyer: { ...AN_ADDRESSING.buyer, endpoint } };
@@ -84,7 +84,7 @@ describe('a document that goes to an access point', () => {
     }
   });
 
-  it('is not sent with a credential that nobody can read', async () => {
+  it('is not sent with an unreadable credential', async () => {
     const rail = await accessPoint(() => assert.fail('called'));
     for (const value of [
       '',
@@ -158,7 +158,7 @@ const HOSTILE: readonly HostileRow[] = [
     says: statuses.answerLost,
   },
   {
-    it: 'members that nobody knows',
+    it: 'unknown members',
     answer: status(200, '{"overallSuccess":true,"new":{"x":[1]}}'),
     says: statuses.delivered,
   },
@@ -190,7 +190,7 @@ const HOSTILE: readonly HostileRow[] = [
   { it: 'phoss-ap: 401', on: PHOSS, answer: status(401), says: statuses.credentialRefused },
   { it: 'phase4, asked', call: 'ask', answer: () => assert.fail('called'), says: statuses.cannotTell },
   {
-    it: 'phoss-ap, asked: a status that nobody knows',
+    it: 'phoss-ap, asked: an unknown status',
     call: 'ask',
     on: PHOSS,
     answer: status(200, '{"status":"toString"}'),
@@ -214,7 +214,7 @@ describe('an access point that answers', () => {
       assert.equal((await rail[call](aConsignment(on))).mapping.networkStatus, says.networkStatus);
     });
 
-  it('nobody: nothing was taken', async () => {
+  it('not at all: nothing was taken', async () => {
     const rail = new PeppolRail(new OutboundClient(), {
       accessPoints: everywhere('http://127.0.0.1:1'),
     });

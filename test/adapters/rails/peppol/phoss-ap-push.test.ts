@@ -66,7 +66,7 @@ describeByReference('what phoss-ap pushes', () => {
       );
   });
 
-  it('is nobody’s here when it is for another participant, an invoice, broken or empty', () => {
+  it('is for no client here if it is for another participant, an invoice, broken or empty', () => {
     const others = Buffer.from(RESPONSE.toString().replaceAll('0100000074', '0123456749'));
     const invoice = Buffer.from('<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>');
     for (const body of [others, invoice, RESPONSE.subarray(0, 900), Buffer.alloc(0)])

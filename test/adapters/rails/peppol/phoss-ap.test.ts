@@ -233,7 +233,7 @@ describe('phoss-ap, of a document whose answer was lost', () => {
 });
 
 describe('phoss-ap that gives a document up', () => {
-  it('whose first answer was lost: nobody saw which AS4 error it met, so that it stays submitted and somebody is told', async () => {
+  it('whose first answer was lost: the AS4 error is unknown, so that it stays submitted and a care item opens', async () => {
     const lost: Answer = (response) => response.destroy();
     const details = 'Error in AS4 sending with result code AS4_ERROR_MESSAGE_RECEIVED';
     const gone = transaction({ status: 'permanently_failed', attemptCount: 3, errorDetails: details });
@@ -329,7 +329,7 @@ describe('phoss-ap, of a document that it has sent', () => {
     'is asked for too often': status(429),
     'is not shown at all': (response) => response.destroy(),
   }))
-    it(`and that ${what}: looked at five times within a day, stays delivered, and nobody is told`, async () => {
+    it(`and that ${what}: looked at five times within a day, stays delivered, and no care item opens`, async () => {
       const { world, looks, submitted } = await played({ submit: [SENT], status: [answer] });
       assert.deepEqual([await end(world), looks, submitted.length], ['delivered', 5, 1]);
       assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered']);

@@ -58,7 +58,7 @@ const ROWS: readonly {
     says: 'badParameters',
   },
   {
-    it: 'a result that nobody knows',
+    it: 'an unknown result',
     report: { overallSuccess: false, sendingResult: 'SOMETHING_NEW' },
     says: 'sendingFailed',
   },
@@ -97,7 +97,7 @@ const ROWS: readonly {
     report: as4({ errorCode: `EBMS:${n}` }),
     says: 'handling' as const,
   })),
-  { it: 'an error that nobody knows', report: as4({ errorCode: 'EBMS:9999' }), says: 'receiverFailed' },
+  { it: 'an unknown error', report: as4({ errorCode: 'EBMS:9999' }), says: 'receiverFailed' },
   { it: 'an error without errors', report: as4(), says: 'receiverFailed' },
   { it: 'another document under our identity', report: as4({ errorCode: 'EBMS:4001' }), says: 'duplicate' },
   { it: 'our own document', report: as4({ errorCode: 'EBMS:4001' }), says: 'deliveredBefore', resend: true },
@@ -222,7 +222,7 @@ const ROWS: readonly {
     report: exception('X', 'Failed to read payload as XML'),
     says: 'badPayload',
   },
-  { it: 'a failure that nobody knows', report: exception('a.b.C', 'what?'), says: 'lookUpFailed' },
+  { it: 'an unknown failure', report: exception('a.b.C', 'what?'), says: 'lookUpFailed' },
   { it: 'a failure without any reason', report: { overallSuccess: false }, says: 'lookUpFailed' },
 ];
 

@@ -74,7 +74,7 @@ const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
 const REFUSALS: readonly (readonly [string, Canned])[] = [
   ['21405', refused(21405, 'x')],
   ['21405 in the older shape', refusedAsBefore(21405, 'x')],
-  ['a code of nobody', refused(99_999)],
+  ['an unknown code', refused(99_999)],
   ['400 without a body', { status: 400 }],
   ['400 as a page', PAGE && { ...PAGE, status: 400 }],
   ['400 with errors that are none', json({ errors: 'x' }, 400)],
@@ -195,7 +195,7 @@ describe('a bad answer of KSeF to a question for the status', () => {
     ['another invoice', json(status(200, { ksefNumber: KSEF_NUMBER, invoiceHash: hashOf('x') }))],
     ['another reference', json(status(200, { ksefNumber: KSEF_NUMBER, referenceNumber: 'x' }))],
     ['a code as text', json(status(0, { status: { code: '200' } }))],
-    ['a code of nobody', json(status(451))],
+    ['an unknown code', json(status(451))],
     ['a success that is none', json(status(201))],
     ['details that are none', json(status(150, {}, { details: 'x', extensions: [] }))],
   ] as const)

@@ -388,7 +388,7 @@ describe('a batch that is cut off', () => {
     );
   });
 
-  it('goes to nobody when a part cannot be uploaded, whatever is tried', async () => {
+  it('is not sent if a part cannot be uploaded, whatever is tried', async () => {
     const { world, one, batch } = await setUp();
     world.wire.says = ({ method }) => (method === 'PUT' ? 'unreachable' : 'through');
     assert.equal((await batch.send()).mapping, statuses.batchNotTaken);

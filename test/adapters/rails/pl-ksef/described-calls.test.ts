@@ -176,10 +176,7 @@ describeByReference('a call that KSeF does not describe', () => {
       { method: 'POST', path: '/sessions/online', body: '<a/>', type: 'application/xml' },
     ],
     ['a body without its members', { method: 'POST', path: '/sessions/online', body: '{}' }],
-    [
-      'a member that nobody knows',
-      { method: 'POST', path: '/auth/ksef-token', body: JSON.stringify({ more: 1 }) },
-    ],
+    ['an unknown member', { method: 'POST', path: '/auth/ksef-token', body: JSON.stringify({ more: 1 }) }],
   ] as const)
     it(`is seen: ${what}`, () => {
       const { type = 'application/json', body } = { body: undefined, ...asked } as {

@@ -41,10 +41,10 @@ describe('an outage of KSeF', () => {
 
   for (const [what, answer] of [
     ['is available', announced('AVAILABLE')],
-    ['is in a state that nobody knows', announced('SLOW')],
+    ['is in an unknown state', announced('SLOW')],
     ['cannot be told', { status: 502, body: '<html>' }],
     ['is told by a page', { body: '<html>', headers: { 'Content-Type': 'text/html' } }],
-    ['is told by nobody', undefined],
+    ['is not announced by any service', undefined],
   ] as const)
     it(`that is not announced, since KSeF ${what}, is a failure as before`, async () => {
       ksef.says({ 'POST challenge': AWAY, [LATARNIA]: answer });
@@ -59,7 +59,7 @@ describe('an outage of KSeF', () => {
     assert.equal((await prepared(rail())).mapping.opensCareAtOnce, true);
   });
 
-  it('is not asked about while KSeF answers: what is announced stops nobody', async () => {
+  it('is not asked about while KSeF answers: an announcement stops no invoice', async () => {
     ksef.says({ [LATARNIA]: announced('TOTAL_FAILURE') });
     assert.ok('resumeToken' in (await rail().prepare(aPolishConsignment())));
     assert.ok(!ksef.calls().includes(LATARNIA));

@@ -66,7 +66,7 @@ const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
 describe('a bad answer of ANAF to an upload', () => {
   for (const [what, answer, mapping] of [
     ...NOTHING_SAID.map(([what, answer, mapping]) =>
-      // Of an upload nobody says that nothing was taken.
+      // No answer to an upload says that nothing was taken.
       what === '204' ? ([what, answer, statuses.notUnderstood] as const) : ([what, answer, mapping] as const),
     ),
     ['taken without an index', taken('ExecutionStatus="0"'), statuses.notUnderstood],

@@ -137,7 +137,7 @@ describe('an invoice whose status gets a bad answer', function () {
     ...Object.entries(BAD),
     ['a text in another language', ANOTHER_LANGUAGE],
     ['an unknown index', noStare('Nu exista factura cu id_incarcare= 77')],
-    ['a state that nobody knows', stare('stare="altceva"')],
+    ['an unknown state', stare('stare="altceva"')],
     ['429', { status: 429, headers: { 'Retry-After': '7' } }],
     ['a token that has expired', { status: 401 }],
     ['the limit of the day', noStare('S-au facut deja 20 descarcari de mesaj in cursul zilei')],
@@ -146,7 +146,7 @@ describe('an invoice whose status gets a bad answer', function () {
       assert.deepEqual(await endOf({ stareMesaj: [answer, OK] }), { end: ACCEPTED, uploads: 1 });
     });
 
-    it(`${what}, for ever: nobody calls it accepted, and it was sent once`, async () => {
+    it(`${what}, for ever: it is never accepted, and it was sent once`, async () => {
       const { end, uploads } = await endOf({ stareMesaj: answer });
       assert.match(end, /^submitted( EI-STATUS-OVERDUE| EI-CREDENTIAL-REFUSED){0,2}$/);
       assert.equal(uploads, 1);
@@ -179,7 +179,7 @@ describe('an accepted invoice whose signed answer is a bad one', function () {
     });
   }
 
-  it('no signature: it is kept as it came, and nobody has to look at it', async () => {
+  it('no signature: it is kept as it came, and no care item opens', async () => {
     const descarcare = await zip({ '77.xml': INVOICE, 'semnatura_77.xml': '<Signature/>' });
     assert.deepEqual(await endOf({ descarcare }), { end: UNVERIFIED, uploads: 1 });
   });

@@ -14,7 +14,7 @@ interface Reading {
 
 const FOLDER = join(REFERENCE_DATA, 'routes/data/anaf/recorded');
 const NOT_FITTING = 'The digest does not fit the document.';
-/** The made-up files of the test system name a signer of their own, which is nobody of the Ministry. */
+/** The made-up files of the test system name a signer of their own, who is not of the Ministry. */
 const NOBODY = 'The signer is not the Ministry: C=RO, O=MADE UP, CN=MADE UP TEST.';
 
 /** What the README of the folder says of each file. */

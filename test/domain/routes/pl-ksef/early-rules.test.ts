@@ -135,7 +135,7 @@ const ROWS: readonly Row[] = [
     finds: ['buyer.vat_id EI-FA3-UNION-BUYER'],
   },
   {
-    it: 'refuses it to nobody in particular',
+    it: 'refuses it to an unnamed buyer',
     edit: all(UNION, without('buyer.vat_id')),
     finds: ['buyer.vat_id EI-FA3-UNION-BUYER'],
   },

@@ -3,7 +3,7 @@ import type { Market } from './markets.ts';
 
 interface Circumstances {
   readonly isAbroad: boolean;
-  /** VAT category O: nobody names a VAT number, says EN 16931. */
+  /** VAT category O: EN 16931 allows no VAT number of either party. */
   readonly isUntaxed: boolean;
 }
 

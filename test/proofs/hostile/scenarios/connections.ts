@@ -10,7 +10,7 @@ const BODY_BYTES = 256 * 1024 * 1024;
 /** What lies in buffers of the system on both sides, and more. */
 const MOST_SWALLOWED = 24 * 1024 * 1024;
 
-/** Sends a large body without a key until nobody takes it. */
+/** Sends a large body without a key until it is no longer read. */
 async function bodyAfterRefusal(stage: Stage): Promise<readonly string[]> {
   const service = await stage.running();
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => undefined);

@@ -22,7 +22,7 @@ async function done(client: Erp, ids: readonly string[]): Promise<number> {
   return shown.filter(({ json }) => json.state === 'ready').length;
 }
 
-/** Nobody works while the heavy ones come in, so that all of them wait when the light one comes. */
+/** No worker runs while the heavy ones come in, so that all of them wait when the light one comes. */
 async function oneBehindEight(stage: Stage): Promise<readonly string[]> {
   const api = await stage.start({ ROLE: 'api' });
   const { key } = await Erp.of(api, 'busy');

@@ -15,7 +15,7 @@ const ENDS_THE_LAYER = {
   'read once in a predicate': `${V}<report id="A" test="none[. = $v]">m</report>`,
   'read once by every item of a loop': V + unreached('A', '(every $i in none satisfies $i = $v)'),
   'read once in a step': `${V}<report id="A" test="none/concat(., $v) = 'x'">m</report>`,
-  'read twice by a message that nobody sees': `${V}<report id="A" test="exists(none)"><value-of select="$v"/><value-of select="$v"/></report>`,
+  'read twice by a message that is not shown': `${V}<report id="A" test="exists(none)"><value-of select="$v"/><value-of select="$v"/></report>`,
   'read twice through another let': `${V}<let name="w" value="concat($v, $v)"/>${unreached('A', `$w = 'a'`)}`,
 };
 const IS_LEFT_ALONE = {

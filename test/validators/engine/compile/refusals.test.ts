@@ -20,7 +20,7 @@ const REFUSED: readonly { readonly what: string; readonly pack: string; readonly
     reason: /matches\(\) with 3/,
   },
   {
-    what: 'a function that nobody declared',
+    what: 'an undeclared function',
     pack: test('u:f(b)'),
     reason: /f\(\) of "urn:u" is not declared/,
   },
@@ -62,7 +62,7 @@ const REFUSED: readonly { readonly what: string; readonly pack: string; readonly
     reason: /defined by itself/,
   },
   {
-    what: 'a let that nobody reads',
+    what: 'an unused let',
     pack: `<let name="x" value="nonsense()"/>${test('b')}`,
     reason: /nonsense/,
   },
