@@ -26,6 +26,37 @@ const ALLOWANCES_AND_CHARGES: readonly Row[] = [
 
 const TOTALS: readonly Row[] = [
   ['a wrong sum of lines', set(`${SUMS}/ram:LineTotalAmount`, '151.00'), 'BR-CO-10 BR-CO-13'],
+  // Doubles are 1/64 apart there: …050.01 becomes …050.015625, which is …050.02 in cents.
+  [
+    'an exact sum of lines of which the published test computes an inexact one',
+    all(set(at.LINE_AMOUNT, '100000000000000.01'), set(`${SUMS}/ram:LineTotalAmount`, '100000000000050.01')),
+    'BR-CO-10 BR-CO-13 BR-S-08',
+  ],
+  // …000.01 and …000.02 are one double.
+  [
+    'a sum of large allowances that is a cent off, which the published test cannot see',
+    all(
+      set(`${at.ALLOWANCE}/ram:ActualAmount`, '100000000000000.01'),
+      set(`${SUMS}/ram:AllowanceTotalAmount`, '100000000000000.02'),
+    ),
+    'BR-CO-13 BR-S-08',
+  ],
+  [
+    'a sum of large charges that is a cent off',
+    all(
+      set(`${at.CHARGE}/ram:ActualAmount`, '100000000000000.01'),
+      set(`${SUMS}/ram:ChargeTotalAmount`, '100000000000000.02'),
+    ),
+    'BR-CO-13 BR-S-08',
+  ],
+  [
+    'a large total of VAT that is a cent off',
+    all(
+      set(`${at.BREAKDOWN}/ram:CalculatedAmount`, '100000000000000.01'),
+      set(`${SUMS}/ram:TaxTotalAmount`, '100000000000000.02'),
+    ),
+    'BR-CO-15 BR-CO-17 BR-S-09',
+  ],
   ['a wrong sum of allowances', set(`${SUMS}/ram:AllowanceTotalAmount`, '11.00'), 'BR-CO-11 BR-CO-13'],
   ['a wrong sum of charges', set(`${SUMS}/ram:ChargeTotalAmount`, '6.00'), 'BR-CO-12 BR-CO-13'],
   ['a wrong total without VAT', set(`${SUMS}/ram:TaxBasisTotalAmount`, '146.00'), 'BR-CO-13 BR-CO-15'],
