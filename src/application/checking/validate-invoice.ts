@@ -1,5 +1,5 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import type { NonEmpty } from '../../domain/findings/finding.ts';
+import { type Finding, isError, type NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
@@ -98,12 +98,16 @@ export class ValidateInvoice {
     const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
     const { layers, document, pastLimit } = await this.examine.run({ route, source }, turn);
-    if (pastLimit) {
-      const failed = new CallFailed({ kind: 'validation-failed', findings: pastLimit });
-      throw explainedFailure(failed, this.catalogue);
-    }
+    if (pastLimit) throw this.pastLimit(layers, pastLimit);
     if (!document) return { layers, files: [] };
     const { kind, bytes } = document;
     return { layers, files: [{ kind, sha256: this.digests.sha256(bytes), bytes }] };
+  }
+
+  /** What is past a limit hides nothing else that is wrong with the invoice. */
+  private pastLimit(layers: readonly Layer[], findings: NonEmpty<Finding>): unknown {
+    const [first, ...rest] = layers.flatMap((layer) => layer.findings).filter(isError);
+    if (first) return new CallFailed({ kind: 'validation-failed', findings: [first, ...rest] });
+    return explainedFailure(new CallFailed({ kind: 'validation-failed', findings }), this.catalogue);
   }
 }

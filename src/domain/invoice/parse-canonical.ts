@@ -11,11 +11,11 @@ export type ParsedInvoice =
   | {
       readonly ok: false;
       readonly findings: NonEmpty<Finding>;
-      /** A number, text or list is past the limits: POST /validate answers 422 for these only. */
+      /** A number, text or list is past the limits: POST /validate answers 422 then, and nothing is built. */
       readonly pastLimit: boolean;
       /**
        * What could be read, to be judged as far as that goes: callers that ask for a member that was refused must ask under
-       * `judged`. None when there is no object, or a limit is passed and no check runs.
+       * `judged`. None when there is no object.
        */
       readonly partly?: CanonicalInvoice;
     };
@@ -29,7 +29,7 @@ export function parseCanonical(json: unknown): ParsedInvoice {
   const reader = new SchemaReader();
   const read = reader.read(CANONICAL_SCHEMA, json ?? null, '');
   // What the schema table says is what the type is made of; refused members cannot be read.
-  const invoice = read === REFUSED || reader.pastLimit ? undefined : (read as CanonicalInvoice);
+  const invoice = read === REFUSED ? undefined : (read as CanonicalInvoice);
   if (invoice) addStructure(invoice, reader);
   const [first, ...rest] = reader.findings;
   if (invoice && !first) return { ok: true, invoice };

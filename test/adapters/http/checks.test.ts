@@ -133,6 +133,15 @@ describe('POST /validate', () => {
     assert.equal(totals.status, 422);
   });
 
+  it('says beside what is past a limit what else is wrong', async () => {
+    const { document, ...rest } = withDocument('lines.0.quantity', '1234567890123456');
+    const { invoice, ...others } = document as { invoice: Record<string, unknown> };
+    const { buyer_reference: _, ...unaddressed } = invoice;
+    const answer = await validate({ ...rest, document: { ...others, invoice: unaddressed } });
+    assert.equal(answer.status, 422);
+    assert.deepEqual(fieldsOf(answer), ['lines[0].quantity', 'invoice.buyer_reference']);
+  });
+
   it('says busy when every validator is', async () => {
     const { validator } = api.world;
     const check = validator.check.bind(validator);
