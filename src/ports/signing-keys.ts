@@ -1,9 +1,13 @@
 import type { SigningKey } from '../domain/proof/signing-key.ts';
+import type { AuditEntry } from './audit-log.ts';
 
 /** The keys that proofs are signed with. None is ever changed or removed. */
 export interface SigningKeys {
   /** Oldest first. */
   all(): Promise<readonly SigningKey[]>;
-  /** Adds a key, on disk when it resolves; false if its number is taken: of two processes one wins. */
-  add(key: SigningKey): Promise<boolean>;
+  /**
+   * Adds a key, on disk when it resolves; false if its number is taken: of two processes one wins.
+   * @param audit is written with the key, or neither is.
+   */
+  add(key: SigningKey, audit: AuditEntry): Promise<boolean>;
 }

@@ -13,26 +13,35 @@ const key = (number: number, more: Partial<SigningKey> = {}): SigningKey => ({
   ...more,
 });
 
+const row = (number: number) => ({
+  at: after(number),
+  action: 'signing_key_made',
+  actor: 'system',
+  subject: `kid-${number}`,
+});
+
 export function describesSigningKeys(open: Open): void {
   const it = on(open);
 
   it('are listed oldest first, as they were added', async ({ signingKeys, other }) => {
     assert.deepEqual(await signingKeys.all(), []);
-    for (let number = 1; number <= 11; number += 1) assert.equal(await signingKeys.add(key(number)), true);
+    for (let number = 1; number <= 11; number += 1) assert.equal(await signingKeys.add(key(number), row(number)), true);
     assert.deepEqual(
       await other.signingKeys.all(),
       Array.from({ length: 11 }, (_, n) => key(n + 1)),
     );
   });
 
-  it('have each number once, whichever process adds it', async ({ signingKeys, other }) => {
+  it('have each number once, whichever process adds it, and a row of the audit log with the one that is added', async ({ signingKeys, other }) => {
     const added = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
-        (n % 2 ? signingKeys : other.signingKeys).add(key(1, { kid: `of process ${n}` })),
+        (n % 2 ? signingKeys : other.signingKeys).add(key(1, { kid: `of process ${n}` }), row(n)),
       ),
     );
     assert.deepEqual(added.filter(Boolean), [true]);
     const [kept, ...more] = await signingKeys.all();
-    assert.deepEqual([kept?.kid, more], [`of process ${added.indexOf(true)}`, []]);
+    const winner = added.indexOf(true);
+    assert.deepEqual([kept?.kid, more], [`of process ${winner}`, []]);
+    assert.deepEqual(await other.audit.recent({ limit: 10 }), [row(winner)]);
   });
 }

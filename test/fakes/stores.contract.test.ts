@@ -45,7 +45,7 @@ describesAStore('memory (fake)', async () => {
     registrations: new FakeRegistrations(),
     webhooks: new FakeWebhookStore(audit, deliveries),
     deliveries,
-    signingKeys: new FakeSigningKeys(),
+    signingKeys: new FakeSigningKeys(audit),
     audit,
     sealed,
     clock: new FakeStoreClock(),

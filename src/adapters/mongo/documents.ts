@@ -170,6 +170,9 @@ export interface CredentialDocument extends Omit<Credential, 'id'> {
 /** Its id is the number of the key. */
 export interface SigningKeyDocument extends Omit<SigningKey, 'number'> {
   _id: number;
+  /** As with an invoice. */
+  audit?: AuditDocument[];
+  auditPendingSince?: Date;
 }
 
 /** Where received invoices are collected from. */

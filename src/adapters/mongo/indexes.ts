@@ -113,6 +113,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { expiresOn: 1 }, sparse: true },
     { key: { auditPendingSince: 1 }, sparse: true },
   ],
+  signing_keys: [{ key: { auditPendingSince: 1 }, sparse: true }],
   caps: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
   registrations: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
 };

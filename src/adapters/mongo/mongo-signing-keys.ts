@@ -1,6 +1,8 @@
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { SigningKeys } from '../../ports/signing-keys.ts';
 import { isDuplicate } from './driver-errors.ts';
+import { auditDocuments } from './invoice-documents.ts';
 import type { Mongo } from './mongo.ts';
 
 export class MongoSigningKeys implements SigningKeys {
@@ -8,12 +10,13 @@ export class MongoSigningKeys implements SigningKeys {
 
   async all(): Promise<readonly SigningKey[]> {
     const found = await this.mongo.signingKeys.find({}).sort({ _id: 1 }).toArray();
-    return found.map(({ _id: number, ...key }) => ({ number, ...key }));
+    return found.map(({ _id: number, audit: _audit, auditPendingSince: _since, ...key }) => ({ number, ...key }));
   }
 
-  async add({ number, ...key }: SigningKey): Promise<boolean> {
+  async add({ number, ...key }: SigningKey, audit: AuditEntry): Promise<boolean> {
+    const pending = { audit: auditDocuments([audit]), auditPendingSince: new Date() };
     try {
-      return (await this.mongo.signingKeys.insertOne({ _id: number, ...key })).acknowledged;
+      return (await this.mongo.signingKeys.insertOne({ _id: number, ...key, ...pending })).acknowledged;
     } catch (error) {
       if (isDuplicate(error)) return false;
       throw error;

@@ -13,12 +13,13 @@ const BATCH = 100;
 const ASIDE_MS = 3_600_000;
 
 type Waiting = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'outbox' | 'eventsPendingSince'>;
-type Audited = Pick<LedgerDocument, '_id' | 'audit' | 'auditPendingSince'>;
+/** Signing keys have numbers as ids. */
+type Audited = Pick<LedgerDocument, 'audit' | 'auditPendingSince'> & { readonly _id: string | number };
 
 /** Copies what was written with an invoice to where it is read in one order. Copying twice copies once. */
 export class OutboxRelay {
   /** Ids of invoices of which something cannot be copied, and until when they are left alone. */
-  private readonly aside = new Map<string, number>();
+  private readonly aside = new Map<string | number, number>();
   private failures: Error[] = [];
 
   /** Gives every event that was written by now its place in the outbox. */
@@ -75,6 +76,7 @@ export class OutboxRelay {
       this.mongo.credentials,
       this.mongo.clients,
       this.mongo.webhooks,
+      this.mongo.signingKeys,
     ])
       await this.copyAuditOf(of as unknown as Collection<Audited>);
   }
@@ -108,7 +110,7 @@ export class OutboxRelay {
   }
 
   /** All together; if that fails for what one of them holds, each by itself, so that it stops no other. */
-  private async copied<T extends { readonly _id: string }>(
+  private async copied<T extends { readonly _id: string | number }>(
     waiting: readonly T[],
     copy: (some: readonly T[]) => Promise<void>,
   ): Promise<void> {
@@ -129,7 +131,7 @@ export class OutboxRelay {
 
   private notAside(): { _id?: { $nin: string[] } } {
     for (const [id, until] of this.aside) if (until < Date.now()) this.aside.delete(id);
-    return this.aside.size > 0 ? { _id: { $nin: [...this.aside.keys()] } } : {};
+    return this.aside.size > 0 ? { _id: { $nin: [...this.aside.keys()] as string[] } } : {};
   }
 
   private async place(entries: readonly Omit<OutboxDocument, 'position'>[]): Promise<'placed' | 'again'> {

@@ -174,7 +174,15 @@ export const VALIDATORS = {
     expiresAt: date,
   }),
   registrations: object({ _id: sha256, registered: oneOf(['yes', 'no']), expiresAt: date }),
-  signing_keys: object({ _id: positive, kid: text, publicKey: text, sealedKey: text, createdAt: date }),
+  signing_keys: object({
+    _id: positive,
+    kid: text,
+    publicKey: text,
+    sealedKey: text,
+    createdAt: date,
+    'audit?': listOf(object(AUDIT)),
+    'auditPendingSince?': date,
+  }),
   data_keys: object({ _id: text, wrapped: text }),
   contents: object({
     _id: text,

@@ -1,6 +1,5 @@
 import { type PublishedKey, published, type SigningKey } from '../../domain/proof/signing-key.ts';
 import type { Statement } from '../../domain/proof/statement.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { ProofSigner } from '../../ports/proof-signer.ts';
@@ -13,7 +12,6 @@ interface Tools {
   readonly signingKeys: SigningKeys;
   readonly proofSigner: ProofSigner;
   readonly content: TextSealer;
-  readonly audit: Pick<AuditLog, 'write'>;
   readonly clock: Clock;
 }
 
@@ -51,18 +49,17 @@ export class Signing {
 
   /** @returns undefined if another process has added one of this number. */
   private async add(number: number): Promise<SigningKey | undefined> {
-    const { signingKeys, proofSigner, content, audit, clock } = this.tools;
+    const { signingKeys, proofSigner, content, clock } = this.tools;
     const { kid, publicKey, privateKey } = await proofSigner.newKey();
     const sealedKey = await content.sealText(OWNER, privateKey);
     const key: SigningKey = { number, kid, publicKey, sealedKey, createdAt: clock.now() };
-    if (!(await signingKeys.add(key))) return undefined;
-    await audit.write({
+    const isAdded = await signingKeys.add(key, {
       at: key.createdAt,
       action: 'signing_key_made',
       actor: 'system',
       subject: kid,
       details: { number },
     });
-    return key;
+    return isAdded ? key : undefined;
   }
 }

@@ -139,7 +139,7 @@ export class World {
   readonly credentialStore = new FakeCredentialStore(this.audit);
   readonly documents = DOCUMENTS;
   readonly paperwork = JSON_PAPERWORK;
-  readonly signingKeys = new FakeSigningKeys();
+  readonly signingKeys = new FakeSigningKeys(this.audit);
   readonly proofSigner = new JoseProofs();
   readonly serviceVersion = '0.1.0';
   environment: Environment = 'sandbox';

@@ -18,10 +18,10 @@ const STATEMENT = aStatement('a'.repeat(64));
 const proofs = new JoseProofs();
 
 describe('the keys that proofs are signed with', () => {
-  const kept = () => ({
-    signingKeys: new FakeSigningKeys(),
+  const kept = (audit = new FakeAuditLog()) => ({
+    signingKeys: new FakeSigningKeys(audit),
     rows: new FakeSealedRows(),
-    audit: new FakeAuditLog(),
+    audit,
     clock: new FakeClock('2026-10-05T08:00:00.000Z'),
   });
   const signingOn = async (
