@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { newIdempotencyKey } from './bodies.ts';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { ApiKey } from '../../../src/domain/access/api-key.ts';
+import { newIdempotencyKey, submission } from './bodies.ts';
 import { handIn, RunningApi, typeOf, withOwnClients } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 
@@ -14,6 +17,19 @@ describe('keys', () => {
   const revoke = (id: unknown, by = key) => api.call('POST', `/keys/${String(id)}/revoke`, { key: by });
   const works = async (value: unknown): Promise<boolean> =>
     (await api.call('GET', '/invoices', { key: String(value) })).status === 200;
+
+  /** The key of the next call, when it has been found to be good. */
+  const keyChecked = (): Promise<ApiKey> =>
+    new Promise((resolve) => {
+      const { keys } = api.world;
+      const find = keys.findByHash.bind(keys);
+      keys.findByHash = async (hash) => {
+        const found = await find(hash);
+        keys.findByHash = find;
+        if (found) resolve(found);
+        return found;
+      };
+    });
 
   it('are shown once and kept as a hash', async () => {
     const { status, json } = await mint({ scopes: ['read', 'read'], label: 'Dashboard' });
@@ -64,6 +80,48 @@ describe('keys', () => {
       [await works(child.key), await works(grandchild.key), await works(sibling.key)],
       [false, false, true],
     );
+  });
+
+  for (const path of ['/invoices', '/validate'])
+    it(`stop at once also for a POST ${path} whose body is on its way: nothing of it is done`, async () => {
+      const body = JSON.stringify(submission());
+      const call = request({
+        port: api.port,
+        method: 'POST',
+        path,
+        agent: false,
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'Idempotency-Key': newIdempotencyKey(),
+          'Content-Type': 'application/json',
+          'Content-Length': Buffer.byteLength(body),
+        },
+      });
+      const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+      const checked = keyChecked();
+      call.write(body.slice(0, 100));
+      const { id } = await checked;
+      await api.world.keys.revoke(id, api.world.clock.now());
+      call.end(body.slice(100));
+      const [answer] = await answered;
+      answer.resume();
+      assert.equal(answer.statusCode, 401);
+      assert.deepEqual(
+        (await api.call('GET', '/invoices', { key: await api.world.clientKey(client) })).json.data,
+        [],
+      );
+    });
+
+  it('stop at once also for one who waits for an event', async () => {
+    const { next } = (await api.call('GET', '/events', { key })).json;
+    const checked = keyChecked();
+    const waiting = api.call('GET', `/events?after=${String(next)}&wait=30`, { key });
+    const { id } = await checked;
+    await api.world.keys.revoke(id, api.world.clock.now());
+    await handIn(api, client);
+    const answer = await waiting;
+    assert.equal(`${answer.status} ${typeOf(answer)}`, '401 unauthorized');
+    assert.ok(!answer.text.includes('event_id'));
   });
 
   it('are revoked once: again, nothing changes', async () => {

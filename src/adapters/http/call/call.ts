@@ -15,6 +15,11 @@ export interface Call {
   /** Of the path, decoded. */
   parameters?: Readonly<Record<string, string>>;
   caller?: Caller;
+  /**
+   * Asks again for the key, which may be revoked while a body or an event is waited for.
+   * @throws CallFailed `unauthorized`
+   */
+  confirmKey?: () => Promise<unknown>;
   /** It counts against the rate of its caller; until then every refusal counts against the limit on refusals. */
   isCounted?: boolean;
   /** An audit row tells of this use of the key. */

@@ -31,7 +31,9 @@ export function checkKey({ useCases }: ApiDeps): RequestHandler {
     if (operation && !operation.scope) return next();
     const { value, times } = onlyHeader(req, 'authorization');
     const key = times === 1 ? /^Bearer +(\S+)$/i.exec(value ?? '')?.[1] : undefined;
-    call.caller = await useCases.authenticate.run(key);
+    const authenticate = (): Promise<Caller> => useCases.authenticate.run(key);
+    call.caller = await authenticate();
+    call.confirmKey = authenticate;
     next();
   };
 }
@@ -83,7 +85,10 @@ function mayCall(caller: Caller, { scope, reads, partner, operator }: Operation)
   }
 }
 
-/** What a body weighs stays on the scale until the call is over. */
+/**
+ * What a body weighs stays on the scale until the call is over. A body may take minutes: if it was still on its way when the key was
+ * checked, the key is asked for again, so that nothing is done for one that was revoked meanwhile.
+ */
 export function takeBody({ bodies, scale }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
     const call = callOf(res);
@@ -95,7 +100,9 @@ export function takeBody({ bodies, scale }: ApiDeps): RequestHandler {
       const weight = scale.put(callerName(caller));
       res.once('close', () => weight.takeOff());
       const reading = { limitBytes: operation.maxBodyBytes, weight, bodies };
+      const isOnItsWay = !req.complete;
       call.body = await bodyOf(operation, req, reading);
+      if (isOnItsWay) await call.confirmKey?.();
     } else call.body = NO_BODY;
     next();
   };

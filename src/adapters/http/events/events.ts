@@ -1,3 +1,4 @@
+import { callOf } from '../call/call.ts';
 import type { Handlers } from '../call/handlers.ts';
 
 export const eventHandlers = {
@@ -11,6 +12,8 @@ export const eventHandlers = {
       waitSeconds: wait,
       signal: gone.signal,
     });
+    // The key may be revoked while an event is waited for.
+    if (wait > 0 && request.res) await callOf(request.res).confirmKey?.();
     // Each text was made by JSON.stringify: read and written again it is the same, byte for byte.
     const data = page.events.map(({ text }) => JSON.parse(text) as unknown);
     return { status: 200, json: { data, next: page.cursor } };
