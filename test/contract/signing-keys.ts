@@ -25,14 +25,18 @@ export function describesSigningKeys(open: Open): void {
 
   it('are listed oldest first, as they were added', async ({ signingKeys, other }) => {
     assert.deepEqual(await signingKeys.all(), []);
-    for (let number = 1; number <= 11; number += 1) assert.equal(await signingKeys.add(key(number), row(number)), true);
+    for (let number = 1; number <= 11; number += 1)
+      assert.equal(await signingKeys.add(key(number), row(number)), true);
     assert.deepEqual(
       await other.signingKeys.all(),
       Array.from({ length: 11 }, (_, n) => key(n + 1)),
     );
   });
 
-  it('have each number once, whichever process adds it, and a row of the audit log with the one that is added', async ({ signingKeys, other }) => {
+  it('have each number once, whichever process adds it, and a row of the audit log with the one that is added', async ({
+    signingKeys,
+    other,
+  }) => {
     const added = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         (n % 2 ? signingKeys : other.signingKeys).add(key(1, { kid: `of process ${n}` }), row(n)),

@@ -10,7 +10,10 @@ export class MongoSigningKeys implements SigningKeys {
 
   async all(): Promise<readonly SigningKey[]> {
     const found = await this.mongo.signingKeys.find({}).sort({ _id: 1 }).toArray();
-    return found.map(({ _id: number, audit: _audit, auditPendingSince: _since, ...key }) => ({ number, ...key }));
+    return found.map(({ _id: number, audit: _audit, auditPendingSince: _since, ...key }) => ({
+      number,
+      ...key,
+    }));
   }
 
   async add({ number, ...key }: SigningKey, audit: AuditEntry): Promise<boolean> {
