@@ -67,7 +67,7 @@ function watching(invoices: InvoiceStore): Readonly<Record<string, () => Promise
     {
       store: invoices,
       taskOf: ({ id, client }) => ({ kind: 'invoice', id, client, lane: 'check' }),
-      tidyUp: () => invoices.settle(),
+      tidyUp: () => invoices.tidyUp(),
     },
     { schedule: async () => undefined },
     { now: () => NOW },

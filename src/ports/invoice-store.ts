@@ -28,7 +28,7 @@ export interface InvoiceWrites extends Ledger<InvoiceRecord>, DueWork<InvoiceRec
    * keeps them apart, and removes content that no invoice has named for long (`ORPHANED_MS`). Safe at any time and from any
    * number of processes.
    */
-  settle(): Promise<void>;
+  tidyUp(): Promise<void>;
 }
 
 export interface InvoiceStore extends InvoiceReads, InvoiceWrites {}

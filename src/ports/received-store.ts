@@ -30,7 +30,7 @@ export interface ReceivedStore extends Ledger<ReceivedRecord>, DueWork<ReceivedR
   tally(now: Date): Promise<ReceivedTally>;
 
   /** Brings the counts of lists up to date, in a store that keeps them apart. Safe at any time. */
-  settle(): Promise<void>;
+  tidyUp(): Promise<void>;
 
   /** As `InvoiceStore.inOrder`. */
   inOrder(query: OrderQuery, after: CameIn | undefined, limit: number): Promise<readonly ReceivedRecord[]>;

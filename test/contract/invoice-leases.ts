@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { STATUS_INQUIRY } from '../../src/domain/routes/route-caps.ts';
 import { after, START } from '../support/records.ts';
 import { on } from './each.ts';
 import { changeOf, idsOf, taken } from './invoices.ts';
@@ -184,7 +185,7 @@ export function describesLeasing(open: Open): void {
       assert.equal(more.length, 0);
       assert.equal(winner?.lease?.holders, 1);
       assert.equal(await other.invoices.lease(waiting.id, lease('v'), after(30_000)), undefined);
-      const sent = changeOf(winner!, { state: 'submitting', work: 'settle' });
+      const sent = changeOf(winner!, { state: 'submitting', work: STATUS_INQUIRY });
       assert.equal(await invoices.commit({ ...sent, lease: winner!.lease!.token }), 'committed');
       await invoices.releaseLease(waiting.id, winner!.lease!.token);
       assert.equal(

@@ -228,7 +228,7 @@ export function describesAReceivedStore(open: Open): void {
       const handled = await taken(received, { ...ended, care: [{ ...NOT_RUN, handledAt: START }] });
       const foreign = await taken(received, { ...ended, client: 'other' });
       // Its events are in the feed before it goes.
-      await invoices.settle();
+      await invoices.tidyUp();
       assert.equal(await received.remove({ client: 'acme', endedBefore: after(5) }, 9), 2);
       for (const gone of [old, handled]) assert.equal(await other.received.find(gone.id), undefined);
       for (const { id } of [fresh, due, open, foreign]) assert.ok(await other.received.find(id));

@@ -157,7 +157,7 @@ export function describesRemoving(open: Open): void {
       const one = anIntake({ state: 'delivered', dueAt: after(1), documents: [ref(shared)] });
       await invoices.takeIn({ ...one, files: [file(shared)] });
       assert.equal(await invoices.remove({ client: 'acme', endedBefore: after(10) }, 10), 1);
-      await invoices.settle();
+      await invoices.tidyUp();
       assert.ok(await sealed.content('acme', shared));
       // A file without a reference is removed later (`ORPHANED_MS`); the tests of each store show it.
     });

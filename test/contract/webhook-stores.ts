@@ -69,7 +69,7 @@ export function describesWebhooks(open: Open): void {
     );
     assert.deepEqual(results.sort(), ['conflict', 'kept']);
     assert.deepEqual(await webhooks.find('acme'), aWebhook({ version: 2 }));
-    await kept.invoices.settle();
+    await kept.invoices.tidyUp();
     assert.equal((await kept.audit.recent({ action: 'webhook_set', limit: 9 })).length, 2);
   });
 

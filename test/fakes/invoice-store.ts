@@ -312,7 +312,7 @@ export class FakeInvoiceStore implements InvoiceStore {
       .slice(0, limit);
   }
 
-  async settle(): Promise<void> {}
+  async tidyUp(): Promise<void> {}
 
   private records(): InvoiceRecord[] {
     return [...this.held.values()].map(({ record }) => record);

@@ -168,7 +168,7 @@ export class FakeReceivedStore implements ReceivedStore {
     return { byState: countsOf(this.all()), openCare: open.length };
   }
 
-  async settle(): Promise<void> {}
+  async tidyUp(): Promise<void> {}
 
   async inOrder(query: OrderQuery, after: CameIn | undefined, limit: number) {
     const place = ({ createdAt, id }: CameIn): string => `${createdAt.toISOString()} ${id}`;

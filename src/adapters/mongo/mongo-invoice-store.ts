@@ -175,7 +175,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return removeRecords(this.removal, query, limit);
   }
 
-  async settle(): Promise<void> {
+  async tidyUp(): Promise<void> {
     await this.relay.copyEvents();
     await this.relay.copyAudit();
     await finishRemovals(this.removal, LEFT_BEHIND);

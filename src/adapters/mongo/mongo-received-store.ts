@@ -98,7 +98,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     return { byState, openCare: care.reduce((sum, { rows }) => sum + rows, 0) };
   }
 
-  async settle(): Promise<void> {
+  async tidyUp(): Promise<void> {
     await this.tallyUpdater.book();
     await finishRemovals(this.removal, LEFT_BEHIND);
   }

@@ -152,7 +152,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   /** Each transaction wrote events and audit rows to their places. */
-  async settle(): Promise<void> {
+  async tidyUp(): Promise<void> {
     await sweepFiles(this.sqlite);
   }
 

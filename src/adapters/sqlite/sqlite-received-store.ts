@@ -88,7 +88,7 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
   }
 
   /** Triggers keep the counts. */
-  async settle(): Promise<void> {}
+  async tidyUp(): Promise<void> {}
 
   async inOrder(
     query: OrderQuery,

@@ -37,7 +37,7 @@ export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord>
     isDeadLetter: ({ state }) => state === 'dead_letter',
     report: (before, after) => report(before, after, tools),
     shareOf: ({ route }) => route,
-    tidyUp: () => invoices.settle(),
+    tidyUp: () => invoices.tidyUp(),
   };
   return { ...kind, steps: stepsOf(kind, tools) };
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import { verdictOf } from '../../domain/findings/layer.ts';
 import { isFormatOf } from '../../domain/routes/formats.ts';
+import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
@@ -37,7 +38,7 @@ export const STEPS: Readonly<Partial<Record<`${InvoiceState} ${Work}`, InvoiceSt
   'validated check': handOver,
   'queued send': beginSend,
   'submitting send': beginSend,
-  'submitting settle': inquireStatus,
+  [`submitting ${STATUS_INQUIRY}`]: inquireStatus,
   'submitted poll': poll,
   'accepted poll': poll,
   'delivered poll': poll,

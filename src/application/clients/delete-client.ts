@@ -12,7 +12,7 @@ import type { WebhookStore } from '../../ports/webhook-store.ts';
 export interface DeletionTools {
   readonly clients: Pick<ClientStore, 'find' | 'replace'>;
   readonly clientData: ClientData;
-  readonly invoices: Pick<InvoiceReads, 'list'> & Pick<InvoiceStore, 'settle'> & Removal;
+  readonly invoices: Pick<InvoiceReads, 'list'> & Pick<InvoiceStore, 'tidyUp'> & Removal;
   readonly received: Removal;
   readonly webhooks: Pick<WebhookStore, 'remove'>;
   readonly audit: Pick<AuditLog, 'write'>;
@@ -51,7 +51,7 @@ export class DeleteClient {
     const removed = new Map<string, number>();
     await clientData.shredKey(client);
     // Audit rows that still lie with what is removed come to the log before it.
-    await invoices.settle();
+    await invoices.tidyUp();
     await webhooks.remove(client);
     removed.set('invoices', await removeAll(invoices, client));
     removed.set('received', await removeAll(received, client));

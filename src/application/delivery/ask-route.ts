@@ -1,4 +1,5 @@
 import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
+import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Inquiry, Rail, RailAnswer } from '../../ports/rail.ts';
 import type { Step } from '../lifecycle/move.ts';
@@ -12,7 +13,7 @@ import { railOf, requireSubmission } from './submission-of.ts';
 /** Asks the route whether it holds a document whose answer was lost, or over which a process died. */
 export async function inquireStatus(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const open = leftOpen(record);
-  const permits = new RateLimitPermits(open, 'settle', tools);
+  const permits = new RateLimitPermits(open, STATUS_INQUIRY, tools);
   const inquiry = await inquired(open, permits, tools);
   if (!inquiry) return waitForAccount(open, tools);
   const place = await permits.acquire();

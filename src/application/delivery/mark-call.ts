@@ -1,4 +1,5 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import { move, type Step, reschedule } from '../lifecycle/move.ts';
 import { requireSubmission } from './submission-of.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
@@ -9,7 +10,7 @@ export function markCall(record: InvoiceRecord, tools: DeliveryTools): Step {
   const marked: InvoiceRecord = {
     ...record,
     // For the worker that finds it with the mark.
-    work: 'settle',
+    work: STATUS_INQUIRY,
     reachedRail: true,
     submission: { ...requireSubmission(record), isCalling: true },
   };

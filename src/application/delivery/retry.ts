@@ -7,6 +7,7 @@ import {
   type Question,
   repeatedWait,
 } from '../../domain/delivery/decisions.ts';
+import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import { MOST_FAILURES } from '../../domain/lifecycle/retry.ts';
 import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
@@ -128,7 +129,7 @@ function inQueueOrSubmitting(record: InvoiceRecord, at: Date, tools: AnswerTools
   const isOpen = record.submission?.outcomeUnknown === true;
   if (record.state === 'submitting' && !isOpen)
     return move({ ...record, work: 'send' }, 'queued', tools, { dueAt: at });
-  return reschedule(isOpen ? { ...record, work: 'settle' } : record, at, tools);
+  return reschedule(isOpen ? { ...record, work: STATUS_INQUIRY } : record, at, tools);
 }
 
 /**

@@ -47,7 +47,7 @@ export const receivedInvoices = (tools: CheckReceivedTools): RecordKind<Received
   logFields: ({ id }) => ({ invoice_id: id }),
   report: (before, after) => report(before, after, tools),
   shareOf: ({ route }) => route,
-  tidyUp: () => tools.received.settle(),
+  tidyUp: () => tools.received.tidyUp(),
 });
 
 async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise<Step> {

@@ -1,6 +1,8 @@
+import { CALLED_FOR } from '../routes/route-caps.ts';
+
 /**
- * What an invoice is taken up for: to judge its document; to hand it to its route; to find out whether the route holds it, after an
- * answer was lost; to ask what became of it; to fetch the route's proof.
+ * What is due for an invoice: judge its document, send it to its route, ask whether the route holds it after an answer was lost, ask
+ * for its status, fetch the route's proof.
  */
-export const WORKS = ['check', 'send', 'settle', 'poll', 'receipt'] as const;
+export const WORKS = ['check', ...CALLED_FOR] as const;
 export type Work = (typeof WORKS)[number];

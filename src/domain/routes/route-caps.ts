@@ -4,8 +4,12 @@ export interface CapWindow {
   readonly limit: number;
 }
 
-/** What a route is called for (`Work`, but for checking, which calls no route). */
-export type CalledFor = 'send' | 'settle' | 'poll' | 'receipt';
+/** Work: does the route hold the submission, whose answer was lost? Stores and metrics name it `settle` (docs/glossary.md). */
+export const STATUS_INQUIRY = 'settle';
+
+/** The work that calls a route; checking calls none. */
+export const CALLED_FOR = ['send', STATUS_INQUIRY, 'poll', 'receipt'] as const;
+export type CalledFor = (typeof CALLED_FOR)[number];
 
 /** Calls that are counted together, for each client apart. */
 export interface CapRow {

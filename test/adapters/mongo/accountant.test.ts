@@ -171,7 +171,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     const record = await taken(invoices());
     await tally();
     await mongo.invoices.updateOne({ _id: record.id }, { $set: { state: 'cancelled' } });
-    await invoices().settle();
+    await invoices().tidyUp();
     assert.deepEqual((await tally()).byState, { cancelled: 1 });
   });
 

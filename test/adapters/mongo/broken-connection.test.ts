@@ -64,7 +64,7 @@ describeOnMongo('a connection to MongoDB that breaks in the middle of a command'
     const row = { at: START, action: 'route_chosen', actor: 'key_1' };
     await invoices.takeIn({ ...anIntake(), audit: [row] });
     proxy.breakAt('insert', 'audit');
-    await assert.rejects(() => invoices.settle(), isBusy);
+    await assert.rejects(() => invoices.tidyUp(), isBusy);
     assert.deepEqual(await audit.recent({ limit: 5 }), [row]);
   });
 

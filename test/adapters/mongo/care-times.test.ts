@@ -41,7 +41,7 @@ describeOnMongo('care rows of an older program on MongoDB', (server) => {
     await written([]);
     await mongo.store.updateOne({ _id: 'store' }, { $set: { schemaVersion: 5 } });
     const again = await openMongo(url, 'sandbox');
-    await mongoStores(again).invoices.settle();
+    await mongoStores(again).invoices.tidyUp();
     assert.deepEqual(await codes(again, 'all'), ['BR-2', 'BR-1']);
     assert.deepEqual(await codes(again, 'open'), ['BR-1']);
     await again.close();
@@ -49,8 +49,8 @@ describeOnMongo('care rows of an older program on MongoDB', (server) => {
 
   it('that runs beside are listed after the next sweep', async () => {
     await written([row('BR-1', 1)]);
-    await mongoStores(mongo).invoices.settle();
-    await mongoStores(mongo).invoices.settle();
+    await mongoStores(mongo).invoices.tidyUp();
+    await mongoStores(mongo).invoices.tidyUp();
     assert.deepEqual(await codes(mongo, 'open'), ['BR-1']);
     assert.deepEqual(await codes(mongo, 'handled'), []);
   });

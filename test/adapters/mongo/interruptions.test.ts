@@ -67,10 +67,10 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     await stores().invoices.takeIn(held);
     const dead = dying({ collection: 'contents', method: 'bulkWrite' });
     await assert.rejects(() => dead.invoices.takeIn(large()), isBusy);
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     assert.equal(await mongo.pieces.countDocuments(), 6);
     await mongo.pieces.updateMany({}, { $set: { writtenAt: new Date(Date.now() - 3_700_000) } });
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     assert.equal(await mongo.pieces.countDocuments(), 3);
     assert.equal(await mongo.pieces.countDocuments({ writtenAt: { $exists: true } }), 0);
     const { sha256: hash } = held.files[0]!;
@@ -105,7 +105,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.deepEqual(await contentsHeld(), ['manifest']);
     assert.equal(await stores().invoices.commit(change), 'committed');
     await aged();
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     assert.deepEqual(await contentsHeld(), ['manifest']);
     assert.equal(await mongo.contents.countDocuments({ writtenAt: { $exists: true } }), 0);
   });
@@ -114,10 +114,10 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     const { file } = aFile('unreferenced');
     const dead = dying(beforeInsert);
     await assert.rejects(() => dead.invoices.takeIn({ ...anIntake(), files: [file] }), isBusy);
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     assert.deepEqual(await contentsHeld(), ['unreferenced']);
     await aged();
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     assert.deepEqual(await contentsHeld(), []);
   });
 
@@ -129,12 +129,12 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     await stores().invoices.takeIn(first);
     await stores().invoices.takeIn({ ...anIntake({ documents: [shared.ref] }), files: [shared.file] });
     await aged();
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     const change = { ...changeOf(first.record, { documents: [own.ref] }), files: [own.file] };
     await stores().invoices.commit(change);
     assert.deepEqual((await contentsHeld()).sort(), ['new', 'old', 'shared']);
     await mongo.contents.updateMany({ writtenAt: { $exists: true } }, { $set: { writtenAt: AGO } });
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     assert.deepEqual((await contentsHeld()).sort(), ['new', 'shared']);
   });
 
@@ -149,10 +149,10 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
         .invoices.takeIn(next)
         .catch(() => undefined),
     );
-    await step.invoices.settle();
+    await step.invoices.tidyUp();
     assert.deepEqual(await contentsHeld(), ['found']);
     assert.ok((await stores().invoices.takeIn(next)).taken);
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     assert.deepEqual(await contentsHeld(), ['found']);
   });
 
@@ -162,7 +162,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     try {
       const late = dawdling(beforeInsert, async () => {
         clock.restore();
-        await stores().invoices.settle();
+        await stores().invoices.tidyUp();
         assert.deepEqual(await contentsHeld(), []);
       });
       assert.ok((await late.invoices.takeIn({ ...anIntake({ documents: [ref] }), files: [file] })).taken);
@@ -187,7 +187,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
       const intake = aLarge();
       const late = dawdling({ collection: 'contents', method: 'bulkWrite' }, async () => {
         clock.restore();
-        await stores().invoices.settle();
+        await stores().invoices.tidyUp();
         assert.equal(await mongo.pieces.countDocuments(), 0);
       });
       assert.ok((await late.invoices.takeIn(intake)).taken);
@@ -217,7 +217,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     const sweep = dawdling({ collection: 'pieces', method: 'deleteMany' }, async () => {
       await mongo.pieces.updateMany({}, { $set: { writtenAt: new Date() } });
     });
-    await sweep.invoices.settle();
+    await sweep.invoices.tidyUp();
     assert.equal(await mongo.pieces.countDocuments(), 3);
   });
 
@@ -241,11 +241,11 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     await mongo.pieces.updateMany({}, { $unset: { writtenAt: '' } });
     await aged();
     const dead = dying({ collection: 'contents', method: 'deleteMany' });
-    await assert.rejects(() => dead.invoices.settle(), isBusy);
-    await stores().invoices.settle();
+    await assert.rejects(() => dead.invoices.tidyUp(), isBusy);
+    await stores().invoices.tidyUp();
     assert.deepEqual([await mongo.contents.countDocuments(), await mongo.pieces.countDocuments()], [0, 3]);
     await mongo.pieces.updateMany({}, { $set: { writtenAt: AGO } });
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     assert.equal(await mongo.pieces.countDocuments(), 0);
   });
 
@@ -277,7 +277,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
         if (next === 'the sweep') {
           const removingSince = new Date(Date.now() - 3_600_000);
           await mongo.invoices.updateMany({ removingSince: { $exists: true } }, { $set: { removingSince } });
-          await stores().invoices.settle();
+          await stores().invoices.tidyUp();
         }
         // What was not even marked is the next run's.
         if (next === 'the next run' || step === 'its mark')
@@ -287,7 +287,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
         assert.deepEqual(await stores().invoices.outbox(undefined, 10), []);
         assert.deepEqual(await stores().invoices.series(query), series);
         await aged();
-        await stores().invoices.settle();
+        await stores().invoices.tidyUp();
         assert.deepEqual(await contentsHeld(), []);
         assert.deepEqual(await stores().invoices.series(query), series);
       });
@@ -296,10 +296,10 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     for (let n = 0; n < 3; n += 1) await stores().invoices.takeIn(anIntake());
     await stores().invoices.outbox(undefined, 10);
     await stores().invoices.remove({ client: 'acme' }, 10);
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     assert.equal(await mongo.outbox.countDocuments(), 3);
     await mongo.outbox.updateMany({}, { $set: { removedAt: AGO } });
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     const left = await mongo.outbox.find().toArray();
     assert.deepEqual(
       left.map(({ position }) => position),
@@ -310,7 +310,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
   it('brings events and audit rows to their collections when the sweep settles the store', async () => {
     const row = { at: START, action: 'route_chosen', actor: 'key_1' };
     await stores().invoices.takeIn({ ...anIntake(), audit: [row] });
-    await stores().invoices.settle();
+    await stores().invoices.tidyUp();
     assert.equal(await mongo.audit.countDocuments(), 1);
     assert.equal(await mongo.outbox.countDocuments(), 1);
   });
@@ -421,10 +421,10 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
       const others = [await take(anIntake())];
       await take(bad);
       others.push(await take(anIntake()));
-      await assert.rejects(() => invoices.settle(), new RegExp(`of ${bad.record.id} cannot be copied$`));
+      await assert.rejects(() => invoices.tidyUp(), new RegExp(`of ${bad.record.id} cannot be copied$`));
       assert.deepEqual(await copied(), others.sort());
       others.push(await take(anIntake()));
-      await invoices.settle();
+      await invoices.tidyUp();
       assert.deepEqual(await copied(), others.sort());
     });
 

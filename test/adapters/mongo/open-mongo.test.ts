@@ -120,7 +120,7 @@ describeOnMongo('opening a MongoDB store', (server) => {
     assert.equal((await stores.invoices.events(record.id)).length, 1);
     assert.equal((await stores.invoices.outbox(undefined, 10))[0]?.invoiceId, record.id);
     assert.deepEqual((await stores.invoices.tally(START)).byState, {}, 'a start counts nothing');
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     const { byState, openCare } = await stores.invoices.tally(START);
     assert.deepEqual(byState, { [record.state]: 1 });
     assert.deepEqual(

@@ -36,7 +36,7 @@ const READS: Readonly<
     0,
     ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
   ],
-  'a sweep of content': [0, ({ invoices }) => invoices.settle()],
+  'a sweep of content': [0, ({ invoices }) => invoices.tidyUp()],
   "a client's audit rows": [0, ({ audit }) => audit.recent({ client: 'acme', limit: 10 })],
   'a sweep of audit rows': [0, ({ audit }) => audit.forget(START, 10)],
 };
@@ -72,7 +72,7 @@ describeOnMongod('what MongoDB reads', (server) => {
     await addWaiting(mongo);
     // Everything that waits to be copied, counted or looked at is done.
     await mongo.contents.updateMany({}, { $unset: { writtenAt: '' } });
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     await stores.audit.recent({ limit: 1 });
   });
   after(async () => {

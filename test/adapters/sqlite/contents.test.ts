@@ -55,10 +55,10 @@ describe('content in SQLite that no invoice names', () => {
 
   it('is removed an hour after another took its place', async () => {
     await changed(await takenIn('old'), 'new');
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.deepEqual(held(), ['new', 'old']);
     anHourLater();
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.deepEqual(held(), ['new']);
   });
 
@@ -67,11 +67,11 @@ describe('content in SQLite that no invoice names', () => {
     const second = await takenIn('shared');
     await changed(first, 'new');
     anHourLater();
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.deepEqual(held(), ['new', 'shared']);
     await changed(second, 'other');
     anHourLater();
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.deepEqual(held(), ['new', 'other']);
   });
 
@@ -79,7 +79,7 @@ describe('content in SQLite that no invoice names', () => {
     const record = await changed(await takenIn('once'), 'then');
     anHourLater();
     await changed(record, 'once');
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.deepEqual(held(), ['once', 'then']);
   });
 
@@ -91,7 +91,7 @@ describe('content in SQLite that no invoice names', () => {
     };
     assert.equal(await stores.invoices.commit(late), 'conflict');
     anHourLater();
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.deepEqual(held(), ['named']);
   });
 
@@ -100,7 +100,7 @@ describe('content in SQLite that no invoice names', () => {
     sqlite.run('UPDATE content SET named = NULL');
     await changed(record, 'new');
     anHourLater();
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.deepEqual(held(), ['new', 'older']);
   });
 
@@ -109,14 +109,14 @@ describe('content in SQLite that no invoice names', () => {
     const second = await takenIn('shared');
     sqlite.run("UPDATE invoice SET state = 'delivered', due_at = NULL WHERE id <> @id", { id: second.id });
     assert.equal(await stores.invoices.remove({ client: 'acme', endedBefore: new Date() }, 10), 1);
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.deepEqual(held(), ['own', 'shared']);
     anHourLater();
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.deepEqual(held(), ['shared']);
     await stores.invoices.remove({ client: 'acme' }, 10);
     anHourLater();
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.deepEqual(held(), []);
   });
 
@@ -126,7 +126,7 @@ describe('content in SQLite that no invoice names', () => {
     await stores.invoices.takeIn(intake);
     await stores.invoices.remove({ client: 'acme' }, 10);
     anHourLater();
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.deepEqual(held(), []);
   });
 
@@ -136,7 +136,7 @@ describe('content in SQLite that no invoice names', () => {
       await changed(await takenIn(...texts), `new ${n}`);
     }
     anHourLater();
-    await stores.invoices.settle();
+    await stores.invoices.tidyUp();
     assert.equal(held().length, 12);
   });
 });

@@ -118,7 +118,7 @@ const READS: Readonly<
     reads: [/^SEARCH event USING INDEX event_of_client \(client=\? AND position>\?\)$/],
   },
   'a sweep of content': {
-    ask: ({ invoices }) => invoices.settle(),
+    ask: ({ invoices }) => invoices.tidyUp(),
     reads: [
       /^SEARCH content USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
       /^SEARCH content USING COVERING INDEX content_unnamed \(unnamed_since<\?\)$/,

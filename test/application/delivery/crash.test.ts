@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { STATUS_INQUIRY } from '../../../src/domain/routes/route-caps.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { InvoiceChange } from '../../../src/ports/invoice-store.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
@@ -70,7 +71,7 @@ const LIVES: readonly {
     name: 'under caps',
     rail: () => {
       const windows = [{ seconds: 2, limit: 1 }];
-      const rail = new FakeRail({ caps: [{ works: ['send', 'settle', 'poll'], windows }] });
+      const rail = new FakeRail({ caps: [{ works: ['send', STATUS_INQUIRY, 'poll'], windows }] });
       rail.next.send.push({ mapping: WORDS.held });
       return rail;
     },

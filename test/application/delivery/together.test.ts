@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { STATUS_INQUIRY } from '../../../src/domain/routes/route-caps.ts';
 import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
@@ -254,7 +255,7 @@ describe('invoices that would wait long for their turn at a route', () => {
     await round(queue);
     assert.deepEqual(
       (await all(queue)).map(({ state, work }) => `${state} ${work}`),
-      ['delivered settle', 'submitting settle', 'submitting settle'],
+      [`delivered ${STATUS_INQUIRY}`, `submitting ${STATUS_INQUIRY}`, `submitting ${STATUS_INQUIRY}`],
     );
     await toTheEnd(queue);
     assert.deepEqual(sent(queue), ['send', 'batch']);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { STATUS_INQUIRY } from '../../../src/domain/routes/route-caps.ts';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { HoldUnsent, RESTORED } from '../../../src/application/operation/hold-unsent.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
@@ -49,7 +50,7 @@ describe('invoices of a restored store', () => {
 
   it('go on where they stood once their route is known not to hold them', async () => {
     const { clock, hold, taken } = open();
-    const peppol = await taken({ state: 'submitting', work: 'settle' });
+    const peppol = await taken({ state: 'submitting', work: STATUS_INQUIRY });
     const polish = await taken({ route: 'PL-KSEF' });
     await hold.hold(START);
     clock.advance(5000);
@@ -57,7 +58,7 @@ describe('invoices of a restored store', () => {
     const released = await peppol();
     assert.deepEqual(
       [released.state, released.work, released.dueAt, openRows(released)],
-      ['submitting', 'settle', after(5000), []],
+      ['submitting', STATUS_INQUIRY, after(5000), []],
     );
     assert.equal((await polish()).dueAt, null);
     assert.equal(await hold.release({}), 1);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { STATUS_INQUIRY } from '../../../src/domain/routes/route-caps.ts';
 import { capOn, nextLook } from '../../../src/domain/lifecycle/caps.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
 import { WORKS } from '../../../src/domain/lifecycle/work.ts';
@@ -18,7 +19,7 @@ describe('caps on calls to routes', () => {
   for (const [route, work, windows] of [
     ['PL-KSEF', 'send', SEND],
     ['PL-KSEF', 'poll', STATUS],
-    ['PL-KSEF', 'settle', STATUS],
+    ['PL-KSEF', STATUS_INQUIRY, STATUS],
     ['RO-EFACTURA', 'send', '1000 in 60.5'],
     ['RO-EFACTURA', 'receipt', '1000 in 60.5'],
   ] as const)
@@ -30,7 +31,12 @@ describe('caps on calls to routes', () => {
     assert.equal(onRoute('PL-KSEF', 'receipt', 'acme'), undefined);
   });
 
-  it('are looked at again after a second, when it is one\u2019s turn, or after half of a long wait', () => {
+  it('are counted under the key that stores of earlier versions hold', () => {
+    assert.equal(onRoute('PL-KSEF', STATUS_INQUIRY, 'acme')?.key, 'PL-KSEF acme settle');
+    assert.deepEqual(WORKS, ['check', 'send', 'settle', 'poll', 'receipt']);
+  });
+
+  it('are looked at again after a second, at the queue position, or after half of a long wait', () => {
     const now = new Date('2026-03-02T09:00:00Z');
     const wait = (ms: number): number => Number(nextLook(new Date(Number(now) + ms), now)) - Number(now);
     assert.deepEqual([-5, 1, 999, 57_000, 300_000].map(wait), [1000, 1000, 1000, 57_000, 300_000]);
@@ -41,7 +47,7 @@ describe('caps on calls to routes', () => {
     const keyOf = (...of: Parameters<typeof onRoute>) => onRoute(...of)!.key;
     assert.notEqual(keyOf('PL-KSEF', 'send', 'acme'), keyOf('PL-KSEF', 'send', 'local'));
     assert.notEqual(keyOf('PL-KSEF', 'send', 'acme'), keyOf('PL-KSEF', 'poll', 'acme'));
-    assert.equal(keyOf('PL-KSEF', 'settle', 'acme'), keyOf('PL-KSEF', 'poll', 'acme'));
+    assert.equal(keyOf('PL-KSEF', STATUS_INQUIRY, 'acme'), keyOf('PL-KSEF', 'poll', 'acme'));
     assert.equal(keyOf('RO-EFACTURA', 'send', 'acme'), keyOf('RO-EFACTURA', 'poll', 'acme'));
   });
 });

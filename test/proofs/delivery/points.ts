@@ -76,8 +76,8 @@ export const POINTS: readonly Point[] = [
   inWork('caps: its call is over', 'caps', 'end'),
   inWork('send: the answer is stored', 'invoices', 'commit', answerTo('send')),
 
-  elsewhere('settle: the call', 'rail', 'ask'),
-  inWork('settle: the answer is stored', 'invoices', 'commit', answerTo('ask')),
+  elsewhere('inquiry: the call', 'rail', 'ask'),
+  inWork('inquiry: the answer is stored', 'invoices', 'commit', answerTo('ask')),
 
   inWork('later: the next job is made', 'jobs', 'schedule', ({ run }) => run?.asked !== undefined),
   elsewhere('poll: the call', 'rail', 'poll'),
@@ -99,7 +99,7 @@ export const POINTS: readonly Point[] = [
     'schedule',
     ({ run, neglected }, { id }) => run === undefined && neglected.has(id),
   ),
-  inWork('sweep: the store is settled', 'invoices', 'settle'),
+  inWork('sweep: the store is tidied up', 'invoices', 'tidyUp'),
 ];
 
 /** A point and where in it a process ends. */

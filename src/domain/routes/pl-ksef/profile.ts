@@ -2,7 +2,7 @@ import { routeRules, someRules, STANDARD } from '../../checks/early-rules/rule-s
 import { FA3 } from '../../documents/document-builder.ts';
 import { NO_SPECIFICATION } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
-import { inAny } from '../route-caps.ts';
+import { inAny, STATUS_INQUIRY } from '../route-caps.ts';
 import { KSEF_CODES } from './codes.ts';
 import { completedForPoland } from './completion.ts';
 import { POLISH_CONTEXT } from './context.ts';
@@ -39,7 +39,7 @@ export const PL_KSEF: RouteProfile = {
 
   caps: [
     { works: ['send'], windows: [inAny(1, 10), inAny(60, 30), inAny(3600, 180)] },
-    { works: ['settle', 'poll'], windows: [inAny(1, 30), inAny(60, 120), inAny(3600, 1200)] },
+    { works: [STATUS_INQUIRY, 'poll'], windows: [inAny(1, 30), inAny(60, 120), inAny(3600, 1200)] },
   ],
   filingDays: 1,
   credentials: {

@@ -3,7 +3,7 @@ import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
 import { all, always, BT24, isProfile, ubl } from '../../checks/layers/layer-selection.ts';
 import { ALWAYS_CIUS_RO } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
-import { inAny } from '../route-caps.ts';
+import { inAny, STATUS_INQUIRY } from '../route-caps.ts';
 import { ROMANIAN_CODES } from './codes.ts';
 import { completedForRomania } from './completion.ts';
 import { ROMANIAN_RULES } from './early-rules.ts';
@@ -47,7 +47,7 @@ export const RO_EFACTURA: RouteProfile = {
     exportLayers: 'always',
   },
 
-  caps: [{ works: ['send', 'settle', 'poll', 'receipt'], windows: [inAny(60, 1000)] }],
+  caps: [{ works: ['send', STATUS_INQUIRY, 'poll', 'receipt'], windows: [inAny(60, 1000)] }],
   filingDays: 5,
   credentials: { kinds: ['anaf-oauth'], preferred: null, addresses: null },
 

@@ -125,9 +125,9 @@ async function clockSetBack(stage: Stage, invoice: Invoice): Promise<void> {
 /** Where one process after another dies over the same invoice (`points.ts`), in plain words. */
 const DEATHS: readonly (readonly [string, string])[] = [
   ['send: the call is marked, after', 'after its mark, before the call'],
-  ['settle: the call, after', 'after it has asked whether ANAF has the invoice'],
+  ['inquiry: the call, after', 'after it has asked whether ANAF has the invoice'],
   ['send: the call, during', 'in the middle of the call'],
-  ['settle: the answer is stored, before', 'before it has stored what ANAF says'],
+  ['inquiry: the answer is stored, before', 'before it has stored what ANAF says'],
   ['poll: the call, before', 'before it asks for the verdict'],
 ];
 
