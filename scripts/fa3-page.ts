@@ -16,9 +16,7 @@ import type { MemberRule } from '../src/domain/invoice/placed.ts';
 export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/DodatkowyOpis': 'under a key of another program',
   'Fa/FaWiersz/KursWaluty': "another than the first line's",
-  'Fa/FaWiersz/P_11A': 'gross, beside a rate',
   'Fa/FaWiersz/P_11Vat': '',
-  'Fa/FaWiersz/P_9B': 'gross, beside a rate',
   'Fa/FaWiersz/StanPrzed': 'the line itself is read with the other sign',
   'Fa/FakturaZaliczkowa': '',
   'Fa/P_15ZK': '',
@@ -114,7 +112,13 @@ in Poland no other number names the buyer: a KRS or REGON stands in DodatkowyOpi
 ## Lines
 
 An allowance of a line is P_10. What FA(3) has no field for is a line of its own: charges of a line, allowances and charges of the
-document; DodatkowyOpis beside it says from what it was computed. P_9A is the price of one unit. Units:
+document; DodatkowyOpis beside it says from what it was computed. P_9A is the price of one unit.
+
+Prices with VAT (\`unit_price_with_vat\`, on every line or on none; categories S, Z and E) are P_9B and P_11A, and P_9A and P_11 are left out.
+Allowances and charges of such lines are with VAT, too. VAT follows from the sum of a rate: P_14 = P_11A × rate ÷ (100 + rate), P_13 the rest
+(art. 106e (7) of the VAT act).
+
+Units:
 ${Object.entries(UNIT_WORDS)
   .map(([code, word]) => `${code} ${word}`)
   .join(', ')}; another one is its code.

@@ -11,7 +11,7 @@ describe('docs/canonical-invoice.md', () => {
   it('says everything that it speaks of', () => assert.doesNotMatch(page, /undefined/));
 
   it('names fields as findings do', () => {
-    assert.match(page, /^\| `lines\[\]\.unit_price` \| BT-146 \| number \| yes \|$/m);
+    assert.match(page, /^\| `lines\[\]\.quantity` \| BT-129 \| number \| yes \|$/m);
     assert.match(page, /^\| `invoice\.notes\[\]` \| BT-22 \| text alone, or an object with \| \|$/m);
   });
 });

@@ -209,4 +209,12 @@ export const VARIANTS: readonly Json[] = [
     set('lines[0].item_kind', 'services'),
     set('invoice.business_process', 'S1'),
   )(FULL),
+  all(
+    without('allowances'),
+    without('charges'),
+    without('lines[0].unit_price'),
+    without('lines[0].gross_price'),
+    without('lines[0].price_discount'),
+    set('lines[0].unit_price_with_vat', '9.50'),
+  )(FULL),
 ];

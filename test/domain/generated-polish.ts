@@ -2,7 +2,7 @@ import type { Member } from '../../src/domain/invoice/members.ts';
 import { CANONICAL_SCHEMA } from '../../src/domain/invoice/schema.ts';
 import { VARIANTS } from './full-sample.ts';
 import { inPoland } from './polish-sample.ts';
-import type { Json } from './sample.ts';
+import { valueAt, type Json } from './sample.ts';
 
 interface Case {
   readonly category: string;
@@ -20,6 +20,7 @@ const CASES: readonly Case[] = [
   { category: 'O', rate: 0 },
   { category: 'E', rate: 0 },
 ];
+const PRICED_WITH_VAT: ReadonlySet<string> = new Set(['S', 'Z', 'E']);
 const EXEMPTIONS = [
   { reason: 'art. 43 ust. 1 pkt 18 ustawy o VAT' },
   { reason: 'umowa', reason_code: 'VATEX-EU-132' },
@@ -70,7 +71,11 @@ export class PolishGenerator {
       category === 'AE'
         ? vatId !== undefined
         : category !== 'K' || (vatId !== undefined && !vatId.startsWith('PL'));
-    const taxes = this.some(1, 3, () => this.pick(CASES)).filter(goes);
+    // Prices with VAT stand on every line of such an invoice.
+    const isGross = valueAt(full, 'lines[0].unit_price_with_vat') !== undefined;
+    const taxes = this.some(1, 3, () => this.pick(CASES)).filter(
+      (one) => goes(one) && (!isGross || PRICED_WITH_VAT.has(one.category)),
+    );
     const document = this.thinned(full, CANONICAL_SCHEMA) as Record<string, Json>;
     const {
       vat_id: _vat,
@@ -164,16 +169,17 @@ export class PolishGenerator {
       of?.kind === 'list' ? of.of : CANONICAL_SCHEMA,
     ) as Json;
     // Services to the Union are read back as reverse charge, which they are to the buyer.
-    const { price_base_quantity: base, item_kind: _, ...rest } = line;
+    const { price_base_quantity: base, item_kind: _, unit_price_with_vat: withVat, ...rest } = line;
+    const price = withVat === undefined ? 'unit_price' : 'unit_price_with_vat';
     return {
       ...rest,
       name: this.pick(NAMES),
       quantity: this.number(1000, 6, 'signed'),
       unit: this.pick(['C62', 'KGM', 'HUR', 'XBX', 'MTK']),
-      unit_price: this.number(1000, 8),
+      [price]: this.number(1000, 8),
       ...(base !== undefined && {
         price_base_quantity: this.pick([1, 10, 100]),
-        unit_price: this.number(1000, 4),
+        [price]: this.number(1000, 4),
       }),
       ...this.tax(taxes),
     };
@@ -235,5 +241,5 @@ const KEPT = new Set([
     'vat_id',
     'reason',
   ],
-  ...['url', 'number', 'invoice'],
+  ...['url', 'number', 'invoice', 'unit_price', 'unit_price_with_vat'],
 ]);

@@ -32,8 +32,10 @@ export const inPoland = (document: Json): Json =>
     without('profile'),
     set('seller.vat_id', 'PL5260250274'),
     set('tax_representative.vat_id', 'PL5842751979'),
-    set('allowances[0].vat_rate', 23),
-    set('charges[0].vat_rate', 8),
+    (one) =>
+      valueAt(one, 'allowances') === undefined
+        ? one
+        : all(set('allowances[0].vat_rate', 23), set('charges[0].vat_rate', 8))(one),
     (one) => (valueAt(one, 'lines[0].vat_category') === 'S' ? set('lines[0].vat_rate', 23)(one) : one),
     (one) =>
       valueAt(one, 'payment.account_id') === undefined

@@ -16,11 +16,25 @@ const PROPERTIES = {
 } as const;
 
 /** What the law of an invoice may ask for is refused. */
-export const REFUSED: readonly MemberRule[] = POLISH_LAW.map((name) => ({
-  message: 'Only FA(3), on PL-KSEF, has a place for this mark.',
-  fix: `Leave pl.${name} out, or say in invoice.notes what it stands for.`,
-  broken: brokenWhen(`pl.${name}`, ({ pl }) => pl?.[PROPERTIES[name]] === true),
-}));
+export const REFUSED: readonly MemberRule[] = [
+  ...POLISH_LAW.map((name) => ({
+    message: 'Only FA(3), on PL-KSEF, has a place for this mark.',
+    fix: `Leave pl.${name} out, or say in invoice.notes what it stands for.`,
+    broken: brokenWhen(`pl.${name}`, ({ pl }) => pl?.[PROPERTIES[name]] === true),
+  })),
+  {
+    message:
+      'Only FA(3), on PL-KSEF, has prices with VAT; a price without VAT cannot be had from it without changing the total.',
+    fix: 'State unit_price, the price without VAT, on every line.',
+    broken: ({ lines }) =>
+      itemsWhere(
+        'lines',
+        'unit_price_with_vat',
+        lines,
+        ({ unitPriceWithVat }) => unitPriceWithVat !== undefined,
+      ),
+  },
+];
 
 const isStated = (value: unknown): boolean =>
   value !== undefined && !(Array.isArray(value) && value.length === 0);

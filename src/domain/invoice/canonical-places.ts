@@ -51,10 +51,13 @@ function* statedPlaces(member: Member, steps: readonly Step[]): Generator<Place>
 }
 
 /** What follows from members instead of standing in one; the value is worked out where the last of its steps was. */
-function derivedPlace({ term, field, within, isList, read }: Derivation, places: Map<string, Place>): Place {
+function derivedPlace(
+  { term, field, within, isList, isRequired, read }: Derivation,
+  places: Map<string, Place>,
+): Place {
   const around = within === undefined ? [] : (places.get(within)?.steps ?? []);
   const name = places.get(term)?.steps.at(-1)?.name ?? '';
-  const step: Step = { name, isList: isList ?? false, isRequired: false, read };
+  const step: Step = { name, isList: isList ?? false, isRequired: isRequired ?? false, read };
   return { term, steps: [...around, step], ...(field !== undefined && { field }) };
 }
 

@@ -16,6 +16,7 @@ import type {
   CompleteInvoice,
   Identifier,
   InvoiceLine,
+  LineApart,
   Note,
   PayeeParty,
   SellerParty,
@@ -23,6 +24,7 @@ import type {
   VatBreakdown,
 } from './en16931.ts';
 import { exemptionReason } from './exemptions.ts';
+import { priceWithoutVat, statedPrice } from './prices-with-vat.ts';
 import { adjustmentAmount, computeAmounts, type NetLine, type VatGroup } from './totals.ts';
 
 /** What a specification (CIUS) fixes about every document of it. */
@@ -94,7 +96,7 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
       poland: invoice.pl,
       correction: invoice.correction,
       isFactor: invoice.payee?.isFactor,
-      lines: invoice.lines.map(({ itemKind, pl }) => ({ itemKind, poland: pl })),
+      lines: lines.map(lineApart),
     },
   };
 }
@@ -196,7 +198,18 @@ const breakdown = (invoice: CanonicalInvoice, group: VatGroup, rateOutsideScope?
 
 /** BT-147. A gross price says the discount too: net = gross − discount (PEPPOL-EN16931-R046). */
 export const priceDiscount = ({ grossPrice, priceDiscount: stated, unitPrice }: Line): Decimal | undefined =>
-  stated ?? grossPrice?.minus(unitPrice);
+  stated ?? (unitPrice && grossPrice?.minus(unitPrice));
+
+/** BT-146; of a price with VAT what is without. */
+export const netUnitPrice = (line: Line): Decimal =>
+  line.unitPrice ?? priceWithoutVat(statedPrice(line), line.vatRate);
+
+const lineApart = ({ line: { itemKind, pl, unitPriceWithVat }, amountWithVat }: NetLine): LineApart => ({
+  itemKind,
+  poland: pl,
+  ...(unitPriceWithVat &&
+    amountWithVat && { withVat: { unitPrice: unitPriceWithVat, amount: amountWithVat } }),
+});
 
 // What is stated comes last: members added behind a spread cost V8 of Node 20 a layout per object, a megabyte per 1,000 lines.
 function invoiceLine({ line, netAmount }: NetLine, id: string): InvoiceLine {
@@ -206,6 +219,7 @@ function invoiceLine({ line, netAmount }: NetLine, id: string): InvoiceLine {
     priceDiscount: _stated,
     itemKind: _kind,
     pl: _marks,
+    unitPriceWithVat: _withVat,
     allowances,
     charges,
     ...asStated
@@ -218,6 +232,7 @@ function invoiceLine({ line, netAmount }: NetLine, id: string): InvoiceLine {
     allowances: allowances.map(adjustment),
     charges: charges.map(adjustment),
     priceBaseUnit: line.priceBaseQuantity && line.unit,
+    unitPrice: netUnitPrice(line),
     ...asStated,
   };
 }

@@ -1,6 +1,6 @@
 import type { AllowanceOrCharge, CanonicalInvoice, VatCategory } from './canonical.ts';
 import { companyId } from './company-ids.ts';
-import { note, priceDiscount, writtenRate } from './complete-invoice.ts';
+import { netUnitPrice, note, priceDiscount, writtenRate } from './complete-invoice.ts';
 import { accountsOf, meansCode } from './complete-payment.ts';
 import { exemptionReason } from './exemptions.ts';
 import { legalText } from './legal-text.ts';
@@ -23,6 +23,8 @@ export interface Derivation {
   /** The list in whose entries it stands. */
   readonly within?: string;
   readonly isList?: true;
+  /** Every entry has it. */
+  readonly isRequired?: true;
   /** From the invoice, or from the entry. */
   readonly read: (around: never) => unknown;
 }
@@ -165,5 +167,6 @@ export const DERIVED: readonly Derivation[] = [
   { term: 'BT-96', within: 'BG-20', read: writtenRate },
   { term: 'BT-103', within: 'BG-21', read: writtenRate },
   { term: 'BT-152', within: 'BG-25', read: writtenRate },
+  { term: 'BT-146', within: 'BG-25', isRequired: true, read: netUnitPrice },
   { term: 'BT-147', within: 'BG-25', read: priceDiscount },
 ];

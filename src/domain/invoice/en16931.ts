@@ -467,8 +467,17 @@ export interface Correction {
 
 /** What is no term of a line. */
 export interface LineApart {
+  /** The line is priced with VAT; its terms are without, and a document that states prices with VAT does not write them. */
+  readonly withVat?: AmountWithVat;
   readonly itemKind?: 'goods' | 'services';
   readonly poland?: PolishLineMarks;
+}
+
+export interface AmountWithVat {
+  /** P_9B, of the quantity that BT-149 names. */
+  readonly unitPrice: Decimal;
+  /** P_11A; with the charges of the line. */
+  readonly amount: Decimal;
 }
 
 export interface PolishLineMarks {

@@ -78,7 +78,10 @@ export const line = group('BG-25', {
         'MTK (square metre), MTQ (cubic metre), LTR (litre), KWH, KMT (kilometre), LS (lump sum)',
     }),
   ),
-  unitPrice: required(number('BT-146')),
+  // Or, on every line, the next: a rule says so.
+  unitPrice: number('BT-146'),
+  // Poland (art. 106e (7) of the VAT act). BT-146 is without VAT.
+  unitPriceWithVat: number(),
   // In units of `unit`.
   priceBaseQuantity: number('BT-149', 'positive'),
   grossPrice: number('BT-148'),

@@ -11,6 +11,7 @@ import {
 } from './placed.ts';
 import type { CanonicalInvoice, VatCategory } from './canonical.ts';
 import { LIMITS } from './limits.ts';
+import { PRICE_RULES } from './price-rules.ts';
 import { judged } from './unjudged.ts';
 
 const en16931 = (code: string): RelatedFinding => ({ code, source: 'EN16931' });
@@ -59,6 +60,7 @@ const SCHEMES: readonly {
 
 /** About members that belong together; they hold on every route. */
 export const STRUCTURE_RULES: readonly MemberRule[] = [
+  ...PRICE_RULES,
   {
     message: 'A VAT rate is needed unless the VAT category is O.',
     fix: 'Add vat_rate in percent, 0 where nothing is charged.',

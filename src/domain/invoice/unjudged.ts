@@ -14,6 +14,11 @@ export function refuseMember(of: object, name: PropertyKey): void {
   });
 }
 
+/** Something follows from members of which none was given: what is lacking is told by itself. */
+export function leaveUnjudged(): never {
+  throw UNJUDGED;
+}
+
 /** @returns `otherwise` where it cannot be judged because a member was refused. */
 export function judged<T>(judge: () => T, otherwise: T): T {
   try {

@@ -1,4 +1,10 @@
-import type { Adjustment, CompleteInvoice, InvoiceLine, PolishLineMarks } from '../invoice/en16931.ts';
+import type {
+  Adjustment,
+  CompleteInvoice,
+  InvoiceLine,
+  LineApart,
+  PolishLineMarks,
+} from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 import { ZERO } from '../vocabulary/decimal.ts';
@@ -15,10 +21,12 @@ export function lineTable(
   remarks: ReadonlyMap<number, readonly Remark[]>,
 ): Table {
   let sum: Decimal = ZERO;
+  const isWithVat = (apart?.lines ?? []).some(({ withVat }) => withVat !== undefined);
   const rows = lines.map((line, index): Row => {
-    sum = sum.plus(line.netAmount ?? ZERO);
+    const besides = apart?.lines?.[index] ?? {};
+    sum = sum.plus(besides.withVat?.amount ?? line.netAmount ?? ZERO);
     return {
-      cells: cellsOf(line, apart?.lines?.[index]?.poland ?? {}, wording),
+      cells: cellsOf(line, besides, wording),
       sum: wording.money(sum, currency),
       remarks: remarks.get(index) ?? [],
     };
@@ -30,9 +38,12 @@ export function lineTable(
       { title: wording.label('position'), align: 'left' },
       { title: wording.label('description'), align: 'left', wide: true },
       { title: wording.label('quantity'), align: 'right' },
-      { title: wording.label('unitPrice'), align: 'right' },
+      { title: wording.label(isWithVat ? 'unitPriceWithVat' : 'unitPrice'), align: 'right' },
       { title: wording.label('vat'), align: 'right' },
-      { title: joined([wording.label('amount'), currency], ' '), align: 'right' },
+      {
+        title: joined([wording.label(isWithVat ? 'amountWithVat' : 'amount'), currency], ' '),
+        align: 'right',
+      },
     ],
     rows,
     carried: { over: wording.label('carriedOver'), forward: wording.label('broughtForward') },
@@ -41,8 +52,13 @@ export function lineTable(
 
 const cell = (text: string, small: readonly string[] = []): Cell => ({ text, small });
 
-function cellsOf(line: Line, marks: Partly<PolishLineMarks>, wording: Wording): readonly Cell[] {
-  const { quantity, unit, unitPrice, netAmount } = line;
+function cellsOf(
+  line: Line,
+  { poland: marks = {}, withVat }: Partly<LineApart>,
+  wording: Wording,
+): readonly Cell[] {
+  const { quantity, unit } = line;
+  const { unitPrice, amount } = withVat ?? { unitPrice: line.unitPrice, amount: line.netAmount };
   const unitName = unit === undefined ? undefined : wording.codeName('units', unit);
   return [
     cell(line.id ?? ''),
@@ -50,7 +66,7 @@ function cellsOf(line: Line, marks: Partly<PolishLineMarks>, wording: Wording): 
     cell(joined([quantity && wording.quantity(quantity), unitName], '\u00a0')),
     cell(unitPrice ? wording.price(unitPrice) : '', priceFor(line, wording)),
     cell(vatText(line.vatCategory, line.vatRate, wording)),
-    cell(netAmount ? wording.amount(netAmount) : ''),
+    cell(amount ? wording.amount(amount) : ''),
   ];
 }
 

@@ -27,8 +27,9 @@ export interface Fa3Line {
   /** Terms of its amount and of its reason. */
   readonly terms?: readonly [string, string];
   readonly indices: readonly number[];
-  /** P_11. */
-  readonly net: Decimal;
+  /** P_11; P_11A if the price is with VAT. */
+  readonly amount: Decimal;
+  readonly isWithVat: boolean;
   readonly rate: VatRate | undefined;
 }
 
@@ -41,16 +42,19 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
   ) =>
     vatRateOf({ category, rate, reasonCode: reasonCodeOf(invoice.vatBreakdown, category), itemKind }, place);
   const kindOf = (index: number) => invoice.apart.lines?.[index]?.itemKind;
+  const withVatOf = (index: number) => invoice.apart.lines?.[index]?.withVat;
   const ofLine = (line: InvoiceLine, index: number): Omit<Fa3Line, 'number'>[] => [
     {
       line,
       index,
       indices: [index],
       rate: rateOf(line, kindOf(index)),
-      net: line.netAmount?.minus(sum(line.charges.map((one) => one.amount))),
+      amount: (withVatOf(index)?.amount ?? line.netAmount)?.minus(sum(line.charges.map((one) => one.amount))),
+      isWithVat: withVatOf(index) !== undefined,
     },
     ...line.charges.map((charge, inner) => ({
       ...adjusted(charge, charge.amount, ['BT-141', 'BT-144'], [index, inner]),
+      isWithVat: withVatOf(index) !== undefined,
       key: ADJUSTMENT_KEYS.lineCharge,
       rate: rateOf(line, kindOf(index)),
     })),
@@ -74,21 +78,22 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
 
 const adjusted = (
   adjustment: Adjustment,
-  net: Decimal,
+  amount: Decimal,
   terms: readonly [string, string],
   indices: readonly number[],
-) => ({ adjustment, net, terms, indices });
+) => ({ adjustment, amount, isWithVat: false, terms, indices });
 
 /** FaWiersz. */
 export function lineElement(
-  { number: position, line, index, adjustment, terms, indices, net, rate }: Fa3Line,
+  { number: position, line, index, adjustment, terms, indices, amount: value, isWithVat, rate }: Fa3Line,
   invoice: CompleteInvoice,
   turn: Turn,
 ): Fa3Element | undefined {
   const of = (term: string): Said => ({ term, indices });
   const [amountTerm, reasonTerm] = terms ?? ['BT-131', 'BT-153'];
-  const isMargin = rate !== undefined && rate.p12 === undefined;
-  const marks = index === undefined ? undefined : invoice.apart.lines?.[index]?.poland;
+  const isGross = isWithVat || (rate !== undefined && rate.p12 === undefined);
+  const apart = index === undefined ? undefined : invoice.apart.lines?.[index];
+  const marks = apart?.poland;
   const marked = (name: string): Said => ({ field: `lines[${index}].pl.${name}` });
   return group(
     'FaWiersz',
@@ -103,9 +108,14 @@ export function lineElement(
     leaf('PKOB', marks?.pkob, marked('pkob')),
     line && leaf('P_8A', UNIT_WORDS[line.unit] ?? line.unit, of('BT-130')),
     line && leaf('P_8B', number(turn(line.quantity)), of('BT-129')),
-    line && leaf(isMargin ? 'P_9B' : 'P_9A', number(netPrice(line)), of('BT-146')),
+    line &&
+      leaf(
+        isGross ? 'P_9B' : 'P_9A',
+        number(priceOfOne(apart?.withVat?.unitPrice ?? line.unitPrice, line.priceBaseQuantity)),
+        apart?.withVat ? { field: `lines[${index}].unit_price_with_vat` } : of('BT-146'),
+      ),
     line && leaf('P_10', discount(line, turn), of('BT-136')),
-    leaf(isMargin ? 'P_11A' : 'P_11', amount(turn(net)), of(amountTerm)),
+    leaf(isGross ? 'P_11A' : 'P_11', amount(turn(value)), of(amountTerm)),
     leaf('P_12', rate?.p12, line && of('BT-152')),
     marks?.annex_15 ? fixed('P_12_Zal_15', '1') : undefined,
     leaf('GTU', marks?.gtu, marked('gtu')),
@@ -125,12 +135,11 @@ const ownId = ({ id }: InvoiceLine, position: number): string | undefined =>
 const oneDay = (line: InvoiceLine | undefined): string | undefined =>
   line?.period?.start !== undefined && line.period.start === line.period.end ? line.period.start : undefined;
 
-/** P_9A is of one unit, at most eight decimals; `refusals.ts` holds it to the line's amount. */
-export const netPrice = ({
-  unitPrice,
-  priceBaseQuantity,
-}: Pick<InvoiceLine, 'unitPrice' | 'priceBaseQuantity'>): Decimal | undefined =>
-  priceBaseQuantity ? unitPrice?.div(priceBaseQuantity).toDecimalPlaces(8) : unitPrice;
+/** P_9A and P_9B are of one unit, at most eight decimals; `refusals.ts` holds them to the line's amount. */
+export const priceOfOne = (
+  price: Decimal | undefined,
+  baseQuantity: Decimal | undefined,
+): Decimal | undefined => (baseQuantity ? price?.div(baseQuantity).toDecimalPlaces(8) : price);
 
 /** P_10. */
 const discount = ({ allowances }: InvoiceLine, turn: Turn): string | undefined =>

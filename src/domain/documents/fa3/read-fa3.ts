@@ -72,7 +72,7 @@ function readKind(fa: Taking): string {
 function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
   const { buyer, taxNumber } = readBuyer(root.inside('Podmiot2'), isDescribed(fa, 'BT-47'));
   const place = placeOf(buyer as unknown as BuyerParty);
-  const { exchangeRate, marks: lineMarks, ...lines } = readLines(fa, turn, place);
+  const { exchangeRate, apart: linesApart, ...lines } = readLines(fa, turn, place);
   const vatBreakdown = readBreakdown(fa, turn, place);
   const vatInVatCurrency = readTaxInPln(fa, turn, exchangeRate !== undefined);
   const withVat = turn(fa.number('P_15'));
@@ -117,9 +117,7 @@ function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
       precedingRouteNumbers,
       correction: readCorrection(fa),
       isFactor,
-      ...(lineMarks.some((one) => one !== undefined) && {
-        lines: lineMarks.map((poland) => ({ ...(poland && { poland }) })),
-      }),
+      ...(linesApart.some((one) => Object.keys(one).length > 0) && { lines: linesApart }),
     },
   };
   const said = defined(draft);

@@ -1,6 +1,7 @@
 import type {
   Adjustment,
   InvoiceLine,
+  LineApart,
   PolishLineMarks,
   VatBearingAdjustment,
 } from '../../invoice/en16931.ts';
@@ -12,13 +13,14 @@ import { type Draft, readDescription } from './read-descriptions.ts';
 import { percentOf, rateIn } from './read-vat.ts';
 import type { Taking } from './taking.ts';
 import { UNIT_WORDS } from './units.ts';
+import { priceWithoutVat, vatWithin } from '../../invoice/prices-with-vat.ts';
 import type { BuyerPlace } from './vat-rates.ts';
 
 /** What lines say: some are allowances and charges, which FA(3) has no other place for. */
 export interface ReadLines {
   readonly lines: InvoiceLine[];
   /** Of each line. */
-  readonly marks: (PolishLineMarks | undefined)[];
+  readonly apart: LineApart[];
   readonly allowances: VatBearingAdjustment[];
   readonly charges: VatBearingAdjustment[];
   /** KursWaluty of the first line that has one. */
@@ -27,7 +29,7 @@ export interface ReadLines {
 
 /** FaWiersz, with the descriptions that stand beside its number. */
 export function readLines(fa: Taking, turn: Turn, buyer: BuyerPlace): ReadLines {
-  const read: ReadLines = { lines: [], marks: [], allowances: [], charges: [] };
+  const read: ReadLines = { lines: [], apart: [], allowances: [], charges: [] };
   const described = descriptionsByLine(fa);
   let exchangeRate: Decimal | undefined;
   for (const line of fa.all('FaWiersz')) {
@@ -38,8 +40,10 @@ export function readLines(fa: Taking, turn: Turn, buyer: BuyerPlace): ReadLines 
     exchangeRate ??= line.number('KursWaluty');
     if (exchangeRate && line.peekNumber('KursWaluty')?.eq(exchangeRate)) line.text('KursWaluty');
     if (readAdjustment(line, descriptions, read, { turn, buyer })) continue;
-    read.lines.push(readLine(line, number, descriptions, turn, buyer));
-    read.marks.push(readMarks(line));
+    const { line: said, withVat } = readLine(line, number, descriptions, turn, buyer);
+    const poland = readMarks(line);
+    read.lines.push(said);
+    read.apart.push({ ...(withVat && { withVat }), ...(poland && { poland }) });
   }
   return { ...read, exchangeRate };
 }
@@ -97,6 +101,11 @@ function readAdjustment(
       netAmount: last.netAmount.plus(said.amount),
     };
     read.lines.splice(-1, 1, charged);
+    const apart = read.apart.pop() ?? {};
+    const { withVat } = apart;
+    read.apart.push(
+      withVat ? { ...apart, withVat: { ...withVat, amount: withVat.amount.plus(said.amount) } } : apart,
+    );
   } else if (key === ADJUSTMENT_KEYS.allowance) read.allowances.push(bearing);
   else if (key === ADJUSTMENT_KEYS.charge) read.charges.push(bearing);
   else return false;
@@ -111,7 +120,7 @@ function readLine(
   descriptions: readonly Taking[],
   turn: Turn,
   buyer: BuyerPlace,
-): InvoiceLine {
+): { readonly line: InvoiceLine; readonly withVat?: LineApart['withVat'] } {
   // A line as it was before a correction is taken back; that it is one the model cannot say.
   const turned: Turn =
     line.peek('StanPrzed') === '1' ? (value) => turn(value)?.negated() as typeof value : turn;
@@ -119,6 +128,7 @@ function readLine(
   if (rate) line.text('P_12');
   const isMargin = line.peek('P_12') === undefined && !rate && line.peek('P_11A') !== undefined;
   const vatRate = rate && percentOf(rate);
+  const withVat = rate && readWithVat(line, turned);
   const unit = line.text('P_8A');
   const day = line.text('P_6A');
   const gtin = line.text('GTIN');
@@ -128,8 +138,13 @@ function readLine(
     sellerItemId: line.text('Indeks'),
     unit: unit && unitOf(unit),
     quantity: turned(line.number('P_8B')),
-    unitPrice: line.number(isMargin ? 'P_9B' : 'P_9A'),
-    netAmount: turned(line.number(isMargin ? 'P_11A' : 'P_11')),
+    unitPrice: withVat
+      ? priceWithoutVat(withVat.unitPrice, vatRate)
+      : line.number(isMargin ? 'P_9B' : 'P_9A'),
+    // To the cent of its line: what rounding leaves is of no line when a file is read.
+    netAmount: withVat
+      ? withVat.amount.minus(vatWithin(withVat.amount, vatRate))
+      : turned(line.number(isMargin ? 'P_11A' : 'P_11')),
     vatCategory: isMargin ? 'E' : rate?.category,
     ...(isMargin ? { vatRate: ZERO } : vatRate && { vatRate }),
     ...(gtin !== undefined && { standardItemId: { id: gtin, scheme: GTIN } }),
@@ -141,7 +156,16 @@ function readLine(
   const allowances: Adjustment[] = [];
   for (const description of descriptions) readOne(description, draft, allowances, turned);
   draft['allowances'] = discounts(line, turned, allowances);
-  return draft as unknown as InvoiceLine;
+  return { line: draft as unknown as InvoiceLine, ...(withVat && { withVat }) };
+}
+
+/** P_9B and P_11A, unless the line says its price without VAT, too. */
+function readWithVat(line: Taking, turn: Turn): LineApart['withVat'] {
+  const [price, amount] = [line.peekNumber('P_9B'), line.peekNumber('P_11A')];
+  const isWithout = line.peek('P_9A') !== undefined || line.peek('P_11') !== undefined;
+  if (price === undefined || amount === undefined || isWithout) return undefined;
+  for (const taken of ['P_9B', 'P_11A']) line.text(taken);
+  return { unitPrice: price, amount: turn(amount) };
 }
 
 function readOne(description: Taking, draft: Draft, allowances: Adjustment[], turn: Turn): void {

@@ -8,11 +8,12 @@ import {
   type VatBearing,
   vatBearingWhere,
 } from '../../invoice/placed.ts';
+import { statedPrice } from '../../invoice/prices-with-vat.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
 import { PAYMENT_DATE } from './annotations.ts';
 import { kindOf } from './kinds.ts';
-import { netPrice } from './lines.ts';
+import { priceOfOne } from './lines.ts';
 import { identificationOf, isPersonal, nipIn, placeOf, validNipIn } from './tax-ids.ts';
 import { VAT_RATES, vatRateOf } from './vat-rates.ts';
 
@@ -44,8 +45,8 @@ const lacksRate = (invoice: CanonicalInvoice): boolean =>
 /** P_9A has eight decimals: a price for a larger quantity may not be said so exactly. */
 const losesPrice = (line: Line): boolean =>
   line.priceBaseQuantity !== undefined &&
-  !round2(line.quantity.times(netPrice(line) ?? ZERO)).eq(
-    round2(line.quantity.times(line.unitPrice).div(line.priceBaseQuantity)),
+  !round2(line.quantity.times(priceOfOne(statedPrice(line), line.priceBaseQuantity) ?? ZERO)).eq(
+    round2(line.quantity.times(statedPrice(line)).div(line.priceBaseQuantity)),
   );
 
 type ThirdParty = NonNullable<CanonicalInvoice['pl']>['thirdParties'][number];
@@ -302,7 +303,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message:
       'FA(3) has no place for the price of a larger quantity that eight decimals of one unit cannot say.',
-    fix: 'State the price of one unit in unit_price, or use another unit.',
+    fix: 'State the price of one unit, or use another unit.',
     broken: ({ lines }) => itemsWhere('lines', 'price_base_quantity', lines, losesPrice),
   },
   {

@@ -41,7 +41,7 @@ function partsOf(group: VatBreakdown, invoice: CompleteInvoice): readonly Sum[] 
     const row = rowOf(group, placeOf(invoice.buyer));
     return row ? [{ row, net: group.taxableAmount, tax: group.taxAmount }] : [];
   }
-  return linesOf(invoice).flatMap(({ rate, net }) =>
+  return linesOf(invoice).flatMap(({ rate, amount: net }) =>
     rate?.category === 'K' ? [{ row: rate, net, tax: ZERO }] : [],
   );
 }

@@ -1,0 +1,60 @@
+import type { CanonicalInvoice, Line, VatCategory } from './canonical.ts';
+import { itemsWhere, type MemberRule } from './placed.ts';
+import { hasPricesWithVat } from './prices-with-vat.ts';
+import { judged } from './unjudged.ts';
+
+/** Of an invoice with prices with VAT, the lines for which the condition holds. */
+const withVatWhere =
+  (member: string, condition: (line: Line) => boolean): MemberRule['broken'] =>
+  (invoice: CanonicalInvoice) =>
+    hasPricesWithVat(invoice) ? itemsWhere('lines', member, invoice.lines, condition) : [];
+
+/** What a price with VAT says of the VAT in it (art. 106e (7) of the Polish VAT act). */
+const PRICED_WITH_VAT: ReadonlySet<VatCategory> = new Set(['S', 'Z', 'E']);
+
+/** About prices with VAT, which stand on every line or on none. */
+export const PRICE_RULES: readonly MemberRule[] = [
+  {
+    message: 'A line needs a price.',
+    fix: 'Add unit_price, the price of one unit without VAT.',
+    // Another line may have been refused: this one has no price all the same.
+    broken: (invoice) =>
+      judged(() => hasPricesWithVat(invoice), false)
+        ? []
+        : itemsWhere(
+            'lines',
+            'unit_price',
+            invoice.lines,
+            ({ unitPrice, unitPriceWithVat }) => (unitPrice ?? unitPriceWithVat) === undefined,
+          ),
+  },
+  {
+    message: 'Prices are with VAT on every line or on none.',
+    fix: 'Say unit_price_with_vat and no unit_price on every line, or unit_price on every line.',
+    broken: withVatWhere(
+      'unit_price_with_vat',
+      ({ unitPrice, unitPriceWithVat }) => unitPriceWithVat === undefined || unitPrice !== undefined,
+    ),
+  },
+  {
+    message: 'A price with VAT stands alone: gross_price and price_discount are without VAT.',
+    fix: 'Leave gross_price and price_discount out; a discount may stand in allowances of the line, with VAT.',
+    broken: withVatWhere(
+      'unit_price_with_vat',
+      ({ grossPrice, priceDiscount }) => (grossPrice ?? priceDiscount) !== undefined,
+    ),
+  },
+  {
+    message: 'Prices with VAT are for lines of category S, Z or E.',
+    fix: 'State unit_price, or correct the VAT category.',
+    broken: withVatWhere('vat_category', ({ vatCategory }) => !PRICED_WITH_VAT.has(vatCategory)),
+  },
+  {
+    message: 'Allowances and charges of the whole invoice are without VAT, and the prices are with VAT.',
+    fix: 'State them in allowances and charges of the lines, with VAT.',
+    broken: (invoice) =>
+      hasPricesWithVat(invoice)
+        ? (['allowances', 'charges'] as const).filter((list) => invoice[list].length > 0)
+        : [],
+  },
+];
