@@ -39,7 +39,7 @@ export class Doors {
   }
 
   /** Without a token. @param group left out for what does not count. */
-  open(asking: Asking, answer: (call: Call) => Answer | Promise<Answer>, group?: 'public'): void {
+  open(asking: Asking, answer: (call: Call) => Answer | Promise<Answer>, group?: 'anonymous'): void {
     this.add(asking, (call) => {
       if (group) this.limits.count(group, EVERYBODY, group);
       return answer(call);
@@ -54,7 +54,7 @@ export class Doors {
     const { kinds, permissions, group } = guard;
     this.add(asking, async (call) => {
       const bearer = await this.bearers.read(call, kinds);
-      if (group) this.limits.count(group, group === 'public' ? EVERYBODY : bearer.nip, asking);
+      if (group) this.limits.count(group, group === 'anonymous' ? EVERYBODY : bearer.nip, asking);
       if (permissions && !permissions.some((each) => bearer.permissions.includes(each)))
         throw forbidden(permissions, bearer.permissions);
       return answer(bearer, call);

@@ -4,10 +4,19 @@ import { type Most, optionsOf } from './options.ts';
 import { tooManyRequests } from './refusals.ts';
 import { ROUTE } from './route.ts';
 
-/** Most calls in a second, a minute and an hour, counted together for a context. */
+/** As KSeF says that a window has no limit. */
+const NO_LIMIT = -1;
+
+/**
+ * Most calls in a second, a minute and an hour, counted together for a context. The groups of the description of API 2.6.0, and those that
+ * came since: `collectiveIdentifier` (2.7.0), and with 2.8.0 one for closing, one for calls without access, and one for all together,
+ * which is not in force (as clients that are made from the newer description read them: ksef-client 0.20.0 of PyPI).
+ */
 export const LIMITS = {
   onlineSession: { perSecond: 10, perMinute: 30, perHour: 120 },
+  onlineSessionClose: { perSecond: 20, perMinute: 60, perHour: 240 },
   batchSession: { perSecond: 10, perMinute: 20, perHour: 60 },
+  batchSessionClose: { perSecond: 20, perMinute: 40, perHour: 120 },
   invoiceSend: { perSecond: 10, perMinute: 30, perHour: 180 },
   invoiceStatus: { perSecond: 30, perMinute: 120, perHour: 1200 },
   sessionList: { perSecond: 5, perMinute: 10, perHour: 60 },
@@ -17,11 +26,13 @@ export const LIMITS = {
   invoiceExport: { perSecond: 8, perMinute: 16, perHour: 20 },
   invoiceExportStatus: { perSecond: 10, perMinute: 60, perHour: 600 },
   invoiceDownload: { perSecond: 8, perMinute: 16, perHour: 64 },
+  collectiveIdentifier: { perSecond: 10, perMinute: 60, perHour: 120 },
   other: { perSecond: 10, perMinute: 30, perHour: 120 },
+  anonymous: { perSecond: 60, perMinute: NO_LIMIT, perHour: NO_LIMIT },
+  global: { perSecond: NO_LIMIT, perMinute: NO_LIMIT, perHour: NO_LIMIT },
 } as const satisfies Record<string, Most>;
 
-/** Calls without access, of everybody together. */
-const PUBLIC: Most = { perSecond: 60, perMinute: Infinity, perHour: Infinity };
+const numberOf = (limit: number): number => (limit === NO_LIMIT ? Infinity : limit);
 
 /** As they are now: the ministry raises and lowers them. */
 export const limitsOf = (state: State): Readonly<Record<keyof typeof LIMITS, Most>> => ({
@@ -29,7 +40,7 @@ export const limitsOf = (state: State): Readonly<Record<keyof typeof LIMITS, Mos
   ...optionsOf(state).rate_limits,
 });
 
-export type LimitGroup = keyof typeof LIMITS | 'public';
+export type LimitGroup = keyof typeof LIMITS;
 
 const HOUR_MS = 3_600_000;
 const WINDOWS = [
@@ -61,7 +72,12 @@ export class Limits {
   count(group: LimitGroup, who: string, call: string): void {
     const { state, limits } = this.ground;
     if (limits === 'off') return;
-    const most = group === 'public' ? PUBLIC : limitsOf(state)[group];
+    const told = limitsOf(state)[group];
+    const most: Most = {
+      perSecond: numberOf(told.perSecond),
+      perMinute: numberOf(told.perMinute),
+      perHour: numberOf(told.perHour),
+    };
     const now = Date.now();
     const key = JSON.stringify([who, call]);
     const before = state.kept<Counted>(ROUTE, 'limit', key) ?? NOTHING;

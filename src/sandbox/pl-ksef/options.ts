@@ -77,7 +77,16 @@ function availabilityIn(text: string | undefined): Availability | undefined {
 }
 
 const GROUPS = [
-  ...['onlineSession', 'batchSession', 'invoiceSend', 'invoiceStatus', 'sessionList', 'sessionInvoiceList'],
+  ...[
+    'onlineSession',
+    'onlineSessionClose',
+    'batchSession',
+    'batchSessionClose',
+    'invoiceSend',
+    'invoiceStatus',
+    'sessionList',
+    'sessionInvoiceList',
+  ],
   ...['sessionMisc', 'invoiceMetadata', 'invoiceExport', 'invoiceExportStatus', 'invoiceDownload', 'other'],
 ];
 

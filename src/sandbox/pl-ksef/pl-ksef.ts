@@ -68,20 +68,20 @@ async function openTools(dependencies: NetworkDependencies) {
 }
 
 function addLogIn(doors: Doors, tools: Tools): void {
-  doors.open('GET /security/public-key-certificates', () => tools.keys.list(), 'public');
-  doors.open('POST /auth/challenge', () => authentication.challenge(tools), 'public');
-  doors.open('POST /auth/ksef-token', (call) => authentication.logInByToken(tools, call), 'public');
-  doors.open('POST /auth/xades-signature', (call) => logInByCertificate(tools, call), 'public');
-  doors.guarded('POST /auth/token/redeem', by(['authentication'], 'public'), (bearer) =>
+  doors.open('GET /security/public-key-certificates', () => tools.keys.list(), 'anonymous');
+  doors.open('POST /auth/challenge', () => authentication.challenge(tools), 'anonymous');
+  doors.open('POST /auth/ksef-token', (call) => authentication.logInByToken(tools, call), 'anonymous');
+  doors.open('POST /auth/xades-signature', (call) => logInByCertificate(tools, call), 'anonymous');
+  doors.guarded('POST /auth/token/redeem', by(['authentication'], 'anonymous'), (bearer) =>
     authentication.redeem(tools, bearer),
   );
-  doors.guarded('POST /auth/token/refresh', by(['refresh'], 'public'), (bearer) =>
+  doors.guarded('POST /auth/token/refresh', by(['refresh'], 'anonymous'), (bearer) =>
     authentication.refresh(tools, bearer),
   );
   doors.guarded('DELETE /auth/sessions/current', by(['access', 'refresh'], 'other'), (bearer) =>
     authentication.endLogIn(tools, bearer),
   );
-  doors.guarded('GET /auth/:referenceNumber', by(['authentication'], 'public'), (...asked) =>
+  doors.guarded('GET /auth/:referenceNumber', by(['authentication'], 'anonymous'), (...asked) =>
     authentication.logInStatus(tools, ...asked),
   );
 }
@@ -97,7 +97,7 @@ function addSending(doors: Doors, tools: Tools): void {
   );
   doors.guarded(
     'POST /sessions/online/:referenceNumber/close',
-    access('onlineSession', 'InvoiceWrite'),
+    access('onlineSessionClose', 'InvoiceWrite'),
     (...asked) => sending.closeSession(tools, ...asked),
   );
 }
@@ -108,7 +108,7 @@ function addBatches(doors: Doors, tools: Tools): void {
   );
   doors.guarded(
     'POST /sessions/batch/:referenceNumber/close',
-    access('batchSession', 'InvoiceWrite'),
+    access('batchSessionClose', 'InvoiceWrite'),
     (...asked) => batch.closeBatch(tools, ...asked),
   );
   doors.open('PUT /storage/batch-parts/:session/:ordinal', (call) => batch.uploadPart(tools, call));

@@ -22,18 +22,21 @@ interface Kept {
   readonly until: number;
 }
 
-/** The group of KSeF's answer that each of our calls counts in (the note, section 7). */
-const GROUPS: Readonly<Record<Exclude<Limited, 'other'>, string>> = {
-  open: 'onlineSession',
-  send: 'invoiceSend',
-  close: 'onlineSession',
-  batch: 'batchSession',
-  batchClose: 'batchSession',
-  status: 'invoiceStatus',
-  list: 'sessionInvoiceList',
-  session: 'sessionMisc',
-  metadata: 'invoiceMetadata',
-  download: 'invoiceDownload',
+/**
+ * The group of KSeF's answer that each of our calls counts in (the note, section 7); the first that is told counts. Closing has a group
+ * of its own since API 2.8.0 (`EffectiveApiRateLimits` of ksef-client 0.20.0, made from the description of 2.9.0).
+ */
+const GROUPS: Readonly<Record<Exclude<Limited, 'other'>, readonly string[]>> = {
+  open: ['onlineSession'],
+  send: ['invoiceSend'],
+  close: ['onlineSessionClose', 'onlineSession'],
+  batch: ['batchSession'],
+  batchClose: ['batchSessionClose', 'batchSession'],
+  status: ['invoiceStatus'],
+  list: ['sessionInvoiceList'],
+  session: ['sessionMisc'],
+  metadata: ['invoiceMetadata'],
+  download: ['invoiceDownload'],
 };
 
 const MINUTE = 60_000;
@@ -117,15 +120,29 @@ function keptIn(text: string | undefined): Kept | undefined {
   return typeof read?.['until'] === 'number' ? (read as unknown as Kept) : undefined;
 }
 
-/** What is no limit, or is missing, is that of the table. */
+/** What is missing, or makes no sense, is that of the table. */
 function windowsIn(told: Json = {}): Windows {
-  const rows = Object.entries(GROUPS).flatMap(([call, group]) => {
-    const { perSecond, perMinute, perHour } = objectIn(told[group]) ?? {};
-    return isLimit(perSecond) && isLimit(perMinute) && isLimit(perHour)
-      ? [[call, within(perSecond, perMinute, perHour)] as const]
-      : [];
+  const rows = (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((call) => {
+    const group = GROUPS[call].map((name) => objectIn(told[name])).find((one) => one !== undefined);
+    return [call, (group && windowsOf(group, LIMITS[call])) ?? LIMITS[call]] as const;
   });
   return { ...LIMITS, ...(Object.fromEntries(rows) as Partial<Windows>) };
+}
+
+/** KSeF's word for a window without a limit (ksef-client 0.20.0, `UNLIMITED`). Here the table's limit stays: it holds nothing up for long. */
+const NO_LIMIT = -1;
+
+function windowsOf(
+  { perSecond, perMinute, perHour }: Json,
+  [second, minute, hour]: Windows[Limited],
+): Windows[Limited] | undefined {
+  const told = [
+    [perSecond, second],
+    [perMinute, minute],
+    [perHour, hour],
+  ] as const;
+  const [a, b, c] = told.map(([value, usual]) => (value === NO_LIMIT ? usual?.limit : value));
+  return isLimit(a) && isLimit(b) && isLimit(c) ? within(a, b, c) : undefined;
 }
 
 const isLimit = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

@@ -7,6 +7,9 @@ before(() => ksef.start());
 after(() => ksef.stop());
 
 const OWN = { perSecond: 2, perMinute: 3, perHour: 4 };
+const HOUR = 3_600_000;
+let sessions = 0;
+const newReference = (): string => `20261121-SO-00000000${(sessions += 1) + 10}-3ACF9BE4C0-10`;
 const asked = (): number => ksef.heard.filter(({ call }) => call === 'GET rate-limits').length;
 const limitsOf = (call: string): readonly string[] => {
   const taken = ksef.caps.taken.filter(({ key }) => key.includes(` ${call}`));
@@ -44,6 +47,34 @@ describe('the limits of one company at KSeF', () => {
       await polled(ksef.rail());
       assert.deepEqual(limitsOf('status'), ['PL-KSEF nip 5265877635 status: 30 120 1200']);
     });
+
+  it('have a group of their own for closing a session, where KSeF tells one', async () => {
+    const close = { perSecond: 20, perMinute: 60, perHour: 240 };
+    const limits = { 'GET rate-limits': json({ onlineSession: OWN, onlineSessionClose: close }) };
+    const rail = ksef.rail();
+    const { credential } = aPolishConsignment();
+    const next = async (waitMs: number): Promise<void> => {
+      ksef.clock.advance(waitMs);
+      const validUntil = new Date(ksef.clock.now().getTime() + 12 * HOUR).toISOString();
+      ksef.says({ ...limits, 'POST online': json({ referenceNumber: newReference(), validUntil }, 201) });
+      const consignment = aPolishConsignment({ credential });
+      const prepared = await rail.prepare(consignment);
+      assert.ok(!('mapping' in prepared));
+      await rail.send({ ...consignment, resumeToken: prepared.resumeToken });
+    };
+    await next(0);
+    // A second session follows before the first ends, and the first is closed once nothing is on its way into it.
+    await next(11.6 * HOUR);
+    await next(HOUR / 4);
+    assert.deepEqual(limitsOf('open'), ['PL-KSEF nip 5265877635 open 2/3/4: 2 3 4']);
+    assert.deepEqual(limitsOf('close'), ['PL-KSEF nip 5265877635 close 20/60/240: 20 60 240']);
+  });
+
+  it('are those that are published in a window that KSeF tells to have none', async () => {
+    ksef.says({ 'GET rate-limits': json({ invoiceStatus: { perSecond: 2, perMinute: -1, perHour: -1 } }) });
+    await polled(ksef.rail());
+    assert.deepEqual(limitsOf('status'), ['PL-KSEF nip 5265877635 status 2/120/1200: 2 120 1200']);
+  });
 
   it('are asked for once a day, for all processes', async () => {
     ksef.says({ 'GET rate-limits': json({ invoiceStatus: OWN }) });
