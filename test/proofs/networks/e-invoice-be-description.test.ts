@@ -34,7 +34,9 @@ interface Description {
 describe('the description of e-invoice.be', function () {
   this.timeout(60_000);
   if (!existsSync(PATH))
-    return void it.skip('its openapi.json is not there; set E_INVOICE_BE_OPENAPI to its path');
+    return void it.skip(
+      'no registry has its openapi.json: set E_INVOICE_BE_OPENAPI to api/openapi.json of github.com/e-invoice-be/peppol-cli',
+    );
 
   const description = JSON.parse(readFileSync(PATH, 'utf8')) as Description;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });

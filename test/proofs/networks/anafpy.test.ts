@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { BUYER, invoice, SELLER } from '../../sandbox/ro-efactura/anaf.ts';
+import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+
+const PYTHON = fileURLToPath(new URL('../../../node_modules/.cache/anafpy/bin/python', import.meta.url));
+const JUDGE = fileURLToPath(new URL('anafpy/judge.py', import.meta.url));
+
+interface Sent {
+  readonly state: string;
+  readonly errors: readonly string[];
+  readonly download_id: string | null;
+}
+
+type Refusal = readonly [name: string, text: string] | null;
+
+interface Read {
+  readonly taken: Sent;
+  readonly kept: boolean;
+  readonly signature: readonly [signed: boolean, forged: boolean];
+  readonly refused: Sent;
+  readonly why: string;
+  readonly consumer: Sent;
+  readonly not_taken: Sent;
+  readonly no_right: readonly string[];
+  readonly no_xml: readonly string[];
+  readonly types: readonly string[];
+  readonly parties: readonly (readonly [seller: string, buyer: string])[];
+  readonly failed: readonly string[];
+  readonly unknown: Refusal;
+  readonly no_file: Refusal;
+  readonly no_log_in: Refusal;
+  readonly valid: boolean;
+  readonly wrong: readonly [boolean, readonly { readonly message: string }[]];
+}
+
+/** A second client that was written elsewhere. It reads answers strictly: what it does not know it refuses. */
+describe('anafpy at the sandbox of ANAF', function () {
+  this.timeout(120_000);
+  if (!existsSync(PYTHON))
+    return void it.skip('anafpy is not there; .ci/run fetches it with a Python from 3.12 on');
+
+  let sandbox: TestSandbox;
+  let read: Read;
+  before(async () => {
+    sandbox = await aSandbox();
+    const lay = (name: string, xml: string): void => writeFileSync(join(sandbox.folder, `${name}.xml`), xml);
+    lay('taken', invoice('PY-1'));
+    lay('refused', invoice('PY-2-REJECT'));
+    lay('consumer', invoice('PY-3'));
+    lay('not-taken', invoice('PY-4-NOTTAKEN'));
+    lay('wrong', invoice('PY-5').replace('RO-CJ', 'Cluj'));
+    const { stdout } = await promisify(execFile)(PYTHON, [
+      JUDGE,
+      `${sandbox.url}/anaf`,
+      sandbox.folder,
+      SELLER,
+      BUYER,
+    ]);
+    read = JSON.parse(stdout) as Read;
+  });
+  after(() => sandbox.stop());
+
+  it('renews its token, uploads, and reads the end', () =>
+    assert.deepEqual([read.taken.state, read.taken.errors], ['ok', []]));
+
+  it('downloads the signed answer, with the invoice as it was sent', () => assert.equal(read.kept, true));
+
+  it('has the signature checked, and a forged invoice refused', () =>
+    assert.deepEqual(read.signature, [true, false]));
+
+  it('reads that an invoice is refused, and downloads why', () => {
+    assert.equal(read.refused.state, 'nok');
+    assert.match(read.why, /BR-RO-110/);
+  });
+
+  it('uploads what goes to a consumer', () => assert.equal(read.consumer.state, 'ok'));
+
+  it('reads that an invoice is not taken', () =>
+    assert.equal(read.not_taken.state, 'XML cu erori nepreluat de sistem'));
+
+  it('is told what is wrong with an upload: no right for a company, no XML', () => {
+    assert.match(read.no_right.join(), /Nu aveti drept in SPV/);
+    assert.ok(read.no_xml.length > 0 && !read.no_xml.join().includes('unrecognised'), read.no_xml.join());
+  });
+
+  it('lists messages in pages, and reads both parties from their text', () => {
+    assert.deepEqual(read.types, ['ERORI FACTURA', 'FACTURA TRIMISA']);
+    assert.deepEqual(read.parties, [[SELLER, BUYER]]);
+    assert.deepEqual(read.failed, ['ERORI FACTURA']);
+  });
+
+  it('tells an index, a file and a log-in that are none from an answer that it does not know', () => {
+    assert.match(read.unknown?.join() ?? '', /AnafResponseError,stareMesaj error: (?!missing)/);
+    assert.match(read.no_file?.join() ?? '', /AnafResponseError,descarcare returned a non-ZIP body/);
+    assert.match(read.no_log_in?.join() ?? '', /AnafAuthError,token endpoint returned HTTP 4/);
+  });
+
+  it('has an invoice checked', () => {
+    assert.equal(read.valid, true);
+    assert.equal(read.wrong[0], false);
+    assert.match(JSON.stringify(read.wrong[1]), /BR-RO-110/);
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { aCertificate, type KeyKind, seal } from '../../sandbox/pl-ksef/certificates.ts';
+import { invoice } from '../../sandbox/pl-ksef/invoices.ts';
+import { SELLER, TOKEN } from '../../sandbox/pl-ksef/ksef.ts';
+import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+
+const PYTHON = fileURLToPath(new URL('../../../node_modules/.cache/ksef-client/bin/python', import.meta.url));
+const JUDGE = fileURLToPath(new URL('ksef-client/judge.py', import.meta.url));
+
+type Session = readonly [code: number, successful: number, failed: number];
+
+interface Sent {
+  readonly code: number;
+  readonly number: string;
+  readonly ksef_number: string;
+  readonly is_number: boolean;
+  readonly receipts_agree: boolean;
+  readonly receipt: string;
+  readonly page: string;
+  readonly is_kept: boolean;
+  readonly extensions: Readonly<Record<string, string>> | null;
+  readonly session: Session;
+}
+
+interface Read {
+  readonly taken: Sent;
+  readonly found: readonly string[];
+  readonly again: Sent;
+  readonly refused: Sent;
+  readonly batch: {
+    readonly session: Session;
+    readonly all: readonly (readonly [string, number])[];
+    readonly failed: readonly string[];
+  };
+  readonly certificates: Readonly<Record<string, number>>;
+  readonly token_refused: string;
+  readonly unknown: readonly unknown[];
+  readonly limits: Readonly<Record<string, { readonly per_second: number; readonly per_hour: number }>>;
+  readonly lighthouse: { readonly status: string };
+}
+
+/** A second client that was written elsewhere, with another XAdES (libxmlsec) than ours. */
+describe('ksef-client of Python at the sandbox of KSeF', function () {
+  this.timeout(120_000);
+  if (!existsSync(PYTHON)) return void it.skip('ksef-client is not there; .ci/run fetches it');
+
+  let sandbox: TestSandbox;
+  let read: Read;
+  before(async () => {
+    sandbox = await aSandbox();
+    const lay = (name: string, content: string): void => writeFileSync(join(sandbox.folder, name), content);
+    lay('token', TOKEN);
+    for (const [name, kind] of [
+      ['rsa', 'RSA 2048'],
+      ['ec', 'P-256'],
+    ] satisfies [string, KeyKind][]) {
+      const { certificate, key } = await aCertificate(seal(SELLER), kind);
+      lay(`certificate-${name}.pem`, certificate);
+      lay(`key-${name}.pem`, key);
+      lay(`by-${name}.xml`, invoice(`PY-${name}`));
+    }
+    for (const name of ['taken', 'first', 'second']) lay(`${name}.xml`, invoice(`PY-${name}`));
+    lay('refused.xml', invoice('PY-refused-REJECT'));
+    lay('wrong.xml', invoice('PY-wrong-REJECT'));
+    const { stdout } = await promisify(execFile)(PYTHON, [
+      JUDGE,
+      `${sandbox.url}/ksef`,
+      sandbox.folder,
+      SELLER,
+    ]);
+    read = JSON.parse(stdout) as Read;
+  });
+  after(() => sandbox.stop());
+
+  it('logs in by a certificate with a key of RSA and of P-256, compliance enforced, and sends', () =>
+    assert.deepEqual(read.certificates, { rsa: 200, ec: 200 }));
+
+  it('logs in by token, sends an invoice, is given a KSeF number with its check sum, and fetches the invoice as it was sent', () => {
+    const { code, number, is_number, is_kept, session } = read.taken;
+    assert.deepEqual([code, number, is_number, is_kept], [200, 'PY-taken', true, true]);
+    assert.deepEqual(session, [200, 1, 0]);
+  });
+
+  it('fetches the receipt by both names of the invoice, and that of the session', () => {
+    assert.equal(read.taken.receipts_agree, true);
+    for (const receipt of [read.taken.receipt, read.taken.page])
+      assert.ok(receipt.includes(`<NumerKSeFDokumentu>${read.taken.ksef_number}</NumerKSeFDokumentu>`));
+  });
+
+  it('finds the invoice by a query', () => assert.deepEqual(read.found, ['PY-taken']));
+
+  it('is told of a duplicate, and whose number the first has', () => {
+    assert.equal(read.again.code, 440);
+    assert.equal(read.again.extensions?.['originalKsefNumber'], read.taken.ksef_number);
+  });
+
+  it('is told that an invoice is refused, and that its session brought none', () =>
+    assert.deepEqual([read.refused.code, read.refused.session], [450, [445, 0, 1]]));
+
+  it('sends a package, and lists what was taken and what was not', () => {
+    assert.deepEqual(read.batch.session, [200, 2, 1]);
+    assert.deepEqual(read.batch.failed, ['PY-wrong-REJECT']);
+    assert.deepEqual(
+      read.batch.all.map(([, code]) => code),
+      [200, 200, 450],
+    );
+  });
+
+  it('is refused a token that does not hold, and a session that is none', () => {
+    assert.match(read.token_refused, /^Authentication failed: 450/);
+    assert.deepEqual(read.unknown, [400, true]);
+  });
+
+  it('reads the limits of calls, also of closing, and that the system is there', () => {
+    assert.equal(read.lighthouse.status, 'AVAILABLE');
+    const perHour = (group: string): number | undefined => read.limits[group]?.per_hour;
+    assert.deepEqual(
+      ['invoice_send', 'online_session_close', 'global_'].map((group) => perHour(group)),
+      [180, 240, -1],
+    );
+  });
+});

@@ -1,0 +1,173 @@
+"""Drives ksef-client, a client of KSeF that others wrote in Python, and prints what it has read as JSON.
+
+Arguments: address of the system; a folder with `token`, `certificate-*.pem` with `key-*.pem`, and invoices (`*.xml`); NIP of the seller.
+"""
+
+import io
+import json
+import sys
+import time
+import zipfile
+from dataclasses import asdict, is_dataclass
+from pathlib import Path
+
+from ksef_client import http
+from ksef_client.client import KsefClient
+from ksef_client.config import KsefClientOptions
+from ksef_client.exceptions import KsefApiError, KsefHttpError
+from ksef_client.models import FormCode
+from ksef_client.services import AuthCoordinator, BatchSessionWorkflow, OnlineSessionWorkflow
+from ksef_client.utils.ksef_number import validate_ksef_number
+
+url, folder, nip = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
+PATIENCE_S = 30
+FA3 = FormCode(system_code="FA (3)", schema_version="1-0E", value="FA")
+
+# The simulated system is on this machine, and its links are, too.
+http._validate_presigned_url_security = lambda options, link: None
+client = KsefClient(KsefClientOptions(base_url=url, base_lighthouse_url=f"{url}/latarnia"))
+logging_in = AuthCoordinator(client.auth)
+
+
+def until(found):
+    """What `found` returns once that is something."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        value = found()
+        if value or time.monotonic() > end:
+            return value
+        # Ten calls of one kind are let through in a second.
+        time.sleep(0.2)
+
+
+def invoice(name):
+    return (folder / f"{name}.xml").read_bytes()
+
+
+def key_of(usage):
+    return client.security.get_public_key_certificate(usage)
+
+
+def by_token(secret):
+    key = key_of("KsefTokenEncryption")
+    return logging_in.authenticate_with_ksef_token(
+        token=secret,
+        public_certificate=key.certificate,
+        public_key_id=key.public_key_id,
+        context_identifier_type="nip",
+        context_identifier_value=nip,
+        poll_interval_seconds=0.05,
+    )
+
+
+def by_certificate(kind):
+    return logging_in.authenticate_with_xades(
+        context_identifier_type="nip",
+        context_identifier_value=nip,
+        subject_identifier_type="certificateSubject",
+        certificate_pem=(folder / f"certificate-{kind}.pem").read_text(),
+        private_key_pem=(folder / f"key-{kind}.pem").read_text(),
+        enforce_xades_compliance=True,
+        poll_interval_seconds=0.05,
+    )
+
+
+def ended(status):
+    return lambda: (lambda one: one if one.status.code >= 200 else None)(status())
+
+
+def opened(access):
+    key = key_of("SymmetricKeyEncryption")
+    return {"form_code": FA3, "public_certificate": key.certificate, "public_key_id": key.public_key_id, "access_token": access}
+
+
+def online(access, name):
+    """One invoice from the session to both receipts."""
+    session = OnlineSessionWorkflow(client.sessions).open_session(**opened(access))
+    reference = session.send_invoice(invoice(name)).reference_number
+    status = until(ended(lambda: session.get_invoice_status(reference)))
+    read = {"code": status.status.code, "number": status.invoice_number, "ksef_number": status.ksef_number}
+    if status.status.code == 200:
+        read["is_number"] = validate_ksef_number(status.ksef_number).is_valid
+        receipt = session.get_invoice_upo_by_ref(reference)
+        read["receipts_agree"] = receipt == session.get_invoice_upo_by_ksef(status.ksef_number)
+        read["receipt"] = receipt.decode()
+        read["is_kept"] = client.invoices.get_invoice_bytes(status.ksef_number, access_token=access).content == invoice(name)
+    else:
+        read["details"] = status.status.details
+        read["extensions"] = status.status.extensions
+    session.close()
+    end = until(ended(session.get_status))
+    read["session"] = [end.status.code, end.successful_invoice_count, end.failed_invoice_count]
+    if end.upo and end.upo.pages:
+        read["page"] = session.get_upo(end.upo.pages[0].reference_number).decode()
+    return read
+
+
+def batch(access, names):
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as file:
+        for name in names:
+            file.writestr(f"{name}.xml", invoice(name))
+    workflow = BatchSessionWorkflow(client.sessions, client.http_client)
+    session = workflow.open_session(**opened(access), zip_bytes=archive.getvalue())
+    session.upload_parts()
+    session.close()
+    end = until(ended(session.get_status))
+    return {
+        "session": [end.status.code, end.successful_invoice_count, end.failed_invoice_count],
+        "all": sorted([one.invoice_number, one.status.code] for one in session.list_invoices().invoices),
+        "failed": [one.invoice_number for one in session.list_failed_invoices().invoices],
+    }
+
+
+def found(access, number):
+    """The metadata of an invoice, once queries find it."""
+
+    def query():
+        page = client.invoices.query_invoice_metadata_by_date_range(
+            subject_type="Subject1",
+            date_type="PermanentStorage",
+            date_from=time.strftime("%Y-%m-%dT00:00:00Z", time.gmtime(time.time() - 86_400)),
+            access_token=access,
+        )
+        return [one for one in page.invoices if one.ksef_number == number]
+
+    return [one.invoice_number for one in until(query) or []]
+
+
+def refusal(call):
+    try:
+        call()
+        return None
+    except KsefApiError as error:
+        return [error.status_code, error.exception_response is not None]
+    except KsefHttpError as error:
+        return [error.status_code, error.message]
+    except (RuntimeError, ValueError) as error:
+        return str(error)
+
+
+def plain(value):
+    return asdict(value) if is_dataclass(value) else str(value)
+
+
+access = by_token((folder / "token").read_text()).access_token
+taken = online(access, "taken")
+print(
+    json.dumps(
+        {
+            "taken": taken,
+            "found": found(access, taken["ksef_number"]),
+            "again": online(access, "taken"),
+            "refused": online(access, "refused"),
+            "batch": batch(access, ["first", "second", "wrong"]),
+            "certificates": {kind: online(by_certificate(kind).access_token, f"by-{kind}")["code"] for kind in ("rsa", "ec")},
+            "token_refused": refusal(lambda: by_token("a-token-REFUSED")),
+            "unknown": refusal(lambda: client.sessions.get_session_status("20261120-SO-0000000000-0000000000-00", access)),
+            "limits": client.rate_limits.get_rate_limits(access),
+            "lighthouse": client.lighthouse.get_status(),
+        },
+        default=plain,
+    )
+)
