@@ -83,9 +83,11 @@ where there is room for them; the end of a line's name over 100 characters moves
 
 On \`FR-PA\`, of a party in France: a SIREN that is left out is the end of the VAT number; a SIRET in \`company_id\` stands in its own
 place (BT-29, BT-46), with its SIREN in BT-30 or BT-47; whoever has no \`endpoint\` is reached at the SIREN (scheme 0225). Notes
-that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out are written in their usual words. BT-23 is
-\`invoice.business_process\`; left out it follows from \`item_kind\` of the lines (B goods, S services, M both) and from whether the
-invoice is paid (2) or not (1), else it is \`M1\` with a warning. A consumer (\`buyer.is_consumer\`) is told by a note (\`#BAR#B2C\`): such an
+that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out are written as the client's record has them (\`fr.notes\`), else in their usual words. BT-23 is
+\`invoice.business_process\`; left out it is that of the client's record (\`fr.business_process\`), unless all lines state other kinds of
+items; a process of the record that cannot be so (2 of an unpaid invoice, 4 of an invoice of an advance) is billed as usual (1).
+Without a record BT-23 follows from \`item_kind\` of the lines (B goods, S services, M both) and from whether the
+invoice is paid (2) or not (1), else it is \`M1\` with a warning. An invoice keeps what the record stated when it came in. A consumer (\`buyer.is_consumer\`) is told by a note (\`#BAR#B2C\`): such an
 invoice goes to e-reporting.
 
 On \`PL-KSEF\`: marks of FA(3) that follow from the invoice, and a NIP that is not written as one: [FA(3)](fa3.md).

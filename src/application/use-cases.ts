@@ -59,6 +59,7 @@ import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
 import { ExportDataset } from './exports/export-dataset.ts';
 import { ExportInvoices } from './exports/export-invoices.ts';
 import { AdmitClient } from './clients/admit-client.ts';
+import { FindDefaults } from './clients/client-defaults.ts';
 import { ListClients } from './clients/list-clients.ts';
 import { SetProfile } from './clients/set-profile.ts';
 import { ChooseMapping } from './mapping/choose-mapping.ts';
@@ -142,7 +143,8 @@ export function useCasesOn(dependencies: Dependencies) {
   const admitClient = new AdmitClient(dependencies.clients);
   const chooseMapping = new ChooseMapping(dependencies);
   const signing = new Signing(dependencies);
-  const exports = { admitClient, chooseMapping, refusalOf: exportRefusal(dependencies) };
+  const findDefaults = new FindDefaults(dependencies);
+  const refusalOf = exportRefusal(dependencies);
   return {
     admitClient,
     chooseMapping,
@@ -154,9 +156,14 @@ export function useCasesOn(dependencies: Dependencies) {
     admitCall: new AdmitCall({ rates, clock }),
     refuseCall: new RefuseCall(dependencies),
     answerOnce: new AnswerOnce({ ...dependencies, admitClient }),
-    submitInvoice: new SubmitInvoice({ ...dependencies, router, takeIn, chooseMapping }),
+    submitInvoice: new SubmitInvoice({ ...dependencies, router, takeIn, chooseMapping, findDefaults }),
     submitFile: new SubmitFile({ examine, catalogue, digests, takeIn }),
-    validateInvoice: new ValidateInvoice(examine, digests, catalogue, clock, exports),
+    validateInvoice: new ValidateInvoice(examine, digests, catalogue, clock, {
+      admitClient,
+      chooseMapping,
+      findDefaults,
+      refusalOf,
+    }),
     validateFile: new ValidateFile(examine, digests),
     findInvoice: new FindInvoice(invoices),
     listInvoices: new ListInvoices(invoices),

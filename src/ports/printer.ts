@@ -1,3 +1,4 @@
+import type { StatedDefaults } from '../domain/invoice/completions/client-defaults.ts';
 import type { HybridParts } from '../domain/documents/built-document.ts';
 import type { Besides } from '../domain/page/invoice-page.ts';
 import type { Format } from '../domain/vocabulary/formats.ts';
@@ -30,6 +31,8 @@ export interface CanonicalDocument {
   readonly bytes: Uint8Array;
   readonly route: Route;
   readonly format: Format;
+  /** What the client's record stated for the route when the invoice came in. */
+  readonly defaults?: StatedDefaults | undefined;
 }
 
 export interface XmlDocument {

@@ -180,6 +180,25 @@ function delivers(open: () => StoreInUse): void {
       assert.match(changed.stderr, /^Refused\. The document has SHA-256 /);
     }).timeout(60_000);
 
+  it("writes what the client's record stated when the invoice came in, whatever it states since", async () => {
+    const french = await Erp.of(service, 'french');
+    const state = async (fr: object): Promise<void> => {
+      const headers = { authorization: `Bearer ${OPERATOR_KEY}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ fr });
+      const answer = await fetch(`${service.url}/clients/french/profile`, { method: 'PUT', headers, body });
+      assert.equal(answer.status, 200, await answer.text());
+    };
+    await state({ business_process: 'S1', notes: { PMT: 'Indemnité de 80 euros.' } });
+    const { status, text, json } = await french.submit(numbered(example('over-fr-pa'), 'S-FR-1'));
+    assert.equal(status, 202, text);
+    await state({ business_process: 'B7' });
+    const end = async () => (await french.read<Shown>(`/invoices/${json.id}`)).json;
+    await until(async () => (await end()).state === 'delivered', 'it is delivered', 60_000);
+    const { text: xml } = await french.read(`/invoices/${json.id}/documents/ubl`);
+    assert.match(xml, /<cbc:ProfileID>S1</);
+    assert.match(xml, /<cbc:Note>#PMT#Indemnité de 80 euros\.</);
+  }).timeout(90_000);
+
   it('refuses an invoice with a mistyped IBAN, and keeps nothing of it', async () => {
     const { total } = (await erp.read<{ total: number }>('/invoices')).json;
     const { status, json } = await erp.submit(example('broken-iban'));

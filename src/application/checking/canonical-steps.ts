@@ -43,17 +43,17 @@ const invoiceSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSour
 const schema =
   (documents: Tools['documents']) =>
   ({ source, route }: Subject<CanonicalSource>, known: Known): StepResult => {
-    const { format, invoiceRef, context, stated } = source;
+    const { format, invoiceRef, context, defaults, stated } = source;
     const read = source.read();
     const invoice = readable(read);
     const shape = read.ok ? [] : read.findings;
     const broken = invoice
       ? [
-          ...checkRoute(invoice, route, format),
+          ...checkRoute(invoice, route, format, defaults),
           ...(profileOf(route).context?.check(invoice, context ?? {}) ?? []),
         ]
       : [];
-    const withoutPlace = invoice ? judged(() => documents.limits(invoice, route, format), []) : [];
+    const withoutPlace = invoice ? judged(() => documents.limits(invoice, route, format, defaults), []) : [];
     const findings = [
       ...shape,
       ...broken,
@@ -83,7 +83,7 @@ const serializer =
     const numbers = source.context?.routeNumbers ?? {};
     const invoice = profileOf(route).context?.complete(known.invoice, numbers) ?? known.invoice;
     try {
-      const built = await documents.build(invoice, route, source.format);
+      const built = await documents.build(invoice, route, source.format, source.defaults);
       if (!built.ok) return { outcome: outcomeOf(built.findings), known };
       return { outcome: outcomeOf(built.remarks), known: { ...known, document: built.document } };
     } catch (error) {

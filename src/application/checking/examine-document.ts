@@ -148,7 +148,7 @@ export class ExamineDocument {
     const { route, source } = subject as Subject<CanonicalSource>;
     const read = source.read();
     if (!read.ok) throw new Error('a document was built of what cannot be read');
-    const found = documents.places(read.invoice, route, source.format, asked);
+    const found = documents.places(read.invoice, route, source.format, asked, source.defaults);
     return Promise.resolve(inErpPlaces(found, source.mapped?.()));
   }
 

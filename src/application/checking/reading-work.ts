@@ -44,7 +44,7 @@ const readBackMapping = (exported: WrittenMapping | undefined): AppliedMapping |
   exported && { mapping: exported.mapping, settings: readBack(exported.settings) as ConnectorSettings };
 
 export const written = ({ route, source }: Subject<LargeSource>): LargeSubject => {
-  const { format, receiver, bytes, invoiceRef, erpTotals, context, exported } = source;
+  const { format, receiver, bytes, invoiceRef, erpTotals, context, defaults, exported } = source;
   return {
     route,
     format,
@@ -52,6 +52,7 @@ export const written = ({ route, source }: Subject<LargeSource>): LargeSubject =
     receiver,
     invoiceRef,
     context,
+    defaults,
     exported: writtenMapping(exported),
     ...(erpTotals !== undefined && { erpTotals: jsonText(erpTotals) }),
   };
@@ -125,7 +126,7 @@ export const readingWork = (documents: BuildsDocuments) => ({
     const source = sourceFrom(subject, partOfBody(subject.bytes));
     const read = source.read();
     if (!read.ok) throw new Error('a document was built of what cannot be read');
-    const found = documents.places(read.invoice, subject.route, subject.format, asked);
+    const found = documents.places(read.invoice, subject.route, subject.format, asked, subject.defaults);
     return inErpPlaces(found, source.mapped?.());
   },
 });
@@ -143,7 +144,7 @@ export function refusalOf(
 export type ReadingWork = ReturnType<typeof readingWork>;
 
 const sourceFrom = (
-  { route, format, receiver, invoiceRef, erpTotals, context, exported }: LargeSubject,
+  { route, format, receiver, invoiceRef, erpTotals, context, defaults, exported }: LargeSubject,
   json: unknown,
 ) =>
   canonicalSource({
@@ -152,6 +153,7 @@ const sourceFrom = (
     receiver,
     invoiceRef,
     context,
+    defaults,
     ...(erpTotals !== undefined && { erpTotals: readBack(erpTotals) }),
   });
 

@@ -12,6 +12,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
 import { REPEATED_NUMBER } from '../../domain/checks/pre-check/repeated-number.ts';
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
+import { defaultsOf } from '../clients/client-defaults.ts';
 import type { FinishedDocument } from '../content/invoice-files.ts';
 import { receiverOf } from '../delivery/consign.ts';
 import { beginSend } from '../delivery/begin-send.ts';
@@ -98,11 +99,9 @@ async function handedIn(record: InvoiceRecord, tools: StepTools): Promise<Source
   const context = { cameOn: record.createdAt.toISOString().slice(0, 10) };
   const exported = record.mapping && (await mappingOf(record, tools));
   if (kind === 'erp-export' && !exported) return undefined;
-  return sourceOf(
-    { bytes },
-    { format, invoiceRef, exported, receiver: await receiverOf(record, tools), context },
-    route,
-  );
+  const receiver = await receiverOf(record, tools);
+  const defaults = await defaultsOf(record, tools);
+  return sourceOf({ bytes }, { format, invoiceRef, exported, receiver, context, defaults }, route);
 }
 
 /** As the export was mapped when it was taken in; undefined when that version was withdrawn or is gone. */

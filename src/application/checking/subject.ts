@@ -5,6 +5,7 @@ import type { Outcome } from '../../domain/findings/layer.ts';
 import type { HybridParts } from '../../domain/documents/built-document.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
+import type { StatedDefaults } from '../../domain/invoice/completions/client-defaults.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
 import { type MappedExport, mapExport } from '../../domain/mapping/map-export.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
@@ -36,6 +37,8 @@ export interface CanonicalSource {
   readonly invoiceRef: string | undefined;
   /** See `Offer`. */
   readonly context: CheckContext | undefined;
+  /** See `Offer`. */
+  readonly defaults: StatedDefaults | undefined;
   /** The document in the domain's terms; read once. */
   readonly read: () => ParsedInvoice;
   /** The totals that the call states, or the export. */
@@ -56,6 +59,8 @@ export interface Offer {
   readonly erpTotals?: unknown;
   /** What the route's checks know beyond the invoice. */
   readonly context?: CheckContext | undefined;
+  /** What the client's record states for the route. */
+  readonly defaults?: StatedDefaults | undefined;
   /** What was handed in is an ERP's export, which is mapped with it. */
   readonly exported?: AppliedMapping | undefined;
 }
@@ -73,11 +78,13 @@ export const canonicalSource = ({
   invoiceRef,
   erpTotals,
   context,
+  defaults,
 }: GivenCanonical): CanonicalSource => ({
   form: 'canonical',
   format,
   invoiceRef,
   context,
+  defaults,
   read: receiver === undefined ? read : () => addressed(read(), receiver),
   stated: parseErpTotals(statedTotals(erpTotals, mapped?.())),
   given: new Set(Object.keys(erpTotals ?? {}).map((name) => `erp_totals.${name}`)),

@@ -12,6 +12,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { actingFor } from '../access/tenancy.ts';
 import type { AdmitClient } from '../clients/admit-client.ts';
+import type { FindDefaults } from '../clients/client-defaults.ts';
 import { explainedFailure } from '../catalogue/explained.ts';
 import type { ChooseMapping, WantedMapping } from '../mapping/choose-mapping.ts';
 import { badRequest } from '../refusals/request-finding.ts';
@@ -20,7 +21,7 @@ import type { ExamineDocument } from './examine-document.ts';
 import type { Unrecognised } from './reading-work.ts';
 import { type Offer, sourceOf } from './subject.ts';
 
-export interface DryRun extends Omit<Offer, 'format' | 'context' | 'exported'> {
+export interface DryRun extends Omit<Offer, 'format' | 'context' | 'defaults' | 'exported'> {
   /** Of an export: how it is read. */
   readonly wanted?: WantedMapping | undefined;
   readonly caller: Caller;
@@ -32,12 +33,13 @@ export interface DryRun extends Omit<Offer, 'format' | 'context' | 'exported'> {
   readonly formats: NonEmpty<Format>;
 }
 
-type Call = Omit<DryRun, 'formats' | 'wanted'> & Pick<Offer, 'exported'>;
+type Call = Omit<DryRun, 'formats' | 'wanted'> & Pick<Offer, 'defaults' | 'exported'>;
 
-/** What exports and stages of clients ask for beside. */
-export interface ExportTools {
+/** What exports and records of clients ask for beside. */
+export interface ClientTools {
   readonly admitClient: Pick<AdmitClient, 'run'>;
   readonly chooseMapping: Pick<ChooseMapping, 'run'>;
+  readonly findDefaults: Pick<FindDefaults, 'run'>;
   readonly refusalOf: (sent: SentPart, exported: AppliedMapping) => Promise<Unrecognised | undefined>;
 }
 
@@ -63,18 +65,19 @@ export class ValidateInvoice {
     private readonly digests: Digests,
     private readonly catalogue: Catalogue,
     private readonly clock: Clock,
-    private readonly exportTools: ExportTools,
+    private readonly clientTools: ClientTools,
   ) {}
 
   /** @throws CallFailed `forbidden`; `validation-failed` for what is past the limits only; `busy` when every validator is. */
   async run({ formats, wanted, ...dryRun }: DryRun): Promise<DryRunResult> {
     const client = actingFor(dryRun.caller, dryRun.client);
-    const { admitClient, chooseMapping, refusalOf } = this.exportTools;
+    const { admitClient, chooseMapping, findDefaults, refusalOf } = this.clientTools;
     if (dryRun.caller.kind !== 'client') await admitClient.run(client, 'change');
     const exported = wanted && (await chooseMapping.run(client, wanted));
     const refusal = exported && (await refusalOf(dryRun.document, exported));
     if (refusal) throw badRequest(refusal.field, refusal.message);
-    const call = { ...dryRun, exported };
+    const defaults = await findDefaults.run(client, dryRun.route);
+    const call = { ...dryRun, exported, defaults };
     const [first, ...others] = formats;
     const mappingVersion = exported?.mapping.version;
     if (others.length === 0) return { ...(await this.inFormat(call, first)), mappingVersion };

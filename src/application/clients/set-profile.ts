@@ -7,7 +7,9 @@ import {
   groupsSet,
 } from '../../domain/clients/client-settings.ts';
 import { CallFailed } from '../../domain/failures.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
 import { refusedSettings } from '../../domain/mapping/connector-settings.ts';
+import { ROUTE_PROFILES } from '../../domain/routes/all.ts';
 import type { Mappings } from '../../domain/mapping/mappings.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
@@ -47,6 +49,7 @@ export class SetProfile {
   /** @throws CallFailed `bad-request`, `not-found` (the client was deleted), `no-master-key`, `busy` */
   async run(caller: Caller, client: string, change: ProfileChange, requestId: string): Promise<ClientRecord> {
     this.refuseWrong(change.connectors);
+    refuseWrongDefaults(change);
     const { clients, clock } = this.tools;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = (await clients.find(client)) ?? newClient(client, clock.now());
@@ -122,16 +125,30 @@ export class SetProfile {
       const errors = refusedSettings(Object.fromEntries(given), path).map(({ field = path, message }) =>
         requestFinding(field, message),
       );
-      if (errors.length > 0)
-        throw new CallFailed({
-          kind: 'bad-request',
-          detail: errors.map(({ message }) => message).join(' '),
-          errors,
-        });
+      refuse(errors);
       const version = groups?.mapping_version;
       const wanted =
         typeof version === 'string' ? this.tools.mappings.choose(name, version) : { ok: true as const };
       if (!wanted.ok) throw badRequest(`${path}.mapping_version`, wanted.message);
     }
   }
+}
+
+/** What the client's record is to state for a route. @throws CallFailed `bad-request` */
+function refuseWrongDefaults(change: ProfileChange): void {
+  for (const { clientDefaults } of ROUTE_PROFILES) {
+    const sent = clientDefaults && change[clientDefaults.member];
+    if (!sent) continue;
+    const findings = clientDefaults.refused(sent);
+    refuse(findings.map(({ field, message }) => requestFinding(field ?? clientDefaults.member, message)));
+  }
+}
+
+function refuse(errors: readonly Finding[]): void {
+  if (errors.length === 0) return;
+  throw new CallFailed({
+    kind: 'bad-request',
+    detail: errors.map(({ message }) => message).join(' '),
+    errors,
+  });
 }

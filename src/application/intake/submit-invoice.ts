@@ -11,6 +11,7 @@ import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import { warningsAmong } from '../care/care.ts';
 import { explainedFailure, explainedFindings } from '../catalogue/explained.ts';
+import type { FindDefaults } from '../clients/client-defaults.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import type { AskedFacts } from '../checking/invoice-facts.ts';
 import type { ReadingWork } from '../checking/reading-work.ts';
@@ -45,6 +46,7 @@ interface Tools {
   readonly bench: Workbench<ReadingWork>;
   readonly takeIn: Pick<TakeIn, 'run'>;
   readonly chooseMapping: Pick<ChooseMapping, 'run'>;
+  readonly findDefaults: Pick<FindDefaults, 'run'>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
   readonly invoices: Pick<InvoiceReads, 'sent'>;
@@ -74,7 +76,8 @@ export class SubmitInvoice {
     const format = builtFormat(route, submission.format);
     const now = this.tools.clock.now();
     const context = { today: profileOf(route).context?.today(now), cameOn: now.toISOString().slice(0, 10) };
-    const offer = { format, receiver, invoiceRef, erpTotals, context };
+    const defaults = await this.tools.findDefaults.run(submission.client, route);
+    const offer = { format, receiver, invoiceRef, erpTotals, context, defaults };
     const { findings, fit } = await offered.judge(route, offer);
     refuseAny(findings);
     if (!fit) throw new Error('nothing speaks against a document that could not be read');
@@ -89,6 +92,7 @@ export class SubmitInvoice {
       number,
       issueDate,
       receiver,
+      defaults,
       format,
       fingerprintText,
       mapping,

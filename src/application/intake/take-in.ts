@@ -2,6 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
+import type { StatedDefaults } from '../../domain/invoice/completions/client-defaults.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { DocumentKind, InvoiceRecord, UsedMapping } from '../../domain/lifecycle/invoice-record.ts';
 import { taskOf } from '../../domain/lifecycle/lanes.ts';
@@ -42,6 +43,8 @@ export interface FitInvoice {
   readonly issueDate: string | null;
   /** Who was found in Peppol, where the document does not say it itself. */
   readonly receiver?: string | undefined;
+  /** What the client's record states for the route. */
+  readonly defaults?: StatedDefaults | undefined;
   /** What is built, or what the file is. */
   readonly format: string;
   /** What tells one submission from another. */
@@ -94,13 +97,16 @@ export class TakeIn {
     const { invoices, content, telemetry } = this.tools;
     const { rule, warnings } = fit;
     const file = await content.seal(handover.client, fit.bytes);
-    const sealedReceiver =
-      fit.receiver === undefined ? undefined : await content.sealText(handover.client, fit.receiver);
+    const sealed = (text: string | undefined) =>
+      text === undefined ? undefined : content.sealText(handover.client, text);
+    const sealedReceiver = await sealed(fit.receiver);
+    const sealedDefaults = await sealed(fit.defaults && JSON.stringify(fit.defaults));
     const mapping = fit.mapping && (await this.used(handover.client, fit.mapping));
     const made = this.record(handover, fit, file.sha256);
     const record = {
       ...made,
       ...(sealedReceiver !== undefined && { sealedReceiver }),
+      ...(sealedDefaults !== undefined && { sealedDefaults }),
       ...(mapping && { mapping }),
     };
     const fresh = { invoice: record, duplicate: false, warnings, ...(rule && { rule }) };

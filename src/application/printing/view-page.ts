@@ -20,13 +20,13 @@ export function viewPage({ source, besides, number }: ViewOrder, tools: Tools): 
 }
 
 function ofCanonical(
-  { bytes, route, format }: CanonicalDocument,
+  { bytes, route, format, defaults }: CanonicalDocument,
   besides: ViewOrder['besides'],
   { documents }: Tools,
 ): Page | undefined {
   const opened = openBody(bytes);
   const read = opened.ok ? parseCanonical(opened.json) : undefined;
-  return read?.ok ? documents.page(read.invoice, route, format, besides) : undefined;
+  return read?.ok ? documents.page(read.invoice, route, format, besides, defaults) : undefined;
 }
 
 function ofXml({ bytes }: XmlDocument, besides: ViewOrder['besides'], { readXml }: Tools): Page | undefined {

@@ -3,11 +3,12 @@ import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/life
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { VerifiableFile } from '../../domain/page/verification-codes.ts';
 import { isFormatOf } from '../../domain/routes/formats.ts';
-import type { ContentStore } from '../../ports/content-store.ts';
+import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Rails } from '../../ports/rail.ts';
 import type { Printer, ViewOrder } from '../../ports/printer.ts';
+import { defaultsOf } from '../clients/client-defaults.ts';
 import { heldBytes } from '../content/held-bytes.ts';
 import { ownInvoice } from './find-invoice.ts';
 
@@ -20,7 +21,7 @@ export interface InvoiceView {
 
 interface Tools {
   readonly invoices: Pick<InvoiceReads, 'find'>;
-  readonly content: Pick<ContentStore, 'get'>;
+  readonly content: Pick<ContentStore & TextSealer, 'get' | 'openText'>;
   readonly digests: Digests;
   readonly printer: Pick<Printer, 'view'>;
   readonly rails: Rails;
@@ -63,8 +64,10 @@ export class ViewInvoice {
     const { content } = this.tools;
     const { route, format } = invoice;
     const canonical = held(invoice, ['canonical']);
-    if (canonical && isFormatOf(route, format))
-      return { form: 'canonical', bytes: await heldBytes(content, invoice, canonical), route, format };
+    if (canonical && isFormatOf(route, format)) {
+      const bytes = await heldBytes(content, invoice, canonical);
+      return { form: 'canonical', bytes, route, format, defaults: await defaultsOf(invoice, { content }) };
+    }
     const xml = held(invoice, XML);
     return xml && { form: 'xml', bytes: await heldBytes(content, invoice, xml) };
   }

@@ -1,15 +1,11 @@
+import type { StatedDefaults } from '../invoice/completions/client-defaults.ts';
 import type { KeptConnectorSettings } from '../mapping/connector-settings.ts';
 
 /** What is kept sealed of a client, as JSON: numbers as `JsonNumber`. */
 export interface ClientSettings {
   readonly connectors?: Readonly<Record<string, KeptConnectorSettings>>;
-  readonly fr?: FrenchSettings;
-}
-
-/** Decisions, "France": BT-23, and the notes that French law asks for. */
-export interface FrenchSettings {
-  readonly business_process?: string;
-  readonly notes?: Readonly<Record<string, string>>;
+  /** Of the route whose profile names the member. */
+  readonly fr?: StatedDefaults;
 }
 
 /** A value left out keeps what there is, null empties it. */

@@ -3,7 +3,8 @@ import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
 import { judged } from '../invoice/unjudged.ts';
-import { completedBy, type Completion } from '../invoice/completions/completion.ts';
+import type { StatedDefaults } from '../invoice/completions/client-defaults.ts';
+import { completedBy, type RouteCompletions } from '../invoice/completions/completion.ts';
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import { type Besides, invoicePage } from '../page/invoice-page.ts';
 import type { Page } from '../page/page.ts';
@@ -40,9 +41,8 @@ export interface RouteFormat {
 }
 
 /** What of a route its documents need. */
-export interface RouteDocuments {
+export interface RouteDocuments extends RouteCompletions {
   readonly formats: readonly RouteFormat[];
-  readonly completion: Completion | null;
 }
 
 /** Builds documents by the tables of their syntaxes. */
@@ -56,19 +56,20 @@ export class DocumentBuilder {
    * What the format has no place for, by the caller's members; such an invoice is not built. Where a member was refused, the
    * rules about others are judged still.
    */
-  limits(invoice: CanonicalInvoice, route: Route, format: Format): Finding[] {
+  limits(invoice: CanonicalInvoice, route: Route, format: Format, defaults?: StatedDefaults): Finding[] {
     const build = this.buildOf(route, format);
     if (!build) return [];
-    const limits = judged(() => limitsOf(this.prepared(invoice, route, format)), undefined);
+    const limits = judged(() => limitsOf(this.prepared(invoice, route, format, defaults)), undefined);
     return limits ?? refusedBy(build.syntax === FA3 ? REFUSALS : REFUSED, invoice);
   }
 
   /**
    * The document that goes to the route; the same invoice gives the same bytes.
+   * @param defaults of the client's record, as they were when the invoice came in.
    * @throws Error when nothing builds this format: callers ask `hasBuilder` before they accept an invoice.
    */
-  build(invoice: CanonicalInvoice, route: Route, format: Format): Promise<Built> {
-    const prepared = this.prepared(invoice, route, format);
+  build(invoice: CanonicalInvoice, route: Route, format: Format, defaults?: StatedDefaults): Promise<Built> {
+    const prepared = this.prepared(invoice, route, format, defaults);
     const { document, complete, remarks, facts } = prepared;
     const [first, ...rest] = limitsOf(prepared);
     if (first)
@@ -94,8 +95,14 @@ export class DocumentBuilder {
   }
 
   /** The invoice as people read it, as it goes on the route. */
-  page(invoice: CanonicalInvoice, route: Route, format: Format, besides: Besides = {}): Page {
-    const { complete } = this.prepared(invoice, route, format);
+  page(
+    invoice: CanonicalInvoice,
+    route: Route,
+    format: Format,
+    besides: Besides = {},
+    defaults?: StatedDefaults,
+  ): Page {
+    const { complete } = this.prepared(invoice, route, format, defaults);
     return invoicePage(complete, { ...statedBesides(invoice), ...besides });
   }
 
@@ -105,16 +112,22 @@ export class DocumentBuilder {
     route: Route,
     format: Format,
     asked: readonly AskedPlace[],
+    defaults?: StatedDefaults,
   ): readonly FoundPlace[] {
-    return this.prepared(invoice, route, format).document.places(asked);
+    return this.prepared(invoice, route, format, defaults).document.places(asked);
   }
 
   private buildOf(route: Route, format: Format): Build | null {
     return this.routes(route).formats.find((one) => one.format === format)?.build ?? null;
   }
 
-  private prepared(stated: CanonicalInvoice, route: Route, format: Format): Prepared {
-    const { invoice, remarks } = completedBy(this.routes(route).completion, stated);
+  private prepared(
+    stated: CanonicalInvoice,
+    route: Route,
+    format: Format,
+    defaults: StatedDefaults | undefined,
+  ): Prepared {
+    const { invoice, remarks } = completedBy(this.routes(route), stated, defaults);
     const build = this.buildOf(route, format);
     if (!build) throw new Error(`no builder for ${format} on ${route}`);
     const row = build.under.find(({ when }) => when(invoice));

@@ -120,6 +120,7 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   fingerprint: sha256,
   intakeKey: text,
   sealedReceiver: optional(text),
+  sealedDefaults: optional(text),
   sealedReading: optional(text),
   sealedPayments: optional(text),
   mapping: optional(objectOf(USED_MAPPING)),

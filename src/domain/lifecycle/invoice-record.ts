@@ -40,6 +40,8 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly intakeKey: string;
   /** Who was found in Peppol (`<ICD>:<id>`, sealed), where what was handed in does not say it itself. */
   readonly sealedReceiver?: string;
+  /** What the client's record stated for the route when the invoice came in: JSON, sealed. Absent if it stated nothing. */
+  readonly sealedDefaults?: string;
   /** What networks ask of the document that is sent, JSON, sealed. Absent before its first call, and of invoices that an older version sent. */
   readonly sealedReading?: string;
   /** What messages said was paid so far: a list of when and how much, sealed. */

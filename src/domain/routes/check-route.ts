@@ -4,6 +4,7 @@ import type { RuleSyntax } from '../checks/early-rules/written-rule.ts';
 import type { Finding } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import type { StatedDefaults } from '../invoice/completions/client-defaults.ts';
 import { completedBy } from '../invoice/completions/completion.ts';
 import { judged } from '../invoice/unjudged.ts';
 import type { Format } from '../vocabulary/formats.ts';
@@ -28,14 +29,19 @@ const SYNTAX_OF: Readonly<Record<Format, RuleSyntax>> = {
  * Rules of the route that are seen to be broken in the canonical form already, as `EI-SCHEMA` of the `schema` layer, the
  * rule named in `related`. Finding nothing here proves nothing: the official layers judge the built document.
  */
-export function checkRoute(invoice: CanonicalInvoice, name: Route, format: Format): Finding[] {
+export function checkRoute(
+  invoice: CanonicalInvoice,
+  name: Route,
+  format: Format,
+  defaults?: StatedDefaults,
+): Finding[] {
   const route = profileOf(name);
   const rows = route.profiles.filter(({ formats }) => formats?.includes(format) ?? true);
   const ofType = judged(() => rows.filter(({ unless }) => !unless?.includes(invoice.invoice.typeCode)), rows);
   const fitting = judged(() => ofType.filter(({ profile }) => profile === invoice.profile), ofType);
   // A profile that does not go with the route, or is none at all, leaves the rules of the route itself.
   const rules = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
-  const completed = completedBy(route.completion, invoice);
+  const completed = completedBy(route, invoice, defaults);
   const broken = brokenRules(rules, SYNTAX_OF[format], completed.invoice);
   const profile = fitting.length > 0 ? [] : [profileFinding(name, format, ofType)];
   const type = judged(() => checkType(invoice, route), []);

@@ -4,6 +4,7 @@ import type { RouteFormat } from '../documents/document-builder.ts';
 import type { Family } from '../findings/code-words.ts';
 import type { NonEmpty, RelatedFinding } from '../findings/finding.ts';
 import type { CanonicalInvoice, Profile, TypeCode } from '../invoice/canonical.ts';
+import type { ClientDefaults } from '../invoice/completions/client-defaults.ts';
 import type { Completion } from '../invoice/completions/completion.ts';
 import type { FileKind } from '../vocabulary/file-kinds.ts';
 import type { Format } from '../vocabulary/formats.ts';
@@ -38,6 +39,8 @@ export interface RouteProfile {
   readonly profiles: readonly ProfileRow[];
   /** What the route wants written otherwise than the canonical invoice states it. */
   readonly completion: Completion | null;
+  /** What a client's record may state for an invoice that does not state it itself. */
+  readonly clientDefaults: ClientDefaults | null;
   readonly context: RouteContext | null;
   readonly layers: ProfileLayers;
 

@@ -1,5 +1,5 @@
 import type { ClientRecord, ClientStage } from '../../../domain/clients/client-record.ts';
-import type { FrenchSettings } from '../../../domain/clients/client-settings.ts';
+import type { StatedDefaults } from '../../../domain/invoice/completions/client-defaults.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { Handlers } from '../call/handlers.ts';
 
@@ -13,7 +13,7 @@ interface ProfileBody {
   readonly retention_days?: { readonly text: string } | null;
   readonly collect?: readonly Route[] | null;
   readonly connectors?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> | null;
-  readonly fr?: FrenchSettings | null;
+  readonly fr?: StatedDefaults | null;
 }
 
 export const clientHandlers = {

@@ -1,6 +1,7 @@
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../canonical.ts';
 import { judged } from '../unjudged.ts';
+import type { ClientDefaults, StatedDefaults } from './client-defaults.ts';
 
 /** An invoice as a route wants it said, and what was derived or moved for that. */
 export interface Completed {
@@ -10,9 +11,26 @@ export interface Completed {
 
 export type Completion = (invoice: CanonicalInvoice) => Completed;
 
-/** The invoice that is judged and written on a route. Places in lists are those of the caller, except notes. */
-export const completedBy = (completion: Completion | null, invoice: CanonicalInvoice): Completed =>
-  inTurn(...EVERYWHERE, ...(completion ? [completion] : []))(invoice);
+/** What a route adds to an invoice. */
+export interface RouteCompletions {
+  readonly completion: Completion | null;
+  readonly clientDefaults: ClientDefaults | null;
+}
+
+/**
+ * The invoice that is judged and written on a route. Places in lists are those of the caller, except notes.
+ * @param defaults of the client's record, as they were when the invoice came in.
+ */
+export const completedBy = (
+  { completion, clientDefaults }: RouteCompletions,
+  invoice: CanonicalInvoice,
+  defaults: StatedDefaults | undefined,
+): Completed =>
+  inTurn(
+    ...EVERYWHERE,
+    ...(defaults && clientDefaults ? [clientDefaults.completion(defaults)] : []),
+    ...(completion ? [completion] : []),
+  )(invoice);
 
 /** VAT in the currency of the invoice is stated once (decisions, "VAT currency"). */
 const oneCurrency: Completion = (invoice) => {

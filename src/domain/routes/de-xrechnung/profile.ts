@@ -32,6 +32,7 @@ export const DE_XRECHNUNG: RouteProfile = {
     { profile: 'facturx', formats: ['zugferd'], unless: null, rules: EN16931 },
   ],
   completion: inTurn(consumerLeftOut, processLeftOut),
+  clientDefaults: null,
   context: null,
   layers: {
     rows: [{ ...XRECHNUNG_LAYER, when: everyDocument, byBt24: isProfile('xrechnung') }],

@@ -22,7 +22,7 @@ const TERMS = {
 type Side = keyof typeof TERMS;
 
 /** What an invoice between companies must say (BR-FR-05), by UNTDID 4451, in the words used where a caller has none. */
-const COMPULSORY_NOTES = {
+export const COMPULSORY_NOTES = {
   PMT: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 €.',
   PMD: "Pénalités de retard : trois fois le taux d'intérêt légal.",
   AAB: "Pas d'escompte pour paiement anticipé.",
@@ -136,7 +136,7 @@ const notes: Completion = (invoice) => {
 };
 
 /** What is sold, by the lines: B goods, S services, M both. */
-function letterOf({ lines }: CanonicalInvoice): 'B' | 'S' | 'M' | undefined {
+export function letterOf({ lines }: CanonicalInvoice): 'B' | 'S' | 'M' | undefined {
   const kinds = new Set(lines.map(({ itemKind }) => itemKind));
   if (kinds.size === 0 || kinds.has(undefined)) return undefined;
   if (kinds.size === 2) return 'M';

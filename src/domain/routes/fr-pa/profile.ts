@@ -3,6 +3,7 @@ import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
 import { BT24, everyDocument, isProfile, itsOwn, ownIf } from '../../checks/layers/layer-selection.ts';
 import { ALWAYS_FRENCH } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
+import { FRENCH_DEFAULTS } from './client-defaults.ts';
 import { FRENCH_CODES } from './codes.ts';
 import { completedForFrance } from './completion.ts';
 import { FRENCH_DOCUMENT_KINDS } from './document-kinds.ts';
@@ -37,6 +38,7 @@ export const FR_PA: RouteProfile = {
     { profile: 'facturx', formats: ['facturx'], unless: null, rules: RULES },
   ],
   completion: completedForFrance,
+  clientDefaults: FRENCH_DEFAULTS,
   context: null,
   layers: {
     rows: [

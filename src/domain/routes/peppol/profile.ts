@@ -48,6 +48,7 @@ export const PEPPOL: RouteProfile = {
     { profile: 'xrechnung', formats: null, unless: ['389'], rules: EN16931_AND_XRECHNUNG },
   ],
   completion: inTurn(consumerLeftOut, processLeftOut),
+  clientDefaults: null,
   context: null,
   layers: {
     rows: [

@@ -32,6 +32,7 @@ export const RO_EFACTURA: RouteProfile = {
     { profile: 'ro-cius', formats: null, unless: null, rules: RULES },
   ],
   completion: completedForRomania,
+  clientDefaults: null,
   context: null,
   layers: {
     rows: [

@@ -17,6 +17,7 @@ export const XX_TEST: RouteProfile = {
   typeCodes: { taken: ['380', '381'], rule: null, restricted: null },
   profiles: [{ profile: undefined, formats: null, unless: null, rules: EN16931 }],
   completion: null,
+  clientDefaults: null,
   context: null,
   layers: { rows: [], ciiSchema: null, unknownBt24: 'warning', exportLayers: 'always' },
 

@@ -1,0 +1,34 @@
+import type { StatedDefaults } from '../../domain/invoice/completions/client-defaults.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+import { openSettings } from './sealed-settings.ts';
+
+interface Tools {
+  readonly clients: Pick<ClientStore, 'find'>;
+  readonly content: Pick<TextSealer, 'openText'>;
+}
+
+/** Finds what a client's record states for its invoices on a route. */
+export class FindDefaults {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `no-master-key` */
+  async run(client: string, route: Route): Promise<StatedDefaults | undefined> {
+    const { clients, content } = this.tools;
+    const { clientDefaults } = profileOf(route);
+    if (!clientDefaults) return undefined;
+    return (await openSettings(await clients.find(client), content))[clientDefaults.member];
+  }
+}
+
+/** As they were when the invoice came in. */
+export async function defaultsOf(
+  { client, sealedDefaults }: InvoiceRecord,
+  { content }: Pick<Tools, 'content'>,
+): Promise<StatedDefaults | undefined> {
+  if (sealedDefaults === undefined) return undefined;
+  return JSON.parse(await content.openText(client, sealedDefaults)) as StatedDefaults;
+}

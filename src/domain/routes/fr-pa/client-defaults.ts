@@ -1,0 +1,122 @@
+import type { Finding } from '../../findings/finding.ts';
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { FRENCH_PROCESSES } from '../../invoice/codes/french-processes.ts';
+import type { ClientDefaults, StatedDefaults } from '../../invoice/completions/client-defaults.ts';
+import { adapted, type Completion, inTurn, withMembers } from '../../invoice/completions/completion.ts';
+import { code, group, type Member, text } from '../../invoice/members.ts';
+import { subjectOf } from '../../invoice/note-subject.ts';
+import { SchemaReader } from '../../invoice/read-member.ts';
+import { COMPULSORY_NOTES, isPaid, letterOf } from './completion.ts';
+
+const PROCESS = code('BT-23', FRENCH_PROCESSES, 'business processes of France', {
+  examples: 'B1 (goods), S1 (services), M1 (both)',
+});
+/** `openapi.yaml` has the same limit. */
+const NOTE = text('BT-22', { maxLength: 1024 });
+
+const SUBJECTS = Object.keys(COMPULSORY_NOTES) as readonly (keyof typeof COMPULSORY_NOTES)[];
+
+const NOTES: Member = {
+  ...group('BG-1', {}),
+  members: new Map(SUBJECTS.map((subject) => [subject, { property: subject, member: NOTE }])),
+};
+const SETTINGS: Member = group(undefined, { businessProcess: PROCESS, notes: NOTES });
+
+function refused(sent: unknown): readonly Finding[] {
+  const reader = new SchemaReader();
+  reader.read(SETTINGS, sent, 'fr');
+  return reader.findings;
+}
+
+/** Undefined for what is left out or wrong. */
+function readAs(member: Member, value: unknown): string | undefined {
+  const read = new SchemaReader().read(member, value, 'fr');
+  return typeof read === 'string' ? read : undefined;
+}
+
+/** Notes of the record, each if the invoice has none of its subject. */
+const notesOf =
+  ({ notes }: StatedDefaults): Completion =>
+  (invoice) => {
+    const { notes: stated } = invoice.invoice;
+    const said = new Set(stated.map(subjectOf));
+    const own = Object.entries(typeof notes === 'object' && notes !== null ? notes : {}).flatMap(
+      ([subjectCode, value]) => {
+        const written = readAs(NOTE, value);
+        const opening = `#${subjectCode}#`;
+        const words = written?.startsWith(opening) ? written.slice(opening.length).trim() : written;
+        const isTaken = words && SUBJECTS.some((known) => known === subjectCode) && !said.has(subjectCode);
+        return isTaken ? [{ subjectCode, text: words }] : [];
+      },
+    );
+    if (own.length === 0) return { invoice, remarks: [] };
+    const header = withMembers(invoice.invoice, { notes: [...stated, ...own] });
+    return {
+      invoice: withMembers(invoice, { invoice: header }),
+      remarks: own.map(({ subjectCode }) =>
+        adapted(
+          'invoice.notes',
+          'BT-22',
+          `The note that the law asks for (${subjectCode}) was written as the client's record has it (fr.notes.${subjectCode}).`,
+          `Nothing to change; if other terms were agreed for this invoice, say them in invoice.notes, opened by #${subjectCode}#.`,
+        ),
+      ),
+    };
+  };
+
+/** What a digit says of the invoice, and the invoice says otherwise (BR-FR-CO-09, BR-FR-CO-08). */
+const NOT_SO: readonly {
+  readonly digit: string;
+  readonly when: (invoice: CanonicalInvoice) => boolean;
+  readonly because: string;
+}[] = [
+  { digit: '2', when: (invoice) => !isPaid(invoice), because: 'the invoice is not paid' },
+  {
+    digit: '4',
+    when: ({ invoice }) => invoice.typeCode === '386',
+    because: 'it is an invoice of an advance',
+  },
+];
+
+const WHERE = "the client's record (fr.business_process)";
+const remark = (message: string, fixHint: string) =>
+  adapted('invoice.business_process', 'BT-23', message, fixHint);
+
+/** BT-23 of the record. What the lines state of goods and services wins over its letter. */
+const processOf =
+  ({ business_process: set }: StatedDefaults): Completion =>
+  (invoice) => {
+    const process = readAs(PROCESS, set);
+    if (process === undefined || invoice.invoice.businessProcess !== undefined)
+      return { invoice, remarks: [] };
+    const letter = letterOf(invoice);
+    if (letter !== undefined && !process.startsWith(letter)) return { invoice, remarks: [OTHER_KINDS] };
+    const row = NOT_SO.find(({ digit, when }) => process.endsWith(digit) && when(invoice));
+    const businessProcess = row ? `${process.charAt(0)}1` : process;
+    return {
+      invoice: withMembers(invoice, { invoice: withMembers(invoice.invoice, { businessProcess }) }),
+      remarks: [
+        row
+          ? remark(
+              `Goods or services are stated as in ${WHERE}, but billed as usual, because ${row.because}.`,
+              'Nothing to change; say another process in invoice.business_process.',
+            )
+          : remark(
+              `The business process was taken from ${WHERE}.`,
+              'Nothing to change; say another in invoice.business_process.',
+            ),
+      ],
+    };
+  };
+
+const OTHER_KINDS = remark(
+  `The business process of ${WHERE} was not taken, because the lines state other kinds of items (item_kind).`,
+  'Nothing to change; if the kinds of the items are wrong, correct item_kind or say invoice.business_process.',
+);
+
+/** Decisions, "France". */
+export const FRENCH_DEFAULTS: ClientDefaults = {
+  member: 'fr',
+  refused,
+  completion: (stated) => inTurn(notesOf(stated), processOf(stated)),
+};
