@@ -7,7 +7,7 @@ import { example } from '../../support/erp.ts';
 import { invoiceWorker } from '../../support/invoice-worker.ts';
 import { textOf, unspaced } from '../../support/pdf/read-pdf.ts';
 import { newIdempotencyKey } from './bodies.ts';
-import type { RunningApi} from './harness.ts';
+import type { RunningApi } from './harness.ts';
 import { withOwnClients } from './harness.ts';
 import { OPERATOR_KEY, type World } from './world.ts';
 
