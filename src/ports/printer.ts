@@ -1,4 +1,4 @@
-import type { StatedDefaults } from '../domain/invoice/completions/client-defaults.ts';
+import type { StatedDefaults } from '../domain/invoice/completions/completion.ts';
 import type { HybridParts } from '../domain/documents/built-document.ts';
 import type { Besides } from '../domain/page/invoice-page.ts';
 import type { Format } from '../domain/vocabulary/formats.ts';

@@ -5,7 +5,7 @@ import type { Outcome } from '../../domain/findings/layer.ts';
 import type { HybridParts } from '../../domain/documents/built-document.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
-import type { StatedDefaults } from '../../domain/invoice/completions/client-defaults.ts';
+import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
 import { type MappedExport, mapExport } from '../../domain/mapping/map-export.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';

@@ -1,4 +1,4 @@
-import type { StatedDefaults } from '../../domain/invoice/completions/client-defaults.ts';
+import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';

@@ -2,7 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
-import type { StatedDefaults } from '../../domain/invoice/completions/client-defaults.ts';
+import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { DocumentKind, InvoiceRecord, UsedMapping } from '../../domain/lifecycle/invoice-record.ts';
 import { taskOf } from '../../domain/lifecycle/lanes.ts';

@@ -1,4 +1,4 @@
-import type { StatedDefaults } from '../invoice/completions/client-defaults.ts';
+import type { StatedDefaults } from '../invoice/completions/completion.ts';
 import type { KeptConnectorSettings } from '../mapping/connector-settings.ts';
 
 /** What is kept sealed of a client, as JSON: numbers as `JsonNumber`. */

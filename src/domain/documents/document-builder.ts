@@ -3,8 +3,11 @@ import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
 import { judged } from '../invoice/unjudged.ts';
-import type { StatedDefaults } from '../invoice/completions/client-defaults.ts';
-import { completedBy, type RouteCompletions } from '../invoice/completions/completion.ts';
+import {
+  completedBy,
+  type RouteCompletions,
+  type StatedDefaults,
+} from '../invoice/completions/completion.ts';
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import { type Besides, invoicePage } from '../page/invoice-page.ts';
 import type { Page } from '../page/page.ts';

@@ -1,5 +1,5 @@
 import type { ClientRecord, ClientStage } from '../../../domain/clients/client-record.ts';
-import type { StatedDefaults } from '../../../domain/invoice/completions/client-defaults.ts';
+import type { StatedDefaults } from '../../../domain/invoice/completions/completion.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { Handlers } from '../call/handlers.ts';
 

@@ -1,7 +1,6 @@
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../canonical.ts';
 import { judged } from '../unjudged.ts';
-import type { ClientDefaults, StatedDefaults } from './client-defaults.ts';
 
 /** An invoice as a route wants it said, and what was derived or moved for that. */
 export interface Completed {
@@ -10,6 +9,22 @@ export interface Completed {
 }
 
 export type Completion = (invoice: CanonicalInvoice) => Completed;
+
+/** What a client's record states for its invoices on a route: JSON, as it was set. Plain data. */
+export type StatedDefaults = Readonly<Record<string, unknown>>;
+
+/**
+ * What a client's record may state for an invoice that does not state it itself. It is found when the invoice comes in and kept
+ * with it, so that a later change of the record changes no invoice that was accepted.
+ */
+export interface ClientDefaults {
+  /** Member of a client's profile. */
+  readonly member: 'fr';
+  /** What is wrong with the member, by its paths: `fr.business_process`. */
+  readonly refused: (sent: unknown) => readonly Finding[];
+  /** What is wrong in it changes nothing: older versions kept it unread. */
+  readonly completion: (stated: StatedDefaults) => Completion;
+}
 
 /** What a route adds to an invoice. */
 export interface RouteCompletions {

@@ -1,8 +1,14 @@
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { FRENCH_PROCESSES } from '../../invoice/codes/french-processes.ts';
-import type { ClientDefaults, StatedDefaults } from '../../invoice/completions/client-defaults.ts';
-import { adapted, type Completion, inTurn, withMembers } from '../../invoice/completions/completion.ts';
+import {
+  adapted,
+  type ClientDefaults,
+  type Completion,
+  inTurn,
+  type StatedDefaults,
+  withMembers,
+} from '../../invoice/completions/completion.ts';
 import { code, group, type Member, text } from '../../invoice/members.ts';
 import { subjectOf } from '../../invoice/note-subject.ts';
 import { SchemaReader } from '../../invoice/read-member.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StatedDefaults } from '../../../../src/domain/invoice/completions/client-defaults.ts';
+import type { StatedDefaults } from '../../../../src/domain/invoice/completions/completion.ts';
 import { ROUTE_PROFILES } from '../../../../src/domain/routes/all.ts';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
 import { FRENCH_DEFAULTS } from '../../../../src/domain/routes/fr-pa/client-defaults.ts';
