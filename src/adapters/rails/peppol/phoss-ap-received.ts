@@ -1,9 +1,9 @@
 import type { CollectedDocument, CollectedPage, Collection, RailAnswer } from '../../../ports/rail.ts';
-import { byStatus, type Connection, unanswered } from './connection.ts';
-import { ASK_MS } from './dialect.ts';
+import type { Connection } from './connection.ts';
 import { participantFrom } from './identifiers.ts';
+import type { InboundEntry } from './inbound-messages.ts';
 import { placeOf, placeText } from './inbound-place.ts';
-import { type Entry, entriesSince } from './phoss-ap-inbound.ts';
+import { entriesSince, inboundPayload } from './phoss-ap-inbound.ts';
 import { text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
@@ -29,13 +29,13 @@ export async function fetchReceived(
     const got = await payload(connection, id);
     // What came so far is taken in; the rest is met again.
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
-    if (got.envelope) documents.push({ railId: id, bytes: documentIn(got.envelope) });
+    if (got.bytes) documents.push({ railId: id, bytes: documentIn(got.bytes) });
   }
   const newest = Math.max(place.newest, ...found.entries.map(({ at }) => at));
   return { documents, next: placeText({ newest, taken: [] }), isLast: true };
 }
 
-function entryOf(row: Readonly<Record<string, unknown>>, sender: string): Entry | undefined {
+function entryOf(row: Readonly<Record<string, unknown>>, sender: string): InboundEntry | undefined {
   const id = text(row['sbdhInstanceID']);
   const at = Date.parse(text(row['receivedDT']) ?? '');
   const type = text(row['docTypeID']) ?? '';
@@ -46,17 +46,9 @@ function entryOf(row: Readonly<Record<string, unknown>>, sender: string): Entry 
 
 const RAIL_ID = /^[A-Za-z0-9._:/@+=#-]{1,200}$/;
 
-async function payload(
-  connection: Connection,
-  id: string,
-): Promise<{ readonly envelope: Uint8Array | undefined } | RailAnswer> {
-  const path = `/api/ops/inbound/${encodeURIComponent(id)}/payload`;
-  const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS, mostBytes: MOST_BYTES });
-  if (answer.outcome !== 'answered') return unanswered(answer);
-  // Gone since the list was read, as what is archived.
-  if (answer.status === 404) return { envelope: undefined };
-  if (answer.status !== 200) return byStatus(answer);
-  return answer.body.length > 0 ? { envelope: answer.body } : { mapping: statuses.outOfOrder };
+async function payload(connection: Connection, id: string): ReturnType<typeof inboundPayload> {
+  const got = await inboundPayload(connection, id, MOST_BYTES);
+  return 'bytes' in got && got.bytes?.length === 0 ? { mapping: statuses.outOfOrder } : got;
 }
 
 const HEADER_END = /<\/(?:[A-Za-z_][\w.-]{0,50}:)?StandardBusinessDocumentHeader\s*>/;

@@ -3,57 +3,33 @@ import type { AccessPoint } from './access-point.ts';
 import { readIncoming } from './application-response.ts';
 import { byStatus, type Connection, unanswered } from './connection.ts';
 import { ASK_MS } from './dialect.ts';
-import { OVERLAP_MS, placeOf, placeText, shortened } from './inbound-place.ts';
+import { type InboundEntry, messagesAfter } from './inbound-messages.ts';
+import { type InboundPlace, OVERLAP_MS } from './inbound-place.ts';
 import { isObject, jsonObject, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 const PAGE = 200;
 const MOST_PAGES = 20;
-const MOST_AT_ONCE = 50;
-
-interface Entry {
-  readonly id: string;
-  readonly at: number;
-}
 
 /**
  * What came in for the company, by the list that has no mark of having been read: the inbox marks are the client's own. Only answers
  * are looked at; invoices that the client receives stand in the same list.
  */
-export async function fetchReceived(
+export const fetchReceived = (
   connection: Connection,
   after: string | null,
-): Promise<MessagePage | RailAnswer> {
-  const place = placeOf(after);
-  const found = await entriesSince(connection, place.newest);
-  if ('mapping' in found) return found;
-  const due = found.entries.filter(({ id }) => !place.taken.includes(shortened(id)));
-  const some = due.slice(0, MOST_AT_ONCE);
-  const messages: RouteMessage[] = [];
-  let unreadable = 0;
-  for (const { id } of some) {
-    const got = await document(connection, id);
-    if ('mapping' in got) return got;
-    if (got.message) messages.push(got.message);
-    else unreadable += 1;
-  }
-  const newest = Math.max(place.newest, ...some.map(({ at }) => at));
-  const taken = [...place.taken, ...some.map(({ id }) => shortened(id))];
-  const next = some.length === 0 ? (after ?? undefined) : placeText({ newest, taken });
-  return {
-    messages,
-    unreadable,
-    ...(next !== undefined && { next }),
-    ...(due.length <= MOST_AT_ONCE && { isLast: true }),
-  };
-}
+): Promise<MessagePage | RailAnswer> =>
+  messagesAfter(after, {
+    entriesSince: (place) => entriesSince(connection, place),
+    read: (id) => document(connection, id),
+  });
 
 /** Oldest first. */
 async function entriesSince(
   connection: Connection,
-  newest: number,
-): Promise<{ readonly entries: readonly Entry[] } | RailAnswer> {
-  const entries: Entry[] = [];
+  { newest }: InboundPlace,
+): Promise<{ readonly entries: readonly InboundEntry[] } | RailAnswer> {
+  const entries: InboundEntry[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const query = new URLSearchParams({
       direction: 'incoming',
@@ -74,7 +50,7 @@ async function entriesSince(
   return { entries: entries.sort((one, other) => one.at - other.at) };
 }
 
-function entryOf(row: Readonly<Record<string, unknown>>): Entry | undefined {
+function entryOf(row: Readonly<Record<string, unknown>>): InboundEntry | undefined {
   const id = text(row['id']);
   const at = Date.parse(text(row['createdAt']) ?? '');
   const isAnswer = /::ApplicationResponse##/.test(text(row['docTypeId']) ?? '');
