@@ -17,6 +17,11 @@ export interface Printer {
   view(order: ViewOrder): Promise<Uint8Array>;
 }
 
+/** What a thread that prints is asked for: one file. */
+export type PrintTask =
+  | { readonly task: 'hybrid'; readonly hybrid: HybridParts & { readonly xml: Uint8Array } }
+  | { readonly task: 'view'; readonly order: ViewOrder };
+
 /** What is shown of an invoice. A source that can no longer be read is shown by what is known besides. */
 export interface ViewOrder {
   readonly source: CanonicalDocument | XmlDocument | undefined;

@@ -6,7 +6,7 @@ import { NodeDeliverySigner } from '../adapters/system/node-delivery-signer.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
-import { PrintPool } from '../adapters/pdf/print-pool.ts';
+import { PrintPool } from '../adapters/piscina/print-pool.ts';
 import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
 import { sealerOf } from '../adapters/sealing/jose-sealer.ts';

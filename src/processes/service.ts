@@ -5,7 +5,7 @@ import type { Container } from 'inversify';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
-import { PrintPool } from '../adapters/pdf/print-pool.ts';
+import { PrintPool } from '../adapters/piscina/print-pool.ts';
 import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
 import { MetricsServer } from '../adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';

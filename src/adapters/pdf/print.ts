@@ -1,20 +1,15 @@
 import { viewPage } from '../../application/printing/view-page.ts';
-import type { HybridParts } from '../../domain/documents/built-document.ts';
 import { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { readPage } from '../../domain/documents/hybrid.ts';
 import { shownDocument, type ShownDocument } from '../../domain/documents/page-of-xml.ts';
 import type { Syntaxes } from '../../domain/documents/syntaxes.ts';
 import { profileOf } from '../../domain/routes/all.ts';
-import type { ViewOrder } from '../../ports/printer.ts';
+import type { PrintTask } from '../../ports/printer.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { Unreadable } from '../../../validators/pool/checked-file.ts';
 import { openFile } from '../../../validators/pool/opened-file.ts';
 import { rootOf } from '../../../validators/xml/xml-tree.ts';
 import { makePdf } from './make-pdf.ts';
-
-export type PrintTask =
-  | { readonly task: 'hybrid'; readonly hybrid: HybridParts & { readonly xml: Uint8Array } }
-  | { readonly task: 'view'; readonly order: ViewOrder };
 
 /** What a printing thread does: one file. */
 export function printing(syntaxes: Syntaxes): (task: PrintTask) => Promise<Uint8Array> {

@@ -2,20 +2,15 @@ import piscina from 'piscina';
 import { type ReadingWork, readingWork } from '../../application/checking/reading-work.ts';
 import { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { profileOf } from '../../domain/routes/all.ts';
-import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
 import { Syntaxes } from '../../domain/documents/syntaxes.ts';
+import type { ThreadTools } from './task-threads.ts';
 
 export interface ReadingTask {
   readonly name: keyof ReadingWork;
   readonly input: never;
 }
 
-/** What a reading thread is started with. */
-export interface ReadingTools {
-  readonly tables: readonly SyntaxTable[];
-}
-
-const { tables } = piscina.workerData as ReadingTools;
+const { tables } = piscina.workerData as ThreadTools;
 const WORK = readingWork(new DocumentBuilder(new Syntaxes(tables), profileOf));
 
 /** What the reading thread does: one piece of work. What may be wrong with a document comes back as data. */

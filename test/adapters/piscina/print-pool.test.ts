@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PrintPool } from '../../../src/adapters/pdf/print-pool.ts';
+import { PrintPool } from '../../../src/adapters/piscina/print-pool.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { ViewOrder } from '../../../src/ports/printer.ts';
 import { readSyntaxTables } from '../../../src/processes/syntaxes.ts';

@@ -1,0 +1,57 @@
+import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Printer, PrintTask, ViewOrder } from '../../ports/printer.ts';
+import type { WhenBusy } from '../../ports/validator.ts';
+import { programFile } from '../../../validators/packs/project-folder.ts';
+import { type TaskBounds, TaskThreads } from './task-threads.ts';
+
+interface Bounds extends TaskBounds {
+  /** Files that may wait while a caller does; more are refused. */
+  readonly mostWaiting: number;
+}
+
+const BOUNDS: Bounds = {
+  // Ten thousand lines take seconds.
+  taskMs: 120_000,
+  // Ten thousand lines, on 350 sheets, need 300 MB.
+  heapMb: 640,
+  mostWaiting: 16,
+  thread: programFile('src/adapters/pdf/print-entry.cts'),
+};
+
+/** Prints in threads of its own. */
+export class PrintPool implements Printer {
+  private readonly mostWaiting: number;
+  private readonly threads: TaskThreads;
+
+  /** @param threads at most. */
+  constructor(
+    threads: number,
+    tables: readonly SyntaxTable[],
+    log: Pick<Log, 'error'>,
+    bounds: Partial<Bounds> = {},
+  ) {
+    const { mostWaiting, ...narrowed } = { ...BOUNDS, ...bounds };
+    this.mostWaiting = mostWaiting;
+    const told = { failure: 'a page could not be printed', detail: 'The page could not be printed now.' };
+    this.threads = new TaskThreads({ ...narrowed, ...told, threads, tables, retryAfterSeconds: 2 }, log);
+  }
+
+  hybrid(hybrid: Parameters<Printer['hybrid']>[0], whenBusy: WhenBusy): Promise<Uint8Array> {
+    return this.print({ task: 'hybrid', hybrid }, whenBusy);
+  }
+
+  view(order: ViewOrder): Promise<Uint8Array> {
+    return this.print({ task: 'view', order }, 'refuse');
+  }
+
+  private async print(task: PrintTask, whenBusy: WhenBusy): Promise<Uint8Array> {
+    if (whenBusy === 'refuse' && this.threads.waiting >= this.mostWaiting)
+      throw this.threads.busy(undefined, 'Too many pages wait to be printed.');
+    return (await this.threads.run(task.task, task)) as Uint8Array;
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+}

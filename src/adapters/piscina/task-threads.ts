@@ -1,0 +1,100 @@
+import { Piscina } from 'piscina';
+import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Log } from '../../ports/log.ts';
+import { lossOf } from './thread-answer.ts';
+
+/** Bounds that tests narrow. */
+export interface TaskBounds {
+  /** Only what hangs is meant to be stopped, on a loaded machine too. */
+  readonly taskMs: number;
+  readonly heapMb: number;
+  /** The thread's program. */
+  readonly thread: string;
+  /** What Node starts it with; left out, what this process was started with. */
+  readonly execArgv?: string[];
+}
+
+export interface TaskSettings extends TaskBounds {
+  /** At most. */
+  readonly threads: number;
+  /** Of the syntaxes that invoices are read and built in. */
+  readonly tables: readonly SyntaxTable[];
+  /** The line of the log about a task that failed. */
+  readonly failure: string;
+  readonly retryAfterSeconds: number;
+  /** What a caller is told besides. */
+  readonly detail?: string;
+}
+
+/** What a thread is started with. */
+export interface ThreadTools {
+  readonly tables: readonly SyntaxTable[];
+}
+
+/** Then the memory of a thread without work is given back. */
+const IDLE_MS = 30_000;
+const YOUNG_MB = 24;
+const CLOSE_MS = 2_000;
+
+/** Threads that are there as long as there is work, one task in each at a time. */
+export class TaskThreads {
+  private readonly pool: Piscina;
+  private closing = false;
+
+  constructor(
+    private readonly settings: TaskSettings,
+    private readonly log: Pick<Log, 'error'>,
+  ) {
+    const { thread, execArgv, heapMb, threads, tables } = settings;
+    this.pool = new Piscina({
+      filename: thread,
+      ...(execArgv && { execArgv }),
+      workerData: { tables } satisfies ThreadTools,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: IDLE_MS,
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+      closeTimeout: CLOSE_MS,
+    });
+    // Reported with the task that was lost.
+    this.pool.on('error', () => undefined);
+  }
+
+  get waiting(): number {
+    return this.pool.queueSize;
+  }
+
+  /** @throws CallFailed `busy` if the task ran out of time or memory; what it throws itself otherwise. */
+  async run(work: string, task: unknown): Promise<unknown> {
+    try {
+      // Piscina would make a thread again, once it has closed.
+      if (this.closing) throw new Error('the threads are closed');
+      return await this.pool.run(task, { signal: AbortSignal.timeout(this.settings.taskMs) });
+    } catch (error) {
+      throw this.lost(work, error);
+    }
+  }
+
+  /** A thread that ran out of time or memory may have had too much to do; what a task throws is a bug. */
+  private lost(work: string, error: unknown): unknown {
+    const cause = lossOf(error);
+    const thread = error instanceof Error ? error.message.slice(0, 200) : undefined;
+    if (!this.closing) this.log.error({ work, cause, thread }, this.settings.failure);
+    return cause !== 'died' || this.closing ? this.busy(error) : error;
+  }
+
+  busy(cause?: unknown, detail = this.settings.detail): CallFailed {
+    const { retryAfterSeconds } = this.settings;
+    return new CallFailed(
+      { kind: 'busy', retryAfterSeconds, ...(detail !== undefined && { detail }) },
+      cause,
+    );
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    await this.pool.close();
+  }
+}
