@@ -13,6 +13,7 @@ import type { RequestBody } from '../call/read-body.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { fileReply, viewReply } from '../call/files.ts';
+import { type ListQuery, listQuery, listReply } from '../call/list-query.ts';
 import { invoiceLinks, invoiceRow, warnings, wholeInvoice } from '../call/wire.ts';
 
 /** The body of POST /invoices; its shape was held to openapi.yaml. */
@@ -75,24 +76,9 @@ export const invoiceHandlers = {
   },
 
   listInvoices: async ({ caller, request }, { useCases }) => {
-    const query = request.query as unknown as ListQuery;
-    const shown = await useCases.listInvoices.run(caller, {
-      q: query.q,
-      routes: query.route,
-      states: query.state,
-      client: query.client,
-      receivedFrom: query.received_from,
-      receivedTo: query.received_to,
-      sort: query.sort,
-      page: query.page,
-      pageSize: query.page_size,
-    });
-    const { rows, total, page, countsByState } = shown;
-    const data = rows.map(invoiceRow);
-    return {
-      status: 200,
-      json: { data, total, page, page_size: query.page_size, counts_by_state: countsByState },
-    };
+    const asked = request.query as unknown as ListQuery<InvoiceState>;
+    const { rows, ...page } = await useCases.listInvoices.run(caller, listQuery(asked));
+    return listReply(rows.map(invoiceRow), page, asked);
   },
 
   invoiceSeries: async ({ caller, request }, { useCases }) => {
@@ -140,18 +126,6 @@ export const invoiceHandlers = {
 interface FileQuery {
   readonly route: Route;
   readonly invoice_ref: string;
-}
-
-interface ListQuery {
-  readonly q?: string;
-  readonly route?: readonly Route[];
-  readonly state?: readonly InvoiceState[];
-  readonly client?: string;
-  readonly received_from?: string;
-  readonly received_to?: string;
-  readonly sort: 'newest' | 'oldest';
-  readonly page: number;
-  readonly page_size: number;
 }
 
 interface SeriesQuery {

@@ -6,6 +6,7 @@ import type { CheckedCall } from '../call/call.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import { findingEntry } from '../call/reports.ts';
+import { type ListQuery, listQuery, listReply } from '../call/list-query.ts';
 import { warnings } from '../call/wire.ts';
 import { type DownloadedFile, fileReply, viewReply } from '../call/files.ts';
 
@@ -28,23 +29,9 @@ export const receivedHandlers = {
   },
 
   listReceived: async ({ caller, request }, { useCases }) => {
-    const query = request.query as unknown as ListQuery;
-    const { invoices, total, page, countsByState } = await useCases.listReceived.run(caller, {
-      ...(query.q !== undefined && { q: query.q }),
-      ...(query.route && { routes: query.route }),
-      ...(query.state && { states: query.state }),
-      ...(query.client !== undefined && { client: query.client }),
-      ...(query.received_from !== undefined && { receivedFrom: query.received_from }),
-      ...(query.received_to !== undefined && { receivedTo: query.received_to }),
-      sort: query.sort,
-      page: query.page,
-      pageSize: query.page_size,
-    });
-    const data = invoices.map(receivedRow);
-    return {
-      status: 200,
-      json: { data, total, page, page_size: query.page_size, counts_by_state: countsByState },
-    };
+    const asked = request.query as unknown as ListQuery<ReceivedState>;
+    const { invoices, ...page } = await useCases.listReceived.run(caller, listQuery(asked));
+    return listReply(invoices.map(receivedRow), page, asked);
   },
 
   readReceived: async (call, { useCases }) => {
@@ -76,18 +63,6 @@ interface ReceiptQuery {
   readonly route: Route;
   readonly rail_id?: string;
   readonly client?: string;
-}
-
-interface ListQuery {
-  readonly q?: string;
-  readonly route?: readonly Route[];
-  readonly state?: readonly ReceivedState[];
-  readonly client?: string;
-  readonly received_from?: string;
-  readonly received_to?: string;
-  readonly sort: 'newest' | 'oldest';
-  readonly page: number;
-  readonly page_size: number;
 }
 
 const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
