@@ -9,6 +9,7 @@ import type { ContentStore, TextSealer } from '../ports/content-store.ts';
 import type { CredentialStore } from '../ports/credential-store.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Digests } from '../ports/digests.ts';
+import type { FileReader } from '../ports/file-reader.ts';
 import type { IdempotencyStore } from '../ports/idempotency-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { InvoiceStore } from '../ports/invoice-store.ts';
@@ -41,6 +42,7 @@ import { ReadEvidence } from './care/read-evidence.ts';
 import { LookUpCode } from './catalogue/look-up-code.ts';
 import type { ExamineDocument } from './checking/examine-document.ts';
 import type { ReadingWork } from './checking/reading-work.ts';
+import { SendingWarnings } from './checking/sending-warnings.ts';
 import { ValidateFile } from './checking/validate-file.ts';
 import { ValidateInvoice } from './checking/validate-invoice.ts';
 import type { ChooseCredential } from './credentials/choose-credential.ts';
@@ -122,6 +124,7 @@ export interface Dependencies {
   readonly probes: readonly Probe[];
   readonly rails: Rails;
   readonly rates: RateCounters;
+  readonly reader: FileReader;
   readonly received: ReceivedStore;
   readonly registrations: Registrations;
   readonly telemetry: Telemetry;
@@ -138,6 +141,7 @@ export function useCasesOn(dependencies: Dependencies) {
     dependencies;
   const { operatorKey, probes, rates, ...rest } = dependencies;
   const lookUpBuyer = new LookUpBuyer(dependencies);
+  const sending = new SendingWarnings({ ...dependencies, lookUp: lookUpBuyer });
   const router = new ChooseRoute(credentials, clock, lookUpBuyer);
   const takeIn = new TakeIn(dependencies);
   const admitClient = new AdmitClient(dependencies.clients);
@@ -158,13 +162,15 @@ export function useCasesOn(dependencies: Dependencies) {
     answerOnce: new AnswerOnce({ ...dependencies, admitClient }),
     submitInvoice: new SubmitInvoice({ ...dependencies, router, takeIn, chooseMapping, findDefaults }),
     submitFile: new SubmitFile({ examine, catalogue, digests, takeIn }),
-    validateInvoice: new ValidateInvoice(examine, digests, catalogue, clock, {
-      admitClient,
-      chooseMapping,
-      findDefaults,
-      refusalOf,
-    }),
-    validateFile: new ValidateFile(examine, digests),
+    validateInvoice: new ValidateInvoice(
+      examine,
+      digests,
+      catalogue,
+      clock,
+      { admitClient, chooseMapping, findDefaults, refusalOf },
+      sending,
+    ),
+    validateFile: new ValidateFile(examine, digests, sending),
     findInvoice: new FindInvoice(invoices),
     listInvoices: new ListInvoices(invoices),
     invoiceSeries: new InvoiceSeries(invoices, clock),

@@ -225,6 +225,7 @@ const API = {
   rates: t.RATE_COUNTERS,
   bench: t.BENCH,
   examine: t.EXAMINE,
+  reader: t.FILE_READER,
   printer: t.PRINTER,
   catalogue: t.CATALOGUE,
   participants: t.PARTICIPANTS,

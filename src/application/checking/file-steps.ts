@@ -26,10 +26,10 @@ const xmlSafety =
     return { outcome, known: { ...known, document: documentOf(read, bytes) } };
   };
 
-const documentOf = ({ facts, embedded }: Read, bytes: Uint8Array): ExaminedDocument =>
+const documentOf = ({ facts, addressing, embedded }: Read, bytes: Uint8Array): ExaminedDocument =>
   embedded
-    ? { kind: 'pdf', mediaType: 'application/pdf', bytes, ...facts, embedded }
-    : { kind: FILE_KIND[facts.syntax], mediaType: 'application/xml', bytes, ...facts };
+    ? { kind: 'pdf', mediaType: 'application/pdf', bytes, ...facts, addressing, embedded }
+    : { kind: FILE_KIND[facts.syntax], mediaType: 'application/xml', bytes, ...facts, addressing };
 
 function outcomeOn(route: Route, read: FileReading, bytes: Uint8Array): Outcome {
   switch (read.reading) {

@@ -3,6 +3,7 @@ import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { EmbeddedFile } from '../../domain/findings/file-reading.ts';
 import type { Outcome } from '../../domain/findings/layer.ts';
 import type { HybridParts } from '../../domain/documents/built-document.ts';
+import type { Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
@@ -158,6 +159,8 @@ export interface ExaminedDocument extends DocumentFacts {
   /** `application/pdf`: a hybrid, whose XML the facts are of. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
+  /** Of a finished file: from whom and to whom it goes. */
+  readonly addressing?: Addressing;
   /** The XML of a hybrid. */
   readonly embedded?: EmbeddedFile;
   /** Of a hybrid that is XML still: what its PDF is made of. */

@@ -19,6 +19,7 @@ import { badRequest } from '../refusals/request-finding.ts';
 import type { SentPart } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import type { Unrecognised } from './reading-work.ts';
+import type { SendingWarnings } from './sending-warnings.ts';
 import { type Offer, sourceOf } from './subject.ts';
 
 export interface DryRun extends Omit<Offer, 'format' | 'context' | 'defaults' | 'exported'> {
@@ -48,6 +49,8 @@ export interface DryRunResult {
   readonly mappingVersion?: string | undefined;
   /** Of one format after the other. */
   readonly layers: readonly Layer[];
+  /** About the sending of the document. */
+  readonly warnings: readonly Finding[];
   /** The documents that could be built. */
   readonly files: readonly BuiltFile[];
 }
@@ -66,6 +69,7 @@ export class ValidateInvoice {
     private readonly catalogue: Catalogue,
     private readonly clock: Clock,
     private readonly clientTools: ClientTools,
+    private readonly sending: Pick<SendingWarnings, 'run'>,
   ) {}
 
   /** @throws CallFailed `forbidden`; `validation-failed` for what is past the limits only; `busy` when every validator is. */
@@ -83,12 +87,13 @@ export class ValidateInvoice {
     if (others.length === 0) return { ...(await this.inFormat(call, first)), mappingVersion };
     const results: DryRunResult[] = [];
     for (const format of formats) {
-      const { layers, files } = await this.inFormat(call, format);
-      results.push({ layers: layers.map((layer) => ({ ...layer, format })), files });
+      const { layers, warnings, files } = await this.inFormat(call, format);
+      results.push({ layers: layers.map((layer) => ({ ...layer, format })), warnings, files });
     }
     return {
       mappingVersion,
       layers: results.flatMap(({ layers }) => layers),
+      warnings: results.flatMap(({ warnings }) => warnings),
       files: results.flatMap(({ files }) => files),
     };
   }
@@ -102,9 +107,10 @@ export class ValidateInvoice {
     if (!source) throw new Error('the document of a readable body cannot be read');
     const { layers, document, pastLimit } = await this.examine.run({ route, source }, turn);
     if (pastLimit) throw this.pastLimit(layers, pastLimit);
-    if (!document) return { layers, files: [] };
+    if (!document) return { layers, warnings: [], files: [] };
     const { kind, bytes } = document;
-    return { layers, files: [{ kind, sha256: this.digests.sha256(bytes), bytes }] };
+    const warnings = await this.sending.run(route, document, turn);
+    return { layers, warnings, files: [{ kind, sha256: this.digests.sha256(bytes), bytes }] };
   }
 
   /** What is past a limit hides nothing else that is wrong with the invoice. */

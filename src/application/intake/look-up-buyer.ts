@@ -55,9 +55,9 @@ export class LookUpBuyer {
   constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `rate-limited`: the client has had its look-ups. */
-  async run(client: string, receiver: PeppolReceiver): Promise<BuyerFound> {
+  async run(client: string, receiver: PeppolReceiver, patienceMs = PATIENCE_MS): Promise<BuyerFound> {
     const { clock } = this.tools;
-    const until = clock.now().getTime() + PATIENCE_MS;
+    const until = clock.now().getTime() + patienceMs;
     let isCounted = false;
     let isUnknown = false;
     for (const participant of receiver.candidates) {

@@ -2,9 +2,10 @@ import type { RouteLayerRow, RouteLayers } from '../checks/layers/layer-selectio
 import type { RouteRules } from '../checks/early-rules/rule-sets.ts';
 import type { RouteFormat } from '../documents/document-builder.ts';
 import type { Family } from '../findings/code-words.ts';
-import type { NonEmpty, RelatedFinding } from '../findings/finding.ts';
+import type { Finding, NonEmpty, RelatedFinding } from '../findings/finding.ts';
 import type { CanonicalInvoice, Profile, TypeCode } from '../invoice/canonical.ts';
 import type { ClientDefaults, Completion } from '../invoice/completions/completion.ts';
+import type { Addressing } from '../vocabulary/addressing.ts';
 import type { FileKind } from '../vocabulary/file-kinds.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { CapRow } from './route-caps.ts';
@@ -48,6 +49,9 @@ export interface RouteProfile {
   /** Working days after the issue date within which the law wants the document filed (contract 8). */
   readonly filingDays: number | null;
   readonly credentials: RouteCredentials;
+
+  /** What a finished file says of its sending that would be refused later, and that no check of its content tells. */
+  readonly sendingChecks: ((addressing: Addressing) => readonly Finding[]) | null;
 
   /** Codes of its rules and answers, explained. */
   readonly codes: readonly Family[];

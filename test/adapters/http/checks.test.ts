@@ -92,6 +92,28 @@ describe('POST /validate', () => {
     assert.deepEqual(api.world.writes, []);
   });
 
+  it('warns of a receiver that is not registered, and says so if that is unknown', async () => {
+    const endpoint = { scheme: '9930', id: 'DE136695976' };
+    const { document, ...rest } = submission({ route: 'PEPPOL', formats: undefined });
+    const { seller, buyer, ...more } = document as { seller: object; buyer: object };
+    const body = {
+      ...rest,
+      document: { ...more, seller: { ...seller, endpoint }, buyer: { ...buyer, endpoint } },
+    };
+    const warned = async (): Promise<unknown> => {
+      const { json } = await validate(body);
+      const found = json.warnings as { code: string; severity: string; field: string }[] | undefined;
+      return [json.valid, found?.map(({ code, severity, field }) => `${code} ${severity} ${field}`)];
+    };
+    assert.deepEqual(await warned(), [true, ['EI-PEPPOL-LOOK-UP warning buyer.endpoint']]);
+    api.world.lookedUp = { registered: 'no' };
+    assert.deepEqual(await warned(), [true, ['EI-PEPPOL-NO-ROUTE warning buyer.endpoint']]);
+    api.world.clock.advance(300_000);
+    api.world.lookedUp = { registered: 'yes', endpoint: 'https://ap.example' };
+    assert.deepEqual(await warned(), [true, undefined]);
+    assert.deepEqual(api.world.writes, []);
+  });
+
   it('names no format in the layers of a single one', async () => {
     const { json } = await validate(submission({ formats: ['xrechnung-cii'] }));
     assert.ok((json.layers as object[]).every((layer) => !('format' in layer)));
@@ -168,6 +190,7 @@ describe('a document that POST /validate gives', () => {
     override useCases(): UseCases {
       const run = async () => ({
         layers: [],
+        warnings: [],
         files: [{ kind: 'xrechnung-ubl', sha256: '0'.repeat(64), bytes: new Uint8Array(this.size) } as const],
       });
       return { ...super.useCases(), validateInvoice: { run } as unknown as UseCases['validateInvoice'] };

@@ -3,7 +3,7 @@ import { validationReport } from '../../../domain/findings/report.ts';
 import { builtFormat, oneOfSeveral } from '../../../application/intake/built-format.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { reportEntry } from '../call/reports.ts';
-import { catalogueEntry } from '../call/wire.ts';
+import { catalogueEntry, warnings as listed } from '../call/wire.ts';
 import { refuseOtherEnvironment, sentInvoice, type SubmissionBody } from '../invoices/invoices.ts';
 
 /** 2 MiB: larger files are named by their hash only (contract 2.14). */
@@ -16,7 +16,7 @@ export const checkHandlers = {
     const { document, wanted } = sentInvoice(body, submission);
     refuseOtherEnvironment(environment, settings.environment);
     const [first, ...others] = formats ?? [];
-    const { layers, files, mappingVersion } = await useCases.validateInvoice.run({
+    const { layers, warnings, files, mappingVersion } = await useCases.validateInvoice.run({
       caller,
       client,
       document,
@@ -36,14 +36,19 @@ export const checkHandlers = {
     }));
     return {
       status: 200,
-      json: { ...reportEntry(validationReport(route, layers, files, mappingVersion)), documents },
+      json: {
+        ...reportEntry(validationReport(route, layers, files, mappingVersion)),
+        warnings: listed(warnings),
+        documents,
+      },
     };
   },
 
   validateFile: async ({ body, caller, request }, { useCases }) => {
     const { route } = request.query as unknown as { readonly route: Route };
-    const { layers, file } = await useCases.validateFile.run(caller, route, body.bytes);
-    return { status: 200, json: reportEntry(validationReport(route, layers, file ? [file] : [])) };
+    const { layers, warnings, file } = await useCases.validateFile.run(caller, route, body.bytes);
+    const report = reportEntry(validationReport(route, layers, file ? [file] : []));
+    return { status: 200, json: { ...report, warnings: listed(warnings) } };
   },
 
   lookUpCode: async ({ parameters }, { useCases }) => {

@@ -1,7 +1,8 @@
 import { escapeText } from '../../../domain/documents/xml.ts';
 import { xmlText } from '../xml-text.ts';
 import type { Outgoing } from './dialect.ts';
-import { documentTypeOf, PARTICIPANT_SCHEME, PROCESS_SCHEME } from './identifiers.ts';
+import { documentTypeOf } from '../../../domain/routing/peppol-document.ts';
+import { PARTICIPANT_SCHEME, PROCESS_SCHEME } from './identifiers.ts';
 
 const NAMESPACE = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader';
 

@@ -19,7 +19,7 @@ import { fetchAnswers } from './answers.ts';
 import { type Connection, connectionTo } from './connection.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
-import { receiverOf } from './identifiers.ts';
+import { receiverOf } from '../../../domain/routing/peppol-document.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 interface Settings {

@@ -3,7 +3,7 @@ import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
 import { xmlText } from '../xml-text.ts';
 import { asked, byStatus, type Connection, unanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
-import { documentTypeOf } from './identifiers.ts';
+import { documentTypeOf } from '../../../domain/routing/peppol-document.ts';
 import { fetchReceived, heardHint } from './recommand-inbound.ts';
 import { isObject, jsonObject, lookUpTextMapping, proofOf, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';

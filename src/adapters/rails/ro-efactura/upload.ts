@@ -1,4 +1,5 @@
 import { cifOf, isRomanianVat } from '../../../domain/routes/ro-efactura/cif.ts';
+import { issuerOf } from '../../../domain/routes/ro-efactura/issuer.ts';
 import { isCnp } from '../../../domain/checks/identifiers/identifiers.ts';
 import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
@@ -14,7 +15,6 @@ export interface UploadCall {
 
 /** BT-47 of a consumer whose number (CNP) is not given. */
 const UNNAMED = '0000000000000';
-const SELF_BILLED = '389';
 
 /**
  * How a document is uploaded (the note, sections 3 and 13).
@@ -24,9 +24,8 @@ export function uploadOf(
   { syntax }: Pick<DocumentFacts, 'syntax'>,
   addressing: Addressing,
 ): UploadCall | undefined {
-  const { seller, buyer, typeCode } = addressing;
-  const isSelfBilled = typeCode === SELF_BILLED;
-  const cif = cifOf(isSelfBilled ? buyer : seller);
+  const { buyer } = addressing;
+  const { cif, party } = issuerOf(addressing);
   if (cif === undefined) return undefined;
   const isForeign = buyer.country !== 'RO' && !isRomanianVat(buyer.vatId);
   return {
@@ -35,7 +34,7 @@ export function uploadOf(
       standard: syntax === 'ubl-creditnote' ? 'CN' : 'UBL',
       cif,
       ...(isForeign && { extern: 'DA' }),
-      ...(isSelfBilled && { autofactura: 'DA' }),
+      ...(party === 'buyer' && { autofactura: 'DA' }),
     },
   };
 }

@@ -1,5 +1,6 @@
-import type { Buyer, CanonicalInvoice, Seller } from '../../invoice/canonical.ts';
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judged } from '../../invoice/unjudged.ts';
+import type { AddressedParty, Addressing } from '../../vocabulary/addressing.ts';
 import type { Finding, Severity } from '../../findings/finding.ts';
 import {
   isCnp,
@@ -22,7 +23,24 @@ interface IdentifierCheck {
   readonly term: string;
   readonly message: string;
   readonly fixHint: string;
-  readonly wrong: (invoice: CanonicalInvoice) => boolean;
+  readonly wrong: (invoice: Identified) => boolean;
+}
+
+/** What names parties and accounts in an invoice. */
+interface Identified {
+  readonly invoice: { readonly buyerReference?: string | undefined };
+  readonly seller: IdentifiedParty;
+  readonly buyer: IdentifiedParty;
+  readonly payment?: CanonicalInvoice['payment'];
+  readonly taxRepresentative?: CanonicalInvoice['taxRepresentative'];
+}
+
+interface IdentifiedParty {
+  readonly vatId?: string | undefined;
+  readonly taxNumber?: string | undefined;
+  readonly companyId?: string | undefined;
+  readonly endpoint?: { readonly scheme: string; readonly id: string } | undefined;
+  readonly address: { readonly country: string | null };
 }
 
 type Party = 'seller' | 'buyer';
@@ -35,7 +53,7 @@ const TERMS = {
 function iban(
   field: string,
   term: string,
-  of: (invoice: CanonicalInvoice) => string | undefined,
+  of: (invoice: Identified) => string | undefined,
 ): IdentifierCheck[] {
   const said = { code: 'EI-ID-IBAN', severity: 'error', field, term } as const;
   return [
@@ -57,7 +75,7 @@ function iban(
 function vatId(
   field: string,
   term: string,
-  of: (invoice: CanonicalInvoice) => string | undefined,
+  of: (invoice: Identified) => string | undefined,
 ): IdentifierCheck[] {
   const said = { code: 'EI-ID-VAT', severity: 'warning', field, term } as const;
   return [
@@ -99,14 +117,14 @@ function nationalNumbers(party: Party): IdentifierCheck[] {
         ...said,
         field: `${party}.vat_id`,
         term: TERMS[party].vatId,
-        wrong: (invoice: CanonicalInvoice) =>
+        wrong: (invoice: Identified) =>
           test(invoice[party].vatId, (id) => id.startsWith(country) && isWrong(id)),
       },
       {
         ...said,
         field: `${party}.tax_number`,
         term: TERMS[party].taxNumber,
-        wrong: (invoice: CanonicalInvoice) =>
+        wrong: (invoice: Identified) =>
           isIn(invoice[party], country) &&
           test(invoice[party].taxNumber, (id) => isWrong(id) && !isPersons(id.replaceAll(/[\s-]/g, ''))),
       },
@@ -155,7 +173,7 @@ const partyChecks = (party: Party): IdentifierCheck[] => [
 const test = (id: string | undefined, wrong: (id: string) => boolean): boolean =>
   id !== undefined && wrong(id);
 
-const isIn = (party: Seller | Buyer, country: string): boolean => party.address.country === country;
+const isIn = (party: IdentifiedParty, country: string): boolean => party.address.country === country;
 
 const CHECKS: readonly IdentifierCheck[] = [
   ...iban('payment.iban', 'BT-84', ({ payment }) => payment?.iban),
@@ -175,13 +193,35 @@ const CHECKS: readonly IdentifierCheck[] = [
 ];
 
 /** The same of each further account. */
-const accountChecks = ({ payment }: CanonicalInvoice): IdentifierCheck[] =>
+const accountChecks = ({ payment }: Identified): IdentifierCheck[] =>
   (payment?.accounts ?? []).flatMap((account, index) =>
     iban(`payment.accounts[${index}].iban`, 'BT-84', () => account.iban),
   );
 
 /** Check digits of what the invoice names. */
-export const checkIdentifiers = (invoice: CanonicalInvoice): Finding[] =>
+export const checkIdentifiers = (invoice: Identified): Finding[] =>
   [...CHECKS, ...judged(() => accountChecks(invoice), [])]
     .filter(({ wrong }) => judged(() => wrong(invoice), false))
     .map(({ wrong: _, ...said }) => ({ ...said, source: 'pre-check', whoFixes: 'erp' }));
+
+/** The same of a finished file, as far as it says from whom and to whom it goes. Nothing of it names a member of the call. */
+export const checkAddressed = ({ seller, buyer }: Addressing): Finding[] =>
+  checkIdentifiers({ invoice: {}, seller: identified(seller), buyer: identified(buyer) }).map(
+    ({ field, message, ...said }) => ({
+      ...said,
+      message: `${OF_PARTY[field?.split('.')[0] ?? ''] ?? ''}${message}`,
+    }),
+  );
+
+const OF_PARTY: Readonly<Record<string, string>> = { seller: 'Of the seller: ', buyer: 'Of the buyer: ' };
+
+/** FA(3) has the number of a national party without its country. */
+function identified({ country, vatId, taxNumber, endpoint }: AddressedParty): IdentifiedParty {
+  const isBare = vatId !== undefined && /^\d/.test(vatId);
+  return {
+    address: { country },
+    vatId: isBare ? `${country ?? ''}${vatId}` : vatId,
+    taxNumber,
+    endpoint: endpoint ?? undefined,
+  };
+}

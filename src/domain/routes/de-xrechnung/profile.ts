@@ -45,6 +45,7 @@ export const DE_XRECHNUNG: RouteProfile = {
   filingDays: null,
   credentials: { kinds: ['smtp'], preferred: null, addresses: null },
 
+  sendingChecks: null,
   codes: [],
   warmUpInvoice: usualGermanInvoice,
 };

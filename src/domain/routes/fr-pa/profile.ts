@@ -69,6 +69,7 @@ export const FR_PA: RouteProfile = {
     addresses: ['base_url', 'flow_url', 'directory_url', 'token_url'],
   },
 
+  sendingChecks: null,
   codes: FRENCH_CODES,
   warmUpInvoice: null,
 };

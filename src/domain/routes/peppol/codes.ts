@@ -13,6 +13,14 @@ export const PEPPOL_CODES: readonly Family[] = [
         "Check the buyer's electronic address, or send the invoice another way.",
       ],
       [
+        'EI-PEPPOL-LOOK-UP',
+        'route',
+        'It is unknown whether the receiver is registered in Peppol',
+        'A dry run looks the receiver up and waits one second. There was no answer in that time, the client has made as many look-ups as it ' +
+          'may, or Peppol cannot be asked for this kind of document. A warning: a sending may succeed.',
+        'Make the dry run again later, or ask GET /lookup/{scheme}/{id}.',
+      ],
+      [
         'EI-PEPPOL-REFUSED',
         'route',
         "The receiver's access point refuses the invoice",

@@ -75,6 +75,7 @@ export const PEPPOL: RouteProfile = {
   filingDays: null,
   credentials: { kinds: ['access-point'], preferred: null, addresses: ['base_url', 'answers_url'] },
 
+  sendingChecks: null,
   codes: PEPPOL_CODES,
   warmUpInvoice: null,
 };

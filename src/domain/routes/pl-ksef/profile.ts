@@ -49,6 +49,7 @@ export const PL_KSEF: RouteProfile = {
     addresses: null,
   },
 
+  sendingChecks: null,
   codes: KSEF_CODES,
   warmUpInvoice: null,
 };

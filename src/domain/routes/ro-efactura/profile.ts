@@ -5,6 +5,7 @@ import { ALWAYS_CIUS_RO } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { inAny, STATUS_INQUIRY } from '../route-caps.ts';
 import { ROMANIAN_CODES } from './codes.ts';
+import { checkIssuer } from './issuer.ts';
 import { completedForRomania } from './completion.ts';
 import { ROMANIAN_RULES } from './early-rules.ts';
 import { CIUS_RO_RULES } from './written-rules.ts';
@@ -52,6 +53,7 @@ export const RO_EFACTURA: RouteProfile = {
   filingDays: 5,
   credentials: { kinds: ['anaf-oauth'], preferred: null, addresses: null },
 
+  sendingChecks: checkIssuer,
   codes: ROMANIAN_CODES,
   warmUpInvoice: null,
 };

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { enveloped } from '../../../../src/adapters/rails/peppol/envelope.ts';
-import { documentTypeOf, receiverOf } from '../../../../src/adapters/rails/peppol/identifiers.ts';
+import { documentTypeOf, receiverOf } from '../../../../src/domain/routing/peppol-document.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
 import type { StatusMapping } from '../../../../src/domain/delivery/status-mapping.ts';

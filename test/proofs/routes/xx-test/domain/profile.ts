@@ -25,6 +25,7 @@ export const XX_TEST: RouteProfile = {
   filingDays: 2,
   credentials: { kinds: ['xx-key'], preferred: null, addresses: null },
 
+  sendingChecks: null,
   codes: [
     {
       family: 'Test route answer',

@@ -1,0 +1,99 @@
+import { checkAddressed } from '../../domain/checks/identifiers/identifier-checks.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import { documentTypeOf, receiverOf, receivingParty } from '../../domain/routing/peppol-document.ts';
+import type { PeppolReceiver } from '../../domain/routing/peppol-receiver.ts';
+import { LOOKED_UP_ROUTE } from '../../domain/routing/rules.ts';
+import type { Addressing } from '../../domain/vocabulary/addressing.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
+import type { FileReader } from '../../ports/file-reader.ts';
+import type { LookedUp } from '../../ports/participants.ts';
+import type { PoolAccess } from '../../ports/validator.ts';
+import { explainedFindings } from '../catalogue/explained.ts';
+import type { ExaminedDocument } from './subject.ts';
+
+/** How long a dry run waits for Peppol. */
+const PATIENCE_MS = 1_000;
+
+type Registered = LookedUp['registered'];
+
+interface Tools {
+  readonly lookUp: {
+    /** @throws CallFailed `rate-limited`: the client has had its look-ups. */
+    run(
+      client: string,
+      receiver: PeppolReceiver,
+      patienceMs: number,
+    ): Promise<{ readonly registered: Registered }>;
+  };
+  readonly reader: Pick<FileReader, 'readFile'>;
+  readonly catalogue: Catalogue;
+}
+
+/** What a document itself decides about its sending, and what no check of its content tells. It refuses nothing. */
+export class SendingWarnings {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `busy` when a built document cannot be read now. */
+  async run(route: Route, document: ExaminedDocument, turn: PoolAccess): Promise<readonly Finding[]> {
+    const { addressing } = document;
+    if (addressing) {
+      const told = [...checkAddressed(addressing), ...(profileOf(route).sendingChecks?.(addressing) ?? [])];
+      const more = await this.receiver(route, document, addressing, turn.client);
+      return explainedFindings([...told, ...more], this.tools.catalogue, 'file');
+    }
+    // What is wrong in a canonical document was told by its own checks.
+    if (route !== LOOKED_UP_ROUTE) return [];
+    const read = await this.tools.reader.readFile(document.bytes, turn);
+    if (read.reading !== 'read') return [];
+    const told = await this.receiver(route, document, read.addressing, turn.client);
+    const field = `${receivingParty(read.addressing)}.endpoint`;
+    return explainedFindings(
+      told.map((finding) => ({ ...finding, field })),
+      this.tools.catalogue,
+    );
+  }
+
+  private async receiver(
+    route: Route,
+    document: ExaminedDocument,
+    addressing: Addressing,
+    client: string,
+  ): Promise<readonly Finding[]> {
+    const participant = route === LOOKED_UP_ROUTE ? receiverOf(addressing) : undefined;
+    // Without an address the rules on the document speak.
+    if (participant === undefined) return [];
+    const { scheme, value, process } = documentTypeOf(document, addressing);
+    const receiver = { candidates: [participant], isAddressed: true, documentType: value, process };
+    const registered = scheme === 'busdox-docid-qns' ? await this.registered(client, receiver) : 'unknown';
+    const said = RECEIVER[registered];
+    const term = TERMS[receivingParty(addressing)];
+    return said ? [{ ...said, severity: 'warning', source: LOOKED_UP_ROUTE, term }] : [];
+  }
+
+  private async registered(client: string, receiver: PeppolReceiver): Promise<Registered> {
+    try {
+      return (await this.tools.lookUp.run(client, receiver, PATIENCE_MS)).registered;
+    } catch (error) {
+      if (error instanceof CallFailed && error.failure.kind === 'rate-limited') return 'unknown';
+      throw error;
+    }
+  }
+}
+
+const TERMS = { seller: 'BT-34', buyer: 'BT-49' } as const;
+
+const RECEIVER: Readonly<Record<Registered, Pick<Finding, 'code' | 'message'> | undefined>> = {
+  yes: undefined,
+  no: {
+    code: 'EI-PEPPOL-NO-ROUTE',
+    message:
+      'The receiver is not registered in Peppol for this kind of document: a sending would be rejected.',
+  },
+  unknown: {
+    code: 'EI-PEPPOL-LOOK-UP',
+    message: 'It is unknown whether the receiver is registered in Peppol: no answer came within a second.',
+  },
+};

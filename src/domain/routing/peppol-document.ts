@@ -1,0 +1,60 @@
+import type { Addressing } from '../vocabulary/addressing.ts';
+import type { DocumentFacts } from '../vocabulary/document-facts.ts';
+
+/** `0208:0123456749` in lower case, from an electronic address; undefined where its scheme is none of Peppol's (`EM`, `AN`, …). */
+export function participantOf(endpoint: Addressing['buyer']['endpoint']): string | undefined {
+  if (!endpoint || !/^\d{4}$/.test(endpoint.scheme) || !/^\S{1,50}$/.test(endpoint.id)) return undefined;
+  return `${endpoint.scheme}:${endpoint.id}`.toLowerCase();
+}
+
+/** A self-billed invoice goes to the seller, who did not write it. */
+export const receiverOf = (addressing: Addressing): string | undefined =>
+  participantOf(addressing[receivingParty(addressing)].endpoint);
+
+export const receivingParty = ({ typeCode, process }: Addressing): 'seller' | 'buyer' =>
+  isSelfBilled(typeCode, process) ? 'seller' : 'buyer';
+
+/** UNTDID 1001: what the buyer writes. */
+const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '527']);
+
+const isSelfBilled = (typeCode: string | null, process: string | null): boolean =>
+  SELF_BILLED.has(typeCode ?? '') || (process?.includes(':selfbilling') ?? false);
+
+export interface DocumentType {
+  /** PINT types are found by their own scheme, whose entries may end in a wildcard; all others by `busdox-docid-qns`. */
+  readonly scheme: 'busdox-docid-qns' | 'peppol-doctype-wildcard';
+  /** Root namespace, root, BT-24 and version, as one identifier. */
+  readonly value: string;
+  readonly version: string;
+  readonly process: string;
+}
+
+const BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
+const FRENCH = ['urn:peppol:france:billing:regulated', 'urn:peppol:france:billing:non-regulated'] as const;
+
+/** Processes in which a type may be sent, by BT-24 (OpenPEPPOL eDEC code lists 9.7): the first that fits; of them the usual one first. */
+const PROCESSES: readonly (readonly [specification: RegExp, processes: readonly [string, ...string[]]])[] = [
+  [/^urn:peppol:pint:selfbilling-1/, ['urn:peppol:bis:selfbilling']],
+  [/^urn:peppol:pint:/, ['urn:peppol:bis:billing']],
+  [/urn:peppol:france:billing:/, FRENCH],
+  [/poacc:selfbilling:3\.0$/, ['urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0']],
+  [/poacc:billing:3\.0$/, [BILLING, 'urn:peppol:bis:billing_with_response', ...FRENCH]],
+  [/^urn:cen\.eu:en16931:2017$/, ['urn:fdc:peppol.eu:poacc:en16931:any']],
+  [/(?:)/, [BILLING]],
+];
+
+const VERSIONS = { 'ubl-invoice': '2.1', 'ubl-creditnote': '2.1', cii: 'D16B', fa3: '1-0E' } as const;
+
+/** The document type follows from the file: its root, BT-24 and syntax (`routes`, 2). */
+export function documentTypeOf(facts: DocumentFacts, { namespace, root, process }: Addressing): DocumentType {
+  const specification = facts.specification ?? '';
+  const isFrench = specification.includes('urn:peppol:france:billing:');
+  const version = facts.syntax === 'cii' && isFrench ? 'D22B' : VERSIONS[facts.syntax];
+  const [, allowed = [BILLING]] = PROCESSES.find(([fits]) => fits.test(specification)) ?? [];
+  return {
+    scheme: specification.startsWith('urn:peppol:pint:') ? 'peppol-doctype-wildcard' : 'busdox-docid-qns',
+    value: `${namespace}::${root}##${specification}::${version}`,
+    version,
+    process: allowed.find((one) => one === process) ?? allowed[0] ?? BILLING,
+  };
+}
