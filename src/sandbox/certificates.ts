@@ -13,6 +13,7 @@ const RSA = {
   publicExponent: new Uint8Array([1, 0, 1]),
   modulusLength: 2048,
 };
+const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /** Who certifies others. */
@@ -35,19 +36,26 @@ export async function encryptionIdentity(commonName: string): Promise<Identity> 
   return (await selfSigned(commonName, 'PL', [new x509.KeyUsagesExtension(usage, true)])).identity;
 }
 
+/** For signatures of a network that others read; certified by itself. */
+export async function signingIdentity(commonName: string, kind: 'RSA' | 'EC'): Promise<Identity> {
+  const usage = new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true);
+  return (await selfSigned(commonName, 'PL', [usage], kind === 'EC' ? EC : RSA)).identity;
+}
+
 async function selfSigned(
   commonName: string,
   country: string,
   extensions: x509.Extension[],
+  algorithm: typeof RSA | typeof EC = RSA,
 ): Promise<Authority> {
-  const keys = await webcrypto.subtle.generateKey(RSA, true, ['sign', 'verify']);
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const name = `CN=${commonName}, O=Invoice delivery sandbox, C=${country}`;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
     name,
     notBefore: inYears(-1),
     notAfter: inYears(20),
-    signingAlgorithm: RSA,
+    signingAlgorithm: algorithm,
     keys,
     extensions,
   });

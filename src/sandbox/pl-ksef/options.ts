@@ -4,6 +4,7 @@ import type { State } from '../state.ts';
 import { bodyOf, type Members } from './bodies.ts';
 import { refused } from './refusals.ts';
 import { ROUTE } from './route.ts';
+import { UPO_SIGNATURES, type UpoSignature } from './upo-seal.ts';
 
 /** What users of the sandbox may change; a reset brings these back. */
 export interface Options {
@@ -23,6 +24,8 @@ export interface Options {
   readonly availability: Availability;
   /** Groups of `/rate-limits` that are other than usual. */
   readonly rate_limits: Readonly<Record<string, Most>>;
+  /** How receipts are signed. */
+  readonly upo_signature: UpoSignature;
 }
 
 /** Most calls. */
@@ -44,6 +47,7 @@ const USUAL: Options = {
   attachments_registered: true,
   availability: 'AVAILABLE',
   rate_limits: {},
+  upo_signature: 'NONE',
 };
 
 export const optionsOf = (state: State): Options => ({
@@ -62,17 +66,18 @@ export function changeOptions(state: State, call: Call): Answer {
     metadata_lag_steps: body.optionalWhole('metadata_lag_steps') ?? now.metadata_lag_steps,
     batch_upload_seconds: body.optionalWhole('batch_upload_seconds') ?? now.batch_upload_seconds,
     attachments_registered: body.optionalFlag('attachments_registered') ?? now.attachments_registered,
-    availability: availabilityIn(body.optionalText('availability')) ?? now.availability,
+    availability: oneOf(AVAILABILITIES, 'availability', body) ?? now.availability,
     rate_limits: limitsIn(body.optionalMembers('rate_limits')) ?? now.rate_limits,
+    upo_signature: oneOf(UPO_SIGNATURES, 'upo_signature', body) ?? now.upo_signature,
   };
   state.keep(ROUTE, 'options', 'all', changed);
   return json(200, changed);
 }
 
-function availabilityIn(text: string | undefined): Availability | undefined {
-  const known = AVAILABILITIES.find((one) => one === text);
-  if (text !== undefined && !known)
-    throw refused(21405, `'availability' ma być: ${AVAILABILITIES.join(', ')}.`);
+function oneOf<T extends string>(values: readonly T[], name: string, body: Members): T | undefined {
+  const text = body.optionalText(name);
+  const known = values.find((one) => one === text);
+  if (text !== undefined && !known) throw refused(21405, `'${name}' ma być: ${values.join(', ')}.`);
   return known;
 }
 

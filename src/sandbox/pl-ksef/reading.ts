@@ -3,12 +3,16 @@ import { said } from './answers.ts';
 import type { Bearer } from './bearers.ts';
 import { invoiceToWire, isAccepted, type SentInvoice } from './invoices.ts';
 import type { Links } from './links.ts';
+import { optionsOf } from './options.ts';
 import { refused } from './refusals.ts';
 import { countsOf, type Session, type SessionCode, type Sessions, STATUSES } from './sessions.ts';
+import type { State } from '../state.ts';
 import { hashed, invoiceUpo, sessionUpo } from './upo.ts';
+import { sealedUpo } from './upo-seal.ts';
 import { instant } from './warsaw.ts';
 
 export interface ReadingTools {
+  readonly state: State;
   readonly sessions: Sessions;
   readonly links: Links;
 }
@@ -61,17 +65,19 @@ export const linkTo =
     links.to(`/storage/invoice-upo/${session}/${reference}`);
 
 /** `GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}/upo` */
-export function upoOfInvoice({ sessions }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
+export function upoOfInvoice(tools: ReadingTools, bearer: Bearer, { params }: Call): Promise<Answer> {
+  const { sessions } = tools;
   const session = sessions.found(params['referenceNumber'] ?? '', bearer);
   const reference = params['invoiceReferenceNumber'] ?? '';
   const invoice = sessions.invoice(session, reference);
   if (!invoice || !isAccepted(invoice))
     throw refused(21178, `UPO faktury o numerze referencyjnym ${reference} nie zostało znalezione.`);
-  return hashed(invoiceUpo(session, invoice));
+  return sealed(tools, invoiceUpo(session, invoice));
 }
 
 /** `GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo` */
-export function upoOfNumber({ sessions }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
+export function upoOfNumber(tools: ReadingTools, bearer: Bearer, { params }: Call): Promise<Answer> {
+  const { sessions } = tools;
   const [reference = '', number] = [params['referenceNumber'], params['ksefNumber']];
   const session = sessions.found(reference, bearer);
   const invoice = sessions.invoices(session).find((each) => each.ksefNumber === number && isAccepted(each));
@@ -80,11 +86,12 @@ export function upoOfNumber({ sessions }: ReadingTools, bearer: Bearer, { params
       21178,
       `UPO o numerze KSeF ${number} i numerze referencyjnym sesji ${reference} nie zostało znalezione.`,
     );
-  return hashed(invoiceUpo(session, invoice));
+  return sealed(tools, invoiceUpo(session, invoice));
 }
 
 /** `GET /sessions/{referenceNumber}/upo/{upoReferenceNumber}` */
-export function upoOfSession({ sessions }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
+export function upoOfSession(tools: ReadingTools, bearer: Bearer, { params }: Call): Promise<Answer> {
+  const { sessions } = tools;
   const session = sessions.found(params['referenceNumber'] ?? '', bearer);
   const reference = params['upoReferenceNumber'];
   if (reference !== session.upoReference || sessions.codeOf(session) !== 200)
@@ -92,11 +99,12 @@ export function upoOfSession({ sessions }: ReadingTools, bearer: Bearer, { param
       21178,
       `UPO o numerze referencyjnym ${reference} dla sesji ${session.reference} nie zostało znalezione.`,
     );
-  return hashed(sessionUpo(session, sessions.invoices(session).filter(isAccepted)));
+  return sealed(tools, sessionUpo(session, sessions.invoices(session).filter(isAccepted)));
 }
 
 /** `/storage/…`: what links lead to. */
-export function linkedUpo({ sessions, links }: ReadingTools, call: Call): Answer {
+export async function linkedUpo(tools: ReadingTools, call: Call): Promise<Answer> {
+  const { sessions, links } = tools;
   const { session: reference = '', invoice: invoiceReference } = call.params;
   const kind = invoiceReference === undefined ? 'session-upo' : 'invoice-upo';
   const path = `/storage/${[kind, reference, invoiceReference].filter(Boolean).join('/')}`;
@@ -104,7 +112,10 @@ export function linkedUpo({ sessions, links }: ReadingTools, call: Call): Answer
   const session = sessions.find(reference);
   if (refusal || !session) return refusal ?? { status: 404 };
   const accepted = sessions.invoices(session).filter(isAccepted);
-  if (invoiceReference === undefined) return hashed(sessionUpo(session, accepted));
+  if (invoiceReference === undefined) return sealed(tools, sessionUpo(session, accepted));
   const invoice = accepted.find((each) => each.reference === invoiceReference);
-  return invoice ? hashed(invoiceUpo(session, invoice)) : { status: 404 };
+  return invoice ? sealed(tools, invoiceUpo(session, invoice)) : { status: 404 };
 }
+
+const sealed = async ({ state }: ReadingTools, upo: string): Promise<Answer> =>
+  hashed(await sealedUpo(state, upo, optionsOf(state).upo_signature));

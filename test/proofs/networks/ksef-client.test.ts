@@ -41,6 +41,7 @@ interface Read {
   readonly token_refused: string;
   readonly unknown: readonly unknown[];
   readonly limits: Readonly<Record<string, { readonly per_second: number; readonly per_hour: number }>>;
+  readonly signatures: Readonly<Record<string, boolean | null>>;
   readonly lighthouse: { readonly status: string };
 }
 
@@ -91,6 +92,16 @@ describe('ksef-client of Python at the sandbox of KSeF', function () {
     for (const receipt of [read.taken.receipt, read.taken.page])
       assert.ok(receipt.includes(`<NumerKSeFDokumentu>${read.taken.ksef_number}</NumerKSeFDokumentu>`));
   });
+
+  it('verifies the signature of a receipt in each form that it may have, and finds the garbled one', () =>
+    assert.deepEqual(read.signatures, {
+      NONE: null,
+      RSA: true,
+      ECDSA: true,
+      XPATH: true,
+      FILTER2: true,
+      GARBLED: false,
+    }));
 
   it('finds the invoice by a query', () => assert.deepEqual(read.found, ['PY-taken']));
 

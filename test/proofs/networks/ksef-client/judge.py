@@ -3,14 +3,17 @@
 Arguments: address of the system; a folder with `token`, `certificate-*.pem` with `key-*.pem`, and invoices (`*.xml`); NIP of the seller.
 """
 
+import base64
 import io
 import json
 import sys
 import time
 import zipfile
+import urllib.request
 from dataclasses import asdict, is_dataclass
 from pathlib import Path
 
+import xmlsec
 from ksef_client import http
 from ksef_client.client import KsefClient
 from ksef_client.config import KsefClientOptions
@@ -18,6 +21,7 @@ from ksef_client.exceptions import KsefApiError, KsefHttpError
 from ksef_client.models import FormCode
 from ksef_client.services import AuthCoordinator, BatchSessionWorkflow, OnlineSessionWorkflow
 from ksef_client.utils.ksef_number import validate_ksef_number
+from lxml import etree
 
 url, folder, nip = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
 PATIENCE_S = 30
@@ -86,7 +90,7 @@ def online(access, name):
     session = OnlineSessionWorkflow(client.sessions).open_session(**opened(access))
     reference = session.send_invoice(invoice(name)).reference_number
     status = until(ended(lambda: session.get_invoice_status(reference)))
-    read = {"code": status.status.code, "number": status.invoice_number, "ksef_number": status.ksef_number}
+    read = {"reference": reference, "session_reference": session.session_reference_number, "code": status.status.code, "number": status.invoice_number, "ksef_number": status.ksef_number}
     if status.status.code == 200:
         read["is_number"] = validate_ksef_number(status.ksef_number).is_valid
         receipt = session.get_invoice_upo_by_ref(reference)
@@ -136,6 +140,39 @@ def found(access, number):
     return [one.invoice_number for one in until(query) or []]
 
 
+DSIG = "{http://www.w3.org/2000/09/xmldsig#}"
+
+
+def holds(receipt):
+    """Whether libxmlsec verifies the signature; None without one."""
+    document = etree.fromstring(receipt)
+    signature = document.find(f"{DSIG}Signature")
+    if signature is None:
+        return None
+    certificate = base64.b64decode(signature.findtext(f".//{DSIG}X509Certificate"))
+    context = xmlsec.SignatureContext()
+    context.key = xmlsec.Key.from_memory(certificate, xmlsec.KeyFormat.CERT_DER, None)
+    try:
+        context.verify(signature)
+        return True
+    except xmlsec.VerificationError:
+        return False
+
+
+def signed_receipts(access, session, reference):
+    read = {}
+    for form in ("NONE", "RSA", "ECDSA", "XPATH", "FILTER2", "GARBLED"):
+        change = urllib.request.Request(
+            f"{url}/sandbox/options",
+            json.dumps({"upo_signature": form}).encode(),
+            {"Content-Type": "application/json"},
+            method="PUT",
+        )
+        urllib.request.urlopen(change).close()
+        read[form] = holds(client.sessions.get_session_invoice_upo_by_ref(session, reference, access_token=access))
+    return read
+
+
 def refusal(call):
     try:
         call()
@@ -165,6 +202,7 @@ print(
             "certificates": {kind: online(by_certificate(kind).access_token, f"by-{kind}")["code"] for kind in ("rsa", "ec")},
             "token_refused": refusal(lambda: by_token("a-token-REFUSED")),
             "unknown": refusal(lambda: client.sessions.get_session_status("20261120-SO-0000000000-0000000000-00", access)),
+            "signatures": signed_receipts(access, taken["session_reference"], taken["reference"]),
             "limits": client.rate_limits.get_rate_limits(access),
             "lighthouse": client.lighthouse.get_status(),
         },
