@@ -101,6 +101,14 @@ export const SERVICE_CODES: readonly Family[] = [
         'The operator compares the answer with the description of the route.',
       ],
       [
+        'EI-LOG-IN-WARNING',
+        'us',
+        'The route warns about the log-in',
+        'The route takes the log-in, and says that it may refuse one of this form in future. Invoices go on meanwhile. The words of the route ' +
+          'stand in the finding; one invoice a day of each company is told of.',
+        'The operator looks for a newer version of the service, or reports the warning to its makers.',
+      ],
+      [
         'EI-CREDENTIAL-MISSING',
         'client',
         'There is no credential for this route',

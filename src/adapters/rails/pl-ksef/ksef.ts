@@ -4,7 +4,7 @@ import type { Answered, Outbound } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import type { Log } from '../../../ports/log.ts';
 import { parsed } from '../json.ts';
-import { SystemWarnings } from './system-warnings.ts';
+import { signatureWarningIn, SystemWarnings } from './system-warnings.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 import { credentialRefusedWith } from './log-in-refusals.ts';
 
@@ -12,7 +12,8 @@ export type Json = Readonly<Record<string, unknown>>;
 
 /** What came of a call. */
 export type Said =
-  | { readonly as: 'json'; readonly json: Json; readonly at: Date }
+  /** `warning` is about the signature of the call. */
+  | { readonly as: 'json'; readonly json: Json; readonly at: Date; readonly warning?: string }
   | { readonly as: 'list'; readonly list: readonly Json[]; readonly at: Date }
   /** `x-ms-meta-hash`, where it is told, is that of the bytes. */
   | { readonly as: 'xml'; readonly bytes: Uint8Array; readonly hash?: string }
@@ -154,8 +155,12 @@ function said(answer: Answered, wants: NonNullable<Call['wants']>, now: Date): S
   if (wants === 'list' && status === 200 && Array.isArray(read))
     return { as: 'list', list: listIn(read), at };
   const json = objectIn(read);
+  const warning = signatureWarningIn(headers['x-system-warning']);
   if (status === 403) return failure(forbidden(json));
-  if (status >= 200 && status < 300) return json ? { as: 'json', json, at } : failure(noJson(text, status));
+  if (status >= 200 && status < 300)
+    return json
+      ? { as: 'json', json, at, ...(warning !== undefined && { warning }) }
+      : failure(noJson(text, status));
   if (status === 404) return failure({ mapping: statuses.wrongPath, raw });
   if (status >= 300 && status < 400) return failure({ mapping: statuses.notUnderstood, raw });
   return refusal(json, status);

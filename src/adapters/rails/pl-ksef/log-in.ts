@@ -12,7 +12,8 @@ interface Settings {
   readonly pauseMs: number;
 }
 
-type Redeemed = { readonly json: Json; readonly at: Date } | { readonly failed: RailAnswer };
+type Redeemed =
+  { readonly json: Json; readonly at: Date; readonly warning?: string } | { readonly failed: RailAnswer };
 /** As `failed`, but another challenge may lead further. */
 type Tried = Redeemed | { readonly again: RailAnswer };
 
@@ -60,7 +61,11 @@ export class LogIn {
     const reference = textIn(said.json['referenceNumber']);
     const token = textIn(objectIn(said.json['authenticationToken'])?.['token']);
     if (reference === undefined || token === undefined) return { failed: { mapping: statuses.logInFailed } };
-    return (await this.unfinished(reference, token)) ?? this.redeemed(token);
+    const unfinished = await this.unfinished(reference, token);
+    if (unfinished) return unfinished;
+    const redeemed = await this.redeemed(token);
+    const { warning } = said;
+    return warning !== undefined && !('failed' in redeemed) ? { warning, ...redeemed } : redeemed;
   }
 
   private async challenge(): Promise<Challenge | { readonly failed: RailAnswer }> {

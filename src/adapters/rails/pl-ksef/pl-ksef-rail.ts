@@ -26,6 +26,7 @@ import { Ksef, type Said } from './ksef.ts';
 import { IndividualLimits } from './individual-limits.ts';
 import { Limits } from './limits.ts';
 import { LogIn } from './log-in.ts';
+import { LogInWarnings } from './log-in-warnings.ts';
 import {
   isOfBatch,
   type ResumeState,
@@ -107,6 +108,7 @@ export class PlKsefRail implements Rail {
   private readonly batched: BatchedInvoices;
   private readonly attached: AttachedInvoices;
   private readonly outages: Outages;
+  private readonly warnings: LogInWarnings;
   readonly batches?: BatchSessions;
   readonly codesUrl: string;
   readonly receiving: Receiving;
@@ -119,7 +121,8 @@ export class PlKsefRail implements Rail {
     const ksef = new Ksef(outbound, clock, url, log);
     const keys = new PublicKeys(ksef, clock);
     const logIn = new LogIn(ksef, keys, { pauseMs: logInPauseMs ?? 1_000 });
-    const tokens = new KsefTokens({ ksef, logIn, sessions, clock });
+    this.warnings = new LogInWarnings(clock);
+    const tokens = new KsefTokens({ ksef, logIn, warnings: this.warnings, sessions, clock });
     const limits = new Limits(caps, clock);
     const individual = new IndividualLimits({ ksef, limits, sessions, clock });
     this.calls = new KsefCalls(ksef, tokens, limits, individual);
@@ -196,11 +199,15 @@ export class PlKsefRail implements Rail {
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
     const asked = await this.outages.explained(await this.asked(inquiry), inquiry.startedAt);
-    return withLink(asked, inquiry, this.codesUrl);
+    return this.withWhatIsTold(asked, inquiry);
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
-    return withLink(await this.polled(inquiry), inquiry, this.codesUrl);
+    return this.withWhatIsTold(await this.polled(inquiry), inquiry);
+  }
+
+  private withWhatIsTold(answer: RailAnswer, inquiry: Inquiry): RailAnswer {
+    return withLink(this.warnings.addTo(answer, callerOf(inquiry).caller), inquiry, this.codesUrl);
   }
 
   /** By its reference when that is known, else among what came in its sessions (the note, section 6). */

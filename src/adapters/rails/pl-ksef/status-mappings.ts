@@ -53,6 +53,19 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'accepted',
     message: 'KSeF has accepted the invoice.',
   },
+  logInWarned: {
+    networkStatus: 'X-System-Warning sig',
+    source: docs(
+      'api-changelog.md 2.6.0: X-System-Warning tells what may be refused in future; ksef-docs #844: sig-001 at log-ins',
+    ),
+    meaning: 'accepted',
+    code: 'EI-LOG-IN-WARNING',
+    owner: 'us',
+    message: 'KSeF takes the log-in, and warns that it may refuse one of this form in future.',
+    fixHint:
+      'Nothing to change in the invoice. The operator looks for a newer version of the service, or reports the warning.',
+    opensCareAtOnce: true,
+  },
   acceptedBefore: {
     networkStatus: 'KSEF 440 ours',
     source: docs('faktury/weryfikacja-faktury.md: 440 names the KSeF number of the first one'),

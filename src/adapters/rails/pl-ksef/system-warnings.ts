@@ -30,3 +30,10 @@ export class SystemWarnings {
     this.log?.warn({ route: 'PL-KSEF', call: path.replace(/\?.*$/s, ''), warning }, 'KSeF warns');
   }
 }
+
+/** `[sig-001]: …`: the signature of a log-in is taken, and will be refused one day (the note, section 2). */
+const ABOUT_SIGNATURES = /\[sig-\d+\][^|]*/i;
+
+/** What a warning says of the signature of the call; undefined if nothing. */
+export const signatureWarningIn = (header: string | undefined): string | undefined =>
+  ABOUT_SIGNATURES.exec(header ?? '')?.[0].trim();

@@ -5,12 +5,14 @@ import { parsed } from '../json.ts';
 import type { Caller } from './credential.ts';
 import { type Json, type Ksef, objectIn, textIn } from './ksef.ts';
 import type { LogIn } from './log-in.ts';
+import type { LogInWarnings } from './log-in-warnings.ts';
 import { isRefusedCredential } from './log-in-refusals.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 interface Tools {
   readonly ksef: Ksef;
   readonly logIn: LogIn;
+  readonly warnings: LogInWarnings;
   readonly sessions: Sessions;
   readonly clock: Clock;
 }
@@ -19,6 +21,8 @@ interface Tools {
 interface Tokens {
   readonly access: Token;
   readonly refresh: Token;
+  /** What KSeF said of the signature of the log-in. */
+  readonly warning?: string;
 }
 
 interface Token {
@@ -46,8 +50,9 @@ export class KsefTokens {
           return access !== undefined && access.token !== refused && this.lives(access);
         },
         open: async (kept) => {
-          const refresh = tokensIn(kept)?.refresh;
-          const renewed = refresh && this.lives(refresh) ? await this.refreshed(refresh, refused) : 'log in';
+          const known = tokensIn(kept);
+          const renewed =
+            known && this.lives(known.refresh) ? await this.refreshed(known, refused) : 'log in';
           return renewed === 'log in' ? this.loggedIn({ credential, nip }) : renewed;
         },
       },
@@ -55,6 +60,7 @@ export class KsefTokens {
     if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
     if ('failed' in opened) return opened;
     const tokens = tokensIn(opened.session);
+    if (tokens) this.tools.warnings.heard({ credential, nip }, tokens.warning);
     return tokens ? { token: tokens.access.token } : { failed: { mapping: statuses.logInFailed } };
   }
 
@@ -63,17 +69,18 @@ export class KsefTokens {
   }
 
   private async refreshed(
-    refresh: Token,
+    known: Tokens,
     refused: string | undefined,
   ): Promise<Opened<RailAnswer> | 'log in'> {
     const { ksef } = this.tools;
+    const { refresh } = known;
     const said = await ksef.call({ path: '/auth/token/refresh', body: 'empty' }, refresh.token);
     if (said.as === 'failure')
       return isRefusedCredential(said.failure.mapping) ? 'log in' : { failed: logInFailure(said.failure) };
     const access = said.as === 'json' ? this.tokenIn(said.json['accessToken'], said.at) : undefined;
     // Two renewals within a second may bring the same token, and what was refused is refused again.
     if (!access || access.token === refused) return 'log in';
-    return kept({ access, refresh });
+    return kept({ ...known, access });
   }
 
   private async loggedIn(caller: Caller): Promise<Opened<RailAnswer>> {
@@ -81,7 +88,10 @@ export class KsefTokens {
     if ('failed' in said) return { failed: logInFailure(said.failed) };
     const access = this.tokenIn(said.json['accessToken'], said.at);
     const refresh = this.tokenIn(said.json['refreshToken'], said.at);
-    return access && refresh ? kept({ access, refresh }) : { failed: { mapping: statuses.logInFailed } };
+    const { warning } = said;
+    return access && refresh
+      ? kept({ access, refresh, ...(warning !== undefined && { warning }) })
+      : { failed: { mapping: statuses.logInFailed } };
   }
 
   /** @param at when KSeF said so, by its own clock. */

@@ -10,6 +10,7 @@ import {
   aPolishConsignment,
   aSentOne,
   DOCUMENT,
+  FAR,
   hashOf,
   identity,
   json,
@@ -592,6 +593,47 @@ describe('a warning of KSeF', () => {
     ksef.clock.advance(3_600_000);
     await warning.poll(aSentOne());
     assert.equal(warned.length, 4);
+  });
+});
+
+describe('a warning about the signature of a log-in', () => {
+  const WARNING = '[sig-001]: the format fits no profile | [x-1]: more';
+  const polledOn = async (
+    one: Consignment,
+    { warning = '', until = FAR, caller = ksef.rail() } = {},
+  ): Promise<readonly string[]> => {
+    const body = JSON.stringify({ referenceNumber: REFERENCE, authenticationToken: { token: 'a' } });
+    const headers = { 'Content-Type': 'application/json', 'X-System-Warning': warning };
+    const token = { token: 'one', validUntil: until };
+    ksef.says({
+      'POST ksef-token': { status: 202, headers, body },
+      'POST redeem': json({ accessToken: token, refreshToken: token }),
+    });
+    const { remarks = [] } = await caller.poll(one);
+    return remarks.map(({ code, owner, opensCareAtOnce, message }) =>
+      [code, owner, opensCareAtOnce === true, /It says: (.*)$/.exec(message)?.[1]].join(' '),
+    );
+  };
+  const TOLD = 'EI-LOG-IN-WARNING us true [sig-001]: the format fits no profile';
+
+  it('opens a care row with one accepted invoice a day, also after a restart', async () => {
+    const one = aSentOne();
+    const caller = ksef.rail();
+    assert.deepEqual(await polledOn(one, { warning: WARNING, caller }), [TOLD]);
+    assert.deepEqual(await polledOn(one, { caller }), []);
+    ksef.clock.advance(24 * 3_600_000);
+    assert.deepEqual(await polledOn(one, { caller }), [TOLD]);
+    assert.deepEqual(await polledOn(one), [TOLD]);
+  });
+
+  it('is nothing to tell of other companies, of other warnings, and after a log-in without it', async () => {
+    const one = aSentOne();
+    const until = new Date(ksef.clock.now().getTime() + 3_600_000).toISOString();
+    assert.deepEqual(await polledOn(one, { warning: WARNING, until }), [TOLD]);
+    assert.deepEqual(await polledOn(aSentOne()), []);
+    assert.deepEqual(await polledOn(aSentOne(), { warning: '[x-1]: more' }), []);
+    ksef.clock.advance(3_600_000);
+    assert.deepEqual(await polledOn(one), []);
   });
 });
 

@@ -1,0 +1,40 @@
+import { Newest } from '../../../domain/newest.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { RailAnswer } from '../../../ports/rail.ts';
+import { type Caller, contextOfCaller } from './credential.ts';
+import { shortened } from './ksef.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const MOST_CALLERS = 1_000;
+
+/**
+ * Warnings that KSeF gave with a log-in. Nobody reads logs in time for them: one invoice a day of each company that is accepted
+ * meanwhile opens a care row. The warning is kept with the tokens of the log-in, so that a restart loses none.
+ */
+export class LogInWarnings {
+  private readonly open = new Newest<string>(MOST_CALLERS);
+  private readonly told = new Newest<number>(MOST_CALLERS);
+
+  constructor(private readonly clock: Clock) {}
+
+  /** @param warning of the log-in that is used now; undefined if it had none. */
+  heard(caller: Caller, warning: string | undefined): void {
+    if (warning === undefined) this.open.take(nameOf(caller));
+    else this.open.set(nameOf(caller), warning);
+  }
+
+  addTo(answer: RailAnswer, caller: Caller | undefined): RailAnswer {
+    const warning = caller && this.open.get(nameOf(caller));
+    if (!caller || warning === undefined || answer.mapping.meaning !== 'accepted') return answer;
+    const now = this.clock.now().getTime();
+    const told = this.told.get(nameOf(caller));
+    if (told !== undefined && now - told < DAY_MS) return answer;
+    this.told.set(nameOf(caller), now);
+    const { logInWarned } = statuses;
+    const remark = { ...logInWarned, message: shortened(`${logInWarned.message} It says: ${warning}`) };
+    return { ...answer, remarks: [...(answer.remarks ?? []), remark] };
+  }
+}
+
+const nameOf = (caller: Caller): string => `${caller.credential.id ?? ''} ${contextOfCaller(caller)}`;
