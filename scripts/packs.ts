@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { debuglog } from 'node:util';
-import { packFolders, readInstalled } from '../validators/packs/installed.ts';
+import { type InstalledPack, packFolders, readInstalled } from '../validators/packs/installed.ts';
 import { ENGINES } from '../validators/packs/manifest.ts';
 import { WrongShape } from '../validators/packs/members.ts';
 import { PackDamaged } from '../validators/packs/pack-files.ts';
@@ -11,10 +11,13 @@ import { RulesFolder } from '../validators/packs/rules-folder.ts';
 import { PackRefused } from '../validators/engine/load/refusal.ts';
 import { argumentsOf } from './command-line.ts';
 import { statedRules } from '../validators/packs/expand/stated.ts';
+import { isDay } from '../validators/packs/adopt/describe.ts';
+import { ReleaseRefused } from '../validators/packs/adopt/recognise.ts';
+import { adoptedPacks } from '../validators/packs/install/adopted.ts';
 import { bringPack } from '../validators/packs/install/bring.ts';
 import { broughtFrom, originOf, rememberBrought } from '../validators/packs/install/brought.ts';
 import { PackIncomplete } from '../validators/packs/install/published-files.ts';
-import { removePack } from '../validators/packs/install/place.ts';
+import { VersionUnclear, removePack } from '../validators/packs/install/place.ts';
 import {
   type PackSource,
   builtInFolders,
@@ -29,7 +32,11 @@ const USAGE = `npm run packs -- install --from PLACE [ID]   installs the officia
 npm run packs -- compile [ID]                compiles the built-in packs, and installed ones that are out of date
 npm run packs -- list                        what is installed
 npm run packs -- rules                       which built-in rules are stated for every syntax, which for one, and why
-npm run packs -- remove ID [VERSION]         removes a pack, its publisher's first; FOLDER one that cannot be read
+npm run packs -- adopt PLACE [ID]            installs a new release of a publisher, which this version of the service does not list yet
+  --valid-from YYYY-MM-DD  the day from which it applies, if its files do not say so    --version VERSION  the same of its version
+  --accept                 although it judges our documents otherwise than the release before
+npm run packs -- remove ID [VERSION]         removes a version of a pack, its publisher's first; FOLDER one that cannot
+                                             be read; VERSION may be left out where there is one only
 npm run packs -- transpile ID --to FOLDER    writes an installed pack's rules as XSLT; --svrl: with a full report
   --engine saxon   compile for SaxonJS too    --rules FOLDER   instead of RULES_DIR`;
 
@@ -42,6 +49,9 @@ const { values: options, positionals } = argumentsOf(
       rules: { type: 'string' },
       to: { type: 'string' },
       svrl: { type: 'boolean', default: false },
+      'valid-from': { type: 'string' },
+      version: { type: 'string' },
+      accept: { type: 'boolean', default: false },
     },
   },
   USAGE,
@@ -52,11 +62,12 @@ const report = (line: string): void => console.error(line);
 const engines = ENGINES.filter((engine) => engine === 'compiled' || engine === options.engine);
 
 /** A pack is not taken, and why; anything else is a fault of ours. */
-const REFUSALS = [PackIncomplete, PackRefused, WrongShape, PackDamaged];
+const REFUSALS = [PackIncomplete, PackRefused, ReleaseRefused, VersionUnclear, WrongShape, PackDamaged];
 const isRefusal = (error: unknown): error is Error => REFUSALS.some((kind) => error instanceof kind);
 
 const COMMANDS: Readonly<Record<string, () => Promise<number>>> = {
   install,
+  adopt,
   compile,
   list,
   rules,
@@ -98,8 +109,23 @@ function nothingIn(place: string): number {
   return 1;
 }
 
+async function adopt(): Promise<number> {
+  const place = id;
+  const { version: named, accept, 'valid-from': validFrom } = options;
+  if (place === undefined) return usage();
+  if (validFrom !== undefined && !isDay(validFrom)) return usage();
+  const { adoptFrom, adoptable } = await import('../validators/packs/adopt/adopt.ts');
+  const order = { id: version, version: named, validFrom, accept, engines, report };
+  const outcomes = await adoptFrom(place, rulesDir, order);
+  for (const { says } of outcomes) report(says);
+  if (outcomes.length === 0)
+    report([`${place} holds no release that is recognised. Recognised are:`, ...adoptable()].join('\n  '));
+  return outcomes.length > 0 && outcomes.every(({ outcome }) => outcome !== 'refused') ? 0 : 1;
+}
+
 async function compile(): Promise<number> {
-  const official = keptOfficialPacks(rulesDir, await packFolders(rulesDir));
+  const listed = [...officialPacks(), ...(await adoptedPacks(rulesDir, report)).map(({ pack }) => pack)];
+  const official = keptOfficialPacks(rulesDir, await packFolders(rulesDir), listed);
   const wanted = [...builtInPacks(), ...official].filter(({ pack }) => id === undefined || pack.id === id);
   if (wanted.length === 0) report(`There is no pack ${id ?? ''}.`);
   if (wanted.length === 0) return 1;
@@ -173,7 +199,14 @@ async function remove(): Promise<number> {
   const gone = await removePack(rulesDir, id, version);
   for (const folder of gone) report(`removed ${folder}`);
   if (gone.length === 0) report(`${id} is not installed.`);
+  else
+    for (const { manifest: m } of await installedOf(id)) report(`${m.id} ${m.version} (${m.origin}) stays`);
   return gone.length === 0 ? 1 : 0;
+}
+
+async function installedOf(wanted: string): Promise<readonly InstalledPack[]> {
+  const { packs } = await readInstalled(rulesDir);
+  return packs.filter(({ manifest }) => manifest.id === wanted);
 }
 
 async function writeXslt(): Promise<number> {

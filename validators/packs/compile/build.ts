@@ -65,7 +65,8 @@ export async function buildPack(
   return { manifest: manifestOf(pack, all, entries), files: all, outputs };
 }
 
-const SELF_TESTS = join(projectFolder(), 'schematron/self-tests');
+/** Documents of ours, which break rules on purpose. */
+export const SELF_TESTS = join(projectFolder(), 'schematron/self-tests');
 
 /** Packs that are written here bring words of their own. First, as there: a manifest is compared as text. */
 function withCatalogue(pack: PackDescription, files: PackFiles, rules: readonly LayerRules[]): PackFiles {

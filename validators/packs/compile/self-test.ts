@@ -64,13 +64,25 @@ export async function testRules(
   }
 }
 
+/** The ids that a program reports of a document, sorted. @throws PackRefused if it ends with an error. */
+export async function reportedOf(
+  path: string,
+  { engine, bytes }: { readonly engine: Engine; readonly bytes: Uint8Array },
+  document: Uint8Array,
+): Promise<readonly string[]> {
+  const run = await RUN[engine](bytes, new TextDecoder().decode(document));
+  if (run.kind !== 'verdict') throw failed(path, `${engine} reports nothing (${run.reason})`);
+  return idsIn(run);
+}
+
 const failed = (file: string, reason: string): PackRefused =>
   new PackRefused({ file, line: 1 }, `does not pass its self-test: ${reason}`);
 
 const firedIn = (run: RuleRun): string =>
-  run.kind === 'verdict'
-    ? [...new Set(run.fired.map(({ id }) => id ?? 'a rule without id'))].sort().join(', ')
-    : `nothing (${run.reason})`;
+  run.kind === 'verdict' ? idsIn(run).join(', ') : `nothing (${run.reason})`;
+
+const idsIn = ({ fired }: Extract<RuleRun, { kind: 'verdict' }>): readonly string[] =>
+  [...new Set(fired.map(({ id }) => id ?? 'a rule without id'))].sort();
 
 const RUN: Readonly<Record<Engine, (program: Uint8Array, document: string) => Promise<RuleRun>>> = {
   compiled: async (program, text) => {

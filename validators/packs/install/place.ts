@@ -13,11 +13,12 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { compilerHash, sha256 } from '../hash.ts';
-import { folderName, packFolders, readInstalled } from '../installed.ts';
+import { type InstalledPack, folderName, packFolders, readInstalled } from '../installed.ts';
 import type { Manifest } from '../manifest.ts';
 import { SOURCE, readPackFile } from '../pack-files.ts';
 import { MANIFEST_FILE, readManifest } from '../read-manifest.ts';
 import type { BuiltPack } from '../compile/build.ts';
+import { forgetAdopted } from './adopted.ts';
 
 /**
  * Puts a pack into `RULES_DIR` in one step: it is written beside the others under a name that is never read, and renamed.
@@ -72,11 +73,16 @@ async function holds(folder: string, contents: ReadonlyMap<string, Uint8Array>):
   return true;
 }
 
+/** Which version is to go is not said, or is not there. The message names those that are. */
+export class VersionUnclear extends Error {}
+
 /**
- * Removes every version of a pack, or the named one. Where there is one of its publisher, only that goes: the one that is
- * written here judges from then on.
+ * Removes a version of a pack, and the entry by which it was adopted. Where there is one of its publisher, only that goes: the one that
+ * is written here judges from then on.
  * @param which the pack's id, or the folder of one that cannot be read any more.
+ * @param version may be left out where there is one only.
  * @returns the folders that went.
+ * @throws VersionUnclear: nothing has changed then.
  */
 export async function removePack(
   rulesDir: string,
@@ -84,14 +90,33 @@ export async function removePack(
   version?: string,
 ): Promise<readonly string[]> {
   const { packs } = await readInstalled(rulesDir);
-  const named = packs.filter(
-    ({ manifest }) => manifest.id === which && (version ?? manifest.version) === manifest.version,
-  );
+  const there = packs.filter(({ manifest }) => manifest.id === which);
+  const named = there.filter(({ manifest }) => (version ?? manifest.version) === manifest.version);
   const official = named.filter(({ manifest }) => manifest.origin === 'official');
-  const leaving = (official.length > 0 ? official : named).map(({ folder }) => folder);
-  const gone = [...leaving, ...(await packFolders(rulesDir)).filter((folder) => folder === which)];
+  const leaving = official.length > 0 ? official : named;
+  refuseUnclear(which, version, there, leaving);
+  const folders = leaving.map(({ folder }) => folder);
+  const gone = [...folders, ...(await packFolders(rulesDir)).filter((folder) => folder === which)];
   for (const folder of gone) await removeInOneStep(rulesDir, folder);
+  // A crash before this leaves an entry without a pack, of which nothing is made.
+  for (const { manifest } of official) await forgetAdopted(rulesDir, manifest);
   return gone;
+}
+
+function refuseUnclear(
+  id: string,
+  version: string | undefined,
+  there: readonly InstalledPack[],
+  leaving: readonly InstalledPack[],
+): void {
+  const installed = (packs: readonly InstalledPack[]): string =>
+    [...new Set(packs.map(({ manifest: m }) => `${m.version} (${m.origin})`))].join(', ');
+  if (version !== undefined && leaving.length === 0 && there.length > 0)
+    throw new VersionUnclear(`${id} ${version} is not installed. Installed are ${installed(there)}.`);
+  if (version === undefined && new Set(leaving.map(({ manifest }) => manifest.version)).size > 1)
+    throw new VersionUnclear(
+      `${id} is installed in several versions: ${installed(leaving)}. Name the one that is to go: npm run packs -- remove ${id} VERSION.`,
+    );
 }
 
 /** A reader sees the whole folder or none. */

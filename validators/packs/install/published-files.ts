@@ -1,21 +1,9 @@
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  readdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { PackFiles } from '../../engine/load/source.ts';
 import type { PackDescription } from '../description.ts';
 import { sha256 } from '../hash.ts';
-import { WrongShape } from '../members.ts';
-import { ARCHIVE_LIMITS, type ArchiveLimits, Archives, isArchive } from './archive.ts';
-import { download, isAddress } from './download.ts';
+import { ARCHIVE_LIMITS, type ArchiveLimits } from './archive.ts';
+import { type FileSink, lookThrough, pathsAt, takeFile } from './look-through.ts';
 
 /** An official pack is taken whole or not at all. */
 export class PackIncomplete extends Error {
@@ -34,7 +22,7 @@ export class PackIncomplete extends Error {
  * Files of official packs by their checksums: publishers lay their archives out in their own ways. Kept are only those that a
  * pack names.
  */
-export class PublishedFiles {
+export class PublishedFiles implements FileSink {
   private readonly wanted: ReadonlySet<string>;
   private readonly endings: readonly string[];
   private readonly names: ReadonlySet<string>;
@@ -108,89 +96,7 @@ export async function filesFrom(
   limits: ArchiveLimits = ARCHIVE_LIMITS,
 ): Promise<PublishedFiles> {
   const files = new PublishedFiles(packs);
-  if (isAddress(place)) await lookAtAddress(place, files, report, limits);
-  else await lookInto(place, files, report, limits);
+  await lookThrough(place, files, report, limits);
   report(`${place}: ${files.looked} files looked at, ${files.found} of them of official packs`);
   return files;
-}
-
-async function lookAtAddress(
-  address: string,
-  files: PublishedFiles,
-  report: (line: string) => void,
-  limits: ArchiveLimits,
-): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'packs-'));
-  try {
-    const file = join(folder, nameAt(address));
-    await download(address, file, report);
-    await lookInto(file, files, report, limits);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** An address need not end as the file there does; the end of a name says how its file is read. */
-const nameAt = (address: string): string =>
-  /[\w-][\w.-]*(?=[?#]|$)/.exec(address.replace(/^\w+:\/\//, ''))?.[0].slice(-100) ?? 'file';
-
-async function lookInto(
-  place: string,
-  files: PublishedFiles,
-  report: (line: string) => void,
-  limits: ArchiveLimits,
-): Promise<void> {
-  const archives = new Archives(
-    (name) => files.wants(name),
-    (path, bytes) => files.take(path, bytes),
-    limits,
-  );
-  const paths = pathsAt(place);
-  const isOne = paths[0] === place;
-  for (const path of paths) {
-    if (isArchive(path) || (isOne && beginsAsArchive(path))) {
-      const opened = archives.open(path);
-      await (isOne ? opened : opened.catch(toldOnly(report)));
-    } else takeFile(files, path);
-  }
-}
-
-const toldOnly =
-  (report: (line: string) => void) =>
-  (error: unknown): void => {
-    if (!(error instanceof WrongShape)) throw error;
-    report(error.message);
-  };
-
-function pathsAt(place: string): readonly string[] {
-  try {
-    if (!statSync(place).isDirectory()) return [place];
-    return readdirSync(place, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-      .map((entry) => join(entry.parentPath, entry.name));
-  } catch (error) {
-    throw new WrongShape(place, `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
-  }
-}
-
-/** What cannot be read is missing, and is named when a pack asks for it. */
-function takeFile(files: PublishedFiles, path: string): void {
-  if (!files.wants(path)) return;
-  try {
-    const found = statSync(path);
-    if (found.isFile() && found.size <= ARCHIVE_LIMITS.file) files.take(path, readFileSync(path));
-  } catch {
-    return;
-  }
-}
-
-function beginsAsArchive(path: string): boolean {
-  const head = new Uint8Array(4);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, head);
-  } finally {
-    closeSync(file);
-  }
-  return new TextDecoder().decode(head) === 'PK\u0003\u0004';
 }

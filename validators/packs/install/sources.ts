@@ -6,6 +6,7 @@ import { Members, parseJson } from '../members.ts';
 import { SOURCE } from '../pack-files.ts';
 import { type PackDescription, readDescription } from '../description.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
+import type { ListedPack } from './adopted.ts';
 import { builtInFiles } from './built-in-files.ts';
 import { type PublishedFiles, filesFrom, filesIn } from './published-files.ts';
 import { textInside } from '../inside.ts';
@@ -36,11 +37,13 @@ export function builtInPacks(): readonly PackSource[] {
   });
 }
 
-/** The official packs that this project knows, whether installed or not. @throws WrongShape */
-export function officialPacks(): readonly PackDescription[] {
+/** The official packs that this project lists, whether installed or not. @throws WrongShape */
+export function listedPacks(): readonly ListedPack[] {
   const list = new Members(readJson('official-packs.json'), 'schematron/official-packs.json');
-  return list.listOf('packs', (pack, where) => readDescription(pack, 'official', where));
+  return list.listOf('packs', (entry, where) => ({ entry, pack: readDescription(entry, 'official', where) }));
 }
+
+export const officialPacks = (): readonly PackDescription[] => listedPacks().map(({ pack }) => pack);
 
 /** Official packs of which files lie below the folder, archives apart. @throws WrongShape when it cannot be read. */
 export const officialPacksIn = (folder: string): readonly PackSource[] =>
@@ -60,10 +63,13 @@ const sourcesIn = (found: PublishedFiles): readonly PackSource[] =>
 
 /**
  * Installed official packs, each from the copy of its files that was kept. They are known by their folders' names, so that one
- * whose manifest is damaged or of another version can be made again; a pack that the project no longer lists cannot.
+ * whose manifest is damaged or of another version can be made again; a pack that is listed no longer cannot.
  */
-export function keptOfficialPacks(rulesDir: string, folders: readonly string[]): readonly PackSource[] {
-  const packs = officialPacks();
+export function keptOfficialPacks(
+  rulesDir: string,
+  folders: readonly string[],
+  packs: readonly PackDescription[],
+): readonly PackSource[] {
   return folders.flatMap((folder) => {
     const pack = packs.find((each) => folder.startsWith(folderName(each, '')));
     return pack ? [{ pack, files: () => filesIn(join(rulesDir, folder, SOURCE), [pack]).collect(pack) }] : [];

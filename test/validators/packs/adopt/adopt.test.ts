@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Adoption, type AdoptOptions, adoptFrom } from '../../../../validators/packs/adopt/adopt.ts';
+import { RELEASE_MARKS } from '../../../../validators/packs/adopt/marks.ts';
+import { adoptedPacks } from '../../../../validators/packs/install/adopted.ts';
+import { bringPack } from '../../../../validators/packs/install/bring.ts';
+import { VersionUnclear, removePack } from '../../../../validators/packs/install/place.ts';
+import { keptOfficialPacks, listedPacks } from '../../../../validators/packs/install/sources.ts';
+import { packFolders, readInstalled } from '../../../../validators/packs/installed.ts';
+import { emptyFolder } from '../../../support/folder.ts';
+import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
+import { zipOf } from '../../../support/zip.ts';
+import { en16931, xrechnung } from './made-up-releases.ts';
+
+describe('a new release of a publisher', function () {
+  this.timeout(60_000);
+  let folder: ReturnType<typeof emptyFolder>;
+  let rulesDir: string;
+  let release: string;
+  const lines: string[] = [];
+  beforeEach(() => {
+    folder = emptyFolder();
+    rulesDir = join(folder.path, 'rules');
+    release = join(folder.path, 'release');
+    lines.length = 0;
+  });
+  afterEach(() => folder.remove());
+
+  const lay = (files: Readonly<Record<string, string>>): void => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(release, dirname(path)), { recursive: true });
+      writeFileSync(join(release, path), text);
+    }
+  };
+  const adopt = (options: Partial<AdoptOptions> = {}): Promise<readonly Adoption[]> =>
+    adoptFrom(release, rulesDir, {
+      accept: false,
+      engines: ['compiled'],
+      report: (line) => lines.push(line),
+      ...options,
+    });
+  const isRefused = async (says: RegExp, options: Partial<AdoptOptions> = {}): Promise<void> => {
+    const [only, ...more] = await adopt(options);
+    assert.deepEqual([only?.outcome, more], ['refused', []]);
+    assert.match(only?.says ?? '', says);
+    assert.deepEqual(await readInstalled(rulesDir), { packs: [], entries: [], problems: [] });
+    assert.equal(existsSync(join(rulesDir, '.adopted')), false);
+  };
+  const installed = async () => (await readInstalled(rulesDir)).packs.map(({ manifest }) => manifest);
+
+  it('is recognised whatever its files are called, tried and installed, from the day that its files state', async () => {
+    lay(en16931());
+    const [only] = await adopt();
+    assert.match(
+      only?.says ?? '',
+      /^en16931 1\.3\.17 is adopted, entry \S+\. It judges invoices that are issued on 2026-11-02 \(its files say so\) or later\.$/,
+    );
+    const [manifest, ...more] = await installed();
+    assert.deepEqual(
+      [manifest?.id, manifest?.version, manifest?.origin, manifest?.valid_from, more],
+      ['en16931', '1.3.17', 'official', '2026-11-02', []],
+    );
+    assert.deepEqual(
+      manifest?.entries.map(({ path, layer, syntaxes }) => [path, layer, ...syntaxes]),
+      [
+        ['ubl/rules for ubl.sch', 'en16931', 'ubl-invoice', 'ubl-creditnote'],
+        ['cii/other.sch', 'en16931', 'cii'],
+      ],
+    );
+  });
+
+  it('is recognised in an archive', async () => {
+    release = join(folder.path, 'release.zip');
+    writeFileSync(release, await zipOf(en16931()));
+    assert.deepEqual((await adopt()).map(({ outcome }) => outcome), ['adopted']); // prettier-ignore
+  });
+
+  it('is made again by a later version of the service, which does not list it', async () => {
+    lay(en16931());
+    await adopt();
+    const [name = ''] = await packFolders(rulesDir);
+    writeFileSync(join(rulesDir, name, 'manifest.json'), '{}');
+    const listed = (await adoptedPacks(rulesDir, () => {})).map(({ pack }) => pack);
+    const [source, ...more] = keptOfficialPacks(rulesDir, await packFolders(rulesDir), listed);
+    assert.ok(source);
+    assert.deepEqual(more, []);
+    await bringPack(rulesDir, source, { engines: ['compiled'], report: () => {} });
+    assert.deepEqual((await installed()).map(({ version }) => version), ['1.3.17']); // prettier-ignore
+  });
+
+  it('may be adopted again, with another day', async () => {
+    lay(en16931());
+    await adopt();
+    await adopt({ id: 'en16931', validFrom: '2026-12-01' });
+    assert.deepEqual((await installed()).map(({ valid_from: day }) => day), ['2026-12-01']); // prettier-ignore
+  });
+
+  it('is followed by the next one, which is recognised beside it', async () => {
+    lay(en16931());
+    await adopt();
+    lay(en16931('1.3.18', { day: '2027-05-03' }));
+    await adopt();
+    assert.deepEqual(
+      (await installed()).map(({ version, entries }) => [version, ...entries.map(({ layer }) => layer)]),
+      [
+        ['1.3.17', 'en16931', 'en16931'],
+        ['1.3.18', 'en16931', 'en16931'],
+      ],
+    );
+    assert.deepEqual(readdirSync(join(rulesDir, '.adopted')), ['en16931-1.3.17.json', 'en16931-1.3.18.json']);
+  });
+
+  it('that judges our documents otherwise is installed only when somebody has looked at that', async () => {
+    lay(en16931('1.3.17', { ubl: ['BR-06', 'BR-99'] }));
+    await isRefused(/otherwise than the release before. Nothing was installed.*--accept/);
+    assert.match(lines.join('\n'), /for the first time: BR-99\n {2}no longer: BR-61, BR-CL-14/);
+    assert.deepEqual((await adopt({ accept: true })).map(({ outcome }) => outcome), ['adopted']); // prettier-ignore
+    const [entry] = await adoptedPacks(rulesDir, () => {});
+    assert.deepEqual(entry?.pack.entries[0]?.selfTest?.fires, ['BR-06', 'BR-99']);
+  });
+
+  it('that finds nothing wrong with them is never installed', async () => {
+    lay(en16931('1.3.17', { ubl: [] }));
+    await isRefused(/finds nothing wrong with schematron\/self-tests\/ubl-invoice.xml/, { accept: true });
+  });
+
+  it('that cannot be compiled is not installed, with file and line', async () => {
+    const files = en16931();
+    lay({ ...files, 'cii/other.sch': (files['cii/other.sch'] ?? '').replace('true()', '(') });
+    await isRefused(/^cii\/other\.sch:/);
+  });
+
+  it('of which a part is missing is refused, with the address of its publisher', async () => {
+    const { 'cii/other.sch': _, ...ubl } = en16931();
+    lay(ubl);
+    await isRefused(/a part of the release is not there: .*CII.*github\.com\/ConnectingEurope/);
+  });
+
+  it('whose files are of two versions is refused', async () => {
+    lay(en16931('1.3.17', { ofCii: '1.3.18' }));
+    await isRefused(/files are of several releases \(1\.3\.17, 1\.3\.18\)/);
+  });
+
+  it('that exists in two variants is refused until one is named', async () => {
+    const files = en16931();
+    lay({ ...files, 'b/x.sch': (files['cii/other.sch'] ?? '').replace('kept', 'Kept') });
+    await isRefused(/b\/x\.sch and cii\/other\.sch could each be/);
+  });
+
+  it('that calls itself as the listed one and is another is refused', async () => {
+    lay(en16931('1.3.16'));
+    await isRefused(/calls itself as the release that is known/);
+  });
+
+  it('that comes before the known one is passed over until it is named', async () => {
+    lay(en16931('1.3.9', { day: '2023-05-02' }));
+    assert.deepEqual((await adopt()).map(({ outcome }) => outcome), ['passed over']); // prettier-ignore
+    const [only] = await adopt({ id: 'en16931' });
+    assert.match(only?.says ?? '', /or later, until en16931 1\.3\.16 begins on 2026-04-10\.$/);
+  });
+
+  it('whose files state no day needs one, and brings its own BT-24 values', async () => {
+    lay(xrechnung('3.1'));
+    await isRefused(/xrechnung 3\.1\.0-sch-2\.9\.0: its files do not say from which day/);
+    await adopt({ validFrom: '2027-02-01' });
+    const [manifest] = await installed();
+    assert.ok(
+      manifest?.entries.every(({ customizations }) =>
+        customizations.every((id) => /xrechnung_3\.1/.test(id)),
+      ),
+    );
+    assert.ok(
+      manifest?.severity_overrides.every(({ customization }) => /xrechnung_3\.1/.test(customization)),
+    );
+  });
+
+  it('of a form that this version cannot write is refused as that', async () => {
+    lay({
+      'fa.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://crd.gov.pl/wzor/2029/01/01/1/">
+<xs:element name="Faktura"/></xs:schema>`,
+    });
+    await isRefused(/another form than FA\(3\)/);
+  });
+
+  it('is not there in a folder of anything else', async () => {
+    lay({ 'a.sch': '<a', 'b.sch': '<b/>', 'c.xsd': '<c/>' });
+    assert.deepEqual(await adopt(), []);
+  });
+
+  it('goes with its entry when it is removed, and of several versions one has to be named', async () => {
+    lay(en16931());
+    await adopt();
+    lay(en16931('1.3.18', { day: '2027-05-03' }));
+    await adopt();
+    await assert.rejects(
+      removePack(rulesDir, 'en16931'),
+      (error) =>
+        error instanceof VersionUnclear && /1\.3\.17 \(official\), 1\.3\.18 \(official\)/.test(error.message),
+    );
+    await assert.rejects(
+      removePack(rulesDir, 'en16931', '1.3.9'),
+      /en16931 1\.3\.9 is not installed\. Installed are 1\.3\.17/,
+    );
+    await removePack(rulesDir, 'en16931', '1.3.17');
+    await removePack(rulesDir, 'en16931');
+    assert.deepEqual(await installed(), []);
+    assert.deepEqual(readdirSync(join(rulesDir, '.adopted')), []);
+  });
+
+  it('leaves a damaged entry of another one to be told, and passes over it', async () => {
+    lay(en16931());
+    mkdirSync(join(rulesDir, '.adopted'), { recursive: true });
+    writeFileSync(join(rulesDir, '.adopted/x-1.json'), '{');
+    await adopt();
+    assert.ok(lines.some((line) => /x-1\.json is passed over: x-1\.json: not JSON/.test(line)));
+    assert.deepEqual((await installed()).map(({ id }) => id), ['en16931']); // prettier-ignore
+  });
+
+  it('has a mark for each listed pack of rules, and each of its entries', () => {
+    const listed = listedPacks().filter(({ pack }) => RELEASE_MARKS.some((mark) => mark.pack === pack.id));
+    for (const { pack } of listed)
+      assert.deepEqual(
+        RELEASE_MARKS.find((mark) => mark.pack === pack.id)?.entries.map(({ path }) => path),
+        pack.entries.map(({ path }) => path),
+      );
+    assert.equal(listed.length, RELEASE_MARKS.length);
+  });
+});
+
+describeByReference('the published releases', () => {
+  it('are recognised by what their files say, each as what it is listed as', async function () {
+    this.timeout(60_000);
+    const folder = emptyFolder();
+    const options = { accept: false, engines: [], report: () => {} };
+    const outcomes = await adoptFrom(join(REFERENCE_DATA, 'official'), folder.path, options);
+    folder.remove();
+    const isListed = ({ outcome, says }: Adoption) =>
+      outcome === 'passed over' && /^(\S+ \S+) is listed with this service already/.exec(says)?.[1];
+    const listed = listedPacks().filter(({ pack }) => RELEASE_MARKS.some((mark) => mark.pack === pack.id));
+    assert.deepEqual(outcomes.map(isListed).toSorted(), listed.map(({ pack }) => `${pack.id} ${pack.version}`).toSorted()); // prettier-ignore
+  });
+});

@@ -1,0 +1,165 @@
+import { PackRefused } from '../../engine/load/refusal.ts';
+import type { PackFiles } from '../../engine/load/source.ts';
+import { readDescription } from '../description.ts';
+import { sha256 } from '../hash.ts';
+import { WrongShape } from '../members.ts';
+import { type ListedPack, adoptedPacks, forgetAdopted, rememberAdopted } from '../install/adopted.ts';
+import { bringPack } from '../install/bring.ts';
+import { listedPacks } from '../install/sources.ts';
+import type { Engine } from '../manifest.ts';
+import { type DescribedRelease, type Entry, type Stated, described } from './describe.ts';
+import { RELEASE_MARKS, compareVersions } from './marks.ts';
+import { type Release, ReleaseIncomplete, ReleaseRefused, releasesIn } from './recognise.ts';
+import { filesAt } from './release-files.ts';
+import { type TriedEntry, tryRelease } from './try-release.ts';
+
+export interface AdoptOptions extends Stated {
+  /** Of the pack; every release of the place otherwise. */
+  readonly id?: string | undefined;
+  /** The caller has looked at what the rules report otherwise than before. */
+  readonly accept: boolean;
+  readonly engines: readonly Engine[];
+  readonly report: (line: string) => void;
+}
+
+/** One sentence for a person. */
+export interface Adoption {
+  readonly outcome: 'adopted' | 'passed over' | 'refused';
+  readonly says: string;
+}
+
+/**
+ * Recognises releases of publishers by their content, tries each and installs it. The entries are written beside the packs, in
+ * `RULES_DIR`.
+ * @throws WrongShape when the place cannot be read.
+ */
+export async function adoptFrom(
+  place: string,
+  rulesDir: string,
+  options: AdoptOptions,
+): Promise<readonly Adoption[]> {
+  const { id, version, validFrom, report } = options;
+  const known = [...listedPacks(), ...(await adoptedPacks(rulesDir, report))];
+  const found = releasesIn(await filesAt(place, report), known, id);
+  const whole = found.filter((release) => !(release instanceof ReleaseIncomplete));
+  if (whole.length > 1 && (version ?? validFrom) !== undefined) throw new ReleaseRefused('There are several releases: name the pack that --version or --valid-from is for.'); // prettier-ignore
+  const outcomes: Adoption[] = [];
+  const adopting = { place, rulesDir, known, options };
+  for (const release of found)
+    outcomes.push(await adopted(release, adopting, found.length > 1).catch(refusal));
+  return outcomes;
+}
+
+/** What can be adopted, for a place that holds nothing of it. */
+export const adoptable = (): readonly string[] =>
+  RELEASE_MARKS.map(({ pack, publisher }) => `${pack}  ${publisher}`);
+
+const REFUSALS = [ReleaseRefused, PackRefused, WrongShape];
+
+function refusal(error: unknown): Adoption {
+  if (error instanceof Error && REFUSALS.some((kind) => error instanceof kind))
+    return { outcome: 'refused', says: error.message };
+  throw error;
+}
+
+interface Adopting {
+  readonly place: string;
+  readonly rulesDir: string;
+  readonly known: readonly ListedPack[];
+  readonly options: AdoptOptions;
+}
+
+/** @param isAside other releases lie there, too. */
+async function adopted(
+  release: Release | ReleaseRefused,
+  adopting: Adopting,
+  isAside: boolean,
+): Promise<Adoption> {
+  const { place, known, options } = adopting;
+  if (release instanceof ReleaseIncomplete && isAside) return passedOver(release.message);
+  if (release instanceof ReleaseRefused) throw release;
+  const same = known.find(({ pack }) => pack.id === release.mark.pack && isSame(pack, release.files));
+  const isListed = same && listedPacks().some(({ pack }) => pack.version === same.pack.version && pack.id === same.pack.id); // prettier-ignore
+  if (same && isListed) return passedOver(`${nameOf(same)} is listed with this service already: npm run packs -- install --from ${place} ${same.pack.id} installs it.`); // prettier-ignore
+  const next = described(release, place, options);
+  const name = nameOf(next);
+  const namesake = known.find(({ pack }) => nameOf({ pack }) === name);
+  if (namesake && !isSame(namesake.pack, next.files))
+    throw new ReleaseRefused(
+      `${name} calls itself as the release that is known, and its files are others. If its publisher corrected it, name it otherwise with --version.`,
+    );
+  const isEarlier = compareVersions(next.pack.version, release.known.pack.version) < 0;
+  if (isEarlier && options.id === undefined)
+    return passedOver(`${name} comes before ${nameOf(release.known)}, which is known: name ${next.pack.id} to adopt it all the same.`); // prettier-ignore
+  return installed(next, release, adopting);
+}
+
+async function installed(next: DescribedRelease, release: Release, adopting: Adopting): Promise<Adoption> {
+  const { rulesDir, options, known } = adopting;
+  const { engines, report, accept } = options;
+  const tried = await tryRelease(next, engines, report);
+  for (const entry of tried) if (isOtherwise(entry)) report(differenceOf(entry, next));
+  refuseUntold(next, tried, accept);
+  const entry = withFires(next.entry, tried);
+  const pack = readDescription(entry, 'official', nameOf(next));
+  const file = await rememberAdopted(rulesDir, { pack, entry });
+  try {
+    // A crash here leaves an entry without a pack, which the next adoption writes again.
+    await bringPack(rulesDir, { pack, files: () => next.files }, { engines, report });
+  } catch (error) {
+    if (!known.some((each) => nameOf(each) === nameOf(next))) await forgetAdopted(rulesDir, pack);
+    throw error;
+  }
+  return {
+    outcome: 'adopted',
+    says: `${nameOf(next)} is adopted, entry ${file}. ${appliesFrom(next, release, options)}`,
+  };
+}
+
+const passedOver = (says: string): Adoption => ({ outcome: 'passed over', says });
+
+const nameOf = ({ pack }: Pick<ListedPack, 'pack'>): string => `${pack.id} ${pack.version}`;
+
+/** Every file that was found is one of the pack's, whatever it is called. */
+function isSame({ files: listed }: ListedPack['pack'], files: PackFiles): boolean {
+  const hashes = new Set(listed.map(({ sha256: hash }) => hash));
+  return [...files.values()].every((bytes) => hashes.has(sha256(bytes)));
+}
+
+const isOtherwise = ({ added, gone }: TriedEntry): boolean => added.length + gone.length > 0;
+
+const differenceOf = ({ path, document, added, gone }: TriedEntry, { pack }: DescribedRelease): string =>
+  [
+    `${pack.id} ${pack.version}: of schematron/self-tests/${document} ${path} reports`,
+    ...(added.length > 0 ? [`  for the first time: ${added.join(', ')}`] : []),
+    ...(gone.length > 0 ? [`  no longer: ${gone.join(', ')}`] : []),
+  ].join('\n');
+
+/** @throws ReleaseRefused if its rules find nothing, or other things than before and nobody has looked at that. */
+function refuseUntold(next: DescribedRelease, tried: readonly TriedEntry[], accept: boolean): void {
+  const blind = tried.find(({ fires, gone }) => fires.length === 0 && gone.length > 0);
+  if (blind)
+    throw new ReleaseRefused(
+      `${nameOf(next)}: ${blind.path} finds nothing wrong with schematron/self-tests/${blind.document}, which breaks rules on purpose. Nothing was installed.`,
+    );
+  if (tried.some(isOtherwise) && !accept)
+    throw new ReleaseRefused(
+      `${nameOf(next)} judges the documents of the self-tests otherwise than the release before. Nothing was installed. Compare the above with what its publisher says; with --accept it is adopted.`,
+    );
+}
+
+const withFires = (entry: Entry, tried: readonly TriedEntry[]): Entry => ({
+  ...entry,
+  files: entry.files.map((file) => {
+    const now = tried.find(({ path }) => path === file['path']);
+    return now ? { ...file, self_test: { document: now.document, fires: now.fires } } : file;
+  }),
+});
+
+function appliesFrom({ pack }: DescribedRelease, { known }: Release, { validFrom }: Stated): string {
+  const day = pack.validFrom ?? '';
+  const next = known.pack.validFrom ?? '';
+  const source = validFrom === undefined ? ' (its files say so)' : '';
+  const until = day < next ? `, until ${nameOf(known)} begins on ${next}` : '';
+  return `It judges invoices that are issued on ${day}${source} or later${until}.`;
+}

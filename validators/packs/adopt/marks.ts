@@ -1,0 +1,210 @@
+import { type SourceElement, attributeOf, childElements } from '../../engine/load/source.ts';
+
+/**
+ * What tells the files of a release apart, whatever they are called: rule ids, namespaces and a few texts of their publishers. A mark
+ * is a fact about the releases that `schematron/official-packs.json` lists.
+ */
+export interface EntryMark {
+  /** The listed file that this one is the next edition of. */
+  readonly path: string;
+  readonly is: (file: SeenFile) => boolean;
+}
+
+/** A file of a release that others are included into. */
+export interface SeenFile {
+  readonly root: SourceElement;
+  readonly text: string;
+  /** Of asserts and reports; of a schema none. */
+  readonly ids: ReadonlySet<string>;
+}
+
+export interface ReleaseMark {
+  /** Of the listed pack. */
+  readonly pack: string;
+  /** Where the publisher offers releases. */
+  readonly publisher: string;
+  readonly entries: readonly EntryMark[];
+  /** @param texts of each entry, with what it includes. @returns what each of them states; an entry may be silent. */
+  readonly version: (texts: readonly string[]) => readonly string[];
+  /** The day of the release, if its files state one. */
+  readonly day?: RegExp;
+  /** A file that no version of this pack can be, and what that means for the reader. */
+  readonly another?: { readonly is: (file: SeenFile) => boolean; readonly says: string };
+  /** Variables that hold a part of the BT-24 values, each with the text before that part. */
+  readonly bt24?: readonly { readonly variable: string; readonly after: string }[];
+}
+
+const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
+const CII = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100';
+const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
+
+type Is = EntryMark['is'];
+const all =
+  (...conditions: readonly Is[]): Is =>
+  (file) =>
+    conditions.every((holds) => holds(file));
+const has =
+  (...ids: readonly string[]): Is =>
+  ({ ids: there }) =>
+    ids.every((id) => there.has(id));
+const hasNone =
+  (pattern: RegExp): Is =>
+  ({ ids }) =>
+    ![...ids].some((id) => pattern.test(id));
+const hasSome =
+  (pattern: RegExp): Is =>
+  ({ ids }) =>
+    [...ids].some((id) => pattern.test(id));
+const says =
+  (text: string): Is =>
+  (file) =>
+    file.text.includes(text);
+const saysNot =
+  (text: string): Is =>
+  (file) =>
+    !file.text.includes(text);
+const binds =
+  (namespace: string): Is =>
+  ({ root }) =>
+    childElements(root).some((child) => child.localName === 'ns' && attributeOf(child, 'uri') === namespace);
+const isSchemaOf =
+  (namespace: string, version?: string): Is =>
+  ({ root }) =>
+    root.namespace === 'http://www.w3.org/2001/XMLSchema' &&
+    attributeOf(root, 'targetNamespace') === namespace &&
+    (version === undefined || attributeOf(root, 'version') === version) &&
+    childElements(root).some(({ localName }) => localName === 'element');
+
+/** Rules of others that repeat those of EN 16931. */
+const REPEATS_EN16931 = /^(BR-RO-|BR-DEC-RO-|BR-FR|BR-FX|FX-|BR-DE-|PEPPOL-)/;
+const BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:3.0';
+const SELF_BILLING = 'urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0';
+/** Rules of France that only warn, of the time before September 2026. */
+const onlyWarns = 'Mode "WARNING"';
+
+const first =
+  (pattern: RegExp, write: (found: RegExpExecArray) => string = ([, version = '']) => version) =>
+  (texts: readonly string[]): readonly string[] =>
+    texts.flatMap((text) => {
+      const found = pattern.exec(text);
+      return found ? [write(found)] : [];
+    });
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const monthOf = (name: string): number => MONTHS.indexOf(name) + 1;
+
+export const RELEASE_MARKS: readonly ReleaseMark[] = [
+  {
+    pack: 'en16931',
+    publisher: 'https://github.com/ConnectingEurope/eInvoicing-EN16931/releases',
+    entries: [
+      {
+        path: 'EN16931-UBL-validation-preprocessed.sch',
+        is: all(binds(UBL), has('BR-01', 'BR-CO-10', 'UBL-SR-01'), hasNone(REPEATS_EN16931)),
+      },
+      {
+        path: 'EN16931-CII-validation-preprocessed.sch',
+        is: all(binds(CII), has('BR-01', 'BR-CO-10', 'CII-SR-001'), hasNone(REPEATS_EN16931)),
+      },
+    ],
+    version: first(/Schematron version (\d[\d.]*\d) - Last update/),
+    day: /Schematron version [\d.]+ - Last update: (\d{4}-\d{2}-\d{2})/,
+  },
+  {
+    pack: 'xrechnung',
+    publisher: 'https://github.com/itplr-kosit/xrechnung-schematron/releases',
+    entries: [
+      { path: 'ubl/XRechnung-UBL-validation.sch', is: all(binds(UBL), has('BR-DE-1', 'BR-DE-15')) },
+      { path: 'cii/XRechnung-CII-validation.sch', is: all(binds(CII), has('BR-DE-1', 'BR-DE-15')) },
+    ],
+    version: first(
+      /Schematron Version (\d[\d.]*) - XRechnung (\d[\d.]*) compatible/,
+      ([, rules = '', standard = '']) => `${standard}-sch-${rules}`,
+    ),
+    bt24: [
+      { variable: 'XR-MAJOR-MINOR-VERSION', after: 'xrechnung_' },
+      { variable: 'CVD-MAJOR-MINOR-VERSION', after: 'cvd_' },
+    ],
+  },
+  {
+    pack: 'peppol-bis',
+    publisher: 'https://docs.peppol.eu/poacc/billing/3.0/',
+    entries: [
+      {
+        path: 'PEPPOL-EN16931-UBL.sch',
+        is: all(binds(UBL), has('PEPPOL-EN16931-R001', 'PEPPOL-EN16931-R120'), says(BILLING)),
+      },
+      {
+        path: 'PEPPOL-EN16931-UBL-SB.sch',
+        is: all(
+          binds(UBL),
+          has('PEPPOL-EN16931-R001', 'PEPPOL-EN16931-R120'),
+          says(SELF_BILLING),
+          saysNot(BILLING),
+        ),
+      },
+    ],
+    version: first(/Last update: (\d{4}) ([A-Z][a-z]+) release/, ([, year = '', month = '']) => `${year}.${monthOf(month)}`), // prettier-ignore
+  },
+  {
+    pack: 'peppol-bis-cii',
+    publisher: 'https://github.com/OpenPEPPOL/peppol-bis-invoice-3/releases',
+    entries: [
+      {
+        path: 'PEPPOL-EN16931-CII.sch',
+        is: all(binds(CII), has('PEPPOL-EN16931-R001', 'PEPPOL-EN16931-R120'), says(BILLING)),
+      },
+    ],
+    version: first(/Last update: \d{4} [A-Z][a-z]+ release (\d[\d.]*\d)/),
+  },
+  {
+    pack: 'cius-ro',
+    publisher: 'https://mfinante.gov.ro/web/efactura/informatii-tehnice',
+    entries: [
+      {
+        path: 'EN16931-CIUS_RO-UBL-validation.sch',
+        is: all(binds(UBL), has('BR-RO-010', 'BR-01')),
+      },
+    ],
+    version: first(/Schematron version (\d[\d.]*\d)/),
+    bt24: [{ variable: 'RO-MAJOR-MINOR-PATCH-VERSION', after: 'CIUS-RO:' }],
+  },
+  {
+    pack: 'fr-ctc',
+    publisher: 'https://github.com/fnfempe/France_RFE/releases',
+    entries: [
+      {
+        path: 'UBL/BR-FR-Flux2-Schematron-UBL.sch',
+        is: all(binds(UBL), hasSome(/^BR-FR-05/), saysNot(onlyWarns)),
+      },
+      { path: 'UBL/EXTENDED-CTC-FR-UBL.sch', is: all(binds(UBL), hasSome(/^BR-FREXT-/)) },
+      {
+        path: 'CII/BR-FR-Flux2-Schematron-CII.sch',
+        is: all(binds(CII), hasSome(/^BR-FR-05/), saysNot(onlyWarns)),
+      },
+      { path: 'CII/EXTENDED-CTC-FR-CII.sch', is: all(binds(CII), hasSome(/^BR-FREXT-/)) },
+      { path: 'xsd-cii-d22b/CrossIndustryInvoice_100pD22B.xsd', is: isSchemaOf(CII, '100.D22B') },
+    ],
+    // A file that a correction did not touch keeps the version before.
+    version: (texts) => newestOf(first(/[_-]V(\d+(?:\.\d+)+)/)(texts)),
+  },
+  {
+    pack: 'fa3',
+    publisher: 'https://github.com/CIRFMF/ksef-docs/tree/main/faktury/schemy/FA',
+    entries: [{ path: 'schemat_FA(3)_v1-0E.xsd', is: isSchemaOf(FA3) }],
+    version: first(/name="wersjaSchemy"[^>]*\bfixed="([^"]+)"/),
+    another: {
+      is: ({ root }) => /^http:\/\/crd\.gov\.pl\/wzor\//.test(attributeOf(root, 'targetNamespace') ?? ''),
+      says: `The schema is of another form than FA(3) of ${FA3}. This version of the service neither writes nor reads it: a version that does brings its schema along.`,
+    },
+  },
+];
+
+const newestOf = (versions: readonly string[]): readonly string[] =>
+  versions.toSorted((a, b) => compareVersions(b, a)).slice(0, 1);
+
+/** Below 0: the first is the earlier one. */
+export const compareVersions = (one: string, other: string): number =>
+  one.localeCompare(other, 'en', { numeric: true });

@@ -1,0 +1,116 @@
+import { dirname, join, posix } from 'node:path';
+import { PackRefused } from '../../engine/load/refusal.ts';
+import { readIncluded } from '../../engine/load/include.ts';
+import {
+  type PackFiles,
+  type SourceElement,
+  attributeOf,
+  childElements,
+  parseSource,
+} from '../../engine/load/source.ts';
+import { SCHEMATRON } from '../../engine/load/grammar.ts';
+import { ARCHIVE_LIMITS } from '../install/archive.ts';
+import { isAddress } from '../install/download.ts';
+import { type FileSink, lookThrough } from '../install/look-through.ts';
+import type { SeenFile } from './marks.ts';
+
+/** A file that others are included into, with these. */
+export interface EntryFile extends SeenFile {
+  readonly path: string;
+  /** Paths of itself and of all that it includes. */
+  readonly parts: readonly string[];
+  /** Addresses that a schema imports, and the files that stand for them. */
+  readonly catalog: Readonly<Record<string, string>>;
+}
+
+/**
+ * Every Schematron and schema file of a folder, an archive or an address, by its path there.
+ * @throws WrongShape when the place cannot be read.
+ */
+export async function filesAt(place: string, report: (line: string) => void): Promise<PackFiles> {
+  const files = new Map<string, Uint8Array>();
+  const sink: FileSink = {
+    wants: (name) => /\.(sch|xsd)$/i.test(name),
+    take: (found, bytes) => void files.set(pathBelow(place, found), bytes),
+  };
+  await lookThrough(place, sink, report, ARCHIVE_LIMITS);
+  report(`${place}: ${files.size} Schematron and schema files`);
+  return files;
+}
+
+/** A download lies in a folder of its own, whose name says nothing. */
+function pathBelow(place: string, found: string): string {
+  const steps = (path: string): string[] => join(path).split(/[\\/]/).filter((step) => !['', '.', '..'].includes(step)); // prettier-ignore
+  const above = isAddress(place) ? 0 : steps(place).length;
+  return steps(found).slice(above).join('/') || posix.basename(found);
+}
+
+/** Reads what could be the beginning of a pack. Files that are parts of others, or nothing that is understood, are none. */
+export function entryFiles(files: PackFiles): readonly EntryFile[] {
+  return [...files.keys()].flatMap((path) => {
+    try {
+      return /\.xsd$/i.test(path) ? schemaAt(files, path) : rulesAt(files, path);
+    } catch (error) {
+      if (error instanceof PackRefused) return [];
+      throw error;
+    }
+  });
+}
+
+function rulesAt(files: PackFiles, path: string): readonly EntryFile[] {
+  const parts = new Set<string>();
+  const noting = { get: (part: string) => (parts.add(part), files.get(part)) } as PackFiles;
+  const { namespace, localName } = parseSource(files, path);
+  if (namespace !== SCHEMATRON || localName !== 'schema') return [];
+  const root = readIncluded(noting, path);
+  return [{ path, root, ids: idsIn(root), text: textOf(files, parts), parts: [...parts], catalog: {} }];
+}
+
+function idsIn(root: SourceElement): ReadonlySet<string> {
+  const ids = new Set<string>();
+  (function look(element: SourceElement): void {
+    const id = attributeOf(element, 'id');
+    if (id !== undefined && ['assert', 'report'].includes(element.localName)) ids.add(id);
+    childElements(element).forEach(look);
+  })(root);
+  return ids;
+}
+
+function schemaAt(files: PackFiles, path: string): readonly EntryFile[] {
+  const parts = new Set<string>();
+  const catalog: Record<string, string> = {};
+  (function follow(part: string): void {
+    if (parts.has(part) || !files.has(part)) return;
+    parts.add(part);
+    for (const location of locationsIn(parseSource(files, part))) {
+      const next = isAddress(location) ? fileFor(location, part, files) : posix.join(dirname(part), location);
+      if (next === undefined) continue;
+      if (isAddress(location)) catalog[location] = next;
+      follow(next);
+    }
+  })(path);
+  const root = parseSource(files, path);
+  return [{ path, root, ids: new Set(), text: textOf(files, parts), parts: [...parts], catalog }];
+}
+
+const locationsIn = (root: SourceElement): readonly string[] =>
+  childElements(root)
+    .filter(({ localName }) => ['include', 'import', 'redefine'].includes(localName))
+    .flatMap((element) => attributeOf(element, 'schemaLocation') ?? []);
+
+/** The publisher's copy of what lies at an address: the file of that name that lies nearest to the one that imports it. */
+function fileFor(address: string, from: string, files: PackFiles): string | undefined {
+  const name = posix.basename(address);
+  return [...files.keys()]
+    .filter((path) => posix.basename(path) === name)
+    .toSorted((a, b) => shared(b, from) - shared(a, from))[0];
+}
+
+function shared(one: string, other: string): number {
+  const steps = other.split('/');
+  const differs = one.split('/').findIndex((step, i) => step !== steps[i]);
+  return differs < 0 ? steps.length : differs;
+}
+
+const textOf = (files: PackFiles, parts: ReadonlySet<string>): string =>
+  [...parts].map((part) => new TextDecoder().decode(files.get(part))).join('\n');

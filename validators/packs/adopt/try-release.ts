@@ -1,0 +1,59 @@
+import { bytesInside } from '../inside.ts';
+import { type BuiltPack, SELF_TESTS, buildPack } from '../compile/build.ts';
+import { reportedOf } from '../compile/self-test.ts';
+import type { EntryDescription, PackDescription } from '../description.ts';
+import type { Engine } from '../manifest.ts';
+import type { DescribedRelease } from './describe.ts';
+
+/** What the rules of a file say of our document now, and what those of the release before said. */
+export interface TriedEntry {
+  readonly path: string;
+  readonly document: string;
+  readonly fires: readonly string[];
+  /** Not reported before. */
+  readonly added: readonly string[];
+  /** Reported before, and not now. */
+  readonly gone: readonly string[];
+}
+
+/**
+ * Compiles a release and has it judge the documents of the self-tests. Its schemas have to pass theirs.
+ * @throws PackRefused if a file cannot be compiled, a schema does not pass, or rules find nothing.
+ */
+export async function tryRelease(
+  { pack, files }: DescribedRelease,
+  engines: readonly Engine[],
+  report: (line: string) => void,
+): Promise<readonly TriedEntry[]> {
+  const built = await buildPack(withoutExpectations(pack), files, { engines, earlier: new Map(), report });
+  const tried: TriedEntry[] = [];
+  for (const entry of pack.entries) {
+    const before = entry.selfTest;
+    if (entry.kind === 'xsd' || !before) continue;
+    const fires = await firesOf(entry, built, before.document);
+    tried.push({
+      path: entry.path,
+      document: before.document,
+      fires,
+      added: fires.filter((id) => !before.fires.includes(id)),
+      gone: before.fires.filter((id) => !fires.includes(id)),
+    });
+  }
+  return tried;
+}
+
+const withoutExpectations = (pack: PackDescription): PackDescription => ({
+  ...pack,
+  entries: pack.entries.map((entry) => (entry.kind === 'xsd' ? entry : { ...entry, selfTest: undefined })),
+});
+
+async function firesOf(
+  { path }: EntryDescription,
+  { manifest, outputs }: BuiltPack,
+  document: string,
+): Promise<readonly string[]> {
+  const program = manifest.entries.find((entry) => entry.path === path)?.programs[0];
+  const bytes = program && outputs.get(program.file);
+  if (!program || !bytes) throw new TypeError(`${path} has no program`);
+  return reportedOf(path, { engine: program.engine, bytes }, bytesInside(SELF_TESTS, document));
+}

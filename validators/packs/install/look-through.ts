@@ -1,0 +1,118 @@
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WrongShape } from '../members.ts';
+import { ARCHIVE_LIMITS, type ArchiveLimits, Archives, isArchive } from './archive.ts';
+import { download, isAddress } from './download.ts';
+
+/** Takes files that were found. */
+export interface FileSink {
+  /** By the end of a name. */
+  wants(name: string): boolean;
+  /** @param place where the file lies, inside which archive: `release.zip/schema/a.xsd`. */
+  take(place: string, bytes: Uint8Array): void;
+}
+
+/**
+ * Looks through a folder with all that is in it, an archive, a single file, or what lies at an http or https address.
+ * @throws WrongShape when the place cannot be read. Of a folder, an archive that cannot be opened is only told.
+ */
+export async function lookThrough(
+  place: string,
+  files: FileSink,
+  report: (line: string) => void,
+  limits: ArchiveLimits,
+): Promise<void> {
+  if (isAddress(place)) await lookAtAddress(place, files, report, limits);
+  else await lookInto(place, files, report, limits);
+}
+
+async function lookAtAddress(
+  address: string,
+  files: FileSink,
+  report: (line: string) => void,
+  limits: ArchiveLimits,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'packs-'));
+  try {
+    const file = join(folder, nameAt(address));
+    await download(address, file, report);
+    await lookInto(file, files, report, limits);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** An address need not end as the file there does; the end of a name says how its file is read. */
+const nameAt = (address: string): string =>
+  /[\w-][\w.-]*(?=[?#]|$)/.exec(address.replace(/^\w+:\/\//, ''))?.[0].slice(-100) ?? 'file';
+
+async function lookInto(
+  place: string,
+  files: FileSink,
+  report: (line: string) => void,
+  limits: ArchiveLimits,
+): Promise<void> {
+  const archives = new Archives(
+    (name) => files.wants(name),
+    (path, bytes) => files.take(path, bytes),
+    limits,
+  );
+  const paths = pathsAt(place);
+  const isOne = paths[0] === place;
+  for (const path of paths) {
+    if (isArchive(path) || (isOne && beginsAsArchive(path))) {
+      const opened = archives.open(path);
+      await (isOne ? opened : opened.catch(toldOnly(report)));
+    } else takeFile(files, path);
+  }
+}
+
+const toldOnly =
+  (report: (line: string) => void) =>
+  (error: unknown): void => {
+    if (!(error instanceof WrongShape)) throw error;
+    report(error.message);
+  };
+
+export function pathsAt(place: string): readonly string[] {
+  try {
+    if (!statSync(place).isDirectory()) return [place];
+    return readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    throw new WrongShape(place, `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+  }
+}
+
+/** What cannot be read is missing, and is named when a pack asks for it. */
+export function takeFile(files: FileSink, path: string): void {
+  if (!files.wants(path)) return;
+  try {
+    const found = statSync(path);
+    if (found.isFile() && found.size <= ARCHIVE_LIMITS.file) files.take(path, readFileSync(path));
+  } catch {
+    return;
+  }
+}
+
+function beginsAsArchive(path: string): boolean {
+  const head = new Uint8Array(4);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, head);
+  } finally {
+    closeSync(file);
+  }
+  return new TextDecoder().decode(head) === 'PK\u0003\u0004';
+}
