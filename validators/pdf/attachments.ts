@@ -72,7 +72,7 @@ function pinnedToPages(file: PdfFile): readonly PdfObject[] {
   return pinned;
 }
 
-export function nameOf(file: PdfFile, specification: PdfDict): string {
+function nameOf(file: PdfFile, specification: PdfDict): string {
   for (const key of ['UF', 'F']) {
     const name = textOf(file.resolve(specification.entries.get(key)));
     if (name !== undefined && name !== '') return name;

@@ -38,7 +38,7 @@ export interface ExtensionProperty {
 }
 
 /** XMP is small; more is no description of an invoice. */
-export const MOST_OF_XMP = 1_000_000;
+const MOST_OF_XMP = 1_000_000;
 
 /** @returns why it cannot be read, else what it says. */
 export function readXmp(bytes: Uint8Array): Xmp | string {

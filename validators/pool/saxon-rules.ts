@@ -9,7 +9,7 @@ import type { Rules } from './rules.ts';
 const trees = new WeakMap<CheckedFile, Promise<SaxonNode>>();
 
 /** It would follow a DTD, so it reads only what our own parser has accepted. @throws Unreadable */
-export function saxonTree(file: CheckedFile): Promise<SaxonNode> {
+function saxonTree(file: CheckedFile): Promise<SaxonNode> {
   file.document();
   const tree = trees.get(file) ?? parseForSaxon(file.text());
   trees.set(file, tree);

@@ -84,7 +84,7 @@ export async function dropObsoleteIndexes(db: Db): Promise<readonly NamedIndex[]
   return found;
 }
 
-export function isHeldTo(name: CollectionName, held: HeldRules): boolean {
+function isHeldTo(name: CollectionName, held: HeldRules): boolean {
   const { validator, validationLevel, validationAction = 'error' } = held ?? {};
   return isDeepStrictEqual({ validator, validationLevel, validationAction }, rulesOf(name));
 }

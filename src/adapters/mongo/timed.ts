@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 
 /** The server gives up a single operation after this; what it had written stays written. */
-export const OPERATION_MS = 20_000;
+const OPERATION_MS = 20_000;
 
 /** Where each call has its options. Builds of indexes are left out: they take as long as they take. */
 const OPTIONS_AT: Readonly<Record<string, number>> = {

@@ -34,16 +34,6 @@ export function drawTable(sheets: Sheets, tag: Tag, table: Table, place = { x: L
 export const tableHeight = (sheets: Sheets, table: Table, place: { x: number; width: number }): number =>
   new TableDrawing(sheets, table, place).wholeHeight;
 
-/** Without its heading. */
-export function drawTableBody(
-  sheets: Sheets,
-  tag: Tag,
-  table: Table,
-  place: { x: number; width: number },
-): void {
-  new TableDrawing(sheets, table, place).draw(tag);
-}
-
 class TableDrawing {
   private readonly columns: readonly Placed[];
   private readonly head: readonly (readonly SetLine[])[];

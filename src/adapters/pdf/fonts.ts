@@ -36,7 +36,7 @@ const MOST_WIDTHS = 50_000;
 const MOST_WORDS = 5_000;
 
 /** A font that was read once, with the words that were set in it: setting takes a third of a page's time, and most words come again. */
-export class LoadedFont {
+class LoadedFont {
   private readonly widths = new Map<string, number>();
   private readonly words = new Map<string, GlyphRun>();
   private loaded: Font | undefined;

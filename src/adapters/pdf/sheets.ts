@@ -10,7 +10,7 @@ export const RIGHT = SHEET.width - 48;
 export const WIDTH = RIGHT - LEFT;
 /** Where content begins on a sheet that is not the first. */
 const TOP = 56;
-export const BOTTOM = SHEET.height - 48;
+const BOTTOM = SHEET.height - 48;
 /** What a sheet can hold at most. */
 export const TALLEST = BOTTOM - TOP;
 
@@ -38,7 +38,7 @@ export interface Looks {
   readonly cellStrong: Style;
 }
 
-export function looksOf({ brand, accent }: Page['colours']): Looks {
+function looksOf({ brand, accent }: Page['colours']): Looks {
   const ink = { face: 'regular', colour: INK } as const;
   // A white brand on white paper is drawn darker.
   const seen = contrast(brand, '#ffffff') < 1.15 ? '#d9d9d9' : brand;

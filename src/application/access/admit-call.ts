@@ -20,7 +20,7 @@ export const RATE_LIMITS: Readonly<Record<Scope, readonly RateWindow[]>> = {
 };
 
 /** Operations with a rate of their own beside that of their scope. */
-export const OPERATION_LIMITS: Readonly<Record<string, readonly RateWindow[]>> = {
+const OPERATION_LIMITS: Readonly<Record<string, readonly RateWindow[]>> = {
   listCare: [{ seconds: 60, limit: 30 }],
   submitBatch: [{ seconds: 60, limit: 6 }],
   readEvidence: [{ seconds: 60, limit: 10 }],

@@ -34,7 +34,7 @@ export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise
 }
 
 /** The document that goes to the route, with what was read from it. */
-export async function carriedOf(record: InvoiceRecord, tools: ReadingTools): Promise<DocumentInTransit> {
+async function carriedOf(record: InvoiceRecord, tools: ReadingTools): Promise<DocumentInTransit> {
   const { facts, addressing } = await readingOf(record, tools);
   const bytes = await sentDocument(record, tools);
   const receiver = await receiverOf(record, tools);
@@ -95,7 +95,7 @@ export function inquiryUnder(
 }
 
 /** By which the route knows a submission; undefined until it has named one that it names itself. */
-export function referenceOf(record: InvoiceRecord, tools: Pick<DeliveryTools, 'rails'>): string | undefined {
+function referenceOf(record: InvoiceRecord, tools: Pick<DeliveryTools, 'rails'>): string | undefined {
   const { submission } = record;
   if (!submission) return undefined;
   return submission.reference ?? (railOf(record, tools).namesSubmissions ? undefined : submission.id);

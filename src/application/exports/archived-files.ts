@@ -91,6 +91,6 @@ export class ArchivedFiles {
   }
 }
 
-export async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {
+async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items;
 }

@@ -11,7 +11,7 @@ import { refuseAny } from '../intake/refuse-any.ts';
 import type { Answering, TakeReceived } from './take-received.ts';
 
 /** Contract 4.11: of one client, whatever key is used. */
-export const RECEIVED_LIMITS = [
+const RECEIVED_LIMITS = [
   { seconds: 60, limit: 120 },
   { seconds: 86_400, limit: 2_000 },
 ] as const;

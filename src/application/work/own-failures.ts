@@ -6,7 +6,7 @@ import type { RecordKind, WorkStep } from './record-kind.ts';
 // What our own program did to a record, apart from what another system did: a process that died over it, code that threw. Neither
 // says anything about the record for certain, so it takes ten of them until it is given up.
 
-export const MOST_CRASHES = 10;
+const MOST_CRASHES = 10;
 
 export interface OwnFailureTools {
   readonly clock: Clock;

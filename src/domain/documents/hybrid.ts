@@ -12,7 +12,7 @@ export const hybridOf = (page: Page, { specification }: DocumentFacts): HybridPa
   page: writtenPage(page),
 });
 
-export const writtenPage = (page: Page): Uint8Array => new TextEncoder().encode(JSON.stringify(page));
+const writtenPage = (page: Page): Uint8Array => new TextEncoder().encode(JSON.stringify(page));
 
 /** @param written by `writtenPage`. */
 export const readPage = (written: Uint8Array): Page => JSON.parse(new TextDecoder().decode(written)) as Page;

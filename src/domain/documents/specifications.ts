@@ -36,19 +36,19 @@ const betweenGermans = (specification: PeppolSpecification): PeppolSpecification
 });
 
 /** CIUS-RO 1.0.1, the form of UBL that RO e-Factura takes (BR-RO-001). It names no process. */
-export const CIUS_RO: Specification = {
+const CIUS_RO: Specification = {
   specification: 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1',
 };
 
 /** EN 16931 as French platforms take it: BT-23 says what is sold and how it is billed, by default goods and services, billed as usual. */
-export const FRENCH: Specification = {
+const FRENCH: Specification = {
   specification: 'urn:cen.eu:en16931:2017',
   process: 'M1',
   takesProcess: true,
 };
 
 /** EN 16931 as ZUGFeRD and Factur-X have it (level EN 16931). In Germany it names the process as XRechnung does. */
-export const ZUGFERD: Specification = {
+const ZUGFERD: Specification = {
   specification: 'urn:cen.eu:en16931:2017',
   process: 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
 };

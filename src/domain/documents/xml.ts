@@ -22,8 +22,7 @@ export const escapeText = (value: string): string => (PLAIN.test(value) ? value 
 const escapedText = (value: string): string =>
   withoutForbidden(value).replaceAll(/[&<>\r]/g, (found) => TEXT_ESCAPES[found] ?? found);
 
-export const escapeAttribute = (value: string): string =>
-  PLAIN.test(value) ? value : escapedAttribute(value);
+const escapeAttribute = (value: string): string => (PLAIN.test(value) ? value : escapedAttribute(value));
 
 const escapedAttribute = (value: string): string =>
   withoutForbidden(value).replaceAll(/[&<>\r"\t\n]/g, (found) => ATTRIBUTE_ESCAPES[found] ?? found);

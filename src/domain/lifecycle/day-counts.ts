@@ -36,7 +36,7 @@ export interface PagePart extends Span {
 }
 
 /** A query may look at so many invoices: more would keep others waiting for too long. */
-export const MOST_LOOKED_AT = 20_000;
+const MOST_LOOKED_AT = 20_000;
 
 /** The invoices of each day, days in the order of the counts. */
 export function perDay(counts: readonly DayCount[]): ReadonlyMap<number, number> {
@@ -52,7 +52,7 @@ export function perState(counts: readonly DayCount[]): Partial<Record<InvoiceSta
 }
 
 /** A text is looked for in so many of the newest invoices that the other filters leave. */
-export const MOST_SEARCHED = 1_000_000;
+const MOST_SEARCHED = 1_000_000;
 
 /** The days in which a text is looked for, newest first, in spans of no more than a query may look at, or of a single day. */
 export function searched(days: ReadonlyMap<number, number>): readonly Span[] {

@@ -32,7 +32,7 @@ export const taskOf = (invoice: Waiting): Task => ({
   client: invoice.client,
 });
 
-export function laneOf({ work, route, documents }: Omit<Waiting, 'id' | 'client'>): Lane {
+function laneOf({ work, route, documents }: Omit<Waiting, 'id' | 'client'>): Lane {
   return work === 'check' ? checkLane(documents) : route;
 }
 

@@ -17,7 +17,7 @@ export const INVOICE_STATES = [
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
 /** Allowed moves (decisions, "Lifecycle"). Any other move is a bug. */
-export const MOVES = {
+const MOVES = {
   received: ['queued', 'cancelled'],
   queued: ['validated', 'validation_failed', 'source_error', 'submitting', 'dead_letter', 'cancelled'],
   validated: ['queued', 'ready', 'cancelled'],

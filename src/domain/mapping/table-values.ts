@@ -1,7 +1,7 @@
 import type { CsvForm } from './mapping.ts';
 
 /** A cell that is no number or date of the table's form: what reads it takes it for neither. */
-export class UnreadCell {
+class UnreadCell {
   constructor(readonly text: string) {}
 }
 

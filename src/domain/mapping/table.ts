@@ -71,7 +71,7 @@ function knownColumns(
 }
 
 /** Case and blanks around do not count. */
-export const isHeadingOf = ({ headings }: CsvColumn, heading: string): boolean =>
+const isHeadingOf = ({ headings }: CsvColumn, heading: string): boolean =>
   headings.some((one) => one.toLowerCase() === heading.trim().toLowerCase());
 
 function tableOf(form: CsvForm, known: readonly Known[], rows: readonly CsvRow[]): ReadTable {

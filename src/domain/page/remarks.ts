@@ -12,7 +12,7 @@ const LINE_PLACES = [
 ] as const;
 
 /** The line that a finding is about, counted from 0. */
-export function lineOf({ field, location }: Finding): number | undefined {
+function lineOf({ field, location }: Finding): number | undefined {
   for (const said of [field, location?.xpath])
     for (const { like, from } of LINE_PLACES) {
       const [, position] = like.exec(said ?? '') ?? [];

@@ -2,8 +2,7 @@ import type { Format } from '../vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { profileOf } from './all.ts';
 
-export const formatsOf = (route: Route): readonly Format[] =>
-  profileOf(route).formats.map(({ format }) => format);
+const formatsOf = (route: Route): readonly Format[] => profileOf(route).formats.map(({ format }) => format);
 
 export const defaultFormat = (route: Route): Format => profileOf(route).formats[0].format;
 

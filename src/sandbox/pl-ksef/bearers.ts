@@ -78,4 +78,4 @@ export function nipOf({ type, value }: Context): string | undefined {
 }
 
 /** Its shape; the check digit is looked at elsewhere. */
-export const isNip = (text: string): boolean => /^[1-9]((\d[1-9])|([1-9]\d))\d{7}$/.test(text);
+const isNip = (text: string): boolean => /^[1-9]((\d[1-9])|([1-9]\d))\d{7}$/.test(text);

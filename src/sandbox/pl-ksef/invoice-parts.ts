@@ -1,7 +1,7 @@
 import type { XmlElement } from 'libxml2-wasm';
 import { withXml } from '../documents.ts';
 
-export const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
+const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
 
 /** What KSeF reads in an invoice; empty where it does not stand. */
 export interface InvoiceParts {

@@ -15,7 +15,7 @@ export const KINDS = {
 const POLYNOMIAL = 0x07;
 
 /** CRC-8, start 0, no reflection, no final xor: two digits, upper case. */
-export function crc8(text: string): string {
+function crc8(text: string): string {
   let crc = 0;
   for (const byte of Buffer.from(text, 'ascii')) {
     crc ^= byte;

@@ -3,7 +3,7 @@ import { type Call, json, type Reply } from '../network.ts';
 import { instant } from './warsaw.ts';
 
 /** Codes of refusals (400) and what KSeF says with each. */
-export const REFUSALS = {
+const REFUSALS = {
   9101: 'Nieprawidłowy dokument.',
   9102: 'Brak podpisu.',
   9103: 'Przekroczona liczba dozwolonych podpisów.',

@@ -38,7 +38,7 @@ import { one, orElse, present, requireOperation, test, text, through } from './m
 import { inOrder } from './order.ts';
 import { contextItem } from './paths.ts';
 
-export const XSD_NAMESPACE = 'http://www.w3.org/2001/XMLSchema';
+const XSD_NAMESPACE = 'http://www.w3.org/2001/XMLSchema';
 
 type Builtin = (c: Compilation, args: readonly Lowered[]) => Lowered;
 

@@ -71,7 +71,7 @@ function bound(value: Value, newSlot: NewSlot, body: (item: Value) => Cond): Con
 }
 
 /** The strings of a sequence of literals. */
-export function constants(seq: Plain): readonly string[] | undefined {
+function constants(seq: Plain): readonly string[] | undefined {
   if (seq.form !== 'seq' || seq.kind !== 'string') return undefined;
   if (seq.op === 'one' && seq.value.op === 'const') return [seq.value.value as string];
   if (seq.op !== 'concat') return undefined;

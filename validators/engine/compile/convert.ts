@@ -123,7 +123,7 @@ function toKind(value: Value, kind: Kind): Value {
   return isNumeric(kind) ? promote(value, kind) : retag(value, kind);
 }
 
-export function seqToKind(seq: Seq, kind: Kind, newSlot: NewSlot): Seq {
+function seqToKind(seq: Seq, kind: Kind, newSlot: NewSlot): Seq {
   if (seq.kind === kind || seq.kind === 'none' || kind === 'node') return seq;
   return mapSeq(seq, newSlot, (item) => toKind(item, kind));
 }

@@ -69,4 +69,4 @@ export function writeAxis(
   if (guarded) w.line('}');
 }
 
-export const LOOKS_DOWN = new Set<Axis>(['child', 'attribute', 'descendant', 'descendant-or-self', 'following', 'preceding', 'preceding-sibling', 'following-sibling']); // prettier-ignore
+const LOOKS_DOWN = new Set<Axis>(['child', 'attribute', 'descendant', 'descendant-or-self', 'following', 'preceding', 'preceding-sibling', 'following-sibling']); // prettier-ignore

@@ -61,7 +61,7 @@ const GRAMMAR: Readonly<Record<string, ElementRule>> = {
 const PREFIXES: Readonly<Record<string, string>> = { '': '', [SCHEMATRON]: '', [XSLT]: 'xsl:' };
 
 /** Name as {@link GRAMMAR} writes it: Schematron plain, XSLT with `xsl:`, anything else in full. */
-export function grammarName({ namespace, localName }: { namespace: string; localName: string }): string {
+function grammarName({ namespace, localName }: { namespace: string; localName: string }): string {
   return `${PREFIXES[namespace] ?? `{${namespace}}`}${localName}`;
 }
 

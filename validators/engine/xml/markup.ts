@@ -67,7 +67,7 @@ export function skipWhite(text: string, start: number): number {
 }
 
 /** Throws at the first character of a range that XML does not allow. */
-export function checkCharacters(text: string, start: number, end: number): void {
+function checkCharacters(text: string, start: number, end: number): void {
   for (let at = start; at < end; at++)
     if (!isCharacter(text.charCodeAt(at)))
       throw new XmlFault('syntax', `character ${codeOf(text, at)}, which XML does not allow`, at);

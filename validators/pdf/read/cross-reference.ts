@@ -188,7 +188,7 @@ function memberPlaces(file: ReadsStreams, number: number, stream: PdfStream, pla
 }
 
 /** Numbers of the objects in an object stream, in order. */
-export function memberNumbers(data: Uint8Array, stream: PdfStream, budget: Budget): readonly number[] {
+function memberNumbers(data: Uint8Array, stream: PdfStream, budget: Budget): readonly number[] {
   const lexer = new Lexer(data, 0, budget);
   const numbers: number[] = [];
   for (let i = 0; i < numberOf(stream.dict.entries.get('N')); i += 1) {

@@ -1,7 +1,7 @@
 import { jsonObject } from './json.ts';
 import { PLATFORMS } from './platforms.ts';
 
-export const API_VERSIONS = ['1.0', '1.1', '1.2', '1.3'] as const;
+const API_VERSIONS = ['1.0', '1.1', '1.2', '1.3'] as const;
 export type ApiVersion = (typeof API_VERSIONS)[number];
 
 /** How a token is asked for. */

@@ -17,7 +17,7 @@ export function heardPush(accessPoint: AccessPoint, { body, headers }: Callback)
   return { messages: isOurs ? [message] : [] };
 }
 
-export function isProven({ callback }: AccessPoint, headers: Callback['headers']): boolean {
+function isProven({ callback }: AccessPoint, headers: Callback['headers']): boolean {
   const given = callback && headers[callback.header];
   if (!callback || given === undefined) return false;
   const [one, other] = [Buffer.from(given), Buffer.from(callback.secret)];

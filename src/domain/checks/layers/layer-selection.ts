@@ -66,7 +66,7 @@ export const isKnown = (customization: string | null, known: KnownBt24): boolean
   customization !== null && known.has(customization);
 
 /** What a BT-24 says about a document. A file is of the first profile whose `when` holds. */
-export const PROFILES = [
+const PROFILES = [
   { name: 'xrechnung', when: (id: string) => id.includes('xrechnung') },
   { name: 'peppol', when: (id: string) => id === BT24.peppol },
   { name: 'peppol-selfbilling', when: (id: string) => id === BT24.peppolSelfBilling },
@@ -92,7 +92,7 @@ export const isProfile =
   (...profiles: readonly Profile[]): Condition =>
   ({ profile }) =>
     profiles.includes(profile);
-export const inSyntax =
+const inSyntax =
   (...syntaxes: readonly Syntax[]): Condition =>
   ({ syntax }) =>
     syntaxes.includes(syntax);
@@ -112,7 +112,7 @@ export const everyDocument: Condition = () => true;
 
 const cii = inSyntax('cii');
 export const ubl = inSyntax('ubl-invoice', 'ubl-creditnote');
-export const hybrid: Condition = (judged) => judged.hybrid === true;
+const hybrid: Condition = (judged) => judged.hybrid === true;
 const isFacturx = isProfile('facturx-minimum', 'facturx-basicwl', 'facturx-basic', 'facturx-extended');
 /** Inside a PDF a plain EN 16931 file is Factur-X too. */
 const asFacturx = all(cii, either(isFacturx, all(hybrid, isProfile('en16931'))));
@@ -204,6 +204,6 @@ export const specificationOf = ({
 }: Pick<SubjectOfChecks, 'customization' | 'hybrid'>): string | null =>
   hybrid === true ? facturxName(customization) : customization;
 
-export function profileOf(customization: string | null): Profile {
+function profileOf(customization: string | null): Profile {
   return PROFILES.find((profile) => profile.when(customization ?? ''))?.name ?? 'other';
 }

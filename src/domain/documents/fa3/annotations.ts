@@ -37,7 +37,7 @@ export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKin
 }
 
 /** `np II`: the buyer in another member state pays the VAT. */
-export const suppliesServicesInUnion = ({ vatBreakdown, apart }: CompleteInvoice): boolean =>
+const suppliesServicesInUnion = ({ vatBreakdown, apart }: CompleteInvoice): boolean =>
   vatBreakdown.some(({ category }) => category === 'K') &&
   (apart.lines ?? []).some(({ itemKind }) => itemKind === 'services');
 

@@ -2,7 +2,7 @@ import type { Family, Words } from '../../findings/code-words.ts';
 import { KSEF_ANSWERS } from './answer-codes.ts';
 
 /** What KSeF asks of a file beyond its schema: the layer `ksef-file`. */
-export const KSEF_FILE_CODES: readonly Words[] = [
+const KSEF_FILE_CODES: readonly Words[] = [
   [
     'EI-KSEF-BOM',
     'erp',

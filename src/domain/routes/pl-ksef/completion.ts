@@ -21,7 +21,7 @@ export const polishBuyer = ({
   identificationOf({ vatId, taxNumber, companyId, isConsumer, country: address.country });
 
 /** In zlotys; undefined if the invoice does not say the rate. */
-export function totalInZlotys(invoice: CanonicalInvoice): Decimal | undefined {
+function totalInZlotys(invoice: CanonicalInvoice): Decimal | undefined {
   const { currency, vatCurrency, vatExchangeRate } = invoice.invoice;
   const { withVat } = computeAmounts(invoice).totals;
   if (currency === 'PLN') return withVat;

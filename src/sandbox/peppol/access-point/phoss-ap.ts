@@ -11,7 +11,7 @@ import type { Submission } from './submission.ts';
 import { Transactions } from './transactions.ts';
 
 /** Where this dialect is, below the network's base. */
-export const PHOSS_AP_PATH = '/phoss-ap';
+const PHOSS_AP_PATH = '/phoss-ap';
 
 export interface PhossApOptions {
   readonly sending: Sending;
@@ -105,7 +105,7 @@ const shown = (value: unknown): Reply => {
 };
 
 /** The sandbox takes every token but one that ends `-REFUSED`. */
-export function admitted(
+function admitted(
   call: Call,
   answer: (audience: string) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {

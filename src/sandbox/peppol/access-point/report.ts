@@ -74,7 +74,7 @@ export interface ReportFacts {
   readonly overallSuccess?: boolean;
 }
 
-export const REPORT_ORDER = [
+const REPORT_ORDER = [
   'currentDateTimeUTC',
   'phase4Version',
   'smlDnsZone',

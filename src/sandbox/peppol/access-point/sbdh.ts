@@ -26,7 +26,7 @@ export interface Sbd {
 }
 
 /** What the header says against the envelope's rules (Peppol Business Message Envelope 2.0). */
-export class SbdhBroken extends Error {}
+class SbdhBroken extends Error {}
 
 const HEADER = '/sbdh:StandardBusinessDocument/sbdh:StandardBusinessDocumentHeader';
 const IDENTIFICATION = `${HEADER}/sbdh:DocumentIdentification`;

@@ -95,7 +95,7 @@ export class Answers {
 
 const isAnswerCode = (code: string): code is AnswerCode => Object.hasOwn(ANSWERS, code);
 
-export const factsOf = (held: HeldDocument): DocumentFacts => held.facts as unknown as DocumentFacts;
+const factsOf = (held: HeldDocument): DocumentFacts => held.facts as unknown as DocumentFacts;
 
 const answered = (held: HeldDocument): Answered => {
   const { issueDate, typeCode, seller, buyer } = factsOf(held);
