@@ -28,6 +28,7 @@ import { useCasesOn } from '../application/use-cases.ts';
 import { type Behind, bind } from './bind.ts';
 import { builtInCredential } from './rails.ts';
 import * as t from './tokens.ts';
+import { tracedIn } from './tracing.ts';
 
 /** Binds the use cases to the ports that they need. */
 export function bindApplication(container: Container): void {
@@ -105,10 +106,11 @@ const deliveryTools = ({ tools, settings, program, ...own }: Behind<typeof DELIV
 });
 
 function bindWorkers(container: Container): void {
+  const traced = tracedIn(container);
   const from = { ...DELIVERY, caps: t.CAPS, examine: t.EXAMINE };
   bind(container, INVOICE_WORKER, from, ({ caps, examine, ...rest }) => {
     const own = { ...deliveryTools(rest), caps, examine };
-    return workerOf(sentInvoices(own), own);
+    return workerOf(traced.kind(sentInvoices(own)), own);
   });
   bind(container, PullAnswers, DELIVERY, (own) => new PullAnswers(deliveryTools(own)));
   bind(
@@ -140,6 +142,7 @@ const INVOICE_WORKER = Symbol.for('InvoiceWorker') as ServiceIdentifier<t.Worker
 const RECEIVED_WORKER = Symbol.for('ReceivedWorker') as ServiceIdentifier<t.Worker>;
 
 function bindReceived(container: Container): void {
+  const traced = tracedIn(container);
   const from = {
     tools: t.TOOLS,
     examine: t.EXAMINE,
@@ -151,7 +154,7 @@ function bindReceived(container: Container): void {
   bind(container, RECEIVED_WORKER, from, ({ tools, settings: { retryScale }, program, ...ports }) => {
     const files = new InvoiceFiles(tools.content, tools.paperwork, program.version);
     const own = { ...tools, ...ports, files, retryScale };
-    return workerOf(receivedInvoices(own), own);
+    return workerOf(traced.kind(receivedInvoices(own)), own);
   });
   const collecting = {
     tools: t.TOOLS,
@@ -177,6 +180,7 @@ const WEBHOOK_PORTS = {
 } as const;
 
 function bindWebhooks(container: Container): void {
+  const traced = tracedIn(container);
   bind(
     container,
     EnqueueDeliveries,
@@ -193,7 +197,7 @@ function bindWebhooks(container: Container): void {
   };
   bind(container, t.WORKERS, from, ({ invoices, received, tools, settings, ...ports }) => {
     const { smtpUrl, retryScale } = settings;
-    const mailer = smtpUrl === undefined ? undefined : new SmtpMailer(smtpUrl);
+    const mailer = smtpUrl === undefined ? undefined : traced.mailer(new SmtpMailer(smtpUrl));
     const own = { ...tools, ...ports, retryScale };
     const kind = webhookDeliveries({
       ...own,
@@ -201,7 +205,7 @@ function bindWebhooks(container: Container): void {
       tellDead: new TellDeadDeliveries({ ...own, mailer }),
       realClock: REAL_CLOCK,
     });
-    return [invoices, received, workerOf(kind, own)];
+    return [invoices, received, workerOf(traced.kind(kind), own)];
   });
 }
 

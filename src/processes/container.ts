@@ -30,6 +30,7 @@ import { readMasterKeys } from './master-key.ts';
 import { openStore } from './open-store.ts';
 import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
+import { bindTracing, tracedIn } from './tracing.ts';
 import { readSyntaxTables } from './syntaxes.ts';
 import { serviceVersion } from './program.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
@@ -57,6 +58,8 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
       new PinoLog(settings.logLevel, { service: 'ids', role: settings.role, pid: process.pid }),
     );
   container.bind(t.LOG).toService(PinoLog);
+  await bindTracing(container, settings);
+  const traced = tracedIn(container);
   container.bind(t.IDS).toConstantValue(new TimedIds());
   const tables = readSyntaxTables();
   const syntaxes = new Syntaxes(tables);
@@ -68,10 +71,12 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
     .bind(t.RAILS)
     .toResolvedValue(
       (sessions, caps, clock, log) =>
-        railsOf(settings, { sessions, caps, clock, log, realClock: REAL_CLOCK }),
+        railsOf(settings, { sessions, caps, clock, log, realClock: REAL_CLOCK }, traced.outbound),
       [t.SESSIONS, t.CAPS, t.CLOCK, t.LOG],
     );
-  container.bind(t.PARTICIPANTS).toConstantValue(participantsOf(settings));
+  container
+    .bind(t.PARTICIPANTS)
+    .toConstantValue(traced.participants(participantsOf(settings, traced.outbound)));
   await bindJobs(container, settings, jobLockMs);
   const rules = new RulesFolder(settings.rulesDir);
   container.bind(t.RULES).toConstantValue(rules);
@@ -125,6 +130,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
 
 function bindAdapters(container: Container, settings: Settings, syntaxes: Syntaxes): void {
   const forms = factForms(syntaxes);
+  const traced = tracedIn(container);
   container.bind(PrometheusTelemetry).toResolvedValue(() => new PrometheusTelemetry());
   container.bind(t.TELEMETRY).toService(PrometheusTelemetry);
   container
@@ -133,15 +139,14 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
       (clock, log, telemetry, rules) => new PoolValidator(settings, { clock, log, telemetry, rules, forms }),
       [t.CLOCK, t.LOG, t.TELEMETRY, t.RULES],
     );
-  container.bind(t.OUTBOUND).toConstantValue(
-    new OutboundClient({
-      privateWebhooks: settings.webhookAllowPrivate,
-      ...(settings.outboundAllow !== undefined && { allow: settings.outboundAllow }),
-    }),
-  );
+  const outbound = new OutboundClient({
+    privateWebhooks: settings.webhookAllowPrivate,
+    ...(settings.outboundAllow !== undefined && { allow: settings.outboundAllow }),
+  });
+  container.bind(t.OUTBOUND).toConstantValue(traced.outbound(outbound));
   container.bind(t.SIGNER).toConstantValue(new NodeDeliverySigner());
-  container.bind(t.VALIDATOR).toService(PoolValidator);
-  container.bind(t.FILE_READER).toService(PoolValidator);
+  container.bind(t.VALIDATOR).toResolvedValue(traced.validator, [PoolValidator]);
+  container.bind(t.FILE_READER).toResolvedValue(traced.validator, [PoolValidator]);
   container.bind(BodyScale).toResolvedValue(() => new BodyScale());
   container.bind(t.BENCH).toService(ReadingPool);
 }
@@ -176,5 +181,5 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
     },
   });
   container.bind(t.SCHEDULER).toConstantValue(jobs);
-  container.bind(t.JOBS).toConstantValue(jobs);
+  container.bind(t.JOBS).toConstantValue(tracedIn(container).jobs(jobs));
 }

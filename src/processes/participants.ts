@@ -6,8 +6,11 @@ import type { Participants } from '../ports/participants.ts';
 import type { LookUp, Settings } from './settings/settings.ts';
 
 /** Whom the router asks about a buyer. */
-export function participantsOf({ lookUp }: Pick<Settings, 'lookUp'>): Participants {
-  const outbound = new OutboundClient();
+export function participantsOf(
+  { lookUp }: Pick<Settings, 'lookUp'>,
+  traced: (outbound: Outbound) => Outbound = (outbound) => outbound,
+): Participants {
+  const outbound = traced(new OutboundClient());
   return new PeppolParticipants(outbound, { ...lookUp, trusted: () => trustedBy(lookUp, outbound) });
 }
 

@@ -2,6 +2,7 @@ import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
 import { ROUTE_PROFILES } from '../domain/routes/all.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { OpenedCredential, Rails } from '../ports/rail.ts';
+import type { Outbound } from '../ports/outbound.ts';
 import type { OpenRail, RailTools } from '../ports/rail-settings.ts';
 import { RAIL_SETTINGS } from './settings/rails.ts';
 import type { Settings } from './settings/settings.ts';
@@ -22,8 +23,9 @@ const OPEN_RAIL: ReadonlyMap<Route, OpenRail> = new Map(
 export function railsOf(
   { environment, rails, outboundAllow: allow }: Pick<Settings, 'environment' | 'rails' | 'outboundAllow'>,
   tools: Omit<RailTools, 'outbound' | 'environment'>,
+  traced: (outbound: Outbound) => Outbound = (outbound) => outbound,
 ): Rails {
-  const outbound = new OutboundClient({ ...(allow !== undefined && { allow }) });
+  const outbound = traced(new OutboundClient({ ...(allow !== undefined && { allow }) }));
   return new Map(
     [...OPEN_RAIL].map(([route, open]) => [
       route,

@@ -11,6 +11,7 @@ import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { WATCHED } from './probes.ts';
 import { recurring } from './recurring.ts';
 import * as t from './tokens.ts';
+import { tracingIn } from './tracing.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 /** Buyers take days, receivers minutes. */
@@ -85,10 +86,12 @@ const workOf = (container: Container): readonly Recurring[] => [
 /** Takes jobs, and does what recurs beside them. @returns stops what recurs. */
 export async function startWork(container: Container): Promise<() => Promise<void>> {
   const workers = new Map(container.get(t.WORKERS).map((worker) => [worker.kind, worker]));
+  const tracing = tracingIn(container);
   await container.get(t.SCHEDULER).start(async (task) => {
     const worker = workers.get(task.kind);
     if (!worker) throw new Error(`no worker knows records of the kind ${task.kind}`);
-    await worker.run(task);
+    const run = (): Promise<unknown> => worker.run(task);
+    await (tracing ? tracing.continued(task.traceParent, run) : run());
   });
   const stops = workOf(container).map((each) => repeat(container, each));
   return async () => {

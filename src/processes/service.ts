@@ -31,6 +31,7 @@ import { readYaml } from './read-yaml.ts';
 import { keepCodes, startWork, watchUnasked, writeCounts } from './recurring-work.ts';
 import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
+import { tracingIn } from './tracing.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Running jobs and calls get this long to end before the process goes; the rest is for closing. */
@@ -59,6 +60,7 @@ export async function startService(
   const closers: (() => Promise<unknown>)[] = [
     () => container.get(PinoLog).end(LAST_LINES_MS),
     async () => container.get(t.LOG).info({}, 'stopped'),
+    async () => tracingIn(container)?.stop(),
     container.get(t.STORE).close,
   ];
   const stop = async (): Promise<void> => {
@@ -162,6 +164,7 @@ async function listenForCalls(
     digests: container.get(t.DIGESTS),
     log: container.get(t.LOG),
     telemetry: container.get(t.TELEMETRY),
+    tracing: tracingIn(container),
     description: new ApiDescription(text, content),
     settings: { ...settings, version },
   });

@@ -38,6 +38,7 @@ import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
+import type { Tracing } from '../ports/tracing.ts';
 import type { Validator } from '../ports/validator.ts';
 import type { Workbench } from '../ports/workbench.ts';
 import type { RulesFolder } from '../../validators/packs/rules-folder.ts';
@@ -84,6 +85,8 @@ export const SCHEDULER = token<AgendaJobs>('Scheduler');
 export const SESSIONS = token<Sessions>('Sessions');
 export const STORE = token<OpenStore>('OpenStore');
 export const TELEMETRY = token<Telemetry>('Telemetry');
+/** Bound only if spans are written. */
+export const TRACING = token<Tracing & { stop(): Promise<void> }>('Tracing');
 export const WEBHOOKS = token<WebhookStore>('WebhookStore');
 export const DELIVERIES = token<DeliveryStore>('DeliveryStore');
 export const OUTBOUND = token<Outbound>('Outbound');

@@ -25,6 +25,7 @@ interface TaskData {
   readonly client: string;
   /** Left out of jobs about sent invoices, as older programs write and expect it. */
   readonly kind?: string;
+  readonly traceParent?: string;
 }
 
 /** Undefined for a job that is no task. */
@@ -86,11 +87,12 @@ export class AgendaJobs implements Jobs {
   }
 
   /** Begins once the caller has gone on: a caller that does not wait for it has its own answer out first. */
-  async schedule({ kind, lane, id, client }: Task, notBefore: Date): Promise<void> {
+  async schedule({ kind, lane, id, client, traceParent }: Task, notBefore: Date): Promise<void> {
     await nextTurn();
     const realTime = new Date(notBefore.getTime() - this.settings.offsetMs());
+    const own = { ...(kind !== SENT_INVOICE && { kind }), ...(traceParent !== undefined && { traceParent }) };
     const job = this.agenda
-      .create<TaskData>(nameOf(lane), { invoiceId: id, client, ...(kind !== SENT_INVOICE && { kind }) })
+      .create<TaskData>(nameOf(lane), { invoiceId: id, client, ...own })
       .unique({ 'data.invoiceId': id });
     try {
       await job.schedule(realTime).save();
@@ -182,11 +184,12 @@ export class AgendaJobs implements Jobs {
   }
 }
 
-const taskIn = ({ invoiceId, client, kind = SENT_INVOICE }: TaskData, lane: Lane): Task => ({
-  kind,
+const taskIn = (data: TaskData, lane: Lane): Task => ({
+  kind: data.kind ?? SENT_INVOICE,
   lane,
-  id: invoiceId,
-  client,
+  id: data.invoiceId,
+  client: data.client,
+  ...(data.traceParent !== undefined && { traceParent: data.traceParent }),
 });
 
 // The connection is the process's and open already: Agenda neither opens nor closes it.

@@ -29,6 +29,7 @@ import { begin } from './call/begin.ts';
 import { admit, checkKey, findPath, takeBody } from './call/pipeline.ts';
 import { headAsGet, needOneHost, speakPlainHttp, useOriginForm } from './call/plain-http.ts';
 import { type Reply, sendReply, sendStream } from './call/reply.ts';
+import { traceCalls } from './call/trace-calls.ts';
 import { SampledLines } from './call/sampled-lines.ts';
 import { securityHeaders } from './reference/security-headers.ts';
 
@@ -59,6 +60,7 @@ export function createApi(deps: ApiDeps): Server {
     describeService(deps),
     findPath(operations),
   );
+  if (deps.tracing) app.use(traceCalls(deps.tracing));
   if (deps.settings.checkAnswers) app.use(forOperations(description.answers));
   app.use(hearCallbacks(deps));
   app.use(checkKey(deps), admit(deps), takeBody(deps), description.requests);

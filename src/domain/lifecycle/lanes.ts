@@ -17,6 +17,8 @@ export interface Task {
   readonly id: string;
   /** Clients take turns in a lane, and share its places. */
   readonly client: string;
+  /** The span that asked for it, as a `traceparent`; only if the operator has spans written. */
+  readonly traceParent?: string;
 }
 
 /** The kind of record that jobs are about if they do not say: older programs had no other. */

@@ -4,6 +4,7 @@ import { type Setting, type Text, Unfit } from '../../ports/settings.ts';
 import { lookUpOf } from './networks.ts';
 import { RAIL_SETTINGS } from './rails.ts';
 import { type MasterKeySource, SettingRefused, type Settings, type StoreAddress } from './settings.ts';
+import { tracingOf } from './tracing.ts';
 import { ALL_SETTINGS, SETTINGS } from './table.ts';
 
 type SettingName = keyof typeof SETTINGS;
@@ -73,6 +74,13 @@ export function readSettings(env: EnvironmentVariables): Settings {
       zone: value('SML_ZONE'),
       dns: value('SML_DNS'),
       file: value('PEPPOL_SMP_CA'),
+    }),
+    ...tracingOf({
+      OTEL_TRACES_EXPORTER: value('OTEL_TRACES_EXPORTER'),
+      OTEL_EXPORTER_OTLP_ENDPOINT: value('OTEL_EXPORTER_OTLP_ENDPOINT'),
+      OTEL_EXPORTER_OTLP_HEADERS: value('OTEL_EXPORTER_OTLP_HEADERS'),
+      OTEL_SERVICE_NAME: value('OTEL_SERVICE_NAME'),
+      OTEL_TRACES_SAMPLER_ARG: value('OTEL_TRACES_SAMPLER_ARG'),
     }),
   };
 }

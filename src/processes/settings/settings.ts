@@ -51,6 +51,17 @@ export interface Settings {
   /** Of each route with a rail, as its own settings read them. */
   readonly rails: RailSettingsRead;
   readonly lookUp: LookUp;
+  /** Left out where no spans are written. */
+  readonly tracing?: SpanSettings;
+}
+
+export interface SpanSettings {
+  /** Of a collector; `/v1/traces` comes behind it. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  /** Share of traces that is kept, 0 to 1. */
+  readonly share: number;
 }
 
 /** Where Peppol is asked whether a buyer is registered. */

@@ -16,6 +16,7 @@ import { isHost, isMailServer, masterKey, newMasterKey, storeAddress } from './k
 import { LOOK_UP_SETTINGS, SIMULATOR_SETTINGS } from './networks.ts';
 import { RAIL_SETTINGS } from './rails.ts';
 import { LOG_LEVELS } from './settings.ts';
+import { TRACING_SETTINGS } from './tracing.ts';
 
 /** Every setting but those of the rails: what it takes, what it means, how it is read. */
 export const SETTINGS = {
@@ -249,6 +250,7 @@ export const SETTINGS = {
   }),
   ...SIMULATOR_SETTINGS,
   ...LOOK_UP_SETTINGS,
+  ...TRACING_SETTINGS,
 } as const;
 
 /** Every setting, once. docs/configuration.md is made from this table. */

@@ -5,6 +5,7 @@ import type { Digests } from '../../../ports/digests.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Telemetry } from '../../../ports/telemetry.ts';
+import type { Tracing } from '../../../ports/tracing.ts';
 import type { ApiDescription } from './api-description.ts';
 import type { BodyScale } from './body-scale.ts';
 
@@ -16,6 +17,8 @@ export interface ApiDeps {
   readonly digests: Digests;
   readonly log: Log;
   readonly telemetry: Telemetry;
+  /** Left out where no spans are written. */
+  readonly tracing?: Tracing | undefined;
   readonly description: ApiDescription;
   readonly settings: ApiSettings;
 }

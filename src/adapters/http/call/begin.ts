@@ -1,12 +1,10 @@
 import type { RequestHandler } from 'express';
 import { senderOf } from './address.ts';
 import type { ApiDeps } from './api-deps.ts';
-import { beginCall, type Call, callOf } from './call.ts';
+import { beginCall, type Call, callOf, toldInvoiceId } from './call.ts';
 import { onlyHeader } from './headers.ts';
 import type { SampledLines } from './sampled-lines.ts';
 
-/** What a caller writes into a path is logged only where it is an id. */
-const INVOICE_ID = /^(?:inv|rcv)_[A-Za-z0-9]{16,40}$/;
 const REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
 
 /** What log and metrics show where the caller hung up before an answer. */
@@ -22,7 +20,8 @@ export function begin({ ids, log, telemetry }: ApiDeps, lines: SampledLines): Re
     res.set('X-Request-Id', requestId).set('Cache-Control', 'no-store');
     res.once('close', () => {
       const call = callOf(res);
-      const { operation, caller, parameters, answeredAt, invoiceId = parameters?.id ?? '' } = call;
+      const { operation, caller, answeredAt } = call;
+      const invoiceId = toldInvoiceId(call);
       const seconds = ((answeredAt ?? performance.now()) - startedAt) / 1000;
       const status = res.headersSent ? res.statusCode : NOT_ANSWERED;
       telemetry.answered(operation?.id ?? 'unknown', status, seconds);
@@ -33,7 +32,7 @@ export function begin({ ids, log, telemetry }: ApiDeps, lines: SampledLines): Re
           operation: operation?.id ?? 'unknown',
           status,
           duration_ms: Math.round(seconds * 1e6) / 1000,
-          ...(INVOICE_ID.test(invoiceId) && { invoice_id: invoiceId }),
+          ...(invoiceId !== undefined && { invoice_id: invoiceId }),
           ...(caller && { key_id: caller.keyId }),
           ...(caller?.kind === 'client' && { client: caller.client }),
           ...(!res.writableFinished && { broken_off: true }),

@@ -45,3 +45,11 @@ export const beginCall = (res: Response, call: Call): void => {
 };
 
 export const callOf = (res: Response): Call => res.locals.call as Call;
+
+const INVOICE_ID = /^(?:inv|rcv)_[A-Za-z0-9]{16,40}$/;
+
+/** The invoice that a call is about, for log and spans: what a caller writes into a path is told only where it is an id. */
+export function toldInvoiceId({ invoiceId, parameters }: Call): string | undefined {
+  const id = invoiceId ?? parameters?.id ?? '';
+  return INVOICE_ID.test(id) ? id : undefined;
+}

@@ -1,0 +1,32 @@
+import type { Mailer } from '../../ports/mailer.ts';
+import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
+import type { Tracing } from '../../ports/tracing.ts';
+
+/** A span for each mail; it names nobody. */
+export class TracedMailer implements Mailer {
+  constructor(
+    private readonly mailer: Mailer,
+    private readonly tracing: Tracing,
+  ) {}
+
+  send(mail: Parameters<Mailer['send']>[0]): Promise<void> {
+    return this.tracing.span({ name: 'send a mail', kind: 'client' }, () => this.mailer.send(mail));
+  }
+}
+
+/** A span for each look-up in Peppol: DNS, and the calls that follow it. */
+export class TracedParticipants implements Participants {
+  constructor(
+    private readonly participants: Participants,
+    private readonly tracing: Tracing,
+  ) {}
+
+  lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp> {
+    return this.tracing.span({ name: 'look up in Peppol', kind: 'client' }, async (span) => {
+      const found = await this.participants.lookUp(participant, wanted);
+      span.set({ registered: found.registered });
+      if (found.registered === 'unknown') span.fail('unknown');
+      return found;
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
+import type { SpanAttributes, Tracing } from '../../ports/tracing.ts';
+import type { RecordKind, TakeStep } from './record-kind.ts';
+
+/** Fields of a log line that a span may carry, too. */
+const TOLD = ['invoice_id', 'delivery_id', 'event_id'] as const;
+
+/** The kind, with a span for each step that is taken with a record; the call that follows a stored step is one of its own. */
+export function tracedKind<R extends WorkRecord>(kind: RecordKind<R>, tracing: Tracing): RecordKind<R> {
+  const traced =
+    (name: string, take: TakeStep<R>): TakeStep<R> =>
+    (record, run) =>
+      tracing.span({ name: `${kind.name} ${name}`, attributes: told(kind, record) }, async (span) => {
+        const step = await take(record, run);
+        span.set({ state: step.record.state, work: step.record.work });
+        const { afterwards } = step;
+        if (!afterwards) return step;
+        const call = traced(`${name}, the call`, (stored) => afterwards(stored));
+        return { ...step, afterwards: async (stored: R) => call(stored, run) };
+      });
+  const steps = Object.entries(kind.steps).map(([name, take]) => [name, take && traced(name, take)]);
+  return { ...kind, steps: Object.fromEntries(steps) as RecordKind<R>['steps'] };
+}
+
+function told<R extends WorkRecord>(kind: RecordKind<R>, record: R): SpanAttributes {
+  const fields = kind.logFields(record);
+  const named = TOLD.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : []));
+  return { ...(Object.fromEntries(named) as SpanAttributes), lane: kind.taskOf(record).lane };
+}

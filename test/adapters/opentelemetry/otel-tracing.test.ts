@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { OtelTracing } from '../../../src/adapters/opentelemetry/otel-tracing.ts';
+import { ReportedExporter } from '../../../src/adapters/opentelemetry/reported-exporter.ts';
+import { OtlpReceiver } from '../../support/otlp-receiver.ts';
+
+const PROGRAM = { version: '1.2.3', environment: 'sandbox', role: 'worker' };
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = '00f067aa0ba902b7';
+
+describe('traces', () => {
+  let collector: OtlpReceiver;
+  beforeEach(async () => {
+    collector = await OtlpReceiver.open();
+  });
+  afterEach(() => collector.close());
+
+  const tracingTo = (url: string, share = 1) =>
+    new OtelTracing(
+      { endpoint: url, headers: { 'x-key': 'secret' }, serviceName: 'invoices', share },
+      PROGRAM,
+      silent,
+    );
+  const spansOf = async (work: (tracing: OtelTracing) => Promise<unknown>, share?: number) => {
+    const tracing = tracingTo(collector.url, share);
+    await work(tracing).catch(() => undefined);
+    await tracing.stop();
+    return collector.spans;
+  };
+
+  it('go to the collector as OTLP, named by service, version and environment', async () => {
+    await spansOf((tracing) => tracing.span({ name: 'one' }, async () => undefined));
+    assert.deepEqual(
+      collector.calls.map(({ path, headers }) => [path, headers['content-type'], headers['x-key']]),
+      [['/v1/traces', 'application/json', 'secret']],
+    );
+    assert.deepEqual(collector.resources, [
+      {
+        'service.name': 'invoices',
+        'service.version': '1.2.3',
+        'deployment.environment.name': 'sandbox',
+        'ids.role': 'worker',
+      },
+    ]);
+  });
+
+  it('hold spans within spans, also of what runs at the same time', async () => {
+    const spans = await spansOf((tracing) =>
+      Promise.all(
+        ['a', 'b'].map((name) =>
+          tracing.span({ name, kind: 'server' }, async () => {
+            await new Promise((resolve) => setImmediate(resolve));
+            await tracing.span({ name: `${name}, within`, kind: 'client' }, async () => undefined);
+          }),
+        ),
+      ),
+    );
+    for (const name of ['a', 'b']) {
+      const outer = spans.find((span) => span.name === name)!;
+      const inner = spans.find((span) => span.name === `${name}, within`)!;
+      assert.deepEqual([inner.traceId, inner.parentSpanId], [outer.traceId, outer.spanId]);
+      assert.deepEqual([outer.parentSpanId, outer.kind, inner.kind], [undefined, 2, 3]);
+    }
+    assert.equal(new Set(spans.map(({ traceId }) => traceId)).size, 2);
+  });
+
+  it('go on where a caller or a queue has brought them from, and begin anew if that is no place', async () => {
+    const spans = await spansOf(async (tracing) => {
+      const from = `00-${TRACE}-${PARENT}-00`;
+      await tracing.span({ name: 'a call', continues: from }, async () => {
+        const kept = tracing.here();
+        await tracing.continued(kept, () => tracing.span({ name: 'its work' }, async () => undefined));
+      });
+      for (const none of ['', 'x', `00-${'0'.repeat(32)}-${PARENT}-01`, `ff-${TRACE}-${PARENT}-01`])
+        await tracing.span({ name: 'anew', continues: none }, async () => undefined);
+      assert.equal(tracing.here(), undefined);
+    });
+    const [work, call, ...anew] = spans;
+    assert.deepEqual([call?.traceId, call?.parentSpanId], [TRACE, PARENT]);
+    assert.deepEqual([work?.traceId, work?.parentSpanId], [TRACE, call?.spanId]);
+    assert.equal(anew.length, 4);
+    for (const span of anew) assert.ok(span.traceId !== TRACE && span.parentSpanId === undefined);
+  });
+
+  it('are not those of what happens to surround a queue', async () => {
+    const spans = await spansOf((tracing) =>
+      tracing.span({ name: 'the job before' }, () =>
+        tracing.continued(undefined, () => tracing.span({ name: 'the next job' }, async () => undefined)),
+      ),
+    );
+    const [next, before] = spans;
+    assert.equal(next?.parentSpanId, undefined);
+    assert.notEqual(next?.traceId, before?.traceId);
+  });
+
+  it('tell what was thrown by the name of its class, never by its message, and throw it on', async () => {
+    const tracing = tracingTo(collector.url);
+    const thrown = tracing.span({ name: 'a step' }, () =>
+      Promise.reject(new RangeError('IBAN DE02 of Ms Doe')),
+    );
+    await assert.rejects(thrown, /Ms Doe/);
+    await tracing.stop();
+    assert.deepEqual(
+      [collector.spans[0]?.status, collector.spans[0]?.attributes],
+      [2, { 'error.type': 'RangeError' }],
+    );
+    assert.ok(!collector.bodies.join().includes('Doe'));
+  });
+
+  it('are written in the share that is asked for, whole or not at all', async () => {
+    const work = (tracing: OtelTracing) =>
+      Promise.all(
+        Array.from({ length: 200 }, () =>
+          tracing.span({ name: 'outer' }, () =>
+            tracing.continued(tracing.here(), () => tracing.span({ name: 'inner' }, async () => undefined)),
+          ),
+        ),
+      );
+    assert.deepEqual(await spansOf(work, 0), []);
+    const spans = await spansOf(work, 0.5);
+    const traces = (name: string) =>
+      spans
+        .filter((span) => span.name === name)
+        .map(({ traceId }) => traceId)
+        .sort();
+    assert.deepEqual(traces('inner'), traces('outer'));
+    assert.ok(spans.length > 0 && spans.length < 400, String(spans.length));
+  });
+
+  it('hold up no stop when the collector says nothing', async () => {
+    const hanging = await OtlpReceiver.open('silent');
+    const tracing = tracingTo(hanging.url);
+    await tracing.span({ name: 'one' }, async () => undefined);
+    await tracing.stop();
+    hanging.close();
+  });
+
+  it('that no collector takes are counted in the log, once a minute, without its answer', () => {
+    const told: object[] = [];
+    const failing = {
+      export: (_: unknown, done: (result: { code: number; error: Error }) => void) =>
+        done({ code: 1, error: Object.assign(new Error('key abc is wrong'), { code: 401 }) }),
+      shutdown: async () => undefined,
+    };
+    const exporter = new ReportedExporter(failing, { warn: (fields) => told.push(fields) });
+    const results: unknown[] = [];
+    for (let n = 0; n < 3; n += 1) exporter.export([{}, {}] as never, ({ code }) => results.push(code));
+    assert.deepEqual(results, [1, 1, 1]);
+    assert.deepEqual(told, [{ lost: 2, reason: 401 }]);
+  });
+});
