@@ -1,11 +1,11 @@
 import { CallFailed } from '../domain/failures.ts';
 
-/** A worker commits a few times in the life of an invoice; more conflicts than this mean that something else is wrong. */
+/** A worker commits a few times in the life of an invoice; more conflicts than this have another cause. */
 const MOST_TRIES = 10;
 
 /**
- * Changes an invoice that a worker may change meanwhile: then everything is asked again about what it made of it.
- * @param change undefined when a worker was faster.
+ * Changes an invoice that a worker may change meanwhile; after a conflict the change is computed again from the new version.
+ * @param change undefined if a worker was faster.
  * @throws CallFailed `busy`
  */
 export async function betweenWorkers<T>(change: () => Promise<T | undefined>): Promise<T> {

@@ -88,7 +88,7 @@ import { ListInvoices } from './tracking/list-invoices.ts';
 import { ViewInvoice } from './tracking/view-invoice.ts';
 import { ReadDocument } from './tracking/read-document.ts';
 
-/** What the use cases of the API stand on. */
+/** What the use cases of the API use. */
 export interface Dependencies {
   readonly answers: Pick<PullAnswers, 'runFor' | 'takePushed'>;
   readonly archives: Archives;
@@ -98,7 +98,7 @@ export interface Dependencies {
   readonly clients: ClientStore;
   readonly clock: Clock;
   readonly content: ContentStore & TextSealer;
-  /** What the router sees of them. */
+  /** The credentials that the router sees. */
   readonly credentials: Credentials & Pick<ChooseCredential, 'live'>;
   readonly credentialStore: CredentialStore;
   readonly digests: Digests;

@@ -57,10 +57,10 @@ export interface Admission {
   readonly isRecorded: boolean;
 }
 
-/** Buckets that are known to be full; more are asked for each time. */
+/** Buckets that are known to be full; later calls add more. */
 const MOST_FULL = 10_000;
 
-/** Counts calls. What is known to be too many is not even asked of the store. */
+/** Counts calls. A bucket that is known to be full is not asked of the store. */
 export class AdmitCall {
   /** Until when each full bucket stays so, in milliseconds. */
   private readonly full = new Map<string, number>();

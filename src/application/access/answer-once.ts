@@ -18,7 +18,7 @@ const CLAIM_LEASE_MS = 10_000;
 
 export interface RepeatableRequest {
   readonly caller: Caller;
-  /** For whom, where the call names somebody. */
+  /** The client that the call names, if it names one. */
   readonly client?: string | undefined;
   /** What it does for the client, whose stage may stop it. */
   readonly act: ClientAct;
@@ -27,14 +27,14 @@ export interface RepeatableRequest {
   readonly requestHash: string;
 }
 
-/** @param client whose call it is. */
+/** @param client that the call is for. */
 export type Produce = (claim: HeldClaim, client: string) => Promise<Produced>;
 
 export interface Produced {
   readonly answer: KeptAnswer;
-  /** It was kept together with what it is about. */
+  /** The answer was stored together with its object. */
   readonly isKept: boolean;
-  /** It repeats words of the caller's, such as the name of an unknown member: it is kept sealed. */
+  /** The answer repeats words of the caller, such as the name of an unknown member: it is kept sealed. */
   readonly repeatsCaller?: boolean;
 }
 
@@ -98,7 +98,7 @@ export class AnswerOnce {
     const { idempotency } = this.tools;
     const produced = await produce(claim).catch(async (error: unknown) => {
       const given = isMalformed(error) ? idempotency.abandon(claim) : idempotency.release(claim);
-      // Should this fail too, the claim's lease runs out by itself.
+      // If this fails too, the lease of the claim ends by itself.
       await given.catch(() => undefined);
       throw error;
     });
@@ -110,7 +110,7 @@ export class AnswerOnce {
   private async keep(claim: HeldClaim, caller: Caller, { answer, repeatsCaller }: Produced): Promise<void> {
     const { idempotency } = this.tools;
     const kept = repeatsCaller ? await this.sealed(answer, caller) : answer;
-    // Without a master key the next try is answered again, and comes to the same.
+    // Without a master key the next call is answered anew, with the same result.
     await (kept ? idempotency.keep(claim, kept) : idempotency.release(claim));
   }
 

@@ -13,7 +13,7 @@ interface Tools {
   readonly operatorKey?: string;
 }
 
-/** Tells who calls by the SHA-256 of the key; the key itself is kept nowhere. */
+/** Identifies the caller by the SHA-256 of the key; the key itself is stored nowhere. */
 export class Authenticate {
   private readonly keys: Tools['keys'];
   private readonly digests: Digests;

@@ -12,7 +12,7 @@ interface Use {
 
 const HOUR_MS = 3_600_000;
 
-/** Rows that are counted at a time. A key has some dozens an hour at most: operations times refusals. */
+/** Rows counted at a time. A key has some dozens an hour at most: operations times refusals. */
 const MOST_ROWS = 1_000;
 
 /**
@@ -20,7 +20,7 @@ const MOST_ROWS = 1_000;
  * first use is written at once; the count of the others waits for `write`, and a crash may cost what has not been written.
  */
 export class FoldedUses {
-  /** By name; undefined where nothing came after what was written. */
+  /** By name; undefined if no use followed the written one. */
   private readonly rows = new Map<string, FoldedEntry | undefined>();
 
   constructor(private readonly audit: Pick<AuditLog, 'fold'>) {}
@@ -34,7 +34,7 @@ export class FoldedUses {
   }
 
   private async begin(name: string, entry: FoldedEntry): Promise<void> {
-    // Before it is written, so that those who come meanwhile are counted.
+    // Taken before the write, so that uses that come meanwhile are counted.
     if (this.rows.size < MOST_ROWS) this.rows.set(name, undefined);
     await this.writeRow(name, entry);
   }
@@ -45,7 +45,7 @@ export class FoldedUses {
     for (const [name, entry] of waiting) if (entry) await this.writeRow(name, entry);
   }
 
-  /** What cannot be written now waits for the next time, if anything does. */
+  /** What cannot be written now waits for the next write. */
   private async writeRow(name: string, entry: FoldedEntry): Promise<void> {
     await this.audit.fold(name, entry).catch(() => {
       if (this.rows.size >= MOST_ROWS && !this.rows.has(name)) return;

@@ -7,7 +7,7 @@ const PAGE_SIZE = 500;
 
 export interface KeyPage {
   readonly keys: readonly ApiKey[];
-  /** More keys follow after the last one of this page. */
+  /** More keys follow the last one of this page. */
   readonly truncated: boolean;
 }
 

@@ -7,22 +7,22 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import { FoldedUses } from './folded-uses.ts';
 import { WindowCounter } from './window-counter.ts';
 
-/** How many refusals one key, or one address without a key, is told the reason of. */
+/** How many refusals per key, or per address without a key, are answered with their reason. */
 export const REFUSAL_LIMITS: readonly RateWindow[] = [
   { seconds: 1, limit: 20 },
   { seconds: 60, limit: 300 },
 ];
 
-/** A call that was refused before it was counted against the rate of its caller. */
+/** A call that is refused before the rate of its caller counts it. */
 export interface RefusedCall {
-  /** Undefined when no key told who called. */
+  /** Undefined if no key identified the caller. */
   readonly caller: Caller | undefined;
-  /** Where from: an address, or a network of them that one sender may have. */
+  /** The address of the caller, or a network of addresses that one sender may have. */
   readonly address: string;
   readonly operation: string;
   readonly requestId: string;
   readonly refusal: FailureKind;
-  /** A row of its own tells of this use of the key. */
+  /** This use of the key gets an audit row of its own. */
   readonly isRecorded: boolean;
 }
 
@@ -33,8 +33,8 @@ interface Tools {
 }
 
 /**
- * Refusing costs almost nothing, and nothing grows with how often it is done: a caller who goes on is told to wait instead, and
- * what it did with its key is one audit row an hour with a count.
+ * Refuses calls at almost no cost, however often they come: a caller that goes on is told to wait, and the audit log has one row an
+ * hour with a count for its key.
  */
 export class RefuseCall {
   private readonly clock: Clock;
@@ -48,7 +48,7 @@ export class RefuseCall {
     this.uses = new FoldedUses(audit);
   }
 
-  /** @returns seconds to wait when this was one too many; 0 when the caller is told why it is refused. */
+  /** @returns seconds to wait if the call is one too many; 0 if the caller is told the reason of the refusal. */
   async run({ caller, address, operation, requestId, refusal, isRecorded }: RefusedCall): Promise<number> {
     const now = this.clock.now();
     const wait = this.limits.take(caller ? `key ${caller.keyId}` : `address ${address}`, now);
@@ -57,7 +57,7 @@ export class RefuseCall {
     return wait;
   }
 
-  /** Writes what was counted since the last time; to be called every few seconds and before the end. */
+  /** Writes what was counted since the last write; called every few seconds and before the end. */
   async writeCounts(): Promise<void> {
     await this.uses.write();
   }

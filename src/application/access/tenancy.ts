@@ -1,7 +1,7 @@
 import { type Caller, LOCAL_CLIENT } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 
-/** For whom a call acts: a client key for its own client, the operator for the one it names, else for its own. */
+/** The client that a call acts for: the key's own client; for the operator the client that the call names, else its own. */
 export function actingFor(caller: Caller, named: string | undefined): string {
   if (caller.kind !== 'client') return named ?? LOCAL_CLIENT;
   if (named !== undefined && named !== caller.client)
@@ -9,7 +9,7 @@ export function actingFor(caller: Caller, named: string | undefined): string {
   return caller.client;
 }
 
-/** Whose rows a list shows; undefined means everyone's. Another client's list does not exist for a client key. */
+/** The client whose rows a list shows; undefined means all clients. For a client key another client's list does not exist. */
 export function listedClient(caller: Caller, named: string | undefined): string | undefined {
   if (caller.kind !== 'client') return named;
   if (named !== undefined && named !== caller.client)
@@ -18,9 +18,9 @@ export function listedClient(caller: Caller, named: string | undefined): string 
 }
 
 /**
- * Another client's object is answered like one that does not exist.
- * @param found what was looked for; undefined when there is none.
- * @param detail that there is none, said to the caller.
+ * Answers for another client's object as for an absent one.
+ * @param found the object; undefined if there is none.
+ * @param detail told to the caller if there is none.
  * @throws CallFailed `not-found`
  */
 export function owned<T extends { readonly client: string }>(

@@ -1,11 +1,11 @@
 import type { RateWindow } from '../../ports/rate-counters.ts';
 
-/** Those that are counted apart; later ones share a count until the next minute. */
+/** Names counted apart; later ones share a count until the next minute. */
 const MOST_APART = 10_000;
 
 /**
- * Counts in memory, for this process alone, what is not worth a write to the store. However many ask, it stays small: counts of
- * the longest window that is over are forgotten together.
+ * Counts, in memory and for this process alone, what is not worth a write to the store. It stays small with any number of callers:
+ * counts whose longest window is over are dropped together.
  */
 export class WindowCounter {
   private readonly longestMs: number;
@@ -17,8 +17,8 @@ export class WindowCounter {
   }
 
   /**
-   * Counts in every window, or in none when one is full. Windows begin at whole multiples of their length.
-   * @returns seconds until there is room again, at least 1; 0 when it was counted.
+   * Counts in every window, or in none if one is full. Windows begin at whole multiples of their length.
+   * @returns seconds until there is room again, at least 1; 0 if the call was counted.
    */
   take(name: string, now: Date): number {
     const shared = this.sharedName(name, now);
@@ -27,7 +27,7 @@ export class WindowCounter {
     return wait;
   }
 
-  /** @returns seconds until there is room again; 0 if there is. Nothing is counted. */
+  /** @returns seconds until there is room again; 0 if there is. It counts nothing. */
   wait(name: string, now: Date): number {
     return this.withOneMore(this.sharedName(name, now), now).wait;
   }
@@ -39,7 +39,7 @@ export class WindowCounter {
     return this.used.has(name) || this.used.size < MOST_APART ? name : '';
   }
 
-  /** Of each window its number since 1970 and what was counted in it, one after the other. */
+  /** For each window its number since 1970 and its count, in turn. */
   private withOneMore(name: string, now: Date): { readonly wait: number; readonly counted: number[] } {
     const at = now.getTime();
     const used = this.used.get(name) ?? [];

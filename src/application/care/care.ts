@@ -15,7 +15,7 @@ const MOST_SHOWN = 200;
 export const errorsOf = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>
   firstOfEach(withoutQuotes(layers, catalogue).filter(isError), ({ code }) => code);
 
-/** What the record says of findings that refuse nothing: the first warning of each code and member. */
+/** Warnings on the record: the first of each code and member. */
 export const warningsOf = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>
   warningsAmong(withoutQuotes(layers, catalogue));
 
@@ -72,7 +72,7 @@ export function notRunFinding({ code, reason }: Extract<Verdict, { verdict: 'not
   };
 }
 
-/** A fault of ours that came again and again. */
+/** Our own program failed again and again. */
 export const faultFinding = (error?: unknown): Finding =>
   error instanceof ContentUnreadable
     ? {

@@ -14,7 +14,7 @@ export interface AgedItem extends CareItem {
 
 export class ListCare {
   constructor(
-    /** Of each ledger. */
+    /** Read from each ledger. */
     private readonly lists: readonly CareList[],
     private readonly clock: Clock,
   ) {}
@@ -39,10 +39,10 @@ export class ListCare {
   }
 }
 
-/** Not below zero, also when the clock was set back. */
+/** Not below zero if the clock was set back. */
 const age = ({ row }: CareItem, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - row.openedAt.getTime()) / 1000));
 
-/** Each list is in order already; of one instant the rows of an invoice stay together, because sorting is stable. */
+/** Each list is in order already; sorting is stable, so rows of one invoice at one instant stay together. */
 const newestFirst = (one: CareItem, other: CareItem): number =>
   Number(other.row.openedAt) - Number(one.row.openedAt);

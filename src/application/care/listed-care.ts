@@ -2,19 +2,19 @@ import type { CareItem, CareStatus, InvoiceInCare } from '../../domain/lifecycle
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 
-/** A store looks for either apart: what was handled in years is much more than what is open. */
+/** A store finds open and handled rows separately: years of handled rows outnumber the open ones. */
 export type CareKind = Exclude<CareStatus, 'all'>;
 
 /** Open ones first: a row that is handled in between is seen twice rather than never. */
 const KINDS: readonly CareKind[] = ['open', 'handled'];
 
 /**
- * What a store tells of invoices with rows of a kind: those with the newest, `count` of them and all that are as old as the last,
- * of what is older than `before`.
+ * Invoices with rows of one kind, as a store finds them: the `count` newest that are older than `before`, and all that are as old
+ * as the last.
  */
 export type NewestInCare = (kind: CareKind, count: number, before: Date) => Promise<readonly InvoiceInCare[]>;
 
-/** Rows that are read at once: no other caller waits longer than for these. */
+/** Rows that are read at once, so that no other caller waits longer than for these. */
 const AT_ONCE = 1000;
 const EVER = new Date('9999-12-31T00:00:00Z');
 
@@ -33,7 +33,7 @@ export async function listedCare(
     .slice(0, limit);
 }
 
-/** Each has a row that is newer than all rows of those that are left out, so as many invoices as rows are enough. */
+/** Each has a row that is newer than all rows of the invoices left out, so as many invoices as rows are enough. */
 async function withNewest(
   kind: CareKind,
   limit: number,
@@ -53,7 +53,7 @@ const kindOf = ({ handledAt }: CareRow): CareKind => (handledAt === undefined ? 
 const itemsOf = ({ care, newestAt: _newestAt, ...invoice }: InvoiceInCare): readonly CareItem[] =>
   care.map((row) => ({ ...invoice, row }));
 
-/** Those of one invoice and instant stay in their order. */
+/** Rows of one invoice and instant keep their order. */
 function newestFirst(one: CareItem, other: CareItem): number {
   const later = Number(other.row.openedAt) - Number(one.row.openedAt);
   if (later !== 0 || one.id === other.id) return later;

@@ -10,7 +10,7 @@ import { invoiceInCare } from './own-care.ts';
 
 export interface Handling {
   readonly caller: Caller;
-  /** Of the invoice. */
+  /** The invoice. */
   readonly id: string;
   readonly requestId: string;
 }
@@ -21,13 +21,13 @@ interface Tools {
   readonly clock: Clock;
 }
 
-/** Somebody has seen to what the care list says of an invoice. */
+/** Marks the care rows of an invoice as handled. */
 export class MarkHandled {
   constructor(private readonly tools: Tools) {}
 
   /**
-   * @returns how many rows were open until now; 0 when all were handled before.
-   * @throws CallFailed `not-found`, `busy` while a worker holds the invoice.
+   * @returns how many rows were open; 0 if all were handled before.
+   * @throws CallFailed `not-found`; `busy` while a worker holds the invoice.
    */
   async run(handling: Handling): Promise<number> {
     const { clock } = this.tools;
@@ -35,13 +35,13 @@ export class MarkHandled {
       const invoice = await invoiceInCare(this.tools, handling.caller, handling.id);
       const open = invoice.care.filter(isOpen).length;
       if (open === 0) return 0;
-      // A worker may be waiting for its route's answer, which a commit from here would keep it from writing down.
+      // A worker may be waiting for its route's answer; a commit from here would refuse that answer's commit.
       if (invoice.lease && invoice.lease.until > clock.now()) throw busy();
       return (await this.commit(invoice, open, handling)) ? open : undefined;
     });
   }
 
-  /** The time of the invoice's last change stays: it is that of the day on which a series counts a rejection. */
+  /** The time of the last change stays: a series counts a rejection on that day. */
   private async commit(
     invoice: InvoiceRecord | ReceivedRecord,
     open: number,

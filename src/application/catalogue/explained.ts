@@ -5,7 +5,7 @@ import { type Origin, whoFixes } from '../../domain/catalogue/who-fixes.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
-/** A finding with what the catalogue knows of its code. What the finding says itself stands: it knows the case. */
+/** A finding with what the catalogue knows of its code. Its own words come first: they know the case. */
 export function explained(finding: Finding, catalogue: Catalogue, origin: Origin = 'built'): Finding {
   const entry = catalogue.find(finding.code);
   const owner = whoFixes(finding, origin, entry?.whoFixes);
@@ -24,7 +24,7 @@ export const explainedLayers = (
     findings: layer.findings.map((finding) => explained(finding, catalogue, origin)),
   })) as readonly Layer[];
 
-/** The terms that the rules speak about, as far as the catalogue knows them. */
+/** The terms that the rules name, if the catalogue knows them. */
 export const withTerms = (layers: readonly Layer[], catalogue: Catalogue): readonly Layer[] =>
   layers.map((layer) => ({
     ...layer,
@@ -34,14 +34,14 @@ export const withTerms = (layers: readonly Layer[], catalogue: Catalogue): reado
     }),
   })) as readonly Layer[];
 
-/** The same failure, its findings explained and joined; any other error as it is. */
+/** The same failure with its findings explained and joined; any other error unchanged. */
 export function explainedFailure(error: unknown, catalogue: Catalogue, origin: Origin = 'built'): unknown {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'validation-failed') return error;
   const findings = explainedFindings(error.failure.findings, catalogue, origin);
   return new CallFailed({ kind: 'validation-failed', findings: findings as unknown as NonEmpty<Finding> });
 }
 
-/** What was found at once, as callers read it. */
+/** The findings of the intake, as callers read them. */
 export function explainedFindings(
   findings: readonly Finding[],
   catalogue: Catalogue,

@@ -24,7 +24,7 @@ interface Tools {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** What is done with a canonical document before the official layers, in the order of the decisions. */
+/** The steps of a canonical document before the official layers, in the order of the decisions. */
 export const canonicalSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSource>[] => [
   ...EXPORT_STEPS,
   ...invoiceSteps({ documents, log }).map((step) => ({ ...step, take: toldInErpTerms(step.take) })),
@@ -37,8 +37,8 @@ const invoiceSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSour
 ];
 
 /**
- * The document in the domain's terms; broken rules of the route that it shows already belong to its shape. What is wrong in
- * one member hides nothing of another.
+ * Reads the document in the domain's terms; rules of the route that it shows to be broken belong to its shape. An error in one
+ * member hides no error of another.
  */
 const schema =
   (documents: Tools['documents']) =>

@@ -19,7 +19,7 @@ interface Tools {
 
 type ToBeBuilt = Subject<CanonicalSource | LargeSource>;
 
-/** Adds the numbers that the route gave to earlier invoices of the client, if the route's documents have to state them. */
+/** Adds the route's numbers of the client's earlier invoices, if the route's documents state them. */
 export async function withRouteNumbers(subject: ToBeBuilt, client: string, tools: Tools): Promise<ToBeBuilt> {
   const { route, source } = subject;
   const { context } = profileOf(route);
@@ -53,7 +53,7 @@ interface Asker {
   readonly context: RouteContext;
 }
 
-/** Null if one is on its way to the route, whose seller is not known; undefined if none was sent through here. */
+/** Null if one is on its way to the route and its seller is unknown; undefined if none was sent by this service. */
 async function numberOf(
   earlier: EarlierInvoice,
   { client, route, context }: Asker,

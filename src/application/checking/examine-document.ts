@@ -35,17 +35,17 @@ import {
   type Subject,
 } from './subject.ts';
 
-/** The steps of what is worked on here; those of a large document are taken in a thread. */
+/** The steps of small documents; those of a large document run in a thread. */
 type HereSource = Exclude<Source, LargeSource>;
 type Steps = {
   readonly [F in HereSource['form']]: readonly OwnStep<Extract<HereSource, { readonly form: F }>>[];
 };
 
 export interface Examination {
-  /** In order; a document that could not be read or built has no official layers, and what is no JSON has none at all. */
+  /** In order. An unreadable or unbuildable document has no official layers; what is not JSON has none at all. */
   readonly layers: readonly Layer[];
   readonly document?: ExaminedDocument | undefined;
-  /** What is past the limits of the canonical form, when anything is. */
+  /** Members past the limits of the canonical form, if any. */
   readonly pastLimit?: NonEmpty<Finding>;
 }
 
@@ -97,8 +97,8 @@ export class ExamineDocument {
   }
 
   /**
-   * What can be said while a caller waits. Its findings are not explained yet.
-   * @throws CallFailed `busy` when a step cannot be taken now.
+   * The findings that a waiting caller gets; they are not explained yet.
+   * @throws CallFailed `busy` if a step cannot run now.
    */
   atOnce(subject: Subject<HereSource>): ReturnType<typeof findingsAtOnce> {
     return findingsAtOnce(this.stepsFor(subject), subject);
@@ -114,7 +114,7 @@ export class ExamineDocument {
     return { own, official: await this.official(subject, own, check) };
   }
 
-  /** Read and checked where it is parsed. */
+  /** The thread that parses the document also checks it. */
   private examinedFile(subject: Subject<FileSource>): Promise<Examined> {
     const { bytes, turn } = subject.source;
     return this.tools.reader.openFile(bytes, turn, async (file) => {
@@ -126,7 +126,7 @@ export class ExamineDocument {
     });
   }
 
-  /** What a caller reads: with hints and owners, and in terms of what the caller handed in. */
+  /** The findings as the caller reads them: with hints and owners, in terms of what the caller handed in. */
   private async told(
     subject: Subject,
     own: readonly Layer[],

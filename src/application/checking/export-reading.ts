@@ -18,7 +18,7 @@ const isQuiet = ({ route }: Subject<CanonicalSource>): boolean =>
 
 const isExport = ({ source }: Subject<CanonicalSource>): boolean => source.mapped !== undefined;
 
-/** What is said of an export before the canonical invoice that it maps to. */
+/** The findings about an export itself, before the canonical invoice that it maps to. */
 export const EXPORT_STEPS: readonly OwnStep<CanonicalSource>[] = [
   { layer: 'mapping', source: 'mapping', atOnce: true, stops: true, when: isExport, isQuiet, take: mapping },
   {
@@ -36,7 +36,7 @@ function mapping({ source }: Subject<CanonicalSource>, known: Known): StepResult
   return { outcome: outcomeOf(source.mapped?.().findings ?? []), known };
 }
 
-/** The totals that the ERP booked, held to those of the lines. */
+/** Compares the totals that the ERP booked with those of the lines. */
 function erpTotals({ source }: Subject<CanonicalSource>, known: Known): StepResult {
   const { stated, given } = source;
   const invoice = readable(source.read());
@@ -55,7 +55,7 @@ function erpTotals({ source }: Subject<CanonicalSource>, known: Known): StepResu
 const originsOf = (source: CanonicalSource): MappedExport['origins'] =>
   source.mapped?.().origins ?? new Map();
 
-/** A step whose findings name the ERP's fields. What the mapping has said of a field is not said again. */
+/** A step whose findings name the ERP's fields. A field about which the mapping has reported something is not reported again. */
 export const toldInErpTerms =
   (take: Take): Take =>
   async (subject, known) => {
@@ -69,7 +69,7 @@ function retold(outcome: Outcome, mapped: MappedExport): Outcome {
   return outcome.outcome === 'not_run' ? { ...outcome, findings } : outcomeOf(findings);
 }
 
-/** Members that findings of a built document are about, as the ERP calls them. */
+/** Members that findings of a built document are about, in the ERP's names. */
 export const inErpPlaces = (
   places: readonly FoundPlace[],
   mapped: MappedExport | undefined,

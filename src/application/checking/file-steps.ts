@@ -11,7 +11,7 @@ import type { ExaminedDocument, FileSource, Known, OwnStep, StepResult, Subject 
 type ReadsFile = (source: FileSource) => Promise<FileReading>;
 type Read = Extract<FileReading, { readonly reading: 'read' }>;
 
-/** What is done with a finished file before the official layers: nothing is mapped, it goes on as it is. */
+/** The steps of a finished file before the official layers: nothing is mapped, the file goes on unchanged. */
 export const fileSteps = (reads: ReadsFile): readonly OwnStep<FileSource>[] => [
   { layer: 'xml-safety', source: 'XML-safety', atOnce: true, stops: true, take: xmlSafety(reads) },
 ];
@@ -58,7 +58,7 @@ const NAMES: Readonly<Record<FileKind, string>> = {
   pdf: 'a PDF with an invoice in it',
 };
 
-/** Why a route does not take a file, when it does not. */
+/** Why a route does not accept a file; undefined if it does. */
 function notTaken(route: Route, { facts, embedded }: Read): string | undefined {
   const inside = FILE_KIND[facts.syntax];
   const kind = embedded ? 'pdf' : inside;

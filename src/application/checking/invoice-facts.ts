@@ -6,7 +6,7 @@ import { type PeppolReceiver, peppolReceiver } from '../../domain/routing/peppol
 import { judged } from '../../domain/invoice/unjudged.ts';
 import { toldOnce } from './repeated-findings.ts';
 
-/** What is asked of an invoice for its record. */
+/** What the record of an invoice needs to know. */
 export interface InvoiceFacts extends RoutedBy {
   /** BT-1. */
   readonly number: string;
@@ -14,13 +14,13 @@ export interface InvoiceFacts extends RoutedBy {
   readonly issueDate: string;
 }
 
-/** What the router asks. */
+/** What the router needs to know. */
 export interface RoutedBy extends Pick<CanonicalInvoice, 'profile'> {
   /** BT-40. */
   readonly sellerCountry: string;
   /** BT-55. */
   readonly buyerCountry: string;
-  /** Left out where an invoice that is refused does not let it be read. */
+  /** Absent if an invoice that is refused is unreadable in this part. */
   readonly peppol?: PeppolReceiver;
 }
 
@@ -47,7 +47,7 @@ export type AskedFacts =
   | {
       readonly ok: false;
       readonly findings: NonEmpty<Finding>;
-      /** When that much can be read. */
+      /** Present if that much is readable. */
       readonly routedBy?: RoutedBy;
     };
 
@@ -61,7 +61,7 @@ export function askedFacts({ read: reads, mapped }: Reading): AskedFacts {
   return { ok: false, findings, ...(known && { routedBy: known }) };
 }
 
-/** Of an export that cannot be read: what the mapping says, then what the invoice lacks, each in the ERP's terms. */
+/** For an unreadable export: the findings of the mapping, then what the invoice lacks, each in the ERP's terms. */
 function toldOfExport(findings: NonEmpty<Finding>, mapped: MappedExport): NonEmpty<Finding> {
   const all = [...mapped.findings, ...toldOnce(findings, mapped)];
   const [first = findings[0], ...rest] = all;

@@ -5,13 +5,13 @@ import type { ExaminedDocument, Known, OwnStep, Source, Subject } from './subjec
 
 export interface OwnLayers {
   readonly layers: readonly Layer[];
-  /** When all steps that stop have passed. */
+  /** Present if all steps that stop have passed. */
   readonly document?: ExaminedDocument;
 }
 
 /**
- * Takes all steps in order, each a layer. Behind one that refuses only those that a caller of the intake would hear of at once
- * say something, if they have something to say.
+ * Runs all steps in order, each a layer. After a step that refuses, only steps of the intake report, and only if they have
+ * findings.
  */
 export async function ownLayers<S extends Source>(
   steps: readonly OwnStep<S>[],
@@ -34,8 +34,8 @@ export async function ownLayers<S extends Source>(
 }
 
 /**
- * Takes the steps that a caller can wait for, as far as each can be taken.
- * @throws CallFailed `busy` when one cannot be taken now.
+ * Runs the steps that a caller can wait for, as far as each can run.
+ * @throws CallFailed `busy` if one cannot run now.
  */
 export async function findingsAtOnce<S extends Source>(
   steps: readonly OwnStep<S>[],

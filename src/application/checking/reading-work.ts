@@ -25,13 +25,13 @@ export interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals' | '
   readonly erpTotals?: string;
 }
 
-/** A mapping with its settings as JSON: a thread would be given their numbers without their class. */
+/** A mapping with its settings as JSON: numbers would lose their class on the way to a thread. */
 export interface WrittenMapping {
   readonly mapping: Mapping;
   readonly settings: string;
 }
 
-/** A large document or export that nothing is known of yet. */
+/** A large document or export that is not read yet. */
 export interface LargePart {
   readonly bytes: Uint8Array;
   readonly exported?: WrittenMapping | undefined;
@@ -58,24 +58,24 @@ export const written = ({ route, source }: Subject<LargeSource>): LargeSubject =
   };
 };
 
-/** What can be said of an invoice while its caller waits. */
+/** The findings that a waiting caller gets. */
 export interface Judged {
   readonly findings: readonly Finding[];
-  /** When no error was found. */
+  /** Present if there is no error. */
   readonly fit?: { readonly facts: InvoiceFacts; readonly fingerprintText: string };
 }
 
 export interface LargeLayers extends OwnLayers {
   readonly pastLimit?: NonEmpty<Finding>;
-  /** What was to be logged as an error. */
+  /** Lines for the log, as the thread has none. */
   readonly faults: readonly (readonly [LogFields, string])[];
 }
 
-/** What is done with large documents off the event loop: each in one go from its bytes, remembering nothing. */
+/** The work on large documents off the event loop: each task starts from the bytes and remembers nothing. */
 export const readingWork = (documents: BuildsDocuments) => ({
   ...BODY_WORK,
 
-  /** Why an export is none that the mapping reads; undefined when it is one. */
+  /** Why the mapping cannot read an export; undefined if it can. */
   refusal({ bytes, exported }: LargePart): Unrecognised | undefined {
     return exported && refusalOf(exported, partOfBody(bytes));
   },
@@ -105,7 +105,7 @@ export const readingWork = (documents: BuildsDocuments) => ({
     return { findings, fit: { facts: factsOf(known.invoice), fingerprintText: text } };
   },
 
-  /** None when the document is no JSON. */
+  /** None if the document is not JSON. */
   async layers(subject: LargeSubject): Promise<LargeLayers> {
     const opened = openBody(subject.bytes);
     const isUnread = !opened.ok || (subject.exported && refusalOf(subject.exported, opened.json));
@@ -118,7 +118,7 @@ export const readingWork = (documents: BuildsDocuments) => ({
     return { ...own, faults, ...(pastLimit && { pastLimit }) };
   },
 
-  /** Of a document that was built. */
+  /** Present if a document was built. */
   places({
     asked,
     ...subject
@@ -157,5 +157,5 @@ const sourceFrom = (
     ...(erpTotals !== undefined && { erpTotals: readBack(erpTotals) }),
   });
 
-/** Nothing is built at once, so nothing can fail to be. */
+/** A task builds nothing at once, so no build can fail. */
 const NO_LOG = { error: () => undefined };

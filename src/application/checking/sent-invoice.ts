@@ -19,7 +19,7 @@ export interface SentInvoiceTools extends Omit<StepTools, 'batchMembers' | 'leas
   readonly log: Log;
 }
 
-/** Sent invoices: checked, handed to their route, asked about until their end and its proof are there. */
+/** Sent invoices: checked, sent to their route, followed until their end and its proof are stored. */
 export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord> {
   const { invoices } = tools;
   const kind: RecordKind<InvoiceRecord> = {
@@ -31,7 +31,7 @@ export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord>
     worksIn,
     logFields: ({ id }) => ({ invoice_id: id }),
     reschedule: (record, at) => reschedule(record, at, tools),
-    // What a route holds is no dead letter, whatever fails on our side. `validated` gives up by way of the queue.
+    // An invoice that the route holds never becomes a dead letter by a failure of ours. `validated` gives up by way of the queue.
     mayGiveUp: ({ state }) => state === 'validated' || mayMove(state, 'dead_letter'),
     giveUp: (record, error) => giveUp(record, error, tools),
     isDeadLetter: ({ state }) => state === 'dead_letter',
@@ -67,7 +67,7 @@ function report(
   for (const row of opened) telemetry.careOpened(row.code, row.whoActs);
   const fields = { invoice_id: id, client, route, state };
   if (state === before.state) {
-    // What only waits, for a route's verdict or its receipt, is no trouble.
+    // Waiting for a route's verdict or receipt is no failure.
     const hasFailed = failures > before.failures || crashes > (before.crashes ?? 0);
     const counts = { failures, ...(crashes > 0 && { crashes }) };
     if (hasFailed) log.warn({ ...fields, ...counts, due_at: dueAt }, 'to be tried again');

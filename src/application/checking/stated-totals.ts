@@ -1,6 +1,6 @@
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
 
-/** What an ERP's totals are taken for where the call does not say others. @param given the call's `erp_totals`. */
+/** The totals of an ERP, if the call states no others. @param given the call's `erp_totals`. */
 export function statedTotals(given: unknown, mapped: MappedExport | undefined): unknown {
   if (!mapped) return given;
   if (given === undefined) return mapped.totals;

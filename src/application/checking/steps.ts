@@ -77,7 +77,7 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   }
 }
 
-/** Of the whole check, in place of what was seen at once, but for what the intake alone asks. */
+/** Replaces the findings of the intake by those of the whole check, except for what only the intake looks for. */
 function withWarnings(
   { warnings: before = [], ...record }: InvoiceRecord,
   found: readonly Finding[],
@@ -88,7 +88,7 @@ function withWarnings(
 
 const turnOf = ({ client }: InvoiceRecord): PoolAccess => ({ client, whenBusy: 'wait' });
 
-/** What was handed in, the first of its documents, in its form; undefined when it can no longer be read. */
+/** The first of the documents, as it was handed in; undefined if it is no longer readable. */
 async function handedIn(record: InvoiceRecord, tools: StepTools): Promise<Source | undefined> {
   const { route, format, invoiceRef } = record;
   const [{ kind } = { kind: 'canonical' as const }] = record.documents;
@@ -104,7 +104,7 @@ async function handedIn(record: InvoiceRecord, tools: StepTools): Promise<Source
   return sourceOf({ bytes }, { format, invoiceRef, exported, receiver, context, defaults }, route);
 }
 
-/** As the export was mapped when it was taken in; undefined when that version was withdrawn or is gone. */
+/** As the export was mapped at intake; undefined if that version was withdrawn or is gone. */
 async function mappingOf(
   { client, mapping }: InvoiceRecord,
   { mappings, content }: StepTools,
@@ -127,7 +127,7 @@ function sourceGone(record: InvoiceRecord, tools: StepTools): Step {
   return move(record, 'source_error', tools, { dueAt: null, errors: [sourceFinding()] });
 }
 
-/** Without a network the checked document waits for pick-up; others wait for their turn to be sent. */
+/** Without a network the checked document waits for pick-up; others are queued for sending. */
 function handOver(record: InvoiceRecord, tools: StepTools): Step {
   return tools.rails.has(record.route)
     ? move({ ...record, work: 'send' }, 'queued', tools, { dueAt: tools.clock.now() })

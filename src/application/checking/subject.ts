@@ -21,13 +21,13 @@ import { isLarge } from '../reading/body-reader.ts';
 import { openBody, type SentPart } from '../reading/opened-body.ts';
 import { statedTotals } from './stated-totals.ts';
 
-/** What is to be checked for a route. */
+/** What is checked for a route. */
 export interface Subject<S extends Source = Source> {
   readonly route: Route;
   readonly source: S;
 }
 
-/** In what form an invoice was handed in. */
+/** The form in which an invoice was handed in. */
 export type Source = CanonicalSource | LargeSource | FileSource;
 
 /** A canonical document: read, then built in a format. */
@@ -50,7 +50,7 @@ export interface CanonicalSource {
   readonly mapped?: (() => MappedExport) | undefined;
 }
 
-/** As what a canonical document is handed in. */
+/** The canonical form of what was handed in. */
 export interface Offer {
   readonly format: Format;
   /** Who was found in Peppol, where the document does not say it itself. */
@@ -95,13 +95,13 @@ export const canonicalSource = ({
 const addressed = (parsed: ParsedInvoice, receiver: string): ParsedInvoice =>
   parsed.ok ? { ok: true, invoice: addressedTo(parsed.invoice, receiver) } : parsed;
 
-/** @param document as read by `readJson`. */
+/** @param document as `readJson` reads it. */
 export function readOnce(document: unknown): () => ParsedInvoice {
   let read: ParsedInvoice | undefined;
   return () => (read ??= parseCanonical(document));
 }
 
-/** How a part of a body is read: of an export, as the invoice that it maps to. @param route none while it is to be chosen. */
+/** How a part of a body is read; an export is read as the invoice that it maps to. @param route none while it is to be chosen. */
 export function readingOf(
   json: unknown,
   exported: AppliedMapping | undefined,
@@ -114,17 +114,17 @@ export function readingOf(
   return { mapped, read: () => (read ??= parseCanonical(mapped().document)) };
 }
 
-/** All of it, or what could be read of it. */
+/** The whole invoice, or its readable part. */
 export const readable = (read: ParsedInvoice): CanonicalInvoice | undefined =>
   read.ok ? read.invoice : read.partly;
 
-/** A canonical document that is too large to be worked on here. */
+/** A canonical document that is too large for the event loop. */
 export interface LargeSource extends Offer {
   readonly form: 'large';
   readonly bytes: Uint8Array;
 }
 
-/** The source that a canonical document or an export is, by its size; undefined when it cannot be read as either. */
+/** A canonical document or an export by its size; undefined if it is readable as neither. */
 export function sourceOf(
   { bytes, json }: SentPart,
   offer: Offer,
@@ -137,7 +137,7 @@ export function sourceOf(
   return canonicalSource({ ...rest, ...readingOf(opened.json, exported, route) });
 }
 
-/** What is past the limits, which is said before anything else (contract 4.3). */
+/** Members past the limits, reported before anything else (contract 4.3). */
 export function pastLimitIn({ read, stated, mapped }: CanonicalSource): NonEmpty<Finding> | undefined {
   const long = mapped?.();
   const [first] = long?.pastLimit ? long.findings : [];
@@ -163,7 +163,7 @@ export interface ExaminedDocument extends DocumentFacts {
   readonly addressing?: Addressing;
   /** The XML of a hybrid. */
   readonly embedded?: EmbeddedFile;
-  /** Of a hybrid that is XML still: what its PDF is made of. */
+  /** For a hybrid that is still XML: the content of its PDF. */
   readonly hybrid?: HybridParts;
 }
 
@@ -173,7 +173,7 @@ export interface Known {
   readonly document?: ExaminedDocument;
 }
 
-/** What a step found, and what is known after it. */
+/** The findings of a step, and what is known after it. */
 export interface StepResult {
   readonly outcome: Outcome;
   readonly known: Known;
@@ -184,11 +184,11 @@ export interface OwnStep<S extends Source> {
   readonly layer: string;
   /** Of the layer's findings. */
   readonly source: string;
-  /** Taken while the caller of an intake waits. */
+  /** Runs while the caller of an intake waits. */
   readonly atOnce: boolean;
-  /** Unless it passes nothing after it runs (decisions, "after a failure"). */
+  /** Unless it passes, nothing runs after it (decisions, "after a failure"). */
   readonly stops: boolean;
-  /** Of what it is a layer; of everything when left out. */
+  /** The documents that it is a layer of; all if left out. */
   readonly when?: (subject: Subject<S>) => boolean;
   /** The layer is listed only when it has findings. */
   readonly isQuiet?: (subject: Subject<S>) => boolean;

@@ -26,7 +26,7 @@ export interface DryRun extends Omit<Offer, 'format' | 'context' | 'defaults' | 
   /** Of an export: how it is read. */
   readonly wanted?: WantedMapping | undefined;
   readonly caller: Caller;
-  /** For whom, where the call names somebody. */
+  /** The client that the call names, if it names one. */
   readonly client?: string | undefined;
   readonly document: SentPart;
   readonly route: Route;
@@ -36,7 +36,7 @@ export interface DryRun extends Omit<Offer, 'format' | 'context' | 'defaults' | 
 
 type Call = Omit<DryRun, 'formats' | 'wanted'> & Pick<Offer, 'defaults' | 'exported'>;
 
-/** What exports and records of clients ask for beside. */
+/** What exports and client records need besides. */
 export interface ClientTools {
   readonly admitClient: Pick<AdmitClient, 'run'>;
   readonly chooseMapping: Pick<ChooseMapping, 'run'>;
@@ -113,7 +113,7 @@ export class ValidateInvoice {
     return { layers, warnings, files: [{ kind, sha256: this.digests.sha256(bytes), bytes }] };
   }
 
-  /** What is past a limit hides nothing else that is wrong with the invoice. */
+  /** A member past a limit hides no other error of the invoice. */
   private pastLimit(layers: readonly Layer[], findings: NonEmpty<Finding>): unknown {
     const [first, ...rest] = layers.flatMap((layer) => layer.findings).filter(isError);
     if (first) return new CallFailed({ kind: 'validation-failed', findings: [first, ...rest] });

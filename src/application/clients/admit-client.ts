@@ -2,7 +2,7 @@ import { type ClientAct, stoppedBy } from '../../domain/clients/client-record.ts
 import { CallFailed } from '../../domain/failures.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 
-/** Stops what the stage of a client stops (decisions, "suspended, closed"). */
+/** Refuses what the stage of a client forbids (decisions, "suspended, closed"). */
 export class AdmitClient {
   constructor(private readonly clients: Pick<ClientStore, 'find'>) {}
 

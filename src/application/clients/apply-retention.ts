@@ -16,15 +16,12 @@ export interface RetentionTools {
 }
 
 const AT_ONCE = 50;
-/** Of one client in one run; what is left is removed by the next. */
+/** For one client in one run; the next run removes the rest. */
 const MOST_TIMES = 200;
-/** A step that began before a client was deleted has written by then what it writes. */
+/** By then a step that began before its client was deleted has written its last. */
 const LOOKED_AFTER_MS = 2 * DAY_MS;
 
-/**
- * Deletes what clients want to be kept for so long only (decisions, "client record"), and what a deletion of a client that was broken
- * off has left.
- */
+/** Deletes what clients keep for a limited time (decisions, "client record"), and what a broken-off deletion of a client has left. */
 export class ApplyRetention {
   constructor(private readonly tools: RetentionTools) {}
 

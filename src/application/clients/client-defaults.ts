@@ -11,7 +11,7 @@ interface Tools {
   readonly content: Pick<TextSealer, 'openText'>;
 }
 
-/** Finds what a client's record states for its invoices on a route. */
+/** Finds the defaults of a client's record for its invoices on a route. */
 export class FindDefaults {
   constructor(private readonly tools: Tools) {}
 

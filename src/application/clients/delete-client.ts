@@ -22,9 +22,9 @@ export interface DeletionTools {
 /** What was removed by one run, by kind; kinds with nothing are left out. */
 export type Removed = Readonly<Record<string, number>>;
 
-/** Records that one write removes, so that others get their turn. */
+/** Records that one write removes, so that other writes come in between. */
 const AT_ONCE = 50;
-/** How often the mark is tried again when another change of the record came between. */
+/** How often the mark is tried again after another change of the record. */
 const TRIES = 10;
 
 /**
@@ -45,12 +45,12 @@ export class DeleteClient {
     return this.finish(client);
   }
 
-  /** Of a client that is marked: also what a step that was slow has written since. */
+  /** For a client that is marked; also what a slow step has written since. */
   async finish(client: string): Promise<Removed> {
     const { clientData, webhooks, invoices, received, audit, clock } = this.tools;
     const removed = new Map<string, number>();
     await clientData.shredKey(client);
-    // Audit rows that still lie with what is removed come to the log before it.
+    // Audit rows that still lie with the removed records move to the log first.
     await invoices.tidyUp();
     await webhooks.remove(client);
     removed.set('invoices', await removeAll(invoices, client));
@@ -88,7 +88,7 @@ export class DeleteClient {
     throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
   }
 
-  /** Invoices whose end is never told any more. */
+  /** Invoices whose last event is never delivered. */
   private async unfinished(client: string): Promise<number> {
     const { countsByState } = await this.tools.invoices.list({
       client,

@@ -18,7 +18,7 @@ import type { TextSealer } from '../../ports/content-store.ts';
 import { badRequest, requestFinding } from '../refusals/request-finding.ts';
 import { openSettings, sealSettings } from './sealed-settings.ts';
 
-/** Left out keeps what there is, null empties it. */
+/** A member left out keeps its value, null empties it. */
 export interface ProfileChange {
   readonly name?: string | null | undefined;
   readonly partner?: string | null | undefined;
@@ -39,7 +39,7 @@ interface Tools {
   readonly mappings: Mappings;
 }
 
-/** How often a change is tried again when another came between. */
+/** How often a change is tried again after another one. */
 const TRIES = 10;
 
 /** Sets a client's record. Only the operator calls it; the description of the call says so. */

@@ -1,7 +1,7 @@
 import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 
-/** What an invoice refers to is held. @throws CallFailed `no-master-key` */
+/** The bytes that an invoice refers to; they are always held. @throws CallFailed `no-master-key` */
 export async function heldBytes(
   content: Pick<ContentStore, 'get'>,
   { id, client }: Pick<InvoiceRecord, 'id' | 'client'>,

@@ -23,8 +23,8 @@ export interface NamedFiles {
 }
 
 /**
- * The files of one invoice: sealed content and the references that its record holds. A step that is repeated makes the same
- * bytes again, so that a process that dies over it leaves no file behind that no record names.
+ * The files of one invoice: sealed content and the references on its record. A repeated step makes the same bytes again, so a
+ * process that dies over it leaves no file without a reference.
  */
 export class InvoiceFiles {
   constructor(
@@ -62,7 +62,7 @@ export class InvoiceFiles {
     ]);
   }
 
-  /** Seals the report of a document that goes nowhere, and the document when it could be built. */
+  /** Seals the report of a refused document, and the document if it could be built. */
   async sealRefused(
     record: InvoiceRecord,
     document: FinishedDocument | undefined,
@@ -83,7 +83,7 @@ export class InvoiceFiles {
     return this.seal(record, [{ kind: 'validation-report', bytes: this.paperwork.report(report) }]);
   }
 
-  /** Seals what came from the route; the newest of each kind is kept. */
+  /** Seals what came from the route; of each kind the newest is kept. */
   async sealReceived(
     record: InvoiceRecord,
     received: readonly Pick<FinishedDocument, 'kind' | 'bytes'>[],
@@ -121,10 +121,10 @@ export class InvoiceFiles {
 type File = Pick<FinishedDocument, 'kind' | 'bytes'>;
 type Judged = Pick<InvoiceRecord, 'client' | 'documents' | 'route' | 'mapping'>;
 
-/** When it fell due: the clock says something else with every try. */
+/** The due time: it is the same with every try, the clock is not. */
 const timeOfStep = ({ dueAt, updatedAt }: InvoiceRecord): Date => dueAt ?? updatedAt;
 
-/** How long the checks took is told of a dry run and by the metrics: it differs with every try. */
+/** The duration of the checks is part of a dry run and the metrics only: it differs with every try. */
 const keptReport = (
   { route, mapping }: Pick<Judged, 'route' | 'mapping'>,
   layers: readonly Layer[],

@@ -54,12 +54,12 @@ export class SealedContent implements ContentStore, TextSealer {
     return this.sealer.open(key, sealed);
   }
 
-  // Of two first files at one instant one key is kept, and both are sealed under it.
+  // If two first files are stored at one instant, one key wins and seals both.
   private async firstKey(client: string): Promise<string> {
     return this.rows.keepDataKey(client, await this.sealer.newDataKey());
   }
 }
 
-/** Its data key was shredded, and it gets no other. */
+/** The data key was shredded, and the client gets no other. */
 const deleted = (client: string): CallFailed =>
   new CallFailed({ kind: 'forbidden', detail: `The client ${client} was deleted.` });

@@ -14,7 +14,7 @@ interface Tools {
   readonly content: Pick<TextSealer, 'openText'>;
   readonly clock: Clock;
   readonly rails: Rails;
-  /** Of the sandbox, for clients that have stored nothing. */
+  /** The credential of the sandbox, for clients that have stored none. */
   readonly builtIn: (client: string, route: Route) => OpenedCredential | undefined;
 }
 
@@ -54,7 +54,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     return { client, id, kind, ...(legalEntity !== undefined && { legalEntity }), value };
   }
 
-  /** The one that a feed is read under; undefined when it was revoked or has expired. */
+  /** The credential that a feed is read with; undefined if it was revoked or has expired. */
   async open({ client, route, credentialId }: Feed): Promise<OpenedCredential | undefined> {
     const { credentials, clock, builtIn } = this.tools;
     if (credentialId === null) return builtIn(client, route);
@@ -63,7 +63,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     return known && this.opened(known);
   }
 
-  /** All that a client has now; what is built in where it has stored nothing. */
+  /** All credentials of a client, or the built-in one if it has stored none. */
   async live(client: string, route: Route): Promise<readonly OpenedCredential[]> {
     const { credentials, clock, builtIn } = this.tools;
     const stored = await credentials.ofRoute(client, route);
@@ -73,7 +73,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     return own ? [own] : [];
   }
 
-  /** The router sees what is stored, and no seller; what is tagged counts. */
+  /** The router sees stored credentials and no seller; tagged ones count. */
   async hasLive(client: string, route: Route, now: Date): Promise<boolean> {
     const stored = await this.tools.credentials.ofRoute(client, route);
     return stored.some((one) => fitting([one], one.legalEntity ? [one.legalEntity] : [], now).length > 0);

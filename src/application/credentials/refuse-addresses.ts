@@ -9,8 +9,8 @@ interface Tools {
 }
 
 /**
- * Refuses a value whose address would never be called, while somebody is there to be told. It is checked again before each call;
- * a value that cannot be read stays opaque. In the sandbox addresses in credentials are ignored.
+ * Refuses a value with an address that is never called, while the caller can correct it. Each call checks it again; an unreadable
+ * value stays opaque. In the sandbox addresses in credentials are ignored.
  * @throws CallFailed `bad-request`
  */
 export async function refuseAddresses(

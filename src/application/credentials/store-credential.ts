@@ -69,7 +69,7 @@ function refuseOtherKind(route: Route, kind: string): void {
   if (!kinds.includes(kind)) throw badRequest('kind', `${route} takes ${kinds.join(' or ')}.`);
 }
 
-/** A value that is past its last day when it comes would never be used. */
+/** A value that arrives after its last day would never be used. */
 export function refusePast(expiresOn: string | undefined, now: Date): void {
   if (expiresOn !== undefined && expiresOn < dayOf(now))
     throw badRequest('expires_on', 'This day has passed.');

@@ -4,10 +4,10 @@ import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Log } from '../../ports/log.ts';
 
 const DAY_MS = 86_400_000;
-/** More than these are counted as these. */
+/** The count stops here. */
 const MOST = 500;
 
-/** Tells of credentials that are about to expire, while there is time to replace them. */
+/** Reports credentials that expire soon, while there is time to replace them. */
 export class WatchExpiry {
   constructor(
     private readonly credentials: Pick<CredentialStore, 'expiring'>,
@@ -21,7 +21,7 @@ export class WatchExpiry {
     return this.credentials.expiring(dayOf(now), dayOf(last), MOST);
   }
 
-  /** A line for each. */
+  /** One line each. */
   async run(): Promise<void> {
     for (const { id, client, route, expiresOn } of await this.soon())
       this.log.warn(

@@ -5,7 +5,7 @@ import type { AnsweringParties, NamedInvoice, RouteMessage } from '../../ports/r
 import { markOf } from './sending-account.ts';
 import type { SentFact, SentFacts } from './sent-facts.ts';
 
-/** Where a message came from. */
+/** The source of a message. */
 export interface Source extends Pick<Feed, 'client' | 'route' | 'credentialId'> {
   /** The account that the credential logs in to, as the network names it; undefined if that is not known. */
   readonly account?: string | undefined;
@@ -16,10 +16,7 @@ interface Tools {
   readonly content: TextSealer;
 }
 
-/**
- * Those of the invoices under a number that a message can be about: of its day, its type and the parties that it names
- * (decisions, "correlation").
- */
+/** The invoices under a number that a message can be about: of its day, its type and its parties (decisions, "correlation"). */
 export async function meantBy(
   { about }: RouteMessage,
   found: readonly InvoiceRecord[],
@@ -37,7 +34,7 @@ export async function meantBy(
   return meant;
 }
 
-/** What never had a document was never sent. */
+/** An invoice that never had a document was never sent. */
 async function isMeant(
   record: InvoiceRecord,
   { sellerId, parties, typeCode }: NamedInvoice,
@@ -54,7 +51,7 @@ async function isMeant(
 const isFrom = ({ sellerIds }: SentFact, sellerId: string): boolean =>
   sellerId !== '' && sellerIds.some((id) => plain(id).endsWith(plain(sellerId)));
 
-/** Each address that is named has to be right; an answer that names no party on a side fits no invoice. */
+/** Each named address has to match; an answer that names no party on a side matches no invoice. */
 function isBetween(
   { from, to, account }: AnsweringParties,
   { sender, receivers }: SentFact,
@@ -67,7 +64,10 @@ function isBetween(
   );
 }
 
-/** Another credential of the same account is as good as the one that it was sent with; the same one may be of another account now. */
+/**
+ * Another credential of the same account is as good as the one of the send; the same credential may belong to another account by
+ * now.
+ */
 async function isSentUnder(
   { client, submission }: InvoiceRecord,
   { credentialId, account }: Source,

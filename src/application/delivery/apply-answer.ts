@@ -18,7 +18,7 @@ import {
   watchAgain,
 } from './retry.ts';
 
-/** What an answer makes of an invoice: written once, for every question and every rail. */
+/** Applies an answer to an invoice: one place for every question and every rail. */
 export async function applyAnswer(
   before: InvoiceRecord,
   question: Question,
@@ -60,14 +60,14 @@ export async function applyAnswer(
   }
 }
 
-/** With what the table says of the second time in a row. */
+/** With the mapping for the second time in a row. */
 function outcomeOf(
   { state, submission }: InvoiceRecord,
   question: Question,
   { mapping }: RailAnswer,
 ): Exclude<Outcome, 'fail-once' | 'start-over-once'> {
   const outcome = OUTCOMES[question][mapping.meaning];
-  // What was delivered stays so, unless the receiver's side refuses it.
+  // A delivered invoice stays delivered, unless the receiver's side refuses it.
   if (state === 'delivered' && question === 'poll' && !isAboutDelivered(outcome)) return 'watch-again';
   if (outcome === 'fail-once') return submission && isSecondInRow(submission, mapping) ? 'reject' : 'fail';
   if (outcome === 'start-over-once')
@@ -80,7 +80,7 @@ const isAboutDelivered = (outcome: Outcome): boolean =>
 
 const LEAVES_OPEN: ReadonlySet<Meaning> = new Set(['unclear', 'unclear-once']);
 
-/** The submission as it stands after a call. */
+/** The submission after a call. */
 function noted(
   record: InvoiceRecord,
   question: Question,
@@ -91,15 +91,15 @@ function noted(
   const open = question === 'send' && LEAVES_OPEN.has(mapping.meaning);
   return {
     ...record,
-    // With a reference the route may name another flow than before: the one that it took first.
+    // With a reference the route may name another flow than before: its first one.
     ...(legalId !== undefined && reference !== undefined && { legalId }),
     submission: {
       ...kept,
-      // What comes before the document takes no place.
+      // A call before the document takes no permit.
       ...(question === 'prepare' && turn && { queuePosition: turn }),
       ...(reference !== undefined && { reference }),
       ...(resumeToken !== undefined && { resumeToken }),
-      // Whatever else the network says is progress.
+      // Every other status of the network is progress.
       ...(mapping.meaning === 'later' && pauses !== undefined && { pauses }),
       ...(notHeld && !open && { notHeld }),
       isCalling: false,

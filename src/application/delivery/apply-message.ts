@@ -10,7 +10,7 @@ import type { AnswerTools } from './delivery-tools.ts';
 import { routeFacts } from './consign.ts';
 import { findingOf } from './care-while-sending.ts';
 
-/** What a message of the route, the receiver or the buyer makes of an invoice; undefined when it was taken in before. */
+/** Applies a message of the route, the receiver or the buyer to an invoice; undefined if it was applied before. */
 export async function applied(
   record: InvoiceRecord,
   message: RouteMessage,
@@ -24,7 +24,7 @@ export async function applied(
   return { ...(await stepOf({ ...record, documents }, message, tools)), files };
 }
 
-/** Of a message that only an event tells: networks tell some of them more than once, in other bytes. */
+/** For a message that only makes an event: networks repeat some of them in other bytes. */
 async function isRepetition(
   record: InvoiceRecord,
   { kind, says, repeats }: RouteMessage,
@@ -36,8 +36,8 @@ async function isRepetition(
 }
 
 /**
- * Keeps a message that fits none or several of the invoices under its number beside the newest of them, for somebody to look at: it
- * changes nothing else (decisions, "correlation"). Undefined when it was kept before.
+ * Keeps a message that fits none or several of the invoices under its number beside the newest of them, with a care row: it changes
+ * nothing else (decisions, "correlation"). Undefined if it was kept before.
  */
 export async function keptUnmatched(
   record: InvoiceRecord,
@@ -51,13 +51,13 @@ export async function keptUnmatched(
   return { ...kept({ ...record, documents, care }, tools), files };
 }
 
-/** The first that settles the submission is its proof. */
+/** The first message that decides the submission is its proof. */
 function kindOf({ documents }: InvoiceRecord, { kind, settlesAs }: RouteMessage): DocumentKind {
   const isProven = documents.some((held) => held.kind === settlesAs);
   return settlesAs === undefined || isProven ? kind : settlesAs;
 }
 
-/** Whether a message is about an end that the invoice has yet to reach: then it waits for no other answer. */
+/** Whether a message is about an end that the invoice has not reached yet: then it waits for no other answer. */
 export const isAnswer = ({ says }: RouteMessage): boolean => says.what === 'answer';
 
 async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: AnswerTools): Promise<Step> {
@@ -95,7 +95,7 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
   }
 }
 
-/** Only what the route holds without its last end can still be settled by it. */
+/** Only an invoice that the route holds without a last end can still change by it. */
 const settles = ({ state }: InvoiceRecord): boolean => state === 'submitted' || state === 'accepted';
 
 function refusedLate(
@@ -107,20 +107,20 @@ function refusedLate(
 ): Step {
   if (!mayMove(record.state, 'rejected')) return kept(record, tools);
   return move(record, 'rejected', tools, {
-    // A receipt that is still to be fetched stays so.
+    // A pending receipt stays pending.
     dueAt: record.work === 'receipt' ? record.dueAt : null,
     errors: [findingOf(record, { mapping, ...words }, tools)],
     route: routeFacts(record, { raw }, tools),
   });
 }
 
-/** Nothing more is to be told of what was delivered: it is looked at no more. */
+/** A delivered invoice has nothing more to come: it is no longer polled. */
 function confirmed(record: InvoiceRecord, tools: AnswerTools): Step {
   const isWatched = record.state === 'delivered' && record.work === 'poll';
   return kept({ ...record, dueAt: isWatched ? null : record.dueAt }, tools);
 }
 
-/** As a document, and no more. */
+/** As a document only. */
 const kept = (record: InvoiceRecord, { clock }: AnswerTools): Step =>
   rescheduleSilently({ ...record, updatedAt: clock.now() }, record.dueAt);
 

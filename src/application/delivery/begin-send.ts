@@ -16,20 +16,20 @@ import { withReading } from './sent-reading.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 
 /**
- * Stores what the document will be recognised by, and that a call is about to be made; then makes it. The call belongs to the
- * same run: a process that dies in between leaves the mark behind, and the worker that finds it asks first.
+ * Stores the identity of the submission and the mark of the call, then calls. The call belongs to the same run: if the process dies
+ * in between, the mark stays, and the worker that finds it asks the route first.
  */
 export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const packed = await pack(record, tools);
   if (!packed && mayHoldDocument(record.submission)) return waitForAccount(record, tools);
   if (!packed) return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialMissing }, tools);
-  // No route is called with it: what becomes a dead letter over it never reached the route.
+  // No route is called with it: a dead letter over it never reached the route.
   if (railOf(record, tools).canReadCredential?.(packed.credential) === false)
     return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialRefused }, tools);
   const read = await withReading(record, packed.carried, tools);
   const begun = await prepared(await begunBy(read, packed, tools), packed, tools);
   if ('events' in begun) return begun;
-  // Right before the call, which the place is counted for; and before the mark, so that the invoice waits where it can be cancelled.
+  // Right before the call that the permit is for, and before the mark, so that the invoice waits in a state that can be cancelled.
   const permits = new RateLimitPermits(begun, 'send', tools);
   const place = await permits.acquire();
   return place === 'free'
@@ -46,14 +46,14 @@ async function begunBy(
   if (documentSha256 === undefined) throw new Error(`invoice ${record.id} has no document to be sent`);
   const fresh = (): Submission =>
     newSubmission(railOf(record, tools).newSubmissionId(documentSha256), tools.clock.now());
-  // Another account knows nothing of the tries before, and its duplicates would not be ours.
+  // Another account knows nothing of the earlier tries, and its duplicates are not ours.
   const isNew = !known || (known.outcomeUnknown && (await isOfAnotherAccount(record, credential, tools)));
   const submission = isNew ? fresh() : known;
   const { sealedAccount: _before, ...kept } = submission;
   return { ...record, submission: { ...kept, ...(await accountMarks(record, credential, tools)) } };
 }
 
-/** What comes before the document: a step when that leads nowhere. */
+/** The calls before the document; a step if they end the run. */
 async function prepared(
   record: InvoiceRecord,
   packed: Packed,
@@ -79,7 +79,7 @@ async function marked(
   return { ...markCall(record, tools), afterwards: (stored) => send(stored, record, packed, permits, tools) };
 }
 
-/** @param before as it was without the mark of this call. */
+/** @param before without the mark of this call. */
 async function send(
   record: InvoiceRecord,
   before: InvoiceRecord,
@@ -94,7 +94,7 @@ async function send(
     hasBegun = true;
   };
   const sending = async (): Promise<RailAnswer> => {
-    // The process may have stood still since the mark: what another one has taken over is not sent here.
+    // The process may have stood still since the mark: an invoice that another worker has taken over is not sent here.
     await tools.lease.confirm();
     return rail.send({ ...consigned(record, packed, permits, tools), beginDocument });
   };

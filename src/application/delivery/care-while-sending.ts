@@ -13,7 +13,7 @@ interface Tools {
   readonly clock: Clock;
 }
 
-/** The row that somebody can act on while the invoice waits; of the same trouble one that was handled stays so. */
+/** The care row that helps while the invoice waits; a handled row about the same trouble stays handled. */
 export function openCareAtOnce(
   record: InvoiceRecord,
   answer: Pick<RailAnswer, 'mapping' | 'message'>,
@@ -29,7 +29,7 @@ export function openCareAtOnce(
   };
 }
 
-/** Asked with the credential, the route has said something about the document: what was wrong with the one is over. */
+/** The route has answered a call with this credential about the document: troubles with the credential are over. */
 const SAYS_SOMETHING: ReadonlySet<Meaning> = new Set([
   'held',
   'accepted',
@@ -76,7 +76,7 @@ export const closeHealedCare = (
 const handled = (care: readonly CareRow[], codes: ReadonlySet<string>, now: Date): readonly CareRow[] =>
   care.map((row) => (codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row));
 
-/** After a day without any end, or without its receipt, somebody is told, once of each submission. */
+/** After a day without an end or a receipt a care row opens, once for each submission. */
 export function openOverdueCare(record: InvoiceRecord, tools: Tools): readonly CareRow[] {
   const { care } = record;
   const [mapping, since] = awaited(record);
@@ -87,17 +87,17 @@ export function openOverdueCare(record: InvoiceRecord, tools: Tools): readonly C
   return mergeCareRows(care, rows, wasTold ? 'leave' : 'reopen');
 }
 
-/** What an invoice lacks, and since when. */
+/** What is missing, and since when. */
 function awaited({ state, work, submission }: InvoiceRecord): readonly [StatusMapping?, Date?] {
   if (work === 'receipt') return [COMMON_STATUSES.receiptOverdue, submission?.endedAt];
   return state === 'submitted' ? [COMMON_STATUSES.overdue, submission?.heldSince] : [];
 }
 
-/** The receipt is there, or none will be. */
+/** The receipt is there, or none comes. */
 export const closeReceiptCare = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
   handled(care, new Set([COMMON_STATUSES.receiptOverdue.code]), now);
 
-/** Worth telling, though it refuses nothing. */
+/** An event without a refusal. */
 export const remarkOf = (
   record: InvoiceRecord,
   mapping: StatusMapping,
@@ -107,7 +107,7 @@ export const remarkOf = (
   severity: mapping.severity ?? 'warning',
 });
 
-/** With the catalogue's advice where the rail has none of its own: readers of the care list need not look the code up. */
+/** With the catalogue's advice if the rail has none: readers of the care list need not look the code up. */
 export function findingOf(
   { route }: InvoiceRecord,
   { mapping, message, term }: Pick<RailAnswer, 'mapping'> & Words,

@@ -14,14 +14,14 @@ import { type ReadingTools, readingOf } from './sent-reading.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 import { senderOf } from './sending-account.ts';
 
-/** A document with the credential that it goes under. */
+/** A document with the credential that it is sent under. */
 export interface Packed {
   readonly carried: DocumentInTransit;
   readonly credential: OpenedCredential;
 }
 
 /**
- * What the route may hold goes again under the account that it was sent under, and under no other.
+ * A document that the route may hold is sent again under the same account only.
  * @returns undefined if no credential fits.
  */
 export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise<Packed | undefined> {
@@ -41,7 +41,7 @@ async function carriedOf(record: InvoiceRecord, tools: ReadingTools): Promise<Do
   return { bytes, facts, addressing, ...(receiver !== undefined && { receiver }) };
 }
 
-/** Who was found when the route was chosen. */
+/** The receiver found when the route was chosen. */
 export async function receiverOf(
   { client, sealedReceiver }: InvoiceRecord,
   { content }: Pick<DeliveryTools, 'content'>,
@@ -94,14 +94,14 @@ export function inquiryUnder(
   };
 }
 
-/** By which the route knows a submission; undefined until it has named one that it names itself. */
+/** The name by which the route knows a submission; undefined until the route has given one. */
 function referenceOf(record: InvoiceRecord, tools: Pick<DeliveryTools, 'rails'>): string | undefined {
   const { submission } = record;
   if (!submission) return undefined;
   return submission.reference ?? (railOf(record, tools).namesSubmissions ? undefined : submission.id);
 }
 
-/** What an event tells of the route. */
+/** What an event shows of the route. */
 export function routeFacts(
   record: InvoiceRecord,
   { raw }: Pick<RailAnswer, 'raw'>,
@@ -111,7 +111,7 @@ export function routeFacts(
   return { ...(submissionId !== undefined && { submissionId }), ...(raw !== undefined && { raw }) };
 }
 
-/** Makes a call and tells how it went. */
+/** Makes a call and records its result. */
 export async function callRail<T extends RailAnswer | { readonly resumeToken: string }>(
   record: InvoiceRecord,
   call: 'prepare' | 'open-batch' | 'batch' | 'send' | 'ask' | 'poll' | 'receipt',

@@ -15,14 +15,14 @@ import type { InvoiceFiles } from '../content/invoice-files.ts';
 import type { Step } from '../lifecycle/move.ts';
 import type { LeaseKeeper } from '../work/lease-keeper.ts';
 
-/** What the steps of a delivery stand on. */
+/** What the steps of a delivery use. */
 export interface DeliveryTools {
   readonly rails: Rails;
   readonly credentials: CredentialChoice;
   readonly reader: Pick<FileReader, 'readFile'>;
   readonly files: InvoiceFiles;
   readonly content: TextSealer;
-  /** From where answers come to what is sent. */
+  /** Where answers to sent invoices come from. */
   readonly feeds: Pick<Feeds, 'begin'>;
   readonly caps: Caps;
   readonly catalogue: Catalogue;
@@ -30,30 +30,30 @@ export interface DeliveryTools {
   readonly ids: Ids;
   readonly paperwork: Pick<Paperwork, 'event'>;
   readonly batchMembers: BatchMembers;
-  /** Of the invoice that the run is about. */
+  /** The invoice of the run. */
   readonly lease: Pick<LeaseKeeper, 'confirm' | 'requireSure'>;
   readonly telemetry: Pick<Telemetry, 'routeCalled' | 'capAsked' | 'batchSent'>;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
 }
 
-/** Invoices that go along with the one that a run is about, each under a lease of its own. Those that are left are handed back with the run's end. */
+/** Batch members of the run's invoice, each under a lease of its own. The end of the run hands back those that are left. */
 export interface BatchMembers {
-  /** Those that wait for the same route and that no worker holds. */
+  /** Invoices that wait for the same route and have no lease. */
   findWaiting(query: QueueQuery): Promise<readonly InvoiceRecord[]>;
-  /** @returns as they are now; without those that somebody else has taken meanwhile. */
+  /** @returns the leased members in their present version; without those that another worker has taken meanwhile. */
   take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]>;
-  /** The next step of each that was taken. @returns without those that somebody has changed meanwhile. */
+  /** The next step of each member. @returns without those that another process has changed meanwhile. */
   commit(steps: readonly Step[]): Promise<readonly InvoiceRecord[]>;
-  /** @throws LeaseLost unless each that is held is surely ours, as the store and a monotonic clock say. */
+  /** @throws LeaseLost unless every member is surely ours, as the store and a monotonic clock say. */
   confirm(): Promise<void>;
-  /** @throws LeaseLost unless each that is held is surely ours by the clocks. */
+  /** @throws LeaseLost unless every member is surely ours by the clocks. */
   requireSure(): void;
-  /** Hands them back as they are. */
+  /** Hands members back unchanged. */
   leave(records: readonly InvoiceRecord[]): Promise<void>;
 }
 
-/** What becomes of an answer stands on these; it makes no call. */
+/** What applying an answer uses; it makes no call. */
 export type AnswerTools = Pick<
   DeliveryTools,
   'rails' | 'files' | 'catalogue' | 'clock' | 'ids' | 'paperwork' | 'retryScale'
@@ -63,8 +63,8 @@ export type AnswerTools = Pick<
 export interface CredentialChoice {
   /** @param sellerIds of the document. @throws CallFailed `no-master-key` */
   choose(client: string, route: Route, sellerIds: readonly string[]): Promise<OpenedCredential | undefined>;
-  /** All that a client has now. @throws CallFailed `no-master-key` */
+  /** All credentials that a client has now. @throws CallFailed `no-master-key` */
   live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
-  /** One that was chosen before; undefined when it was revoked or has expired. @throws CallFailed `no-master-key` */
+  /** The credential of an earlier choice; undefined if it was revoked or has expired. @throws CallFailed `no-master-key` */
   open(chosen: Feed): Promise<OpenedCredential | undefined>;
 }

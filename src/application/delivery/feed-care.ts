@@ -9,19 +9,19 @@ import { findingOf } from './care-while-sending.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { markOf } from './sending-account.ts';
 
-// The care list is one of invoices (contract 2.12). What is wrong with all that a credential has to tell stands on one of them.
+// The care list is one of invoices (contract 2.12). A failing feed of answers has its row on one of them.
 
 export interface FeedCareTools extends AnswerTools {
   readonly invoices: Pick<InvoiceStore, 'list' | 'careList' | 'find' | 'commit'>;
   readonly telemetry: Pick<Telemetry, 'careOpened'>;
 }
 
-/** Of the newest invoices of a route: the one that carries the row was sent under the credential that is refused. */
+/** Among the newest invoices of a route: the row stands on one that was sent under the refused credential. */
 const MOST_LOOKED_AT = 100;
 /** A worker may commit between a read and a commit. */
 const MOST_TRIES = 5;
 
-/** Opens a row on the newest invoice that was sent under the feed's credential. Without one no invoice waits for an answer. */
+/** Opens a row on the newest invoice that was sent under the feed's credential. If there is none, no invoice waits for an answer. */
 export async function openFeedCare(feed: Feed, mapping: StatusMapping, tools: FeedCareTools): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const record = await newestSent(feed, tools);
@@ -31,7 +31,7 @@ export async function openFeedCare(feed: Feed, mapping: StatusMapping, tools: Fe
   }
 }
 
-/** Answers are heard again: the rows that said otherwise are handled. */
+/** The feed answers again: the rows that said otherwise are handled. */
 export async function closeFeedCare(feed: Feed, code: string, tools: FeedCareTools): Promise<void> {
   const open = await tools.invoices.careList({ client: feed.client, status: 'open' });
   const now = tools.clock.now();

@@ -1,9 +1,9 @@
 import type { RouteMessage } from '../../ports/rail.ts';
 
-/** A message that came before its invoice was settled, or that could not be taken in. */
+/** A message that came before the end of its own invoice, or that could not be applied. */
 export interface Waiting {
   readonly message: RouteMessage;
-  /** The place before the page that it came with. */
+  /** The cursor before the page of the message. */
   readonly from: string | null;
 }
 
@@ -11,49 +11,49 @@ export interface Waiting {
 const MOST_WAITING_BYTES = 2_000_000;
 
 /**
- * How far a feed is read in this process. What waits for its invoice holds up nothing but what follows about the same invoice; the
- * place on the store stays before it, so that a process that dies loses none.
+ * How far this process has read a feed. A message that waits for its invoice blocks only later messages about the same invoice; the
+ * stored cursor stays before it, so that a process that dies loses none.
  */
 export class FeedReading {
   waiting: readonly Waiting[] = [];
-  /** The sign of the last failure to fetch; undefined after a page. */
+  /** The status of the last failure to fetch; undefined after a page. */
   trouble: string | undefined;
-  /** Of the care row that was opened over it. */
+  /** The care row that is open about it. */
   careCode: string | undefined;
-  /** Too many calls: not before. */
+  /** Too many calls: no call before then. */
   pausedUntil: Date | undefined;
   private ahead: string | null = null;
   private turn: Promise<void> = Promise.resolve();
 
-  /** One after the other: a hint may come while the feed is being read. */
+  /** One at a time: a hint may come while the feed is being read. */
   inTurn(read: () => Promise<void>): Promise<void> {
     this.turn = this.turn.catch(() => undefined).then(read);
     return this.turn;
   }
 
-  /** Where the next page begins. */
+  /** The cursor of the next page. */
   placeAfter(stored: string | null): string | null {
     return this.waiting.length > 0 ? this.ahead : stored;
   }
 
-  /** With the messages of the page that wait. */
+  /** With the waiting messages of the page. */
   turnedTo(next: string, waiting: readonly Waiting[]): void {
     this.ahead = next;
     this.waiting = [...this.waiting, ...waiting];
   }
 
-  /** What all that came before is settled: the place worth storing, undefined where that is the beginning. */
+  /** The cursor worth storing: every message before it is done. Undefined at the beginning. */
   get settledTo(): string | undefined {
     const [first] = this.waiting;
     return (first ? first.from : this.ahead) ?? undefined;
   }
 
-  /** So much waits that nothing more is fetched for now. */
+  /** So many messages wait that no more are fetched for now. */
   get isFull(): boolean {
     return this.waiting.reduce((sum, { message }) => sum + message.bytes.length, 0) >= MOST_WAITING_BYTES;
   }
 }
 
-/** What a message is about, by the name that it uses. */
+/** The invoice of a message, by the name that the message uses. */
 export const nameIn = ({ about }: RouteMessage): string =>
   'submissionId' in about ? about.submissionId : about.invoiceNumber;

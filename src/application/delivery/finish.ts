@@ -13,7 +13,7 @@ import { withReceipt } from './receipts.ts';
 import { findingOf, closeHealedCare, remarkOf } from './care-while-sending.ts';
 import { firstWatch, schedulePoll, watchAgain } from './retry.ts';
 
-/** The route holds it: through to the state that the answer names, with the receipt if it came along. */
+/** The route holds the document: the invoice moves to the state that the answer names, with the receipt if it came along. */
 export async function finish(
   record: InvoiceRecord,
   to: readonly InvoiceState[],
@@ -21,7 +21,7 @@ export async function finish(
   answer: RailAnswer,
   tools: AnswerTools,
 ): Promise<Step> {
-  // A state that was reached before is not reached again: the end may come with the second answer.
+  // A state is reached once: the end may come with the second answer.
   const ahead = to.slice(to.indexOf(record.state) + 1);
   if (ahead.length === 0 && then === 'poll')
     return record.state === 'delivered' ? watchAgain(record, tools) : schedulePoll(record, tools);
@@ -52,7 +52,7 @@ export async function finish(
   return { ...moveThrough(held, ahead, tools, { dueAt: dueAt ?? null, route, remarks }), files };
 }
 
-/** What it corrected, and what somebody has to see to although it is the end. */
+/** What the route corrected, and what needs care although it is the end. */
 function careAtEnd(record: InvoiceRecord, { remarks = [] }: RailAnswer, tools: AnswerTools) {
   const now = tools.clock.now();
   const findings = remarks
@@ -61,7 +61,7 @@ function careAtEnd(record: InvoiceRecord, { remarks = [] }: RailAnswer, tools: A
   return mergeCareRows(closeHealedCare(record.care, railOf(record, tools), now), careRows(findings, now));
 }
 
-/** A proof that did not come along is fetched at once; undefined when nothing is left to do. */
+/** The next work: a proof that did not come along is fetched at once. Undefined if no work is left. */
 function workAfter(
   record: InvoiceRecord,
   then: 'poll' | 'end',
@@ -72,7 +72,7 @@ function workAfter(
   return railOf(record, tools).receipt && !receipt && !hasNoReceipt ? 'receipt' : undefined;
 }
 
-/** When what is left to do begins. */
+/** When the work that is left begins. */
 function dueFor(
   work: Work,
   to: readonly InvoiceState[],
@@ -85,7 +85,7 @@ function dueFor(
   return nextPoll(railOf(record, tools).pollWaitsMs, 0, now, tools.retryScale);
 }
 
-/** Delivered, as every other one is told to be, and refused by the receiver's side since then. */
+/** Delivered, like every end that the route reports, and refused by the receiver's side since then. */
 export async function rejectDelivered(
   record: InvoiceRecord,
   answer: RailAnswer,
@@ -108,7 +108,7 @@ export async function rejectDelivered(
   };
 }
 
-/** Refused for good. From the queue it goes by way of the call that it was refused for. */
+/** Refused for good. A queued invoice moves by way of the call that was refused. */
 export async function reject(record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
   const { files, documents } = await withReceipt(record, answer, tools);
   const further = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, tools));

@@ -14,7 +14,7 @@ import type { PullAnswers } from './pull-answers.ts';
 /** Decisions, "POST /callbacks/fr-pa/{client}"; one platform posts for many clients from one address. */
 const OF_A_CLIENT = [{ seconds: 60, limit: 60 }];
 const OF_AN_ADDRESS = [{ seconds: 60, limit: 600 }];
-/** Calls for a client from one address that prove nothing, where others bring messages: a genuine one is not held up by them. */
+/** Unproven calls for a client from one address, if others bring messages: they must not block a genuine one. */
 const UNPROVEN = [{ seconds: 60, limit: 60 }];
 
 export interface Called {
@@ -36,8 +36,8 @@ interface Tools {
 }
 
 /**
- * What became of a call: of a `hint` nothing is told. `taken` is on the store, what is `early` may come again, what is `foreign` is
- * for no invoice here, and what is `unproven` is ignored.
+ * The result of a call: a `hint` has no result to tell; `taken` is stored; `early` may come again; `foreign` is for no invoice
+ * here; `unproven` is ignored.
  */
 export type CallbackResult = 'hint' | 'taken' | 'early' | 'foreign' | 'unproven';
 
@@ -47,8 +47,8 @@ interface Proven {
 }
 
 /**
- * Takes a call in a route's name for what it is: a hint that there is something to ask for, which is not believed, or a message that
- * proves itself. What does not verify is dropped.
+ * Takes a call in a route's name as a hint to fetch messages, which is not believed, or as a message that proves itself. An
+ * unverified message is dropped.
  */
 export class HearCallback {
   private readonly clients = new WindowCounter(OF_A_CLIENT);
@@ -57,7 +57,7 @@ export class HearCallback {
 
   constructor(private readonly tools: Tools) {}
 
-  /** @returns seconds to wait when this was one too many; 0 when its body is worth reading. */
+  /** @returns seconds to wait if this call is one too many; 0 if its body is worth reading. */
   admit(of: Called): number {
     const { clock, telemetry } = this.tools;
     const now = clock.now();
@@ -68,7 +68,7 @@ export class HearCallback {
     return wait;
   }
 
-  /** What a hint leads to need not be waited for; a message is on the store when this is done. */
+  /** A hint's fetch is not awaited; a message is stored when this ends. */
   async run(of: Called, callback: Callback): Promise<CallbackResult> {
     const { telemetry, log, clock } = this.tools;
     const proven = await this.verified(of, callback);
@@ -87,7 +87,7 @@ export class HearCallback {
     return this.tools.rails.get(route)?.pushesMessages === true;
   }
 
-  /** Of several credentials with one secret the one that the message is for. */
+  /** If several credentials share a secret, the one that the message is for. */
   private async verified({ client, route }: Called, callback: Callback): Promise<Proven | undefined> {
     const rail = this.tools.rails.get(route);
     let first: Proven | undefined;
@@ -117,7 +117,7 @@ export class HearCallback {
     await answers.runFor({ client, route });
   }
 
-  /** Asked for now; where a worker is at it, it is being asked for. */
+  /** Polls the invoice now; if a worker holds it, the poll is already under way. */
   private async hurry(record: InvoiceRecord): Promise<void> {
     const { invoices, jobs, clock } = this.tools;
     const now = clock.now();

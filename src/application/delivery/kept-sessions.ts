@@ -5,9 +5,9 @@ import type { Digests } from '../../ports/digests.ts';
 import type { SessionRow, SessionRows } from '../../ports/session-rows.ts';
 import type { Opened, Opening, SessionOf, Sessions } from '../../ports/sessions.ts';
 
-/** Longer than opening takes: within it no other process opens the same. */
+/** Longer than an opening takes: until then no other process opens the same session. */
 export const OPENING_MS = 120_000;
-/** No mark that is written now lies further ahead. */
+/** A mark written now lies no further ahead. */
 const LONGEST_MARK_MS = OPENING_MS + SKEW_MS;
 
 interface Tools {
@@ -19,7 +19,7 @@ interface Tools {
   readonly monotonicMs?: () => number;
 }
 
-/** What a row holds when it is opened: the session, and the hash of the credential's value that it was opened with. */
+/** The content of a row: the session, and the hash of the credential value that opened it. */
 interface Kept {
   readonly session: string;
   readonly of: string;
@@ -27,10 +27,10 @@ interface Kept {
 
 /** Sessions on the store, sealed under the data key of their client. */
 export class KeptSessions implements Sessions {
-  /** In one process those who want the same wait for each other instead of for the store. */
+  /** Within one process, callers of the same session wait for each other instead of for the store. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /** Marks from before the clock was set back: which version of a row has one, and since when this process has seen it. */
+  /** Marks from before the clock was set back: the version of the row, and since when this process has seen the mark. */
   private readonly ahead = new Map<string, { readonly version: number; readonly sinceMs: number }>();
 
   constructor(private readonly tools: Tools) {}
@@ -46,7 +46,7 @@ export class KeptSessions implements Sessions {
     return session !== undefined && isGood(session) ? { session } : undefined;
   }
 
-  /** The mark goes to the store before the call, so that a second process makes none; and it ends with the answer. */
+  /** The mark is stored before the call, so that a second process opens none; the answer ends it. */
   private async open<F>(name: string, of: SessionOf, opening: Opening<F>): Promise<Opened<F> | 'busy'> {
     const { rows, content, clock } = this.tools;
     const before = await rows.find(name);
@@ -84,8 +84,8 @@ export class KeptSessions implements Sessions {
   }
 
   /**
-   * A mark that lies further ahead than it could have been written is from before the clock was set back. Its process may be in the
-   * middle of the opening: it counts for as long as any mark, from the first look on, by the monotonic clock.
+   * A mark that lies further ahead than any could be written is from before the clock was set back. Its process may still be
+   * opening the session: the mark counts for its usual time from the first look on, by the monotonic clock.
    */
   private isBeingOpened({ name, version, openingUntil }: SessionRow, now: Date): boolean {
     const ahead = openingUntil ? openingUntil.getTime() - now.getTime() : 0;

@@ -21,7 +21,7 @@ interface Held {
   readonly lease: LeaseKeeper;
 }
 
-/** Those that one run has taken along, until it ends. */
+/** The members that one run has leased, until it ends. */
 export class LeasedBatchMembers implements BatchMembers {
   private readonly unanswered: UnansweredLeases;
   private readonly held = new Map<string, Held>();
@@ -51,7 +51,7 @@ export class LeasedBatchMembers implements BatchMembers {
     await allOf(records.map(({ id }) => this.leaveMember(id)));
   }
 
-  /** @throws LeaseLost unless each of them is surely ours, as the store and a monotonic clock say. */
+  /** @throws LeaseLost unless every member is surely ours, as the store and a monotonic clock say. */
   async confirm(): Promise<void> {
     await allOf([...this.held.values()].map(({ lease }) => lease.confirm()));
   }
@@ -60,7 +60,7 @@ export class LeasedBatchMembers implements BatchMembers {
     for (const { lease } of this.held.values()) lease.requireSure();
   }
 
-  /** The run is over: what is still held waits as before. */
+  /** The run is over: members that are still leased wait as before. */
   async disband(): Promise<void> {
     await allOf([...this.held.keys()].map((id) => this.leaveMember(id)));
   }
@@ -79,7 +79,7 @@ export class LeasedBatchMembers implements BatchMembers {
     return record;
   }
 
-  /** @returns undefined when somebody has changed it meanwhile. */
+  /** @returns undefined if another process has changed it meanwhile. */
   private async commitMember(step: Step): Promise<InvoiceRecord | undefined> {
     const { record } = step;
     const held = this.held.get(record.id);
@@ -97,7 +97,7 @@ export class LeasedBatchMembers implements BatchMembers {
     return record;
   }
 
-  /** Its own job may have found it held, and gone. */
+  /** Its own job may have found it leased, and ended. */
   private async leaveMember(id: string): Promise<void> {
     const { jobs } = this.tools;
     const held = this.held.get(id);
@@ -105,13 +105,13 @@ export class LeasedBatchMembers implements BatchMembers {
     const { record, token, lease } = held;
     this.held.delete(id);
     lease.stop();
-    // Otherwise the lease runs out by itself, and the sweep finds it.
+    // Otherwise the lease ends by itself, and the sweep finds the record.
     await this.unanswered.release(id, token);
     if (record.dueAt) await jobs.schedule(this.kind.taskOf(record), record.dueAt).catch(() => undefined);
   }
 }
 
-/** Waits for all before it throws what one has thrown: nothing goes on behind the run's back. */
+/** Waits for all before it throws the error of one: nothing goes on behind the run's back. */
 async function allOf<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
   await Promise.allSettled(all);
   return Promise.all(all);

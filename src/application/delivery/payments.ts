@@ -10,10 +10,10 @@ interface Tools {
   readonly content: TextSealer;
 }
 
-/** When it was reported, and how much: one that is told again, or to somebody else, too, is the same. */
+/** The time and the amount: a payment that is reported again, or to another party too, has the same. */
 type Payment = readonly [at: string, amount: string];
 
-/** No invoice is paid in more parts. */
+/** The most parts of a payment. */
 const MOST = 500;
 
 /** A message with the invoice that it is about, its payments counted. */
@@ -44,7 +44,7 @@ export async function weighed(message: RouteMessage, record: InvoiceRecord, tool
   };
 }
 
-/** In another currency, or without an amount, it is not known what was paid: the payment is ignored. */
+/** In another currency, or without an amount, the paid sum is unknown: the payment is ignored. */
 function paymentIn(paid: readonly Money[], { total }: SentFact): string | undefined {
   const isComparable = paid.every(
     ({ amount, currency }) => currency === total?.currency && /^-?\d{1,18}(\.\d{1,8})?$/.test(amount),
@@ -66,7 +66,7 @@ function withPayment(before: readonly Payment[], payment: Payment): readonly Pay
   return isKnown || before.length >= MOST ? before : [...before, payment];
 }
 
-/** What is paid back counts against what was paid; a credit note, whose total is written without a sign, is settled by it. */
+/** A refund counts against the payments; for a credit note, whose total has no sign, it is the payment. */
 function coversTotal(payments: readonly Payment[], { total, isCreditNote }: SentFact): boolean {
   const paid = sum(payments.map(([, amount]) => new Decimal(amount)));
   const wanted = new Decimal(total?.amount ?? 0);

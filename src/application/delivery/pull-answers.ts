@@ -19,22 +19,22 @@ interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'
   readonly feeds: Feeds;
   readonly credentials: {
     open(feed: KnownFeed): Promise<OpenedCredential | undefined>;
-    /** All that the client has now. */
+    /** All credentials that the client has now. */
     live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
   };
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened' | 'routeCalled' | 'routeHeard'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** A feed, or a call in its place. */
+/** A feed, or a call instead of it. */
 type NamedSource = Source & Pick<KnownFeed, 'name'>;
 
-/** An access point that does not answer costs its neighbours one wait, not each of them one. */
+/** An access point that does not answer costs its neighbours one wait, not one wait each. */
 const AT_ONCE = 20;
-/** A feed that always names a next page must not hold up the others. */
+/** A feed that always names a next page must not block the others. */
 const MOST_PAGES = 20;
 
-/** Worth a line in the log. */
+/** Results worth a log line. */
 const TROUBLES: Readonly<Partial<Record<Heard, string>>> = {
   unknown: 'an answer is about nothing that was sent',
   unmatched:
@@ -43,7 +43,7 @@ const TROUBLES: Readonly<Partial<Record<Heard, string>>> = {
   failed: 'an answer could not be taken in; it is tried again',
 };
 
-/** Takes in what receivers and buyers have said, feed by feed. Taking the same in again changes nothing. */
+/** Applies the messages of receivers and buyers, feed by feed. Applying a message again changes nothing. */
 export class PullAnswers {
   private readonly facts: SentFacts;
   private readonly readings = new Map<string, FeedReading>();
@@ -64,7 +64,7 @@ export class PullAnswers {
     }
   }
 
-  /** At once, of one client. Asked again while that is under way, it is done once more. */
+  /** Fetches at once for one client. A call during a fetch leads to one more fetch. */
   async runFor({ client, route }: Pick<KnownFeed, 'client' | 'route'>): Promise<void> {
     const whose = `${route} ${client} `;
     if (this.hinted.has(whose)) return void this.hinted.set(whose, 'again');
@@ -81,8 +81,9 @@ export class PullAnswers {
   }
 
   /**
-   * Takes in what a call brought under a credential: on the store once this is done. What follows one that came too early waits, too.
-   * @returns whether all of it is settled; what is not may come again.
+   * Applies the messages of a callback under a credential; they are stored when this ends. What follows an early message waits,
+   * too.
+   * @returns whether all are done; the others may come again.
    */
   async takePushed(source: Source, messages: readonly RouteMessage[]): Promise<boolean> {
     const named = { ...source, name: feedName(source) };
@@ -90,7 +91,7 @@ export class PullAnswers {
     return (await this.takeAll(named, some, [])).length === 0;
   }
 
-  /** One feed that fails holds up no other. */
+  /** A feed that fails blocks no other. */
   private async tryPull(feed: KnownFeed): Promise<void> {
     const { log } = this.tools;
     const reading = this.readings.get(feed.name) ?? new FeedReading();
@@ -118,7 +119,7 @@ export class PullAnswers {
       const from = cursor;
       const fresh = page.messages.map((message) => ({ message, from }));
       const waiting = await this.takeAll(source, fresh, reading.waiting);
-      // Without another place it is read from here again, and so is what waits.
+      // Without a new cursor the feed is read from here again, with its waiting messages.
       if (page.next === undefined || page.next === cursor) return;
       reading.turnedTo(page.next, waiting);
       await this.advance(feed, reading);
@@ -127,14 +128,14 @@ export class PullAnswers {
     }
   }
 
-  /** What came under a credential that was revoked or has expired comes under those that the client has now. */
+  /** Messages of a revoked or expired credential come under those that the client has now. */
   private async passOn({ client, route }: KnownFeed): Promise<void> {
     const { credentials, feeds } = this.tools;
     for (const { id } of await credentials.live(client, route))
       await feeds.begin({ client, route, credentialId: id });
   }
 
-  /** @returns undefined when there is no place for them, or nothing could be fetched now. */
+  /** @returns undefined if there is no room for messages, or nothing could be fetched now. */
   private async fetched(
     rail: Rail,
     credential: OpenedCredential,
@@ -162,14 +163,14 @@ export class PullAnswers {
     return page;
   }
 
-  /** What keeps all answers of a credential away is somebody's care, until one comes. */
+  /** What blocks all answers of a credential has a care row until one comes. */
   private async care(
     feed: KnownFeed,
     reading: FeedReading,
     mapping: StatusMapping | undefined,
   ): Promise<void> {
     const { code, owner, opensCareAtOnce } = mapping ?? {};
-    // What is wrong with a credential is told of each invoice that waits for it.
+    // A trouble with a credential is reported on each invoice that waits for it.
     const isOurs = opensCareAtOnce === true && owner === 'us';
     if (mapping && isOurs && code !== undefined && reading.careCode !== code) {
       await openFeedCare(feed, mapping, this.tools);
@@ -180,13 +181,13 @@ export class PullAnswers {
     }
   }
 
-  /** The place on the store, once all before it is settled. */
+  /** Stores the cursor once all messages before it are done. */
   private async advance(feed: KnownFeed, { settledTo }: FeedReading): Promise<void> {
     if (settledTo !== undefined && settledTo !== feed.cursor)
       await this.tools.feeds.advance(feed.name, settledTo);
   }
 
-  /** @returns those that came too early: then so did what follows about the same invoice, or it would be told out of order. */
+  /** @returns the early messages; what follows about the same invoice is early, too, or it would be applied out of order. */
   private async takeAll(
     feed: NamedSource,
     some: readonly Waiting[],
@@ -203,7 +204,7 @@ export class PullAnswers {
     return waiting;
   }
 
-  /** One that cannot be taken in waits like one that is early: nothing is lost by it, and no other invoice held up. */
+  /** A message that cannot be applied waits like an early one: it is not lost and blocks no other invoice. */
   private async isSettled(feed: NamedSource, { message }: Waiting): Promise<boolean> {
     try {
       const taken = await take(message, feed, { ...this.tools, facts: this.facts });
@@ -211,7 +212,7 @@ export class PullAnswers {
       this.heard(feed, taken, message.kind);
       return true;
     } catch (error) {
-      // Then the others cannot be taken in now, either.
+      // Then the others cannot be applied now, either.
       if (error instanceof CallFailed) throw error;
       this.heard(feed, 'failed', message.kind, error);
       return false;

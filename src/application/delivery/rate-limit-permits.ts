@@ -6,13 +6,13 @@ import type { DeliveryTools } from './delivery-tools.ts';
 
 type Tools = Pick<DeliveryTools, 'rails' | 'caps' | 'clock' | 'telemetry'>;
 
-/** When a caller that found no permit asks again, and when it is its turn. */
+/** When a caller without a permit asks again, and its queue position. */
 export interface QueuePosition {
   readonly checkAt: Date;
   readonly expectedAt: Date;
 }
 
-/** What one question to a route takes of its caps: a place for each of its calls, until it has its answer. */
+/** The permits of one question to a route under its caps: one for each of its calls, until the answer. */
 export class RateLimitPermits {
   private readonly cap: Cap | undefined;
   private readonly taken: Date[] = [];
@@ -30,28 +30,28 @@ export class RateLimitPermits {
     this.cap = cap ?? (rail && work !== 'batch' ? capOn(rail, work, record.client) : undefined);
   }
 
-  /** For the first call; without a place there, one in the line of those who wait. */
+  /** For the first call; without a permit, a queue position. */
   acquire(): Promise<'free' | QueuePosition> {
     return this.take(this.record.submission?.queuePosition);
   }
 
-  /** Without a turn that was promised before. */
+  /** Without an earlier queue position. */
   acquireWithoutPosition(): Promise<'free' | QueuePosition> {
     return this.take(undefined);
   }
 
-  /** For one call more. */
+  /** For one more call. */
   async acquireAnother(): Promise<boolean> {
     const isFree = (await this.take(undefined)) === 'free';
     if (!isFree) this.wasRefused = true;
     return isFree;
   }
 
-  /** The calls are over. */
+  /** Ends the permits of the calls. */
   async release(): Promise<void> {
     const { caps, clock } = this.tools;
     for (const countedAt of this.taken.splice(0))
-      // What cannot be told is over by itself in some minutes.
+      // A permit that cannot be ended ends by itself after some minutes.
       await caps.end(this.cap!, { countedAt }, clock.now()).catch(() => undefined);
   }
 
@@ -67,7 +67,7 @@ export class RateLimitPermits {
   }
 }
 
-/** Waits for its turn. */
+/** The invoice waits for its queue position. */
 export function waitInQueue(
   record: InvoiceRecord,
   { checkAt: until, expectedAt: turn }: QueuePosition,

@@ -19,12 +19,12 @@ import { railOf, requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { openCareAtOnce, findingOf, openOverdueCare } from './care-while-sending.ts';
 
-/** A failed question, as far as it matters for what comes next. */
+/** A failed question, as far as the next step depends on it. */
 type Failed = Pick<RailAnswer, 'mapping' | 'message'>;
 
 /**
- * The contract's schedule; an invoice of which the route surely holds nothing waits in the queue, where it can be cancelled.
- * @param question to which there was no answer that helps.
+ * Repeats on the contract's schedule; an invoice that the route surely does not hold waits in the queue, where it can be cancelled.
+ * @param question that had no helpful answer.
  */
 export function scheduleRetry(
   record: InvoiceRecord,
@@ -42,7 +42,7 @@ export function scheduleRetry(
   const now = tools.clock.now();
   const next = nextTry(counted.failures, now, tools.retryScale);
   if (next !== 'give-up') return inQueueOrSubmitting(counted, next.at, tools);
-  // Before it is given up, the route is asked a last time whether it holds what the last call may have left there.
+  // Before the invoice is given up, a last inquiry asks whether the route holds the last call's document.
   if (question !== 'ask' && mayHoldDocument(submission)) return inQueueOrSubmitting(counted, now, tools);
   return endAsDeadLetter(counted, failed, tools);
 }
@@ -65,8 +65,8 @@ function lastFailure(record: InvoiceRecord, tools: AnswerTools): StatusMapping {
 }
 
 /**
- * Without a credential of the account that the document was sent under no route can be asked, and no other account is told to take it:
- * the invoice waits until there is one, for as long as it takes.
+ * Without a credential of the account of the send no route can be asked, and no other account gets the document: the invoice waits
+ * until there is one, without a limit.
  */
 export function waitForAccount(record: InvoiceRecord, tools: AnswerTools): Step {
   const cared = openCareAtOnce(record, { mapping: COMMON_STATUSES.credentialMissing }, tools);
@@ -76,7 +76,7 @@ export function waitForAccount(record: InvoiceRecord, tools: AnswerTools): Step 
   return inQueueOrSubmitting({ ...cared, submission: { ...submission, polls } }, at, tools);
 }
 
-/** Of a dead letter that the route may hold: whatever came last, it is not sent again before the route was asked about it. */
+/** For a dead letter that the route may hold: it is not sent again before a status inquiry. */
 export function unsettledFinding(
   record: InvoiceRecord,
   tools: Pick<AnswerTools, 'catalogue'>,
@@ -85,7 +85,10 @@ export function unsettledFinding(
   return findingOf(record, { mapping: COMMON_STATUSES.answerLost }, tools);
 }
 
-/** What helped while the invoice waited moves a dead letter no more; nor is one released that the route was called for (contract 3). */
+/**
+ * What helped while the invoice waited moves a dead letter no more; a dead letter whose route was called is not released either
+ * (contract 3).
+ */
 function atLast(mapping: StatusMapping, { reachedRail }: InvoiceRecord): StatusMapping {
   if (mapping.hintAtLast === undefined) return mapping;
   const then = reachedRail
@@ -94,17 +97,17 @@ function atLast(mapping: StatusMapping, { reachedRail }: InvoiceRecord): StatusM
   return { ...mapping, fixHint: `${mapping.hintAtLast} ${then}` };
 }
 
-/** Rows that were opened while the invoice waited say what helps now. */
+/** Open rows of the wait say what helps now. */
 const advised = (care: readonly CareRow[], errors: readonly Finding[]): readonly CareRow[] =>
   care.map((row) => {
     const hint = errors.find(({ code }) => code === row.code)?.fixHint;
     return hint === undefined || row.handledAt ? row : { ...row, fixHint: hint };
   });
 
-/** The questions whose failures count towards a dead letter; what a route holds is asked about for as long as it takes. */
+/** The questions whose failures count towards a dead letter; an invoice that the route holds is polled without a limit. */
 const COUNTED: ReadonlySet<Question> = new Set(['prepare', 'send', 'ask']);
 
-/** No failure, unless the network asks for one pause after another. */
+/** Not a failure, unless the network asks for one pause after another. */
 export function pauseSending(
   before: InvoiceRecord,
   question: Question,
@@ -133,8 +136,8 @@ function inQueueOrSubmitting(record: InvoiceRecord, at: Date, tools: AnswerTools
 }
 
 /**
- * One look may be too early; after as many as the route needs nothing is held. A look that finds nothing is no failure: what failed
- * were the calls before it.
+ * One look may be too early; after as many as the route needs the document is not held. An empty look is not a failure: the calls
+ * before it failed.
  */
 export function countEmptyLook(record: InvoiceRecord, tools: AnswerTools): Step {
   const submission = requireSubmission(record);
@@ -151,17 +154,17 @@ export function countEmptyLook(record: InvoiceRecord, tools: AnswerTools): Step 
 
 const hasFailedEnough = ({ failures }: InvoiceRecord): boolean => failures >= MOST_FAILURES;
 
-/** A route that cannot tell is sent the same again, under the same identity; at last it stays unknown what it holds. */
+/** A route that cannot tell gets the same document again under the same identity; in the end the outcome stays unknown. */
 export const resend = (record: InvoiceRecord, tools: AnswerTools): Step =>
   hasFailedEnough(record)
     ? endAsDeadLetter(record, { mapping: lastFailure(record, tools) }, tools)
     : sendAgain(record, tools);
 
-/** Marks that the next call is a send; the mark is gone with the call's answer. */
+/** Marks that the next call is a send; the call's answer removes the mark. */
 const sendAgain = (record: InvoiceRecord, tools: AnswerTools): Step =>
   reschedule({ ...record, work: 'send' }, tools.clock.now(), tools);
 
-/** What the route has dropped goes as another submission, on the contract's schedule: it may drop each. */
+/** A document that the route has dropped goes as another submission, on the contract's schedule: the route may drop each. */
 export function startOver(record: InvoiceRecord, mapping: StatusMapping, tools: AnswerTools): Step {
   const now = tools.clock.now();
   const drops = (requireSubmission(record).drops ?? 0) + 1;
@@ -178,7 +181,7 @@ export function startOver(record: InvoiceRecord, mapping: StatusMapping, tools: 
   return moveThrough(anew, ['queued', 'dead_letter'], tools, { dueAt: null, errors });
 }
 
-/** Failed and empty polls are repeated for as long as it takes; after a day somebody is told. */
+/** Failed and empty polls are repeated without a limit; after a day a care row opens. */
 export function schedulePoll(record: InvoiceRecord, tools: AnswerTools): Step {
   const submission = requireSubmission(record);
   const polls = submission.polls + 1;
@@ -187,12 +190,12 @@ export function schedulePoll(record: InvoiceRecord, tools: AnswerTools): Step {
   return reschedule({ ...record, care, submission: { ...submission, polls } }, at, tools);
 }
 
-/** The first look at what the receiver's side says of what was delivered; null if the route is not looked at. */
+/** The first look at what the receiver's side reports of a delivered invoice; null if the route has none. */
 export function firstWatch(record: InvoiceRecord, tools: AnswerTools): Date | null {
   return watchAt(record, 0, tools);
 }
 
-/** Nothing new: looked at a few times more, and then no more. No care row is opened, for the invoice is delivered. */
+/** Nothing new: a few more looks, and then none. No care row opens, for the invoice is delivered. */
 export function watchAgain(record: InvoiceRecord, tools: AnswerTools): Step {
   const submission = requireSubmission(record);
   const polls = submission.polls + 1;

@@ -10,7 +10,7 @@ import type { DeliveryTools } from './delivery-tools.ts';
 import { markCall } from './mark-call.ts';
 import { type QueuePosition, waitInQueue, RateLimitPermits } from './rate-limit-permits.ts';
 
-/** What has failed so often goes alone: should it be what kills the process, it takes no others along. */
+/** An invoice with so many failures goes alone: if it is what kills the process, it takes no others along. */
 const MOST_TROUBLE = 3;
 
 /**
@@ -41,7 +41,7 @@ export async function waitOrJoinBatch(
 const notAfter = (place: QueuePosition, until: Date): QueuePosition =>
   place.checkAt < until ? place : { ...place, checkAt: until };
 
-/** Of an invoice of which the route surely holds nothing, and which no batch has failed before. */
+/** For an invoice that the route surely does not hold, and over which no batch has failed. */
 function groupOf(
   { state, submission, failures, crashes = 0 }: InvoiceRecord,
   batches: Batches,
@@ -52,7 +52,7 @@ function groupOf(
   return isFresh && resumeToken !== undefined ? batches.groupOf(resumeToken) : undefined;
 }
 
-/** @returns undefined when it stays alone. */
+/** @returns undefined if it stays alone. */
 async function sendAsBatch(
   record: InvoiceRecord,
   packed: Packed,
@@ -120,7 +120,7 @@ interface Packet {
   readonly parcel: BatchMember;
 }
 
-/** Without those whose document cannot be read: that is for a run of their own to say. */
+/** Without those whose document is unreadable: a run of their own reports that. */
 async function parcelsOf(
   records: readonly InvoiceRecord[],
   { credential }: Packed,
@@ -136,7 +136,7 @@ async function parcelsOf(
   return (await Promise.all(read)).filter((packet) => packet !== undefined);
 }
 
-/** Each of them is marked before the first byte leaves; when one has gone meanwhile nothing is sent, and all wait again. */
+/** Every member is marked before the first byte leaves; if one is gone meanwhile, nothing is sent, and all wait again. */
 async function sendTogether(
   leader: InvoiceRecord,
   before: InvoiceRecord,

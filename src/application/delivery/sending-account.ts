@@ -9,7 +9,7 @@ import { railOf, requireSubmission } from './submission-of.ts';
 
 type Tools = Pick<DeliveryTools, 'rails' | 'credentials' | 'content' | 'feeds'>;
 
-/** What is kept of the credential and the account that a document goes under. */
+/** What is stored of the credential and the account of a send. */
 export async function accountMarks(
   { client, route }: Pick<InvoiceRecord, 'client' | 'route'>,
   credential: OpenedCredential,
@@ -27,9 +27,9 @@ const BUILT_IN = 'built-in';
 export const markOf = ({ id }: Pick<OpenedCredential, 'id'>): string => id ?? BUILT_IN;
 
 /**
- * A credential of the account that the document was sent under: the one that it was sent with, unless that was changed to another
- * account since, or another one of the same account.
- * @param sellerIds of the document; asked for only if the one that it was sent with is gone.
+ * A credential of the account that the document was sent under: the same one, unless its value was changed to another account
+ * since, or another one of the same account.
+ * @param sellerIds of the document; asked for only if the credential of the send is gone.
  * @returns undefined if the client has none now.
  */
 export async function senderOf(
@@ -48,7 +48,7 @@ export async function senderOf(
   const next = railOf(record, tools).accountOf
     ? await sameAmongLive(record, isSame, sellerIds, tools)
     : await tools.credentials.choose(client, route, await sellerIds());
-  // What the route has to tell of the invoice is fetched under this one from now on, though nothing was sent under it yet.
+  // What the route reports of the invoice is fetched under this one from now on, though nothing was sent under it yet.
   if (next) await tools.feeds.begin({ client, route, credentialId: next.id });
   return next;
 }
@@ -56,8 +56,8 @@ export async function senderOf(
 type IsSame = (credential: OpenedCredential) => boolean;
 
 /**
- * What was sent by an older program names no account: then only the credential itself is known to belong to it. Of several of one
- * account the one that fits the seller goes first.
+ * Submissions of older programs name no account: then only the credential itself is known to belong to it. Of several of one
+ * account the one that fits the seller comes first.
  */
 async function sameAmongLive(
   { client, route, ...record }: InvoiceRecord,
@@ -78,7 +78,7 @@ async function accountCheck(record: InvoiceRecord, tools: Tools): Promise<IsSame
   return (credential) => rail.accountOf?.(credential) === account;
 }
 
-/** Whether a credential belongs to another account than the submission, as far as both are known. */
+/** Whether a credential and the submission have different accounts, as far as both are known. */
 export async function isOfAnotherAccount(
   record: InvoiceRecord,
   credential: OpenedCredential,

@@ -14,7 +14,7 @@ const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '527']);
 export interface SentFact {
   readonly sellerIds: readonly string[];
   readonly typeCode: string | null;
-  /** Electronic addresses, `<scheme>:<id>` in lower case: whom it is from, whom it was sent to. */
+  /** Electronic addresses, `<scheme>:<id>` in lower case: of the sender, of the receiver. */
   readonly sender: string | undefined;
   readonly receivers: readonly string[];
   readonly total: DocumentInTransit['addressing']['total'];
@@ -24,7 +24,7 @@ export interface SentFact {
 /** Some hundred bytes each. */
 const MOST_KEPT = 1000;
 
-/** What messages are compared with in the documents that were sent. Several come about each, so a document is read once. */
+/** The facts of sent documents that messages are compared with. A document is read once, though several messages come about it. */
 export class SentFacts {
   private readonly kept = new Newest<SentFact>(MOST_KEPT);
 

@@ -16,7 +16,7 @@ export interface TakingTools extends AnswerTools {
   readonly invoices: Pick<InvoiceStore, 'sent' | 'commit'>;
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened'>;
   readonly facts: SentFacts;
-  /** For what is kept of payments. */
+  /** For stored payments. */
   readonly content: TextSealer;
 }
 
@@ -29,7 +29,7 @@ export type Taken = 'taken' | 'known' | 'unknown' | 'unmatched' | 'early';
 /** A worker may commit between a read and a commit. */
 const MOST_TRIES = 5;
 
-/** Takes one message in. Taking the same in again changes nothing. */
+/** Applies one message. Applying it again changes nothing. */
 export async function take(message: RouteMessage, source: Source, tools: TakingTools): Promise<Taken> {
   const { invoices } = tools;
   const { client, route } = source;
@@ -71,8 +71,8 @@ async function isCommitted(record: InvoiceRecord, step: Step, tools: TakingTools
 }
 
 /**
- * Of several invoices that fit, the one that was delivered and whose buyer has not said its last word. Between two none is chosen;
- * between one that waits for its own answer and others that were never delivered, the first is meant.
+ * Of several invoices that fit, the one that is delivered and whose buyer has not answered for the last time. Between two such none
+ * is chosen; between one that waits for its own answer and others that were never delivered, the first is meant.
  */
 function chosen(fitting: readonly InvoiceRecord[]): InvoiceRecord | undefined {
   const held = fitting.filter(isHeld);
@@ -86,7 +86,7 @@ function chosen(fitting: readonly InvoiceRecord[]): InvoiceRecord | undefined {
   return more.length === 0 ? first : undefined;
 }
 
-/** What the route holds need not wait for its end when a message is that, or all ends come by messages. */
+/** An invoice that the route holds need not wait for its end if the message is that, or if all ends come by messages. */
 function mayTake(
   { state, route }: InvoiceRecord,
   message: RouteMessage,

@@ -23,7 +23,7 @@ export interface FeedRequest {
 
 export interface FeedPage {
   readonly events: readonly StoredEvent[];
-  /** Continues after these events. No event ever appears behind it. */
+  /** Continues after these events. No event ever appears before it. */
   readonly cursor: string;
 }
 

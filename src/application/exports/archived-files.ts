@@ -28,9 +28,9 @@ export const archivedOf = ({ documents }: Archived): readonly DocumentRef[] =>
 
 const HEADER = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state', 'file', 'kind', 'sha256'];
 
-/** The built files of invoices, one entry after the other, and what is to be said of them. */
+/** The built files of invoices, one entry after the other, and their findings. */
 export class ArchivedFiles {
-  /** In small letters: to some file systems two names that differ in case are one. */
+  /** In small letters: in some file systems two names that differ in case are one. */
   private readonly names = new Set<string>();
   private readonly rows = new GatheredBytes();
   private count = 0;

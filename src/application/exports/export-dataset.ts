@@ -37,7 +37,7 @@ interface Dataset {
 /** Rows, or bytes of an archive. */
 type Parts = AsyncIterable<string | Uint8Array>;
 
-/** The invoices of an export, from the oldest on; each time again. */
+/** The invoices of an export, from the oldest on; a new iteration each time. */
 type Records = () => AsyncIterable<InvoiceRecord>;
 /** The received ones, likewise. */
 type ReceivedRecords = () => AsyncIterable<ReceivedRecord>;
@@ -79,7 +79,7 @@ export class ExportDataset {
     return { ...exported(this.tools, asked), type: dataset.type };
   }
 
-  /** @throws Error when the client is deleted in the middle: what is left would look like all there was. */
+  /** @throws Error if the client is deleted meanwhile: the rest would look like the whole. */
   private async *unlessDeleted(
     client: string | undefined,
     parts: Parts,
@@ -95,7 +95,7 @@ export class ExportDataset {
   }
 }
 
-/** What comes in meanwhile stands at the end. */
+/** Invoices that come in meanwhile are at the end. */
 async function* allOf<R extends CameIn>(
   ledger: { inOrder(query: OrderQuery, after: CameIn | undefined, limit: number): Promise<readonly R[]> },
   { client, from, to }: DatasetQuery,

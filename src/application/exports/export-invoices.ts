@@ -17,7 +17,7 @@ interface Tools extends ExportTools {
 export class ExportInvoices {
   constructor(private readonly tools: Tools) {}
 
-  /** What cannot be exported is counted, not named: it may be another client's. */
+  /** An invoice that cannot be exported is counted, not named: it may be another client's. */
   async run(caller: Caller, ids: readonly string[], requestId: string): Promise<Exported> {
     const { archives, clock, content } = this.tools;
     const wanted = [...new Set(ids)];

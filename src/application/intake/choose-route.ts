@@ -12,11 +12,11 @@ import type { BuyerFound, LookUpBuyer } from './look-up-buyer.ts';
 export interface ChosenRoute {
   readonly route: Route;
   readonly rule: RouteRuleName;
-  /** Who was found in Peppol, `<ICD>:<id>`, where the document does not say it itself. */
+  /** The participant found in Peppol, `<ICD>:<id>`, if the document does not name it itself. */
   readonly receiver?: string;
 }
 
-/** The router: finds out what the rules ask for and asks them. */
+/** The router: finds out what the rules need and applies them. */
 export class ChooseRoute {
   constructor(
     private readonly credentials: Credentials,
@@ -42,7 +42,7 @@ export class ChooseRoute {
     };
     const first = chooseRoute(facts);
     if (first.kind !== 'look-up-buyer') return chosen(first);
-    // Of an invoice that is refused anyway it may be unreadable whom to ask for.
+    // An invoice that is refused anyway may be unreadable in the members of its receiver.
     const found: BuyerFound = peppol ? await this.lookUp.run(client, peppol) : { registered: 'unknown' };
     const { route, rule } = chosen(chooseRoute({ ...facts, buyerOnPeppol: found.registered }));
     const isNamed = peppol?.isAddressed || found.registered !== 'yes' || route !== LOOKED_UP_ROUTE;

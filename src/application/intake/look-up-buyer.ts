@@ -15,7 +15,7 @@ const LOOK_UP_LIMITS = [
   { seconds: 3600, limit: 300 },
 ] as const;
 
-/** How long an answer is believed. What is not known is not kept: registrations appear at any time. */
+/** How long an answer is believed. An unknown is not kept: registrations appear at any time. */
 const KEPT_MS = { yes: 4 * 3_600_000, no: 5 * 60_000 } as const;
 /** The caller waits, for all candidates together. */
 const PATIENCE_MS = 8_000;
@@ -32,7 +32,7 @@ interface Tools {
 
 export type Registered = BuyerFound['registered'];
 
-/** What is known of one kind of document. */
+/** The answers about one kind of document. */
 export interface KindFound {
   readonly documentType: string;
   readonly registered: Registered;
@@ -76,7 +76,7 @@ export class LookUpBuyer {
   }
 
   /**
-   * Asks about each kind of document, all at once. One call counts as one look-up; what is known already costs nothing.
+   * Asks about each kind of document, all at once. One call counts as one look-up; a known answer costs nothing.
    * @throws CallFailed `rate-limited`: the client has had its look-ups.
    */
   async kinds(

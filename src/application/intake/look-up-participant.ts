@@ -14,7 +14,7 @@ export interface FoundParticipant {
   readonly checkedAt: Date;
 }
 
-/** Tells who can be reached, and with what. */
+/** Tells which participants can be reached, and with which documents. */
 export class LookUpParticipant {
   constructor(private readonly lookUp: Pick<LookUpBuyer, 'kinds'>) {}
 

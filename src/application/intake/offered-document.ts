@@ -19,9 +19,9 @@ import { canonicalSource, type Offer, readingOf, readOnce } from '../checking/su
 import { isLarge } from '../reading/body-reader.ts';
 import { partOfBody, type SentPart } from '../reading/opened-body.ts';
 
-/** A canonical document on its way in: worked on here when it is small, elsewhere when it is large. */
+/** A canonical document at intake: a small one is read here, a large one in a thread. */
 export interface OfferedDocument {
-  /** Why an export is none that its mapping reads; undefined when it is one, and of canonical documents. */
+  /** Why the mapping cannot read an export; undefined if it can, and for canonical documents. */
   refusal(): Promise<Unrecognised | undefined>;
   facts(): Promise<AskedFacts>;
   judge(route: Route, offer: Offer): Promise<Judged>;
@@ -42,7 +42,7 @@ export const offeredDocument = (
     ? new OfferedElsewhere(bench, document.bytes, exported)
     : new OfferedHere(examine, document, exported);
 
-/** Why an export is none that its mapping reads, also of one that is only tried. */
+/** Why the mapping cannot read an export, also in a dry run. */
 export const exportRefusal =
   (tools: Tools) =>
   (sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined> =>
@@ -60,7 +60,7 @@ class OfferedHere implements OfferedDocument {
     this.read = readOnce(this.json);
   }
 
-  /** Of a canonical document: it is read once, for the router and the judge. */
+  /** For a canonical document: it is read once, for the router and the judge. */
   private readonly read: () => ParsedInvoice;
 
   refusal(): Promise<Unrecognised | undefined> {

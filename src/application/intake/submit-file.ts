@@ -11,7 +11,7 @@ import type { Handover, Submitted, TakeIn } from './take-in.ts';
 export interface FileSubmission extends Handover {
   readonly route: Route;
   readonly invoiceRef: string;
-  /** The file as it came; it goes to the route unchanged. */
+  /** The file as it came; the route gets it unchanged. */
   readonly bytes: Uint8Array;
 }
 
@@ -22,7 +22,7 @@ interface Tools {
   readonly catalogue: Catalogue;
 }
 
-/** Takes a finished file in. A file that cannot be read or that the route does not know is refused here. */
+/** Takes a finished file in. An unreadable file, or one that the route does not know, is refused here. */
 export class SubmitFile {
   constructor(private readonly tools: Tools) {}
 

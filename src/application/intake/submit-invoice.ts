@@ -28,7 +28,7 @@ import type { Handover, Submitted, TakeIn } from './take-in.ts';
 export interface Submission extends Handover {
   /** Canonical, or an ERP's export. */
   readonly document: SentPart;
-  /** Of an export: how it is read. */
+  /** Of an export: its mapping. */
   readonly wanted?: WantedMapping | undefined;
   /** The invoice number when left out. */
   readonly invoiceRef?: string;
@@ -114,7 +114,7 @@ export class SubmitInvoice {
       : this.routeOfRefused(client, asked, format);
   }
 
-  /** An invoice that is refused anyway is judged by the rules of its route, where there is one. */
+  /** An invoice that is refused anyway is judged by the rules of its route, if it has one. */
   private async routeOfRefused(
     client: string,
     { findings, routedBy }: Refused,
@@ -135,5 +135,5 @@ export class SubmitInvoice {
   }
 }
 
-/** What would be said of an invoice that nothing else speaks against. */
+/** The findings of an invoice that nothing else refuses. */
 const REFUSED_ANYWAY: ReadonlySet<Failure['kind']> = new Set(['bad-request', 'rate-limited']);

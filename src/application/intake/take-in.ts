@@ -21,40 +21,40 @@ import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { buildEvent } from '../lifecycle/build-event.ts';
 
-/** Who hands an invoice in, and how its answer is kept. */
+/** The caller of an intake, and how its answer is kept. */
 export interface Handover {
   readonly caller: Caller;
   /** The owning client, for whom the call is answered (`AnswerOnce`). */
   readonly client: string;
   readonly requestId: string;
-  /** Its id tells this request's invoice from a duplicate when it is repeated. */
+  /** Its id tells this request's invoice from a duplicate if the request is repeated. */
   readonly claim: HeldClaim;
-  /** What the caller will be told, to be kept with the invoice. */
+  /** The answer for the caller, kept with the invoice. */
   readonly answer: (submitted: Submitted) => KeptAnswer;
 }
 
-/** An invoice that nothing was said against. */
+/** An invoice that the intake does not refuse. */
 export interface FitInvoice {
   readonly route: Route;
-  /** Only when the router chose the route. */
+  /** Present if the router chose the route. */
   readonly rule?: RouteRuleName | undefined;
   readonly invoiceRef: string;
   readonly number: string | null;
   readonly issueDate: string | null;
-  /** Who was found in Peppol, where the document does not say it itself. */
+  /** The receiver found in Peppol, if the document does not name it itself. */
   readonly receiver?: string | undefined;
-  /** What the client's record states for the route. */
+  /** The client record's defaults for the route. */
   readonly defaults?: StatedDefaults | undefined;
-  /** What is built, or what the file is. */
+  /** The format that is built, or that of the file. */
   readonly format: string;
-  /** What tells one submission from another. */
+  /** The text that tells one submission from another. */
   readonly fingerprintText: string;
-  /** Of an export: how it was mapped. */
+  /** Of an export: the mapping that was used. */
   readonly mapping?: AppliedMapping | undefined;
-  /** What was handed in. */
+  /** The kind of what was handed in. */
   readonly kind: DocumentKind;
   readonly bytes: Uint8Array;
-  /** It goes to the route as it is. */
+  /** The route gets it unchanged. */
   readonly isFinished: boolean;
   /** As callers read them. */
   readonly warnings: readonly Finding[];
@@ -62,13 +62,13 @@ export interface FitInvoice {
 
 export interface Submitted {
   readonly invoice: InvoiceRecord;
-  /** The document was held already: nothing new was made. */
+  /** The document was held already: no new invoice was made. */
   readonly duplicate: boolean;
   /** The answer that was kept with it. */
   readonly kept?: KeptAnswer;
-  /** Only when the router chose the route. */
+  /** Present if the router chose the route. */
   readonly rule?: RouteRuleName;
-  /** What was seen at once and refuses nothing. */
+  /** The warnings of the intake. */
   readonly warnings: readonly Finding[];
 }
 
@@ -125,7 +125,7 @@ export class TakeIn {
     return { ...fresh, kept };
   }
 
-  /** Not waited for: the invoice is safe, and should this fail, by a crash too, the worker's sweep finds it. */
+  /** Not awaited: the invoice is safe, and if this fails, by a crash too, the worker's sweep finds it. */
   private schedule(invoice: InvoiceRecord): void {
     const { jobs, log } = this.tools;
     jobs

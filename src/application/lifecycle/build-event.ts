@@ -1,7 +1,7 @@
 import type { StatusEvent, StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
 
-/** An event in the words that callers read, written once. */
+/** An event in the words of the API, written once. */
 export const buildEvent = (
   subject: StatusEvent['subject'],
   facts: StatusEvent['facts'],

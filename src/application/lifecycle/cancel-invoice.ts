@@ -35,7 +35,7 @@ export class CancelInvoice {
   constructor(private readonly tools: Tools) {}
 
   /**
-   * @returns the cancelled invoice, also when it was cancelled before.
+   * @returns the cancelled invoice, also if it was cancelled before.
    * @throws CallFailed `not-found`, `already-submitted`, `send-in-progress`, `dead-letter`, `dead-letter-reached-rail`, `busy`
    */
   async run(cancellation: Cancellation): Promise<InvoiceRecord> {
@@ -56,11 +56,11 @@ export class CancelInvoice {
     const handledAt = clock.now();
     const care = before.care.map((row): CareRow => ({ ...row, handledAt: row.handledAt ?? handledAt }));
     const step = move({ ...before, care, failures: 0 }, 'cancelled', this.tools, { dueAt: null });
-    // Kept answers go first: after a crash in between they are asked for again, and the dead letter still holds the document.
+    // Kept answers go first: after a crash in between the cancel is repeated, and the dead letter still holds the document.
     if (released) await idempotency.forgetAbout(before.id);
     const audit = [this.audited(step.record, before, cancellation)];
     if ((await invoices.commit({ ...step, audit })) === 'conflict') return undefined;
-    // And once more: a refusal to cancel may have been kept since.
+    // And once more: a refusal of the cancel may have been kept since.
     if (released) await idempotency.forgetAbout(before.id);
     telemetry.invoiceMoved(before.route, 'cancelled');
     return step.record;

@@ -20,7 +20,7 @@ export interface MoveTools {
 export interface MoveFacts {
   readonly dueAt: Date | null;
   readonly errors?: readonly Finding[];
-  /** Told by the event only. */
+  /** For the event only. */
   readonly remarks?: readonly Finding[];
   /** The route's reference and answer, for the event. */
   readonly route?: EventFacts['route'];
@@ -67,7 +67,7 @@ export function moveThrough(
   return { ...step, record: { ...step.record, version: record.version + 1 } };
 }
 
-/** The state stays; an event tells what was said about it. */
+/** The state stays; an event reports the answer. */
 export function appendEvent(
   record: InvoiceRecord,
   { clock, ids, paperwork }: MoveTools,
@@ -89,7 +89,7 @@ export function appendEvent(
   return { record: next, events: [event], files: [] };
 }
 
-/** Leaves the state as it is and comes back later. */
+/** Leaves the state and is due again later. */
 export function reschedule(record: InvoiceRecord, dueAt: Date, { clock }: MoveTools): Step {
   return {
     record: { ...record, dueAt, version: record.version + 1, updatedAt: clock.now() },
@@ -98,7 +98,7 @@ export function reschedule(record: InvoiceRecord, dueAt: Date, { clock }: MoveTo
   };
 }
 
-/** The same, without a change that anybody would be told of. */
+/** The same, without a change that callers see. */
 export const rescheduleSilently = (record: InvoiceRecord, dueAt: Date | null): Step => ({
   record: { ...record, dueAt, version: record.version + 1 },
   events: [],
@@ -106,8 +106,8 @@ export const rescheduleSilently = (record: InvoiceRecord, dueAt: Date | null): S
 });
 
 /**
- * One row per code. A code that has an open one keeps it; one that was handled stays so while it is about the same trouble
- * (`leave`), and is opened again when that has come back.
+ * One row per code. A code with an open row keeps it; a handled row stays handled while it is about the same trouble (`leave`), and
+ * opens again if the trouble has come back.
  */
 export function mergeCareRows(
   rows: readonly CareRow[],
@@ -122,7 +122,7 @@ export function mergeCareRows(
   ];
 }
 
-/** Rows that were not open before. */
+/** Rows that are newly open. */
 export const newlyOpened = (before: readonly CareRow[], after: readonly CareRow[]): readonly CareRow[] =>
   after.filter(
     ({ code, handledAt }) =>

@@ -13,17 +13,17 @@ interface Tools {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Keeps one run short; what is left is found by the next. */
+/** Keeps one run short; the next run finds the rest. */
 const MOST_AT_ONCE = 500;
 
 /**
- * Records, in the audit log, when one half and when four fifths of the time to the deadline of a queued invoice are gone
- * (contract 8): each once, also when a process dies over it.
+ * Writes an audit row when one half and when four fifths of the time to the deadline of a queued invoice are over (contract 8):
+ * each once, also if a process dies over it.
  */
 export class WarnOfDeadlines {
   constructor(private readonly tools: Tools) {}
 
-  /** An invoice that a worker is faster with is seen again by the next run. */
+  /** The next run sees an invoice again if a worker is faster. */
   async run(): Promise<void> {
     const { invoices, clock } = this.tools;
     const now = clock.now();
@@ -35,7 +35,7 @@ export class WarnOfDeadlines {
     const { id, client, route, version, deadlineAt, deadlineWarnings = 0 } = invoice;
     const due = sharesGone(invoice, now).slice(deadlineWarnings);
     const audit = due.map((share) => auditOf(invoice, share, now));
-    // Nothing that anybody is shown has changed, nor when.
+    // No visible member has changed, nor the time of the last change.
     const record = { ...invoice, version: version + 1, deadlineWarnings: deadlineWarnings + due.length };
     if ((await invoices.commit({ record, events: [], files: [], audit })) === 'conflict') return;
     for (const share of due) {

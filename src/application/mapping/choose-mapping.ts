@@ -11,7 +11,7 @@ import { badRequest } from '../refusals/request-finding.ts';
 
 export interface WantedMapping {
   readonly connector: string;
-  /** That of the settings when left out, else the live one. */
+  /** That of the settings if left out, else the live one. */
   readonly version?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Tools {
 export class ChooseMapping {
   constructor(private readonly tools: Tools) {}
 
-  /** Before anything is asked of the store. @throws CallFailed `bad-request` */
+  /** Before the store is asked. @throws CallFailed `bad-request` */
   refuseUnknown({ connector, version }: WantedMapping): void {
     const known = this.tools.mappings.choose(connector, version);
     if (!known.ok)

@@ -12,7 +12,7 @@ import { mergeCareRows, moveThrough, rescheduleSilently, type Step } from '../li
 
 export const RESTORED = 'EI-RESTORED';
 
-/** What was not with its route when a backup was taken may have been sent since: the store cannot tell. */
+/** An invoice that its route did not hold at the time of a backup may have been sent since: the store cannot tell. */
 const NOT_YET_SENT: readonly InvoiceState[] = ['received', 'queued', 'validated', 'submitting'];
 
 const PAGE_SIZE = 200;
@@ -26,20 +26,20 @@ export interface HoldTools {
   readonly hasRail: (route: Route) => boolean;
 }
 
-/** Which of the held invoices: one of them, those of a route, or all. */
+/** Which held invoices: one, those of a route, or all. */
 export interface Chosen {
   readonly id?: string;
   readonly route?: Route;
 }
 
 /**
- * After a restore no invoice is sent until somebody has looked whether its route holds it: the lost store may have sent it after the
- * backup was taken, and to send it again could deliver it twice.
+ * After a restore no invoice is sent until an operator has checked whether its route holds it: the lost store may have sent it
+ * after the backup, and a second send could deliver it twice.
  */
 export class HoldUnsent {
   constructor(private readonly tools: HoldTools) {}
 
-  /** @param takenAt of the backup. @returns how many are held now; those that were held before are not counted. */
+  /** @param takenAt of the backup. @returns how many this call holds; those that were held before are not counted. */
   async hold(takenAt: Date): Promise<number> {
     const { clock, hasRail } = this.tools;
     return this.each({}, (record) => {
@@ -49,7 +49,7 @@ export class HoldUnsent {
     });
   }
 
-  /** The route does not hold them: they go on where they stood. @returns how many. */
+  /** The route does not hold them: they go on from their state. @returns how many. */
   release(chosen: Chosen): Promise<number> {
     const now = this.tools.clock.now();
     return this.each(chosen, (record) =>
@@ -75,7 +75,7 @@ export class HoldUnsent {
     return count;
   }
 
-  /** Read whole before anything changes, as a change may move an invoice to another page. */
+  /** The whole list is read before any change, as a change may move an invoice to another page. */
   private async idsOf({ id, route }: Chosen): Promise<readonly string[]> {
     if (id !== undefined) return [id];
     const ids: string[] = [];

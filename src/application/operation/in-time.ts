@@ -1,4 +1,4 @@
-/** Nothing was heard in time; what was asked may still come. */
+/** No answer came in time; one may still come. */
 export class Late extends Error {}
 
 /** @throws Late when the answer takes longer than that. */

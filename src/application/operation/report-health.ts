@@ -7,22 +7,22 @@ export interface HealthReport {
   readonly checks: Readonly<Partial<Record<Probe['name'], string>>>;
 }
 
-/** A probe that hangs must not hang the health call: its caller wants to know now. */
+/** A probe that hangs must not hang the health call: its caller wants an answer now. */
 const PATIENCE_MS = 3000;
 
 /**
- * What worked a moment ago and is slow now is slow, not broken: to take this process out of service would give its load to others
- * that have theirs. What is silent for longer counts as broken.
+ * A part that worked a moment ago and is slow now is slow, not broken: to take this process out of service would move its load to
+ * processes with loads of their own. A part that is silent for longer counts as broken.
  */
 const SLOW_MS = 15_000;
 
-/** Anybody may ask, as often as they like: a report is given again for this long, and to all who ask meanwhile. */
+/** Anybody may call as often as they like: one report serves all callers for this long. */
 const FRESH_MS = 1000;
 
 export class ReportHealth {
-  /** Checks that failed when they were last asked: a log line is written when that changes, not for every call. */
+  /** Checks that failed in the last report: a log line is written when that changes, not for every call. */
   private readonly failing = new Set<Probe['name']>();
-  /** When a check last worked; none when it failed since. */
+  /** When a check last worked; none if it failed since. */
   private readonly workedAt = new Map<Probe['name'], number>();
   private latest: { readonly askedAt: number; readonly report: Promise<HealthReport> } | undefined;
 
@@ -61,7 +61,7 @@ export class ReportHealth {
   }
 
   private async answerOf({ name, check }: Probe): Promise<string> {
-    // What comes late is remembered as well: a lock that stays is told after it.
+    // A late answer is remembered as well: a lock that stays is reported after it.
     const answer = check().then(
       (says) => {
         this.workedAt.set(name, performance.now());

@@ -2,11 +2,11 @@ import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 const AT_ONCE = 500;
-/** What is left is removed by the next run. */
+/** The next run removes the rest. */
 const MOST_TIMES = 40;
 const DAY_MS = 86_400_000;
 
-/** Removes audit rows that have been kept for as long as they are to be. */
+/** Removes audit rows past their retention. */
 export class SweepAudit {
   constructor(
     private readonly audit: Pick<AuditLog, 'forget'>,
@@ -14,7 +14,7 @@ export class SweepAudit {
     private readonly keptDays: number,
   ) {}
 
-  /** Some at a time. @returns how many were removed. */
+  /** In portions. @returns how many were removed. */
   async run(): Promise<number> {
     const before = new Date(this.clock.now().getTime() - this.keptDays * DAY_MS);
     let removed = 0;

@@ -8,11 +8,11 @@ import { openBody } from '../reading/opened-body.ts';
 
 interface Tools {
   readonly documents: Pick<DocumentBuilder, 'page'>;
-  /** Undefined for bytes that are no invoice. */
+  /** Undefined for bytes that are not an invoice. */
   readonly readXml: (bytes: Uint8Array) => ShownDocument | undefined;
 }
 
-/** The page that a view shows. */
+/** The page of a view. */
 export function viewPage({ source, besides, number }: ViewOrder, tools: Tools): Page {
   const page =
     source && (source.form === 'xml' ? ofXml(source, besides, tools) : ofCanonical(source, besides, tools));

@@ -27,7 +27,7 @@ interface Tools {
   readonly serviceVersion: string;
 }
 
-/** States what is known of an invoice, signed, so that somebody else can hold it to the bytes without asking here. */
+/** States what is known of an invoice, signed, so that others can verify the bytes without a call to this service. */
 export class ProveInvoice {
   constructor(private readonly tools: Tools) {}
 

@@ -15,7 +15,7 @@ interface Tools {
   readonly clock: Clock;
 }
 
-/** The keys of the service for its proofs: the first is made when it is needed. */
+/** The keys of the service for its proofs: the first is made on demand. */
 export class Signing {
   constructor(private readonly tools: Tools) {}
 
@@ -31,7 +31,7 @@ export class Signing {
     return published(await this.tools.signingKeys.all());
   }
 
-  /** Makes another key the one that signs. @returns its id. @throws CallFailed `no-master-key` */
+  /** Adds a key that signs from now on. @returns its id. @throws CallFailed `no-master-key` */
   async rotate(): Promise<string> {
     for (;;) {
       const kept = await this.tools.signingKeys.all();

@@ -16,7 +16,7 @@ export interface ProofToVerify {
   readonly jwks: string;
 }
 
-/** Holds a proof to the document and the published keys. Nothing else is asked: no store, no network, no clock. */
+/** Verifies a proof against the document and the published keys, without a store, a network or a clock. */
 export class VerifyProof {
   constructor(private readonly tools: Tools) {}
 

@@ -57,10 +57,10 @@ export function readBack(text: string): unknown {
   return read.value;
 }
 
-/** The members that make a body large: those who read the rest of it see an empty object in their place. */
+/** The members that make a body large: other readers see an empty object in their place. */
 const HEAVY = ['document', 'export'] as const;
 
-/** No request has as many beside its document. */
+/** No request has as many members beside its document. */
 const MOST_BESIDE = 10_000;
 
 export type OpenedLargeBody =
@@ -72,7 +72,7 @@ export type OpenedLargeBody =
     }
   | Unreadable;
 
-/** As `openBody`, as plain data: what the caller need not look into stays bytes. */
+/** As `openBody`, as plain data: members that the caller need not look into stay bytes. */
 export function openLargeBody(bytes: Uint8Array): OpenedLargeBody {
   const opened = openBody(bytes);
   if (!opened.ok) return opened;
@@ -94,7 +94,7 @@ const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown
   !(value instanceof JsonNumber) &&
   !(value instanceof PastLimit);
 
-/** The member with which there are too many values; empty for the whole. */
+/** The member that holds too many values; empty for the whole. */
 function crowdedIn(rest: unknown): string | undefined {
   if (!isPlainObject(rest)) return isCrowded(valuesIn(rest, MOST_BESIDE)) ? '' : undefined;
   let count = 0;
@@ -107,7 +107,7 @@ function crowdedIn(rest: unknown): string | undefined {
 
 const isCrowded = (count: number): boolean => count > MOST_BESIDE;
 
-/** Not counted much further than up to a number of interest; what is past a limit is past this one, too. */
+/** Counting stops shortly after the limit of interest. */
 function valuesIn(value: unknown, most: number): number {
   if (value instanceof PastLimit) return Infinity;
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return 1;

@@ -22,7 +22,7 @@ import type { TakeReceived } from './take-received.ts';
 interface Tools {
   readonly clients: Pick<ClientStore, 'list'>;
   readonly credentials: {
-    /** All that the client has now. */
+    /** All credentials that the client has now. */
     live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
   };
   readonly rails: Rails;
@@ -35,7 +35,7 @@ interface Tools {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** Where invoices are collected from: what one credential shows, for one recipient where it shows several. */
+/** A source of invoices: one credential, for one recipient if it shows several. */
 interface Place {
   readonly name: string;
   readonly client: string;
@@ -46,9 +46,9 @@ interface Place {
 }
 
 const CLIENTS_AT_ONCE = 500;
-/** A network that does not answer costs its neighbours one wait, not each of them one. */
+/** A network that does not answer costs its neighbours one wait, not one wait each. */
 const PLACES_AT_ONCE = 20;
-/** One that always names a next page must not hold up the others. */
+/** A network that always names a next page must not block the others. */
 const MOST_PAGES = 20;
 
 /**
@@ -95,7 +95,7 @@ export class CollectReceived {
     return places;
   }
 
-  /** One place that fails holds up no other. */
+  /** A source that fails blocks no other. */
   private async tryCollect(place: Place): Promise<void> {
     const { client, route } = place;
     await this.collect(place).catch((err: unknown) =>
@@ -113,7 +113,7 @@ export class CollectReceived {
       const page = await this.fetched(place, cursor);
       if (!page) return;
       for (const document of page.documents) await this.take(place, document);
-      // A crash before this fetches the page again, to no effect.
+      // After a crash before this line the page is fetched again, without effect.
       if (page.next === undefined || page.next === cursor) return;
       await places.advance(place.name, page.next);
       if (page.isLast) return;
@@ -152,7 +152,7 @@ export class CollectReceived {
     if (outcome === 'conflict') log.warn(fields, 'the route gives other bytes under an id that is held');
   }
 
-  /** What cannot be read is taken in all the same: its check tells what is wrong with it. */
+  /** An unreadable file is taken in all the same: its check reports what is wrong. */
   private async numberOf({
     client,
     route,

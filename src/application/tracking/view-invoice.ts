@@ -29,12 +29,12 @@ interface Tools {
 
 /** PDFs that show the invoice themselves. */
 const HYBRIDS: readonly DocumentKind[] = ['zugferd', 'facturx', 'pdf'];
-/** Of which the page is made, the first that is held: what was handed in says most. */
+/** The first of these that is held makes the page: what was handed in says most. */
 const XML: readonly DocumentKind[] = ['ubl', 'cii', 'fa3', 'xrechnung-ubl', 'xrechnung-cii', 'pdf'];
-/** The page says why. */
+/** The page states the reason. */
 const REFUSED: readonly InvoiceState[] = ['validation_failed', 'rejected', 'source_error'];
 
-/** The page of an invoice, made when it is asked for and kept nowhere. */
+/** The page of an invoice, made on demand and stored nowhere. */
 export class ViewInvoice {
   constructor(private readonly tools: Tools) {}
 

@@ -33,7 +33,7 @@ export interface DeliverTools extends SigningTools {
   readonly retryScale: number;
 }
 
-/** A delivery to a webhook that is switched off is looked at again so often; nothing is sent meanwhile. */
+/** The wait of a delivery to a webhook that is switched off; nothing is sent meanwhile. */
 const INACTIVE_WAIT_MS = 5 * 60_000;
 /** Ended rows that one sweep removes. */
 const FORGOTTEN_AT_ONCE = 1000;
@@ -61,12 +61,12 @@ export const webhookDeliveries = (tools: DeliverTools): RecordKind<WebhookDelive
 
 type Step = WorkStep<WebhookDelivery>;
 
-/** Nothing has left: the receiver cannot have got the event. */
+/** No byte has left: the receiver cannot have the event. */
 class FailedBeforeCall extends Error {}
 
 /**
- * A process that dies over a delivery leaves a crash behind, which counts as an attempt: the receiver may have got it. What throws
- * before the call does not count.
+ * A process that dies over a delivery leaves a crash, which counts as an attempt: the receiver may have the event. An error before
+ * the call does not count.
  */
 async function deliver(record: WebhookDelivery, tools: DeliverTools): Promise<Step> {
   const prepared = await prepare(record, tools).catch((error: unknown) => {
@@ -83,7 +83,7 @@ interface Call {
   readonly text: string;
 }
 
-/** @returns what is to be called, or the step of a delivery that is not to be called now. */
+/** @returns the call to make, or the step of a delivery that is not to be called now. */
 async function prepare(
   record: WebhookDelivery,
   tools: DeliverTools,
@@ -124,7 +124,7 @@ function failed(record: WebhookDelivery, lastError: string, now: Date, tools: De
   return next === 'give-up' ? end(counted, { state: 'dead' }, tools) : wait(counted, next, tools);
 }
 
-/** Switched off, a webhook is not called; what waits for longer than a failing delivery would is dead. */
+/** A webhook that is switched off is not called; a delivery that waits longer than a failing one would is dead. */
 function waitForActivation(record: WebhookDelivery, tools: DeliverTools): Step {
   const { retryScale, clock } = tools;
   const now = clock.now();

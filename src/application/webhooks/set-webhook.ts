@@ -10,7 +10,7 @@ import type { Outbound } from '../../ports/outbound.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 
-/** What is left out stays as it is. */
+/** A member left out keeps its value. */
 export interface WebhookWish {
   readonly url?: string;
   readonly active?: boolean;
@@ -29,7 +29,7 @@ export interface SetWebhookTools {
   readonly clock: Clock;
 }
 
-/** Whose webhook a key sets and reads: the operator's own, or that of the key's client. */
+/** The webhook that a key sets and reads: the operator's own, or that of the key's client. */
 export const webhookOwner = (caller: Caller): string =>
   caller.kind === 'client' ? caller.client : OPERATOR_OWNER;
 

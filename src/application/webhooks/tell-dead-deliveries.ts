@@ -14,11 +14,11 @@ interface Tools {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** Tells a webhook's contact once a day (UTC) that deliveries are dead. */
+/** Tells a webhook's contact of dead deliveries, once a day (UTC). */
 export class TellDeadDeliveries {
   constructor(private readonly tools: Tools) {}
 
-  /** Never fails: a delivery is dead whether or not somebody could be told. */
+  /** Never fails: a delivery is dead whether or not its contact could be told. */
   run(owner: string): void {
     this.tell(owner).catch((err: unknown) => {
       this.tools.telemetry.noticeSent('failed');

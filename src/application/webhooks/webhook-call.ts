@@ -4,7 +4,7 @@ import type { Webhook } from '../../domain/webhooks/webhook.ts';
 /** The receiver answers within this (contract 6); then the attempt has failed. */
 const TIMEOUT_MS = 10_000;
 
-/** How one attempt went. */
+/** The result of one attempt. */
 export type Delivered =
   | { readonly delivered: true; readonly httpStatus: number }
   /** `httpStatus` null: no answer. */

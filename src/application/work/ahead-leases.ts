@@ -1,7 +1,7 @@
 import { LEASE_MS, SKEW_MS } from '../../domain/lifecycle/due.ts';
 import type { AheadLease, DueWork } from '../../ports/due-work.ts';
 
-/** The longest time for which a live holder has not renewed its lease. */
+/** The longest time for which a live holder does not renew its lease. */
 const DEAD_AFTER_MS = LEASE_MS + SKEW_MS;
 
 /** Keeps a look short after a clock was set back far. */
@@ -26,7 +26,7 @@ export class AheadLeases {
     private readonly monotonicMs: () => number,
   ) {}
 
-  /** To be called again and again. @returns the records whose lease has run out by it. */
+  /** To be called regularly. @returns the records whose lease has ended by it. */
   async expireDead(now: Date): Promise<readonly string[]> {
     const found = await this.store.leasedAhead(now, MOST_AT_ONCE);
     const nowMs = this.monotonicMs();

@@ -8,7 +8,7 @@ export interface CommitTools {
   readonly clock: Clock;
 }
 
-/** `next`: more is to be done at once, under the same lease; otherwise the record is handed back, or is another worker's. */
+/** `next`: another step is due at once, under the same lease; otherwise the record is handed back, or is another worker's. */
 export type CommitResult = 'done' | 'retried' | 'dead-letter' | 'conflict' | 'next';
 
 /** A crash after the commit leaves the record due without a job; the sweep schedules one. */
@@ -20,7 +20,7 @@ export async function commitStep<R extends WorkRecord>(
   { jobs, clock }: CommitTools,
 ): Promise<CommitResult> {
   const isDueAtOnce = record.dueAt !== null && record.dueAt <= clock.now();
-  // What is due in another lane waits for its turn there.
+  // Work of another lane is queued there.
   const goesOn = isDueAtOnce && kind.taskOf(record).lane === kind.taskOf(before).lane;
   // Without more to do the commit hands the record back; a change by another in between makes it a conflict.
   const written = goesOn ? record : { ...record, lease: null };

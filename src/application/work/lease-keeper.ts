@@ -12,7 +12,7 @@ export interface LeaseTools {
   readonly monotonicMs?: () => number;
 }
 
-/** Our record is no longer surely ours: what was about to be done is not done. */
+/** The record is no longer surely ours: the pending action is not taken. */
 export class LeaseLost extends Error {
   constructor(id: string) {
     super(`the lease of ${id} is no longer surely ours`);
@@ -44,7 +44,7 @@ export class LeaseKeeper {
   ) {
     this.id = id;
     this.token = token;
-    // A store that cannot be reached is the commit's to report; until then the lease runs on or out.
+    // The commit reports a store that cannot be reached; until then the lease goes on or ends.
     this.timer = setInterval(() => void this.renew().catch(() => undefined), LEASE_MS / 3);
     this.timer.unref();
   }
@@ -53,7 +53,7 @@ export class LeaseKeeper {
     clearInterval(this.timer);
   }
 
-  /** Whether no other worker can have taken over, as far as this process can tell without asking the store. */
+  /** Whether no other worker can have taken over, as far as this process knows without the store. */
   get isSure(): boolean {
     const { monotonic, clock } = momentOf(this.tools);
     const elapsed = Math.max(monotonic - this.confirmed.monotonic, clock - this.confirmed.clock);

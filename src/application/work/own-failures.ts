@@ -3,8 +3,8 @@ import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordKind, WorkStep } from './record-kind.ts';
 
-// What our own program did to a record, apart from what another system did: a process that died over it, code that threw. Neither
-// says anything about the record for certain, so it takes ten of them until it is given up.
+// Failures of our own program over a record, as opposed to those of another system: a process that died over it, code that threw.
+// Neither is surely the record's fault, so ten of them are needed before it is given up.
 
 const MOST_CRASHES = 10;
 
@@ -14,7 +14,7 @@ export interface OwnFailureTools {
   readonly retryScale: number;
 }
 
-/** The record with the runs counted that ended with their process: all that is left of them is a lease. */
+/** The record with the runs counted that ended with their process: only their leases are left. */
 export function countCrashes<R extends WorkRecord>(record: R): R {
   const died = (record.lease?.holders ?? 1) - 1;
   return died === 0 ? record : { ...record, crashes: (record.crashes ?? 0) + died };

@@ -7,10 +7,10 @@ import type { RecordKind } from './record-kind.ts';
 /** Longer than a job normally waits for a free worker, so that the sweep seldom asks for what is on its way. */
 export const NEGLECT_GRACE_MS = 30_000;
 
-/** Of each route; keeps one sweep short, and what is left is found by the next. */
+/** Of each route; keeps one sweep short, and the next finds the rest. */
 const MOST_AT_ONCE = 500;
 
-/** Looked at by every sweep: what a dead worker had in hand is among what has waited longest. */
+/** Every sweep looks at these: the records of a dead worker are among those that have waited longest. */
 const OLDEST = 50;
 
 /** What the sweep needs of a kind of record. */
@@ -24,7 +24,7 @@ export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'sh
  */
 export class SweepNeglected<R extends WorkRecord> {
   private readonly aheadLeases: AheadLeases;
-  /** Where the next sweep goes on: what was due earlier has a job now, which waits for its worker. */
+  /** Where the next sweep goes on: records that were due earlier have a job now. */
   private from: Date | undefined;
 
   /** @param monotonicMs milliseconds of the monotonic clock. */
@@ -61,7 +61,8 @@ export class SweepNeglected<R extends WorkRecord> {
   }
 
   /**
-   * Up to here all that are due were found: no share that has more has shown less. What was changed meanwhile may have been of any.
+   * All records that are due up to here were found: no share with more has shown less. A record that changed meanwhile may belong
+   * to any share.
    * @param found how many; those of them that have not changed are `passed`.
    * @returns undefined if no share has more: the next sweep begins with the oldest.
    */
@@ -73,12 +74,12 @@ export class SweepNeglected<R extends WorkRecord> {
     };
     const last = Math.min(...[...new Set(passed.map(({ share }) => share))].map(lastOf));
     if (last === Infinity) return undefined;
-    // As many as the limit are due at one instant: they are passed, or the sweep would never get beyond them.
+    // As many as the limit are due at one instant: the sweep passes them, or it would never get beyond them.
     return new Date(last === this.from?.getTime() ? last + 1 : last);
   }
 }
 
-/** What has a job now. */
+/** Records that have a job now. */
 interface Passed {
   readonly share: string;
   readonly due: number;

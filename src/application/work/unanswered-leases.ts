@@ -26,7 +26,7 @@ export class UnansweredLeases {
     }
   }
 
-  /** Never fails: what cannot be released now is released before the record is leased again here. */
+  /** Never fails: a lease that cannot be released now is released before the record is leased again here. */
   async release(id: string, token: string): Promise<void> {
     const tokens = this.tokens.get(id) ?? new Set();
     this.tokens.set(id, tokens.add(token));
