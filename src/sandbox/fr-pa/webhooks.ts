@@ -19,7 +19,10 @@ interface Webhook {
   readonly isGone?: true;
 }
 
-/** Hints that something has changed: each is sent once, and none again after a restart. */
+/**
+ * Hints that something has changed: each is sent once, and none again after a restart. For a client id with `-REPEATING` each is sent
+ * twice, and that of the flow before comes once more behind it.
+ */
 export class Webhooks {
   constructor(private readonly state: State) {}
 
@@ -63,7 +66,16 @@ export class Webhooks {
     const now = Date.now();
     if (!isAbout(webhook, flow, now)) return;
     const body = JSON.stringify(flowToWire(flow, now));
-    const timestamp = String(Math.floor(now / 1000));
+    await this.post(webhook, body);
+    if (!/-REPEATING(?![A-Z])/.test(webhook.tenant)) return;
+    await this.post(webhook, body);
+    const before = this.state.kept<string>(ROUTE, 'called', webhook.webhookId);
+    this.state.keep(ROUTE, 'called', webhook.webhookId, body);
+    if (before !== undefined) await this.post(webhook, before);
+  }
+
+  private async post(webhook: Webhook, body: string): Promise<void> {
+    const timestamp = String(Math.floor(Date.now() / 1000));
     const signature = signatureOf(body, timestamp, webhook.signingKey);
     await fetch(webhook.callbackUrl, {
       method: 'POST',

@@ -26,7 +26,7 @@ async function heard(hint: CallbackHint | undefined, { pushes = false } = {}) {
     answers: { runFor, takePushed },
     log: { warn: sinon.spy() },
   });
-  return { world, callbacks, runFor, takePushed };
+  return { world, rail, callbacks, runFor, takePushed };
 }
 
 /** What follows the answer. */
@@ -53,6 +53,37 @@ describe('a callback of a route', () => {
     const hurried = await found(world);
     assert.deepEqual([hurried.dueAt, hurried.version], [world.clock.now(), version + 1]);
     assert.deepEqual([...world.jobs.waiting], [[world.id, world.clock.now()]]);
+  });
+
+  it('that comes twice asks once more for messages, and hurries an invoice once', async () => {
+    const { world, callbacks, runFor } = await heard({ submissionId: 'sub-1' });
+    const { version } = await found(world);
+    for (let calls = 0; calls < 2; calls += 1) {
+      await callbacks.run(OF, CALLBACK);
+      await settled();
+    }
+    assert.deepEqual([(await found(world)).version, runFor.callCount], [version + 1, 2]);
+  });
+
+  it('that comes late, after the end, changes nothing', async () => {
+    const { world, rail, callbacks } = await heard({ submissionId: 'sub-1' });
+    rail.next.poll.push({ mapping: WORDS.delivered });
+    world.clock.advance(3_600_000);
+    await workerOn(world).run(world.id, 'PEPPOL');
+    const ended = await found(world);
+    assert.equal(ended.state, 'delivered');
+    await callbacks.run(OF, CALLBACK);
+    await settled();
+    assert.deepEqual(await found(world), ended);
+  });
+
+  it('of another client that names a submission of ours changes nothing', async () => {
+    const { world, callbacks, runFor } = await heard({ submissionId: 'sub-1' });
+    const before = await found(world);
+    await callbacks.run({ ...OF, client: 'other' }, CALLBACK);
+    await settled();
+    assert.deepEqual(await found(world), before);
+    assert.deepEqual(runFor.args, [[{ client: 'other', route: 'PEPPOL' }]]);
   });
 
   it('that does not verify is dropped and counted', async () => {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parsed } from '../../domain/parsed.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../../sandbox/running.ts';
+import { until } from '../../support/until.ts';
 import { describeOnEachStore, type StoreInUse } from '../../support/each-store.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Shown, type Submission } from '../../support/erp.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -119,9 +120,9 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
 
   /** As soon as it looks as it should, or what it looks like in the end. */
   async function seen(number: string, isThere: (one: Seen) => boolean, of = erp): Promise<Seen> {
-    for (const until = Date.now() + 60_000; ;) {
+    for (const end = Date.now() + 60_000; ;) {
       const { json } = await of.read<Seen>(`/invoices/${ids.get(number)}`);
-      if (isThere(json) || Date.now() > until) return json;
+      if (isThere(json) || Date.now() > end) return json;
       await pause(100);
     }
   }
@@ -134,8 +135,11 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
         lifecycle(one).length === kept.length,
     );
 
-  const events = async (id: string): Promise<readonly Event[]> =>
-    (await erp.read<{ data: readonly Event[] }>(`/invoices/${id}/events`)).json.data;
+  const events = async (id: string, of = erp): Promise<readonly Event[]> =>
+    (await of.read<{ data: readonly Event[] }>(`/invoices/${id}/events`)).json.data;
+  /** Each state as often as an event has it. */
+  const toldOf = async (id: string, of: Erp): Promise<readonly string[]> =>
+    (await events(id, of)).map(({ status }) => status).sort();
 
   /** What waits, and for whom. */
   async function openCare(id: string): Promise<readonly string[]> {
@@ -311,29 +315,71 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     assert.notEqual(one.state, 'queued');
   });
 
-  it('is heard of at once by a callback', async function () {
-    this.timeout(90_000);
-    const called = await Erp.of(service, 'called');
-    const value = { base_url: 'https://pa.example', client_id: 'called', client_secret: 's' };
+  /** Has the platform call back. @returns the key that it signs with. */
+  async function subscribed(clientId: string, client: string): Promise<string> {
     const platform = `${network.url}/fr-pa`;
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: 's' };
     const { access_token: token } = await jsonOf(`${platform}/oauth/token`, {
       method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: 'called',
-        client_secret: 's',
-      }),
+      body: new URLSearchParams(form),
     });
     const { signingKey } = await jsonOf(`${platform}/flow-service/v1/webhooks`, {
-      ...posted({ callbackUrl: `${service.url}/callbacks/fr-pa/called` }),
+      ...posted({ callbackUrl: `${service.url}/callbacks/fr-pa/${client}` }),
       headers: { Authorization: `Bearer ${String(token)}`, 'Content-Type': 'application/json' },
     });
-    await called.post('/credentials', credentialOf({ ...value, callback_key: signingKey }));
+    return String(signingKey);
+  }
+
+  /** A client whose platform calls back. */
+  async function calledBack(clientId: string, client: string): Promise<Erp> {
+    const called = await Erp.of(service, client);
+    const value = { base_url: 'https://pa.example', client_id: clientId, client_secret: 's' };
+    const callback_key = await subscribed(clientId, client);
+    await called.post('/credentials', credentialOf({ ...value, callback_key }));
+    return called;
+  }
+
+  async function callbacks(result: 'verified' | 'dropped'): Promise<number> {
+    const counted = new RegExp(`ids_route_callbacks_total\\{route="FR-PA",result="${result}"\\} (\\d+)`);
+    const metrics = await (await fetch(`${service.metricsUrl}/metrics`)).text();
+    return Number(counted.exec(metrics)?.[1] ?? 0);
+  }
+
+  it('is heard of at once by a callback', async function () {
+    this.timeout(90_000);
+    const called = await calledBack('called', 'called');
     await handIn('C-1', called);
     assert.equal((await seen('C-1', ({ state }) => state === 'delivered', called)).state, 'delivered');
-    const verified = /ids_route_callbacks_total\{route="FR-PA",result="verified"\} (\d+)/;
-    const metrics = await (await fetch(`${service.metricsUrl}/metrics`)).text();
-    assert.ok(Number(verified.exec(metrics)?.[1] ?? 0) > 0, 'no callback was heard');
+    assert.ok((await callbacks('verified')) > 0, 'no callback was heard');
+  });
+
+  it('goes its way once, however often callbacks are repeated, out of order, and sent for another tenant', async function () {
+    this.timeout(90_000);
+    const called = await calledBack('called-REPEATING', 'repeated');
+    const stray = await calledBack('stray', 'strayed');
+    // The platform of one tenant calls the address of another as well, by a key that is not that tenant's.
+    await subscribed('called-REPEATING', 'strayed');
+    const [verified, dropped] = [await callbacks('verified'), await callbacks('dropped')];
+    const usual = await toldOf((await endOf('F-1', DELIVERED)).id, erp);
+    await handIn('C-2', called);
+    await handIn('C-3', called);
+    await handIn('C-4', stray);
+    for (const [number, of] of [
+      ['C-2', called],
+      ['C-3', called],
+      ['C-4', stray],
+    ] as const) {
+      const one = await seen(number, ({ state }) => state === 'delivered', of);
+      assert.equal(one.state, 'delivered');
+      assert.deepEqual(await heldUnder(number), [one.document_sha256]);
+      assert.deepEqual(await toldOf(one.id, of), usual);
+    }
+    await until(async () => (await callbacks('verified')) >= verified + 5, 'repeated callbacks', 30_000);
+    await until(
+      async () => (await callbacks('dropped')) >= dropped + 5,
+      'callbacks for another tenant',
+      30_000,
+    );
   });
 });
 

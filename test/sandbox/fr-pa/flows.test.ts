@@ -9,6 +9,7 @@ import { signatureOf } from '../../../src/sandbox/fr-pa/webhooks.ts';
 import { examplePdf } from '../../../scripts/example-pdfs.ts';
 import { hybridDraft } from '../../support/pdf/hybrid.ts';
 import { HYBRID_LINES, HYBRID_XML } from '../../support/pdf/invoice-xml.ts';
+import { until } from '../../support/until.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { BUYER, invoice, Platform, SELLER } from './platform.ts';
 
@@ -162,7 +163,8 @@ describe('flows on the French platform of the sandbox', () => {
     assert.equal((await short.call('flow-service/v1/webhooks')).status, 401);
   });
 
-  it('calls back with a signature over body and time', async () => {
+  /** What a platform calls back for a client. */
+  async function listening(clientId: string) {
     const came: { readonly body: string; readonly signature: unknown; readonly timestamp: unknown }[] = [];
     const receiver = createServer((request, response) => {
       void buffer(request).then((bytes) => {
@@ -172,21 +174,40 @@ describe('flows on the French platform of the sandbox', () => {
       });
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
-    const client = await Platform.loggedIn(sandbox.url, 'a-listener');
+    const client = await Platform.loggedIn(sandbox.url, clientId);
     const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
     const body = JSON.stringify({ callbackUrl, flowDirection: 'Out' });
     const answer = await client.call('flow-service/v1/webhooks', { method: 'POST', body });
-    const { signingKey, webhookId } = (await answer.json()) as Record<string, string>;
+    const { signingKey = '', webhookId = '' } = (await answer.json()) as Record<string, string>;
+    const flows = (): readonly string[] =>
+      came.map(({ body: told }) => (JSON.parse(told) as { flowId: string }).flowId);
+    return { came, flows, client, signingKey, webhookId, stop: () => receiver.close() };
+  }
+
+  it('calls back with a signature over body and time', async () => {
+    const { came, flows, client, signingKey, webhookId, stop } = await listening('a-listener');
     const flowId = await client.taken('F-10');
-    for (let tries = 0; came.length === 0 && tries < 100; tries += 1) await pause(20);
-    receiver.close();
+    await until(() => came.length > 0, 'the callback');
+    stop();
     const [call] = came;
-    assert.equal((JSON.parse(call?.body ?? '{}') as Record<string, unknown>)['flowId'], flowId);
-    assert.equal(call?.signature, signatureOf(call?.body ?? '', String(call?.timestamp), signingKey ?? ''));
+    assert.deepEqual(flows(), [flowId]);
+    assert.equal(call?.signature, signatureOf(call?.body ?? '', String(call?.timestamp), signingKey));
     const removed = await client.call(`flow-service/v1/webhooks/${webhookId}`, { method: 'DELETE' });
     assert.equal(removed.status, 204);
     const { count } = (await (await client.call('flow-service/v1/webhooks')).json()) as { count: number };
     assert.equal(count, 0);
+  });
+
+  it('calls back twice, and out of order, where the client id asks for it', async () => {
+    const { came, flows, client, signingKey, stop } = await listening('a-REPEATING-listener');
+    const first = await client.taken('F-10-A');
+    await until(() => came.length >= 2, 'both callbacks');
+    const second = await client.taken('F-10-B');
+    await until(() => came.length >= 5, 'three more');
+    stop();
+    assert.deepEqual(flows(), [first, first, second, second, first]);
+    for (const { body, signature, timestamp } of came)
+      assert.equal(signature, signatureOf(body, String(timestamp), signingKey));
   });
 
   it('brings an invoice of a supplier', async () => {
