@@ -61,8 +61,9 @@ ${STRUCTURE_RULES.map(({ message, rule }) => `- ${message}${rule ? ` (${rule.cod
 A document of EN 16931 says every BT and BG of this page. Of the other fields it joins \`seller.register\`,
 \`seller.managing_directors\` and \`seller.legal_info\` in BT-33 and takes \`buyer.tax_number\` where \`buyer.company_id\` is
 missing. What the law of an invoice may ask for and no place can hold is refused: \`pl.split_payment\`, \`pl.cash_accounting\`,
-\`pl.triangular_simplification\` and \`lines[].unit_price_with_vat\` (BT-146 is without VAT, and the total would change). On the rest nothing legal hangs; it is left out and remarked as \`EI-NOT-WRITTEN\`: \`buyer.tax_number\`
-beside \`buyer.company_id\`, \`preceding_invoices[].route_number\`, \`payment.prepaid_date\` (German law asks for the date: say it in
+\`pl.triangular_simplification\`, \`pl.payments_received\`, \`advance_invoices\`, \`correction.amount_before\`, \`lines[].before_correction\` and
+\`lines[].unit_price_with_vat\` (BT-146 is without VAT, and the total would change). On the rest nothing legal hangs; it is left out and remarked as \`EI-NOT-WRITTEN\`: \`buyer.tax_number\`
+beside \`buyer.company_id\`, \`preceding_invoices[].route_number\` and \`preceding_invoices[].type_code\`, \`payment.prepaid_date\` (German law asks for the date: say it in
 \`invoice.notes\`), the other members of \`pl\`, a \`vat_currency\` that is the currency of the invoice, and, on routes that decide them
 otherwise, \`invoice.business_process\` and \`buyer.is_consumer\`. \`lines[].item_kind\` is used where a route asks for it.
 

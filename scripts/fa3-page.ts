@@ -17,9 +17,6 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/DodatkowyOpis': 'under a key of another program',
   'Fa/FaWiersz/KursWaluty': "another than the first line's",
   'Fa/FaWiersz/P_11Vat': '',
-  'Fa/FaWiersz/StanPrzed': 'the line itself is read with the other sign',
-  'Fa/FakturaZaliczkowa': '',
-  'Fa/P_15ZK': '',
   'Fa/Platnosc': 'several payments before',
   'Fa/Platnosc/FormaPlatnosci': '3, 5 and 7',
   'Fa/Platnosc/RachunekBankowy/NazwaBanku': '',
@@ -28,7 +25,8 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/Platnosc/TerminPlatnosci': 'the second one',
   'Fa/Platnosc/ZaplataCzesciowa/FormaPlatnosci': '',
   'Fa/Podmiot2K': '',
-  'Fa/RodzajFaktury': 'ROZ, UPR, KOR_ZAL and KOR_ROZ are read as the kind that is nearest',
+  'Fa/RodzajFaktury':
+    'UPR, and ROZ and KOR_ROZ that name no advance invoice, are read as the kind that is nearest',
   'Fa/Rozliczenie/Obciazenia': 'for other reasons than ours',
   'Fa/Rozliczenie/Odliczenia': 'for other reasons than ours',
   'Fa/Rozliczenie/SumaObciazen': '',
@@ -37,7 +35,6 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/WarunkiTransakcji/Transport': '',
   'Fa/WarunkiTransakcji/WarunkiDostawy': '',
   'Fa/WarunkiTransakcji/Zamowienia/DataZamowienia': '',
-  'Fa/Zamowienie': '',
   'Naglowek/DataWytworzeniaFa': 'it follows from the day of issue',
   'Naglowek/SystemInfo': '',
   'Podmiot2/Adres/GLN': '',
@@ -67,6 +64,21 @@ midnight UTC.
 | 389 | VAT with P_17 = 1: the buyer writes the invoice |
 | 381 | KOR; what the credit note takes back is a negative difference |
 | 384 | KOR; amounts keep their signs: state the difference |
+| 386 | ZAL: \`lines\` are the whole order (Zamowienie), \`pl.payments_received\` is what is billed |
+| 380, 389 with \`advance_invoices\` | ROZ: \`lines\` are the whole supply, of which what was charged with the advances is taken off |
+| 381, 384 of an invoice with \`type_code\` 386 in \`preceding_invoices\` | KOR_ZAL |
+| 381, 384 with \`advance_invoices\` | KOR_ROZ |
+
+What an advance bills is parted over the rates in proportion of the order, each line with its VAT; the VAT in it is G × rate ÷ (100 + rate).
+Several payments stand in ZaliczkaCzesciowa. A final invoice names each advance invoice by its KSeF number (\`route_number\`; left out, it is
+found by \`number\` and \`issue_date\` among the invoices that the client sent through here) and says in \`vat_breakdown\` what was charged with it.
+An advance in \`payment.prepaid_amount\` would be charged with VAT twice: it is refused beside an earlier invoice of \`type_code\` 386, and warned of
+beside one of which the kind is not said (\`EI-FA3-ADVANCE\`). The correction of an advance states the whole order before and after, what was paid
+before (\`correction.amount_before\`, P_15ZK) and the difference of the payment (\`pl.payments_received\`, if it changes); that of a final
+invoice what was left to pay before, and in \`vat_breakdown\` only what changes.
+
+A line with \`before_correction\` is the line as it was (StanPrzed); the one behind it is the line as it is, unless the line goes. Both keep their
+signs, on a credit note, too, and the sums are the difference. Any other line of a correction is a difference.
 
 A correction names the invoices that it corrects: \`preceding_invoices\` with \`number\`, \`issue_date\` and, where they are in KSeF, their
 number in \`route_number\`. Left out, it is that of the accepted invoice of this number, day and seller that the client sent through

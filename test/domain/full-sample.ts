@@ -159,7 +159,7 @@ export const VARIANTS: readonly Json[] = [
     accounts: [{ account_id: '202052' }, { iban: 'AT611904300234573201' }],
   })(FULL),
   set('payment.prepaid_date', '2026-09-01')(FULL),
-  set('preceding_invoices[0].route_number', '1234')(FULL),
+  all(set('preceding_invoices[0].route_number', '1234'), set('preceding_invoices[0].type_code', 384))(FULL),
   all(
     set('lines[0].vat_category', 'AE'),
     set('lines[0].vat_rate', 0),
@@ -216,5 +216,42 @@ export const VARIANTS: readonly Json[] = [
     without('lines[0].gross_price'),
     without('lines[0].price_discount'),
     set('lines[0].unit_price_with_vat', '9.50'),
+  )(FULL),
+  all(
+    set('invoice.type_code', 386),
+    without('invoice.period'),
+    without('payment.prepaid_amount'),
+    without('payment.rounding_amount'),
+    set('pl.payments_received', [{ date: '2026-09-30', amount: 10, exchange_rate: '4.10' }]),
+  )(FULL),
+  all(
+    set('invoice.type_code', 380),
+    set('advance_invoices', [
+      {
+        number: 'Z-1',
+        issue_date: '2026-09-01',
+        vat_breakdown: [{ vat_category: 'S', vat_rate: 23, taxable_amount: 10, vat_amount: '2.30' }],
+      },
+    ]),
+  )(FULL),
+  all(
+    set('invoice.type_code', 380),
+    set('advance_invoices', [
+      {
+        number: 'Z-1',
+        route_number: '5265877635-20250916-0200A0D6723E-C2',
+        vat_breakdown: [{ vat_category: 'S', vat_rate: 23, taxable_amount: 10, vat_amount: '2.30' }],
+      },
+    ]),
+  )(FULL),
+  all(
+    without('payment.prepaid_amount'),
+    without('payment.rounding_amount'),
+    set('preceding_invoices[0].type_code', 386),
+    set('correction', { amount_before: 50 }),
+    set('lines', [
+      { ...LINE, before_correction: true },
+      { ...LINE, id: '11', quantity: 11 },
+    ]),
   )(FULL),
 ];

@@ -36,7 +36,13 @@ export const inPoland = (document: Json): Json =>
       valueAt(one, 'allowances') === undefined
         ? one
         : all(set('allowances[0].vat_rate', 23), set('charges[0].vat_rate', 8))(one),
-    (one) => (valueAt(one, 'lines[0].vat_category') === 'S' ? set('lines[0].vat_rate', 23)(one) : one),
+    (one) =>
+      set(
+        'lines',
+        (one['lines'] as Json[]).map((line) =>
+          line['vat_category'] === 'S' ? { ...line, vat_rate: 23 } : line,
+        ),
+      )(one),
     (one) =>
       valueAt(one, 'payment.account_id') === undefined
         ? one

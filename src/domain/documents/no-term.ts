@@ -34,6 +34,30 @@ export const REFUSED: readonly MemberRule[] = [
         ({ unitPriceWithVat }) => unitPriceWithVat !== undefined,
       ),
   },
+  {
+    message: 'Only FA(3), on PL-KSEF, has lines as they were before a correction.',
+    fix: 'State what the correction changes, and leave lines as they were out.',
+    broken: ({ lines }) =>
+      itemsWhere('lines', 'before_correction', lines, ({ beforeCorrection }) => beforeCorrection === true),
+  },
+  {
+    message: 'Only FA(3), on PL-KSEF, takes advance invoices off the amounts.',
+    fix: 'State in lines what is billed now, and name the advance invoice in preceding_invoices.',
+    broken: ({ advanceInvoices }) => advanceInvoices.map((_, index) => `advance_invoices[${index}]`),
+  },
+  {
+    message: 'Only FA(3), on PL-KSEF, bills an order by what was received.',
+    fix: 'State in lines what is billed now, and leave pl.payments_received out.',
+    broken: brokenWhen('pl.payments_received', ({ pl }) => (pl?.paymentsReceived ?? []).length > 0),
+  },
+  {
+    message: 'Only FA(3), on PL-KSEF, has a place for the amount before the correction.',
+    fix: 'Leave correction.amount_before out, or say it in invoice.notes.',
+    broken: brokenWhen(
+      'correction.amount_before',
+      ({ correction }) => correction?.amountBefore !== undefined,
+    ),
+  },
 ];
 
 const isStated = (value: unknown): boolean =>
@@ -79,6 +103,12 @@ const LEFT_OUT: readonly MemberRule[] = [
       'buyer.tax_number',
       ({ buyer }) => buyer.taxNumber !== undefined && buyer.companyId !== undefined,
     ),
+  },
+  {
+    message: 'The kind of a preceding invoice has no place in this document and was left out.',
+    fix: 'Nothing to change; PL-KSEF uses it.',
+    broken: ({ precedingInvoices }) =>
+      itemsWhere('preceding_invoices', 'type_code', precedingInvoices, ({ typeCode }) => Boolean(typeCode)),
   },
   {
     message: "The route's own number of a preceding invoice has no place in this document and was left out.",

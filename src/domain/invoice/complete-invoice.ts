@@ -25,7 +25,9 @@ import type {
 } from './en16931.ts';
 import { exemptionReason } from './exemptions.ts';
 import { priceWithoutVat, statedPrice } from './prices-with-vat.ts';
-import { adjustmentAmount, computeAmounts, type NetLine, type VatGroup } from './totals.ts';
+import { adjustmentAmount, type NetLine } from './line-amounts.ts';
+import { computeAmounts } from './totals.ts';
+import type { VatGroup } from './vat-group.ts';
 
 /** What a specification (CIUS) fixes about every document of it. */
 export interface Specification {
@@ -92,6 +94,8 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
       prepaidDate: payment?.prepaidDate,
       vatExchangeRate: header.vatExchangeRate,
       precedingRouteNumbers: invoice.precedingInvoices.map(({ routeNumber }) => routeNumber),
+      precedingTypeCodes: invoice.precedingInvoices.map(({ typeCode }) => typeCode),
+      advanceInvoices: invoice.advanceInvoices.map(({ number, routeNumber }) => ({ number, routeNumber })),
       isConsumer: buyer.isConsumer,
       poland: invoice.pl,
       correction: invoice.correction,
@@ -204,9 +208,14 @@ export const priceDiscount = ({ grossPrice, priceDiscount: stated, unitPrice }: 
 export const netUnitPrice = (line: Line): Decimal =>
   line.unitPrice ?? priceWithoutVat(statedPrice(line), line.vatRate);
 
-const lineApart = ({ line: { itemKind, pl, unitPriceWithVat }, amountWithVat }: NetLine): LineApart => ({
+const lineApart = ({
+  line: { itemKind, pl, unitPriceWithVat },
+  amountWithVat,
+  state,
+}: NetLine): LineApart => ({
   itemKind,
   poland: pl,
+  ...(state && { state }),
   ...(unitPriceWithVat &&
     amountWithVat && { withVat: { unitPrice: unitPriceWithVat, amount: amountWithVat } }),
 });
@@ -220,6 +229,7 @@ function invoiceLine({ line, netAmount }: NetLine, id: string): InvoiceLine {
     itemKind: _kind,
     pl: _marks,
     unitPriceWithVat: _withVat,
+    beforeCorrection: _before,
     allowances,
     charges,
     ...asStated

@@ -4,7 +4,7 @@ import { netUnitPrice, note, priceDiscount, writtenRate } from './complete-invoi
 import { accountsOf, meansCode } from './complete-payment.ts';
 import { exemptionReason } from './exemptions.ts';
 import { legalText } from './legal-text.ts';
-import { adjustmentAmount } from './totals.ts';
+import { adjustmentAmount } from './line-amounts.ts';
 import { type Decimal, round2 } from '../vocabulary/decimal.ts';
 
 /** Entries of the lists around a term, and their places. */

@@ -413,6 +413,9 @@ export interface Apart {
   readonly vatExchangeRate?: Decimal;
   /** What the route calls each entry of BG-3, a KSeF number; in their order. */
   readonly precedingRouteNumbers: readonly (string | undefined)[];
+  /** Of each entry of BG-3 its BT-3, if it is said. */
+  readonly precedingTypeCodes?: readonly (string | undefined)[];
+  readonly advanceInvoices?: readonly AdvanceInvoice[];
   /** The buyer buys as a consumer, or does not; undefined if it is not said. */
   readonly isConsumer?: boolean;
   readonly poland?: PolishMarks;
@@ -441,6 +444,23 @@ export interface PolishMarks {
   readonly placeOfIssue?: string;
   /** Podmiot3. */
   readonly thirdParties?: readonly ThirdParty[];
+  /** ZaliczkaCzesciowa. */
+  readonly paymentsReceived?: readonly ReceivedPayment[];
+}
+
+/** A payment before the supply; of a correction the difference. */
+export interface ReceivedPayment {
+  readonly date: IsoDate;
+  /** With VAT. */
+  readonly amount: Decimal;
+  /** Zlotys for one unit of BT-5, if it is not that of the invoice. */
+  readonly exchangeRate?: Decimal;
+}
+
+/** FakturaZaliczkowa; what was charged with it is taken off the amounts of the invoice already. */
+export interface AdvanceInvoice {
+  readonly number?: string;
+  readonly routeNumber?: string;
 }
 
 export interface ThirdParty {
@@ -463,10 +483,16 @@ export interface Correction {
   readonly period?: string;
   /** The number that the corrected invoice should have had. */
   readonly rightNumber?: string;
+  /** P_15ZK: what was paid with an advance invoice, or left to pay on a final one. */
+  readonly amountBefore?: Decimal;
 }
+
+/** Of a line of a correction: as it was, or as it is in place of the line before it. Neither: the line is a difference. */
+export type LineState = 'before' | 'after';
 
 /** What is no term of a line. */
 export interface LineApart {
+  readonly state?: LineState;
   /** The line is priced with VAT; its terms are without, and a document that states prices with VAT does not write them. */
   readonly withVat?: AmountWithVat;
   readonly itemKind?: 'goods' | 'services';

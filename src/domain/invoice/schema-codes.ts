@@ -23,7 +23,7 @@ export const country = (term?: string) =>
 export const currency = (term: string) =>
   code(term, CURRENCIES, 'ISO 4217 currency codes', { examples: 'EUR' });
 
-export const vatCategory = (term: string) =>
+export const vatCategory = (term?: string) =>
   code(term, new Set(VAT_CATEGORIES), `VAT categories ${VAT_CATEGORIES.join(', ')}`);
 
 export const allowanceReason = (term: string) =>

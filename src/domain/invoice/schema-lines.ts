@@ -2,7 +2,7 @@ import { ITEM_CLASSIFICATIONS } from './codes/item-classifications.ts';
 import { EVERYDAY_UNITS } from './codes/everyday-units.ts';
 import { UNITS } from './codes/units.ts';
 import { LIMITS } from './limits.ts';
-import { code, date, group, list, number, required, text } from './members.ts';
+import { boolean, code, date, group, list, number, required, text } from './members.ts';
 import {
   allowanceReason,
   chargeReason,
@@ -112,5 +112,7 @@ export const line = group('BG-25', {
   charges: lineCharges,
   // On every line or on none; no term of EN 16931.
   itemKind: code(undefined, new Set(['goods', 'services'] as const), 'kinds of items'),
+  // The line as it was; behind it stands the line as it is now, unless it goes.
+  beforeCorrection: boolean(),
   pl: polishLineMarks,
 });

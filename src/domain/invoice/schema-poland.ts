@@ -1,8 +1,8 @@
 import { GTU_CODES, PROCEDURES } from './codes/polish-marks.ts';
 import { THIRD_PARTY_ROLES, type ThirdPartyRole } from './codes/third-party-roles.ts';
 import { LIMITS } from './limits.ts';
-import { boolean, code, group, list, number, required, text } from './members.ts';
-import { country } from './schema-codes.ts';
+import { boolean, code, date, group, list, number, required, text } from './members.ts';
+import { country, vatCategory } from './schema-codes.ts';
 
 /** TZnakowy and TZnakowy50 of FA(3). */
 const LONGEST = { text: 256, code: 50 };
@@ -42,6 +42,39 @@ const thirdParties = list(
   { maxItems: 100 },
 );
 
+/** What was received before the supply (ZaliczkaCzesciowa); on a correction the difference. */
+const paymentsReceived = list(
+  group(undefined, {
+    date: required(date()),
+    // With VAT.
+    amount: required(number()),
+    // Zlotys for one unit of the currency of the invoice; that of the invoice when left out.
+    exchangeRate: number(undefined, 'positive'),
+  }),
+  { maxItems: 31 },
+);
+
+/** Advance invoices that a final invoice settles (FakturaZaliczkowa). */
+export const advanceInvoices = list(
+  group(undefined, {
+    number: required(text(undefined, { maxLength: LONGEST.text })),
+    issueDate: date(),
+    // The KSeF number.
+    routeNumber: text(),
+    // What was charged with it.
+    vatBreakdown: list(
+      group(undefined, {
+        vatCategory: required(vatCategory()),
+        vatRate: number(undefined, 'not-negative'),
+        taxableAmount: required(number()),
+        vatAmount: required(number()),
+      }),
+      { maxItems: LIMITS.vatGroups },
+    ),
+  }),
+  { maxItems: 100 },
+);
+
 /** What Poland alone asks of an invoice: marks of FA(3) that no business term says. */
 export const polishMarks = group(undefined, {
   splitPayment: boolean(),
@@ -52,6 +85,7 @@ export const polishMarks = group(undefined, {
   tillReceipt: boolean(),
   placeOfIssue: text(undefined, { maxLength: LONGEST.text }),
   thirdParties,
+  paymentsReceived,
 });
 
 /** Why and how an invoice is corrected, beside the invoices that it corrects (BG-3). */
@@ -66,6 +100,8 @@ export const correction = group(undefined, {
   // Of a discount on all supplies of a time (art. 106j (3) of the VAT act).
   period: text(undefined, { maxLength: LONGEST.text }),
   rightNumber: text(undefined, { maxLength: LONGEST.text }),
+  // Of a corrected advance invoice what was paid, of a corrected final invoice what was left to pay.
+  amountBefore: number(),
 });
 
 /** The same of a line. */

@@ -8,14 +8,16 @@ import { LIMITS } from './limits.ts';
 import { code, date, group, list, number, required, text, withDefault } from './members.ts';
 import { country, currency, invoicedObject, PROFILES, TYPE_CODES, vatCategory } from './schema-codes.ts';
 import { documentAllowances, documentCharges, line, period } from './schema-lines.ts';
-import { correction, polishMarks } from './schema-poland.ts';
+import { advanceInvoices, correction, polishMarks } from './schema-poland.ts';
 import { buyer, delivery, payee, seller, taxRepresentative } from './schema-parties.ts';
+
+const typeCode = (term?: string) => code(term, new Set(TYPE_CODES), `invoice types ${TYPE_CODES.join(', ')}`);
 
 const header = group(undefined, {
   number: required(text('BT-1', { maxLength: LIMITS.numberLength })),
   issueDate: required(date('BT-2')),
   dueDate: date('BT-9'),
-  typeCode: withDefault(code('BT-3', new Set(TYPE_CODES), `invoice types ${TYPE_CODES.join(', ')}`), '380'),
+  typeCode: withDefault(typeCode('BT-3'), '380'),
   currency: required(currency('BT-5')),
   vatCurrency: currency('BT-6'),
   // Units of BT-6 for one unit of BT-5; feeds BT-111.
@@ -93,6 +95,8 @@ const precedingInvoices = list(
     issueDate: date('BT-26'),
     // The KSeF number of the invoice that is corrected.
     routeNumber: text(),
+    // What kind of invoice it is; FA(3) corrects advance invoices (386) in a way of their own.
+    typeCode: typeCode(),
   }),
 );
 
@@ -147,6 +151,7 @@ export const CANONICAL_SCHEMA = group(undefined, {
   invoicedObject: invoicedObject('BT-18'),
   accountingReference: text('BT-19'),
   precedingInvoices,
+  advanceInvoices,
   delivery,
   allowances: documentAllowances,
   charges: documentCharges,

@@ -1,30 +1,24 @@
-import type { AllowanceOrCharge, CanonicalInvoice, Line, VatCategory } from './canonical.ts';
+import {
+  advanceFacts,
+  advanceRole,
+  chargedBefore,
+  joined,
+  type OrderPart,
+  orderParts,
+  orderTotal,
+  partedOver,
+  rateOfPayments,
+  receivedWith,
+} from './advances.ts';
+import type { CanonicalInvoice, VatCategory } from './canonical.ts';
 import { Decimal, ZERO, round2, sum } from '../vocabulary/decimal.ts';
 import type { Totals } from './en16931.ts';
+import { adjustmentAmount, type NetLine, netLines, signed } from './line-amounts.ts';
 import { type VatBearing, vatGroupKey } from './placed.ts';
-import { amountsWithoutVat, hasPricesWithVat, statedPrice } from './prices-with-vat.ts';
+import { hasPricesWithVat } from './prices-with-vat.ts';
+import type { VatGroup } from './vat-group.ts';
 
 const HUNDRED = new Decimal(100);
-const ONE = new Decimal(1);
-
-/** One group of the VAT breakdown, before exemption reasons. */
-export interface VatGroup {
-  readonly category: VatCategory;
-  /** Percent; none for category O. */
-  readonly rate?: Decimal;
-  /** BT-116. */
-  readonly taxableAmount: Decimal;
-  /** BT-117. */
-  readonly taxAmount: Decimal;
-}
-
-export interface NetLine {
-  readonly line: Line;
-  /** BT-131. */
-  readonly netAmount: Decimal;
-  /** Of a line with a price with VAT. */
-  readonly amountWithVat?: Decimal;
-}
 
 export interface ComputedAmounts {
   /** The lines in order, each with its BT-131. */
@@ -32,21 +26,6 @@ export interface ComputedAmounts {
   readonly vatGroups: readonly VatGroup[];
   readonly totals: Totals;
 }
-
-/** BT-92, 99, 136, 141: as stated, else base × percent ÷ 100, from the base as the document shows it. */
-export const adjustmentAmount = ({ amount, base, percent }: AllowanceOrCharge): Decimal =>
-  round2(
-    amount ??
-      round2(base ?? ZERO)
-        .times(percent ?? ZERO)
-        .div(HUNDRED),
-  );
-
-/** BT-131, or the same with VAT. Only the product is rounded: allowances and charges have two decimals already. */
-const lineAmount = (line: Line): Decimal =>
-  round2(line.quantity.times(statedPrice(line)).div(line.priceBaseQuantity ?? ONE))
-    .minus(sum(line.allowances.map(adjustmentAmount)))
-    .plus(sum(line.charges.map(adjustmentAmount)));
 
 /** Pre-checks, limits and builder ask for the amounts of one invoice, and an invoice never changes. */
 const COMPUTED = new WeakMap<CanonicalInvoice, ComputedAmounts>();
@@ -59,22 +38,26 @@ export function computeAmounts(invoice: CanonicalInvoice): ComputedAmounts {
 }
 
 function compute(invoice: CanonicalInvoice): ComputedAmounts {
-  const lines = hasPricesWithVat(invoice)
-    ? linesWithVat(invoice.lines)
-    : invoice.lines.map((line) => ({ line, netAmount: lineAmount(line) }));
+  const lines = netLines(invoice);
+  const vatGroups = billed(invoice, lines);
+  return { lines, vatGroups, totals: totalsOf(invoice, lines, vatGroups) };
+}
+
+function totalsOf(
+  invoice: CanonicalInvoice,
+  lines: readonly NetLine[],
+  vatGroups: readonly VatGroup[],
+): Totals {
   const allowances = sum(invoice.allowances.map(adjustmentAmount));
   const charges = sum(invoice.charges.map(adjustmentAmount));
-  const vatGroups = groupVat(invoice, lines);
-  const lineTotal = sum(lines.map(({ netAmount }) => netAmount));
-  const withoutVat = lineTotal.minus(allowances).plus(charges);
+  const withoutVat = sum(vatGroups.map((group) => group.taxableAmount));
   const vat = sum(vatGroups.map((group) => group.taxAmount));
   const withVat = withoutVat.plus(vat);
   const prepaid = invoice.payment?.prepaidAmount && round2(invoice.payment.prepaidAmount);
   const rounding = invoice.payment?.roundingAmount && round2(invoice.payment.roundingAmount);
-  const { vatExchangeRate: rate, vatTotalInVatCurrency: booked } = invoice.invoice;
-  const vatInVatCurrency = booked ?? (rate && vat.times(rate));
-  const totals: Totals = {
-    lines: lineTotal,
+  const vatInVatCurrency = inVatCurrency(invoice, vat);
+  return {
+    lines: sum(lines.map(({ netAmount, isNegative }) => signed(netAmount, isNegative))),
     ...(invoice.allowances.length > 0 && { allowances }),
     ...(invoice.charges.length > 0 && { charges }),
     withoutVat,
@@ -85,32 +68,79 @@ function compute(invoice: CanonicalInvoice): ComputedAmounts {
     ...(rounding && { rounding }),
     due: withVat.minus(prepaid ?? ZERO).plus(rounding ?? ZERO),
   };
-  return { lines, vatGroups, totals };
 }
 
-/** Amounts without VAT follow from those of all lines of a rate. */
-function linesWithVat(lines: readonly Line[]): NetLine[] {
-  const amounts = lines.map(lineAmount);
-  const groups = new Map<string, number[]>();
-  for (const [index, { vatCategory, vatRate }] of lines.entries()) {
-    const key = vatGroupKey(vatCategory, vatRate);
-    const known = groups.get(key);
-    if (known) known.push(index);
-    else groups.set(key, [index]);
-  }
-  const net = new Map<number, Decimal>();
-  for (const indices of groups.values()) {
-    const rate = lines[indices[0] ?? 0]?.vatRate;
-    const without = amountsWithoutVat(
-      indices.map((index) => amounts[index] ?? ZERO),
-      rate,
-    );
-    for (const [place, index] of indices.entries()) net.set(index, without[place] ?? ZERO);
-  }
-  return lines.map((line, index) => {
-    const amountWithVat = amounts[index] ?? ZERO;
-    return { line, amountWithVat, netAmount: net.get(index) ?? ZERO };
-  });
+/** As booked, else by the rate. */
+function inVatCurrency({ invoice, pl }: CanonicalInvoice, vat: Decimal): Decimal | undefined {
+  const rate = rateOfPayments(pl?.paymentsReceived ?? [], invoice.vatExchangeRate);
+  return invoice.vatTotalInVatCurrency ?? (rate && vat.times(rate));
+}
+
+const taxOf = (amount: Decimal, rate: Decimal | undefined): Decimal =>
+  round2(amount.times(rate ?? ZERO).div(HUNDRED));
+
+/**
+ * What is billed: of an advance the part of the order that was paid, of a final invoice what the advances left, else what the
+ * lines add up to. Their members are refused where no document has a place for them.
+ */
+function billed(invoice: CanonicalInvoice, lines: readonly NetLine[]): readonly VatGroup[] {
+  const role = advanceRole(advanceFacts(invoice));
+  const before = invoice.correction?.amountBefore;
+  if (role === 'advance' && (invoice.pl?.paymentsReceived ?? []).length > 0)
+    return partedOver(orderOf(invoice, lines), receivedWith(invoice));
+  if (role === 'advance-correction' && before !== undefined) return advanceDifference(invoice, lines, before);
+  const groups = groupVat(invoice, lines);
+  return invoice.advanceInvoices.length > 0 && role !== 'advance'
+    ? joined(groups, chargedBefore(invoice), -1)
+    : groups;
+}
+
+/** With VAT, each line by itself, as the order states it. @param lines of one state. */
+function orderOf(invoice: CanonicalInvoice, lines: readonly NetLine[]): readonly OrderPart[] {
+  const part = ({ vatCategory, vatRate }: VatBearing, amount: Decimal): OrderPart => {
+    const rate = vatCategory === 'O' ? undefined : vatRate;
+    return {
+      group: { category: vatCategory, ...(rate && { rate }) },
+      withVat: amount.plus(taxOf(amount, rate)),
+    };
+  };
+  return orderParts([
+    ...lines.map(({ line, netAmount }) => part(line, netAmount)),
+    ...invoice.allowances.map((one) => part(one, adjustmentAmount(one).negated())),
+    ...invoice.charges.map((one) => part(one, adjustmentAmount(one))),
+  ]);
+}
+
+/** What the lines add up to, before advances are taken off. */
+export const groupVatOf = (invoice: CanonicalInvoice): readonly VatGroup[] =>
+  groupVat(invoice, computeAmounts(invoice).lines);
+
+/** The order of an advance, with VAT. */
+export const orderValue = (invoice: CanonicalInvoice): Decimal =>
+  orderTotal(orderOf(invoice, computeAmounts(invoice).lines));
+
+/** The VAT in what was paid, of the order as it is now, less that of the order as it was. */
+function advanceDifference(
+  invoice: CanonicalInvoice,
+  lines: readonly NetLine[],
+  before: Decimal,
+): readonly VatGroup[] {
+  const isCredit = invoice.invoice.typeCode === '381';
+  const was = orderOf(
+    invoice,
+    lines.filter(({ state }) => state === 'before'),
+  );
+  const is = orderOf(
+    invoice,
+    lines.filter(({ state }) => state !== 'before'),
+  );
+  const after = before.plus(signed(receivedWith(invoice), isCredit));
+  const difference = joined(partedOver(is, after), partedOver(was, before), -1);
+  return difference.map((group) => ({
+    ...group,
+    taxableAmount: signed(group.taxableAmount, isCredit),
+    taxAmount: signed(group.taxAmount, isCredit),
+  }));
 }
 
 /** One group per category and rate, in order of first appearance; 19 and 19.00 are one rate. */
@@ -131,8 +161,10 @@ function groupVat(invoice: CanonicalInvoice, lines: readonly NetLine[]): VatGrou
     groups.set(key, { ...group, amount: group.amount.plus(amount), within: group.within.plus(within) });
   };
   const isWithVat = hasPricesWithVat(invoice);
-  for (const { line, netAmount, amountWithVat } of lines)
-    add(line, netAmount, amountWithVat?.minus(netAmount));
+  for (const { line, netAmount, amountWithVat, isNegative } of lines) {
+    const within = amountWithVat?.minus(netAmount);
+    add(line, signed(netAmount, isNegative), within && signed(within, isNegative));
+  }
   for (const allowance of invoice.allowances) add(allowance, adjustmentAmount(allowance).negated());
   for (const charge of invoice.charges) add(charge, adjustmentAmount(charge));
   return [...groups.values()].map(({ category, rate, amount, within }) => ({
@@ -140,6 +172,6 @@ function groupVat(invoice: CanonicalInvoice, lines: readonly NetLine[]): VatGrou
     ...(rate && { rate }),
     taxableAmount: amount,
     // On the sum of the group, never per line: five lines of 0.13 at 19 % are 0.12, not 0.10.
-    taxAmount: isWithVat ? within : round2(amount.times(rate ?? ZERO).div(HUNDRED)),
+    taxAmount: isWithVat ? within : taxOf(amount, rate),
   }));
 }

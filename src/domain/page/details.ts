@@ -20,6 +20,7 @@ export const keyFacts = (invoice: Shown, wording: Wording): Card => ({
     ...fact(wording, 'buyerReference', invoice.buyerReference),
     ...fact(wording, 'order', invoice.orderReference),
     ...precedingFacts(invoice, wording),
+    ...advanceFacts(invoice, wording),
   ],
   texts: [],
   codes: [],
@@ -33,6 +34,24 @@ const precedingFacts = ({ precedingInvoices = [], apart }: Shown, wording: Wordi
     const routeNumber = apart?.precedingRouteNumbers?.[index];
     return fact(wording, 'precedingInvoice', joined([named, routeNumber], ', KSeF '));
   });
+
+/** What was received before the supply, and the invoices that say so. */
+function advanceFacts({ apart, currency }: Shown, wording: Wording): readonly Fact[] {
+  const amountBefore = apart?.correction?.amountBefore;
+  return [
+    ...(apart?.advanceInvoices ?? []).flatMap(({ number, routeNumber }) =>
+      fact(wording, 'advanceInvoice', joined([number, routeNumber && `KSeF ${routeNumber}`], ', ')),
+    ),
+    ...(apart?.poland?.paymentsReceived ?? []).flatMap(({ date, amount }) =>
+      fact(
+        wording,
+        'paymentReceived',
+        joined([dayText(wording, date), amount && wording.money(amount, currency)], ': '),
+      ),
+    ),
+    ...fact(wording, 'amountBefore', amountBefore && wording.money(amountBefore, currency)),
+  ];
+}
 
 /** BG-1. */
 export function notes({ notes: said = [] }: Shown, wording: Wording): readonly Texts[] {

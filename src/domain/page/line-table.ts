@@ -54,7 +54,7 @@ const cell = (text: string, small: readonly string[] = []): Cell => ({ text, sma
 
 function cellsOf(
   line: Line,
-  { poland: marks = {}, withVat }: Partly<LineApart>,
+  { poland: marks = {}, withVat, state }: Partly<LineApart>,
   wording: Wording,
 ): readonly Cell[] {
   const { quantity, unit } = line;
@@ -62,13 +62,20 @@ function cellsOf(
   const unitName = unit === undefined ? undefined : wording.codeName('units', unit);
   return [
     cell(line.id ?? ''),
-    { text: line.name ?? '', strong: true, small: [...detailsOf(line, wording), ...marksOf(marks)] },
+    {
+      text: line.name ?? '',
+      strong: true,
+      small: [...stateOf(state, wording), ...detailsOf(line, wording), ...marksOf(marks)],
+    },
     cell(joined([quantity && wording.quantity(quantity), unitName], '\u00a0')),
     cell(unitPrice ? wording.price(unitPrice) : '', priceFor(line, wording)),
     cell(vatText(line.vatCategory, line.vatRate, wording)),
     cell(amount ? wording.amount(amount) : ''),
   ];
 }
+
+const stateOf = (state: LineApart['state'], wording: Wording): readonly string[] =>
+  state === undefined ? [] : [wording.label(state === 'before' ? 'beforeCorrection' : 'afterCorrection')];
 
 /** By their names in FA(3), which is where a Polish reader knows them from. */
 function marksOf({ annex_15, gtu, procedure, pkwiu, cn, pkob }: Partly<PolishLineMarks>): readonly string[] {

@@ -10,7 +10,7 @@ import { frenchInvoice } from '../../domain/french-sample.ts';
 import { parsed } from '../../domain/parsed.ts';
 import { polishInvoice } from '../../domain/polish-sample.ts';
 import { romanianInvoice } from '../../domain/romanian-sample.ts';
-import { all, germanInvoice, set, type Json, without } from '../../domain/sample.ts';
+import { all, type Edit, germanInvoice, set, type Json, untouched, without } from '../../domain/sample.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 
 const EN16931 = 'urn:cen.eu:en16931:2017';
@@ -33,6 +33,8 @@ interface Market {
   /** BT-24. */
   readonly specification: (profile: string | undefined, type: string) => string | null;
   readonly refused?: (profile: string | undefined, type: string) => boolean;
+  /** What an advance (386) says besides. */
+  readonly advance?: Edit;
 }
 
 const onPeppol = {
@@ -99,7 +101,8 @@ const MARKETS: readonly Market[] = [
     invoice: polishInvoice,
     formats: [['fa3', true]],
     profiles: [undefined],
-    types: ALL_TYPES.filter((type) => type !== '386'),
+    types: ALL_TYPES,
+    advance: set('pl.payments_received', [{ date: '2026-10-05', amount: 10 }]),
     specification: () => null,
   },
 ];
@@ -163,11 +166,12 @@ async function holds(
   profile: string | undefined,
   type: string,
 ): Promise<void> {
-  const { route, invoice, profiles, types, specification, refused = () => false } = market;
+  const { route, invoice, profiles, types, specification, refused = () => false, advance } = market;
   const document = all(
     set('invoice.type_code', Number(type)),
     profile === undefined ? without('profile') : set('profile', profile),
     set('preceding_invoices', [{ number: 'R-0', issue_date: '2026-09-01' }]),
+    type === '386' && advance ? advance : untouched,
   )(invoice());
   const read = parsed(document);
   const fields = checkRoute(read, route, format).map(({ code, field }) => `${code} ${field ?? ''}`);

@@ -37,7 +37,13 @@ const GERMAN = {
   route: 'DE-XRECHNUNG',
   variants: VARIANTS,
   // The law of Poland hangs on it.
-  refused: [...written(11), 'pl.split_payment', ...written(6), 'lines[0].unit_price_with_vat'],
+  refused: [
+    ...written(11),
+    'pl.split_payment',
+    ...written(6),
+    ...['lines[0].unit_price_with_vat', 'pl.payments_received', 'advance_invoices[0]', 'advance_invoices[0]'],
+    'lines[0].before_correction',
+  ],
 } as const;
 
 /** The same in Poland, with what cannot stand in FA(3) left out of all but the last ones. */
@@ -59,7 +65,7 @@ const WRITTEN: readonly Written[] = [
     refused: [
       ...written(12),
       'buyer.is_consumer',
-      ...written(6),
+      ...written(10),
       ...['invoice.vat_exchange_rate', 'profile', '', 'attachments[0]'],
     ],
   },

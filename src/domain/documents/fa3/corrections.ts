@@ -1,18 +1,19 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
-import { type Fa3Element, fixed, group, leaf, type Part } from './element.ts';
+import { amount, type Fa3Element, fixed, group, leaf, type Part } from './element.ts';
 
 /** TTypKorekty, by the day on which the correction takes effect. */
 export const EFFECTS = { original_date: '1', correction_date: '2', other_date: '3' } as const;
 
 /** Why, with what effect, and of which invoices. */
 export function corrected(invoice: CompleteInvoice): readonly Part[] {
-  const { reason, effect, period, rightNumber } = invoice.apart.correction ?? {};
+  const { reason, effect, period, rightNumber, amountBefore } = invoice.apart.correction ?? {};
   return [
     leaf('PrzyczynaKorekty', reason, { field: 'correction.reason' }),
     effect && fixed('TypKorekty', EFFECTS[effect]),
     correctedInvoices(invoice),
     leaf('OkresFaKorygowanej', period, { field: 'correction.period' }),
     leaf('NrFaKorygowany', rightNumber, { field: 'correction.right_number' }),
+    leaf('P_15ZK', amount(amountBefore), { field: 'correction.amount_before' }),
   ];
 }
 

@@ -5,7 +5,7 @@ import { termsIn } from './cash-discount.ts';
 import { type Description, DESCRIPTIONS, LINE_DESCRIPTIONS } from './descriptions.ts';
 import { type Fa3Element, group, leaf, number, type Said, token } from './element.ts';
 import type { Turn } from './kinds.ts';
-import type { Fa3Line } from './lines.ts';
+import { type Fa3Line, turnOfLine } from './lines.ts';
 import { identifiesBuyer, isPersonal } from './tax-ids.ts';
 
 /** Keys that are no row of a table: they need more than the term's value. */
@@ -23,7 +23,7 @@ export const descriptions = (
   identifiesBuyer('taxNumber', invoice) || isPolishPerson(invoice)
     ? undefined
     : pair(BUYER_TAX_NUMBER_KEY, invoice.apart.buyerTaxNumber, { field: 'buyer.tax_number' }),
-  ...lines.flatMap((line) => ofLine(line, invoice, turn)),
+  ...lines.flatMap((line) => ofLine(line, invoice, turnOfLine(line, turn))),
 ];
 
 const isPolishPerson = ({ buyer, apart }: CompleteInvoice): boolean =>

@@ -4,7 +4,7 @@ import { hasForm } from './payment-forms.ts';
 import { companyIdPlace } from './registers.ts';
 import { identifiesBuyer } from './tax-ids.ts';
 import { identifiesPayee } from './third-parties.ts';
-import { kindOf } from './kinds.ts';
+import { modelKind } from './kinds.ts';
 
 /** What FA(3) has no element for stands in DodatkowyOpis, under a key of ours. */
 export interface Description {
@@ -43,7 +43,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   row('Przetarg', 'BT-17'),
   row('Przedmiot fakturowania', 'BT-18', ['BT-18-1']),
   row('Konto nabywcy', 'BT-19'),
-  row('Poprzednia faktura', 'BT-25', ['BT-26'], ({ typeCode }) => kindOf(typeCode).kind === 'KOR'),
+  row('Poprzednia faktura', 'BT-25', ['BT-26'], (invoice) => modelKind(invoice).isCorrection),
   row('Nazwa handlowa sprzedawcy', 'BT-28'),
   row('Identyfikator sprzedawcy', 'BT-29', ['BT-29-1']),
   row(
@@ -64,7 +64,12 @@ export const DESCRIPTIONS: readonly Description[] = [
     identifiesPayee('companyId', payee),
   ),
   row('Miejsce dostawy', 'BT-71', ['BT-71-1']),
-  row('Data dostawy', 'BT-72', [], ({ period }) => period === undefined),
+  row(
+    'Data dostawy',
+    'BT-72',
+    [],
+    (invoice) => invoice.period === undefined && modelKind(invoice).kind !== 'ZAL',
+  ),
   row('Forma płatności', 'BT-82', [], ({ payment }) => !hasForm(payment?.meansCode)),
   row('Tytuł płatności', 'BT-83'),
   row('Karta płatnicza', 'BT-87'),
@@ -99,9 +104,9 @@ export const LINE_DESCRIPTIONS: readonly Description[] = [
   row('Cecha', 'BT-161', ['BT-160']),
 ];
 
-/** P_6A is one day. */
-function isOneDay(_: CompleteInvoice, { start, end }: Readonly<Record<string, unknown>>): boolean {
-  return start !== undefined && start === end;
+/** P_6A is one day; an order has none. */
+function isOneDay(invoice: CompleteInvoice, { start, end }: Readonly<Record<string, unknown>>): boolean {
+  return start !== undefined && start === end && !modelKind(invoice).isOrder;
 }
 
 function wayTo(term: TermId): readonly string[] {

@@ -3,13 +3,15 @@ import type {
   CompleteInvoice,
   InvoiceLine,
   LineApart,
+  LineState,
   VatBearingAdjustment,
 } from '../../invoice/en16931.ts';
-import { type Decimal, sum } from '../../vocabulary/decimal.ts';
+import { type Decimal, round2, sum } from '../../vocabulary/decimal.ts';
 import { amount, type Fa3Element, fixed, group, leaf, number, type Said } from './element.ts';
 import { ADJUSTMENT_KEYS, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN } from './descriptions.ts';
 import type { Turn } from './kinds.ts';
+import type { LineNames } from './line-names.ts';
 import { placeOf } from './tax-ids.ts';
 import { UNIT_WORDS } from './units.ts';
 import { reasonCodeOf, type VatRate, vatRateOf } from './vat-rates.ts';
@@ -30,6 +32,7 @@ export interface Fa3Line {
   /** P_11; P_11A if the price is with VAT. */
   readonly amount: Decimal;
   readonly isWithVat: boolean;
+  readonly state?: LineState | undefined;
   readonly rate: VatRate | undefined;
 }
 
@@ -43,6 +46,7 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
     vatRateOf({ category, rate, reasonCode: reasonCodeOf(invoice.vatBreakdown, category), itemKind }, place);
   const kindOf = (index: number) => invoice.apart.lines?.[index]?.itemKind;
   const withVatOf = (index: number) => invoice.apart.lines?.[index]?.withVat;
+  const stateOf = (index: number) => invoice.apart.lines?.[index]?.state;
   const ofLine = (line: InvoiceLine, index: number): Omit<Fa3Line, 'number'>[] => [
     {
       line,
@@ -51,10 +55,12 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
       rate: rateOf(line, kindOf(index)),
       amount: (withVatOf(index)?.amount ?? line.netAmount)?.minus(sum(line.charges.map((one) => one.amount))),
       isWithVat: withVatOf(index) !== undefined,
+      state: stateOf(index),
     },
     ...line.charges.map((charge, inner) => ({
       ...adjusted(charge, charge.amount, ['BT-141', 'BT-144'], [index, inner]),
       isWithVat: withVatOf(index) !== undefined,
+      state: stateOf(index),
       key: ADJUSTMENT_KEYS.lineCharge,
       rate: rateOf(line, kindOf(index)),
     })),
@@ -83,46 +89,65 @@ const adjusted = (
   indices: readonly number[],
 ) => ({ adjustment, amount, isWithVat: false, terms, indices });
 
-/** FaWiersz. */
+/** FaWiersz, or ZamowienieWiersz. Lines before and after a correction keep their signs; others are differences. */
 export function lineElement(
-  { number: position, line, index, adjustment, terms, indices, amount: value, isWithVat, rate }: Fa3Line,
+  one: Fa3Line,
   invoice: CompleteInvoice,
-  turn: Turn,
+  correctionTurn: Turn,
+  names: LineNames,
 ): Fa3Element | undefined {
+  const { number: position, line, index, adjustment, terms, indices, amount: value, rate } = one;
   const of = (term: string): Said => ({ term, indices });
   const [amountTerm, reasonTerm] = terms ?? ['BT-131', 'BT-153'];
-  const isGross = isWithVat || (rate !== undefined && rate.p12 === undefined);
+  const turn = turnOfLine(one, correctionTurn);
+  const isGross = one.isWithVat || (rate !== undefined && rate.p12 === undefined);
   const apart = index === undefined ? undefined : invoice.apart.lines?.[index];
   const marks = apart?.poland;
   const marked = (name: string): Said => ({ field: `lines[${index}].pl.${name}` });
+  const priceSaid = apart?.withVat ? { field: `lines[${index}].unit_price_with_vat` } : of('BT-146');
+  const price = apart?.withVat?.unitPrice ?? line?.unitPrice;
   return group(
-    'FaWiersz',
-    leaf('NrWierszaFa', String(position)),
-    line && leaf('UU_ID', ownId(line, position), of('BT-126')),
-    leaf('P_6A', oneDay(line), of('BT-134')),
-    leaf('P_7', line ? nameOf(line) : (adjustment?.reason ?? WITHOUT_REASON), of(reasonTerm)),
-    line && leaf('Indeks', line.sellerItemId, of('BT-155')),
-    line?.standardItemId?.scheme === GTIN ? leaf('GTIN', line.standardItemId.id, of('BT-157')) : undefined,
-    leaf('PKWiU', marks?.pkwiu, marked('pkwiu')),
-    leaf('CN', marks?.cn, marked('cn')),
-    leaf('PKOB', marks?.pkob, marked('pkob')),
-    line && leaf('P_8A', UNIT_WORDS[line.unit] ?? line.unit, of('BT-130')),
-    line && leaf('P_8B', number(turn(line.quantity)), of('BT-129')),
-    line &&
-      leaf(
-        isGross ? 'P_9B' : 'P_9A',
-        number(priceOfOne(apart?.withVat?.unitPrice ?? line.unitPrice, line.priceBaseQuantity)),
-        apart?.withVat ? { field: `lines[${index}].unit_price_with_vat` } : of('BT-146'),
-      ),
-    line && leaf('P_10', discount(line, turn), of('BT-136')),
-    leaf(isGross ? 'P_11A' : 'P_11', amount(turn(value)), of(amountTerm)),
-    leaf('P_12', rate?.p12, line && of('BT-152')),
-    marks?.annex_15 ? fixed('P_12_Zal_15', '1') : undefined,
-    leaf('GTU', marks?.gtu, marked('gtu')),
-    leaf('Procedura', marks?.procedure, marked('procedure')),
-    leaf('KursWaluty', exchangeRate(invoice), { field: 'invoice.vat_exchange_rate' }),
+    names.line,
+    leaf(names.number, String(position)),
+    line && leaf(names.id, ownId(line, position), of('BT-126')),
+    leafOf(names.day, oneDay(line), of('BT-134')),
+    leaf(names.name, line ? nameOf(line) : (adjustment?.reason ?? WITHOUT_REASON), of(reasonTerm)),
+    line && leaf(names.item, line.sellerItemId, of('BT-155')),
+    line?.standardItemId?.scheme === GTIN
+      ? leaf(names.gtin, line.standardItemId.id, of('BT-157'))
+      : undefined,
+    leaf(names.pkwiu, marks?.pkwiu, marked('pkwiu')),
+    leaf(names.cn, marks?.cn, marked('cn')),
+    leaf(names.pkob, marks?.pkob, marked('pkob')),
+    line && leaf(names.unit, UNIT_WORDS[line.unit] ?? line.unit, of('BT-130')),
+    line && leaf(names.quantity, number(turn(line.quantity)), of('BT-129')),
+    leaf(
+      (isGross ? names.priceWithVat : undefined) ?? names.price,
+      number(priceOfOne(price, line?.priceBaseQuantity)),
+      priceSaid,
+    ),
+    line && leafOf(names.discount, discount(line, turn), of('BT-136')),
+    leaf((isGross ? names.amountWithVat : undefined) ?? names.amount, amount(turn(value)), of(amountTerm)),
+    leafOf(names.tax, amount(turn(taxOf(one))), of(amountTerm)),
+    leaf(names.rate, rate?.p12, line && of('BT-152')),
+    marks?.annex_15 ? fixed(names.annex_15, '1') : undefined,
+    leaf(names.gtu, marks?.gtu, marked('gtu')),
+    leaf(names.procedure, marks?.procedure, marked('procedure')),
+    leafOf(names.exchangeRate, exchangeRate(invoice), { field: 'invoice.vat_exchange_rate' }),
+    one.state === 'before' ? fixed(names.before, '1') : undefined,
   );
 }
+
+/** An element that lines of another kind do not have. */
+const leafOf = (name: string | undefined, value: string | undefined, said: Said): Fa3Element | undefined =>
+  name === undefined ? undefined : leaf(name, value, said);
+
+/** P_11VatZ: each line by itself. */
+export const taxOf = ({ amount: value, rate }: Pick<Fa3Line, 'amount' | 'rate'>): Decimal | undefined =>
+  value && round2(value.times(rate?.rate ?? 0).div(100));
+
+export const turnOfLine = ({ state }: Pick<Fa3Line, 'state'>, correctionTurn: Turn): Turn =>
+  state === undefined ? correctionTurn : (value) => value;
 
 const nameOf = ({ name, description }: InvoiceLine): string =>
   description === undefined ? name : `${name}: ${description}`;

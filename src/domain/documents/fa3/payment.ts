@@ -1,7 +1,8 @@
 import type { CompleteInvoice, PaymentAccount } from '../../invoice/en16931.ts';
 import { amount, type Fa3Element, fixed, group, leaf } from './element.ts';
 import { discountTexts, termsIn } from './cash-discount.ts';
-import type { Turn } from './kinds.ts';
+import { lastPayment } from './advances.ts';
+import { modelKind, type Turn } from './kinds.ts';
 import { formOf } from './payment-forms.ts';
 
 /** Platnosc. */
@@ -19,8 +20,13 @@ export function payment(invoice: CompleteInvoice, turn: Turn): Fa3Element | unde
   );
 }
 
-/** What was paid before, where the day is known: the whole, or a part. */
-function paid({ totals, apart }: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
+/** What was paid before, where the day is known: the whole, or a part. An advance is paid. */
+function paid(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
+  const { totals, apart } = invoice;
+  if (modelKind(invoice).kind === 'ZAL') {
+    const day = leaf('DataZaplaty', lastPayment(apart), { field: 'pl.payments_received[0].date' });
+    return day ? [fixed('Zaplacono', '1'), day] : [];
+  }
   const { prepaidDate: date } = apart;
   if (date === undefined || totals.prepaid === undefined) return [];
   const onDay = { field: 'payment.prepaid_date' };

@@ -6,7 +6,11 @@ import type { XmlElement } from '../xml-element.ts';
 import { EFFECTS } from './corrections.ts';
 import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from './describe.ts';
 import { DESCRIPTIONS, keyOf } from './descriptions.ts';
-import { kindOf, type Turn, turnOf, typeCodeOf } from './kinds.ts';
+import { signed } from '../../invoice/line-amounts.ts';
+import { countsNegative } from '../../invoice/line-states.ts';
+import { kindOf, type ReadKind, turnOf, typeCodeOf } from './kinds.ts';
+import { ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
+import { ADVANCE, readAdvanceInvoices, readOrderValue, readPaymentsReceived } from './read-advances.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
 import { readLines } from './read-lines.ts';
 import {
@@ -44,7 +48,7 @@ function readInvoice(root: Taking): Draft {
   const fa = root.inside('Fa');
   if (!fa)
     return { seller: readSeller(root.inside('Podmiot1')), ...readBuyer(root.inside('Podmiot2'), false) };
-  const typeCode = readKind(fa);
+  const kind = readKind(fa);
   const issueDate = fa.text('P_1');
   const heading = root.inside('Naglowek');
   heading?.expect('KodFormularza', 'FA');
@@ -53,29 +57,40 @@ function readInvoice(root: Taking): Draft {
   const head: Draft = {
     number: fa.text('P_2'),
     issueDate,
-    typeCode,
+    typeCode: kind.typeCode,
     currency: fa.text('KodWaluty'),
     despatchAdviceReference: fa.text('WZ'),
   };
-  return readBody(root, fa, head, turnOf(kindOf(typeCode)));
+  return readBody(root, fa, head, kind);
 }
 
 /** RodzajFaktury: a kind that the model does not know is left. */
-function readKind(fa: Taking): string {
+function readKind(fa: Taking): ReadKind {
+  const stated = fa.peek('RodzajFaktury') ?? '';
   const isNegative = fa.peek('P_15')?.startsWith('-') ?? false;
   const selfBilled = fa.inside('Adnotacje')?.peek('P_17') === '1';
-  const typeCode = typeCodeOf(fa.peek('RodzajFaktury') ?? '', selfBilled, isNegative);
-  fa.expect('RodzajFaktury', kindOf(typeCode).kind);
-  return typeCode;
+  const facts = {
+    typeCode: typeCodeOf(stated, selfBilled, isNegative),
+    precedingTypeCodes: fa.all('DaneFaKorygowanej').map(() => (stated === 'KOR_ZAL' ? ADVANCE : undefined)),
+    hasAdvanceInvoices: fa.all('FakturaZaliczkowa').length > 0,
+  };
+  const kind = kindOf(facts);
+  fa.expect('RodzajFaktury', kind.kind);
+  return { ...facts, turn: turnOf(kind), isOrder: kind.isOrder };
 }
 
-function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
+function readBody(root: Taking, fa: Taking, head: Draft, kind: ReadKind): Draft {
+  const { turn } = kind;
   const { buyer, taxNumber } = readBuyer(root.inside('Podmiot2'), isDescribed(fa, 'BT-47'));
   const place = placeOf(buyer as unknown as BuyerParty);
-  const { exchangeRate, apart: linesApart, ...lines } = readLines(fa, turn, place);
+  const names = kind.isOrder ? ORDER_LINE : SUPPLY_LINE;
+  const { exchangeRate: ofLines, apart: linesApart, ...lines } = readLines(fa, { turn, buyer: place, names });
+  const exchangeRate = ofLines ?? fa.number('KursWalutyZ');
   const vatBreakdown = readBreakdown(fa, turn, place);
-  const vatInVatCurrency = readTaxInPln(fa, turn, exchangeRate !== undefined);
   const withVat = turn(fa.number('P_15'));
+  const payments = readPaymentsReceived(fa, turn, kind.typeCode, withVat);
+  const isRated = exchangeRate !== undefined || payments.some((one) => one['exchangeRate'] !== undefined);
+  const vatInVatCurrency = readTaxInPln(fa, turn, isRated);
   const { precedingInvoices, precedingRouteNumbers } = readCorrected(fa);
   const footer = root.inside('Stopka');
   const { payee, delivery, isFactor, named } = readThirdParties(root, isDescribed(fa, 'BT-61'));
@@ -86,6 +101,7 @@ function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
     withVat,
     isFactor ?? false,
   );
+  readOrderValue(fa, lines, linesApart);
   const draft: Draft = {
     ...head,
     ...lines,
@@ -102,7 +118,11 @@ function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
     payment: instructions,
     vatBreakdown,
     totals: {
-      lines: sum(lines.lines.map(({ netAmount }) => netAmount ?? ZERO)),
+      lines: sum(
+        lines.lines.map(({ netAmount }, index) =>
+          signed(netAmount ?? ZERO, countsNegative(linesApart[index]?.state, kind.typeCode)),
+        ),
+      ),
       withoutVat: sum(vatBreakdown.map(({ taxableAmount }) => taxableAmount)),
       vat: sum(vatBreakdown.map(({ taxAmount }) => taxAmount)),
       vatInVatCurrency,
@@ -115,6 +135,8 @@ function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
       prepaidDate,
       vatExchangeRate: exchangeRate,
       precedingRouteNumbers,
+      precedingTypeCodes: kind.precedingTypeCodes,
+      advanceInvoices: readAdvanceInvoices(fa),
       correction: readCorrection(fa),
       isFactor,
       ...(linesApart.some((one) => Object.keys(one).length > 0) && { lines: linesApart }),
@@ -125,6 +147,7 @@ function readBody(root: Taking, fa: Taking, head: Draft, turn: Turn): Draft {
   const marks = {
     ...readAnnotations(fa, said as unknown as CompleteInvoice),
     ...(named.length > 0 && { thirdParties: named }),
+    ...(payments.length > 0 && { paymentsReceived: payments }),
   };
   if (Object.keys(marks).length > 0) (said['apart'] as Draft)['poland'] = marks;
   return said;
@@ -164,6 +187,7 @@ function readCorrection(fa: Taking): Draft | undefined {
     effect,
     period: fa.text('OkresFaKorygowanej'),
     rightNumber: fa.text('NrFaKorygowany'),
+    amountBefore: fa.number('P_15ZK'),
   };
   return Object.values(draft).some((value) => value !== undefined) ? draft : undefined;
 }

@@ -9,12 +9,14 @@ import { type Decimal, ZERO, sum } from '../../vocabulary/decimal.ts';
 import { ADJUSTMENT_KEYS, adjustmentIn, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN, LINE_DESCRIPTIONS } from './descriptions.ts';
 import type { Turn } from './kinds.ts';
+import { type LineNames, ORDER_LINE } from './line-names.ts';
+import { taxOf, turnOfLine } from './lines.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
 import { percentOf, rateIn } from './read-vat.ts';
 import type { Taking } from './taking.ts';
 import { UNIT_WORDS } from './units.ts';
 import { priceWithoutVat, vatWithin } from '../../invoice/prices-with-vat.ts';
-import type { BuyerPlace } from './vat-rates.ts';
+import type { BuyerPlace, VatRate } from './vat-rates.ts';
 
 /** What lines say: some are allowances and charges, which FA(3) has no other place for. */
 export interface ReadLines {
@@ -27,43 +29,51 @@ export interface ReadLines {
   readonly exchangeRate?: Decimal | undefined;
 }
 
-/** FaWiersz, with the descriptions that stand beside its number. */
-export function readLines(fa: Taking, turn: Turn, buyer: BuyerPlace): ReadLines {
+/** What of the invoice around it a line is read by. */
+interface Around {
+  readonly turn: Turn;
+  readonly buyer: BuyerPlace;
+  readonly names: LineNames;
+}
+
+/** FaWiersz, or those of Zamowienie, with the descriptions that stand beside its number. */
+export function readLines(fa: Taking, around: Around): ReadLines {
+  const { names } = around;
   const read: ReadLines = { lines: [], apart: [], allowances: [], charges: [] };
   const described = descriptionsByLine(fa);
   let exchangeRate: Decimal | undefined;
-  for (const line of fa.all('FaWiersz')) {
-    const number = line.text('NrWierszaFa') ?? '';
+  let isBehindBefore = false;
+  const rows = (names === ORDER_LINE ? fa.inside('Zamowienie') : fa)?.all(names.line) ?? [];
+  for (const line of rows) {
+    const number = line.text(names.number) ?? '';
     const descriptions = described.get(number) ?? [];
     // Lines before and after a correction share a number; what is said of it is said of the first.
     described.delete(number);
     exchangeRate ??= line.number('KursWaluty');
     if (exchangeRate && line.peekNumber('KursWaluty')?.eq(exchangeRate)) line.text('KursWaluty');
-    if (readAdjustment(line, descriptions, read, { turn, buyer })) continue;
-    const { line: said, withVat } = readLine(line, number, descriptions, turn, buyer);
-    const poland = readMarks(line);
+    const isBefore = line.expect(names.before, '1');
+    const state = isBefore ? 'before' : isBehindBefore ? 'after' : undefined;
+    isBehindBefore = isBefore;
+    if (readAdjustment(line, descriptions, read, around)) continue;
+    const turn = turnOfLine({ state }, around.turn);
+    const { line: said, withVat } = readLine(line, number, descriptions, { ...around, turn });
+    const poland = readMarks(line, names);
     read.lines.push(said);
-    read.apart.push({ ...(withVat && { withVat }), ...(poland && { poland }) });
+    read.apart.push({ ...(state && { state }), ...(withVat && { withVat }), ...(poland && { poland }) });
   }
   return { ...read, exchangeRate };
 }
 
-function readMarks(line: Taking): PolishLineMarks | undefined {
-  const marks: Record<string, string | true> = line.expect('P_12_Zal_15', '1') ? { annex_15: true } : {};
-  for (const [member, name] of LINE_MARKS) {
-    const text = line.text(name);
+function readMarks(line: Taking, names: LineNames): PolishLineMarks | undefined {
+  const marks: Record<string, string | true> = line.expect(names.annex_15, '1') ? { annex_15: true } : {};
+  for (const member of LINE_MARKS) {
+    const text = line.text(names[member]);
     if (text !== undefined) marks[member] = text;
   }
   return Object.keys(marks).length > 0 ? marks : undefined;
 }
 
-const LINE_MARKS = [
-  ['pkwiu', 'PKWiU'],
-  ['cn', 'CN'],
-  ['pkob', 'PKOB'],
-  ['gtu', 'GTU'],
-  ['procedure', 'Procedura'],
-] as const;
+const LINE_MARKS = ['pkwiu', 'cn', 'pkob', 'gtu', 'procedure'] as const;
 
 function descriptionsByLine(fa: Taking): Map<string, Taking[]> {
   const described = new Map<string, Taking[]>();
@@ -79,22 +89,25 @@ function readAdjustment(
   line: Taking,
   descriptions: readonly Taking[],
   read: ReadLines,
-  { turn, buyer }: { readonly turn: Turn; readonly buyer: BuyerPlace },
+  { turn: correctionTurn, buyer, names }: Around,
 ): boolean {
   const [details] = descriptions;
   const key = details?.peek('Klucz') ?? '';
-  const said = adjustmentIn(details?.peek('Wartosc') ?? '', turn);
   const last = read.lines.at(-1);
-  if (!details || !said || line.peek('P_8B') !== undefined || line.peek('P_9A') !== undefined) return false;
-  const name = line.peek('P_7');
+  const isOfLine = key === ADJUSTMENT_KEYS.lineCharge;
+  const turn = isOfLine ? turnOfLine(read.apart.at(-1) ?? {}, correctionTurn) : correctionTurn;
+  const said = adjustmentIn(details?.peek('Wartosc') ?? '', turn);
+  const isSupplied = line.peek(names.quantity) !== undefined || line.peek(names.price) !== undefined;
+  if (!details || !said || isSupplied) return false;
+  const name = line.peek(names.name);
   const adjustment: Adjustment = {
     ...said,
     ...(name !== WITHOUT_REASON && name !== undefined && { reason: name }),
   };
-  const rate = rateIn(line.peek('P_12'), buyer);
+  const rate = rateIn(line.peek(names.rate), buyer);
   const vatRate = rate && percentOf(rate);
   const bearing = { ...adjustment, vatCategory: rate?.category ?? 'E', ...(vatRate && { vatRate }) };
-  if (key === ADJUSTMENT_KEYS.lineCharge && last) {
+  if (isOfLine && last) {
     const charged = {
       ...last,
       charges: [...last.charges, adjustment],
@@ -110,41 +123,50 @@ function readAdjustment(
   else if (key === ADJUSTMENT_KEYS.charge) read.charges.push(bearing);
   else return false;
   for (const taken of ['NrWiersza', 'Klucz', 'Wartosc']) details.text(taken);
-  for (const taken of ['P_7', 'P_11', 'P_11A', 'P_12']) line.text(taken);
+  readTax(line, turn(said.amount), rate, names);
+  for (const taken of [names.name, names.amount, names.amountWithVat, names.rate])
+    if (taken !== undefined) line.text(taken);
   return true;
+}
+
+/** P_11VatZ follows from the amount; another one the model cannot say. */
+function readTax(
+  line: Taking,
+  amount: Decimal | undefined,
+  rate: VatRate | undefined,
+  { tax }: LineNames,
+): void {
+  const stated = tax === undefined ? undefined : line.peekNumber(tax);
+  if (tax !== undefined && stated && amount && taxOf({ amount, rate })?.eq(stated)) line.text(tax);
 }
 
 function readLine(
   line: Taking,
   number: string,
   descriptions: readonly Taking[],
-  turn: Turn,
-  buyer: BuyerPlace,
+  { turn, buyer, names }: Around,
 ): { readonly line: InvoiceLine; readonly withVat?: LineApart['withVat'] } {
-  // A line as it was before a correction is taken back; that it is one the model cannot say.
-  const turned: Turn =
-    line.peek('StanPrzed') === '1' ? (value) => turn(value)?.negated() as typeof value : turn;
-  const rate = rateIn(line.peek('P_12'), buyer);
-  if (rate) line.text('P_12');
-  const isMargin = line.peek('P_12') === undefined && !rate && line.peek('P_11A') !== undefined;
+  const rate = rateIn(line.peek(names.rate), buyer);
+  if (rate) line.text(names.rate);
+  const isMargin = line.peek(names.rate) === undefined && !rate && line.peek('P_11A') !== undefined;
   const vatRate = rate && percentOf(rate);
-  const withVat = rate && readWithVat(line, turned);
-  const unit = line.text('P_8A');
-  const day = line.text('P_6A');
-  const gtin = line.text('GTIN');
+  const withVat = rate && readWithVat(line, turn);
+  const unit = line.text(names.unit);
+  const day = names.day === undefined ? undefined : line.text(names.day);
+  const gtin = line.text(names.gtin);
+  const stated = withVat ? undefined : line.number(isMargin ? 'P_11A' : names.amount);
+  readTax(line, stated, rate, names);
   const draft: Draft = {
-    id: line.text('UU_ID') ?? number,
-    name: line.text('P_7'),
-    sellerItemId: line.text('Indeks'),
+    id: line.text(names.id) ?? number,
+    name: line.text(names.name),
+    sellerItemId: line.text(names.item),
     unit: unit && unitOf(unit),
-    quantity: turned(line.number('P_8B')),
+    quantity: turn(line.number(names.quantity)),
     unitPrice: withVat
       ? priceWithoutVat(withVat.unitPrice, vatRate)
-      : line.number(isMargin ? 'P_9B' : 'P_9A'),
+      : line.number(isMargin ? 'P_9B' : names.price),
     // To the cent of its line: what rounding leaves is of no line when a file is read.
-    netAmount: withVat
-      ? withVat.amount.minus(vatWithin(withVat.amount, vatRate))
-      : turned(line.number(isMargin ? 'P_11A' : 'P_11')),
+    netAmount: withVat ? withVat.amount.minus(vatWithin(withVat.amount, vatRate)) : turn(stated),
     vatCategory: isMargin ? 'E' : rate?.category,
     ...(isMargin ? { vatRate: ZERO } : vatRate && { vatRate }),
     ...(gtin !== undefined && { standardItemId: { id: gtin, scheme: GTIN } }),
@@ -154,8 +176,8 @@ function readLine(
     attributes: [],
   };
   const allowances: Adjustment[] = [];
-  for (const description of descriptions) readOne(description, draft, allowances, turned);
-  draft['allowances'] = discounts(line, turned, allowances);
+  for (const description of descriptions) readOne(description, draft, allowances, turn);
+  draft['allowances'] = discounts(line, turn, allowances);
   return { line: draft as unknown as InvoiceLine, ...(withVat && { withVat }) };
 }
 

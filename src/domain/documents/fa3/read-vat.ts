@@ -2,6 +2,7 @@ import type { CompleteInvoice, PolishMarks, VatBreakdown } from '../../invoice/e
 import { Decimal, ZERO, sum } from '../../vocabulary/decimal.ts';
 import { MARGIN_SCHEMES, PAYMENT_DATE, provisionOf } from './annotations.ts';
 import type { Turn } from './kinds.ts';
+import { ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
 import type { Taking } from './taking.ts';
 import { type BuyerPlace, VAT_RATES, type VatRate } from './vat-rates.ts';
 
@@ -19,7 +20,14 @@ export const percentOf = ({ category, rate }: VatRate): Decimal | undefined =>
 
 /** P_13_1 to P_13_11 with their taxes: a sum of two rates is one of the rate that comes first on a line. */
 export function readBreakdown(fa: Taking, turn: Turn, buyer: BuyerPlace): VatBreakdown[] {
-  const used = new Set(fa.all('FaWiersz').map((line) => line.peek('P_12')));
+  const used = new Set(
+    [SUPPLY_LINE, ORDER_LINE].flatMap(
+      (names) =>
+        (names === ORDER_LINE ? fa.inside('Zamowienie') : fa)
+          ?.all(names.line)
+          .map((line) => line.peek(names.rate)) ?? [],
+    ),
+  );
   const groups: VatBreakdown[] = [];
   for (const net of new Set(VAT_RATES.map((row) => row.net))) {
     const rows = VAT_RATES.filter(

@@ -12,12 +12,13 @@ import { statedPrice } from '../../invoice/prices-with-vat.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
 import { PAYMENT_DATE } from './annotations.ts';
-import { kindOf } from './kinds.ts';
+import { ADVANCE_REFUSALS, ADVANCES_LEFT_OUT } from './advance-refusals.ts';
+import { statedKind } from './kinds.ts';
 import { priceOfOne } from './lines.ts';
 import { identificationOf, isPersonal, nipIn, placeOf, validNipIn } from './tax-ids.ts';
 import { VAT_RATES, vatRateOf } from './vat-rates.ts';
 
-const isCorrection = ({ invoice }: CanonicalInvoice): boolean => kindOf(invoice.typeCode).kind === 'KOR';
+const isCorrection = (invoice: CanonicalInvoice): boolean => statedKind(invoice).isCorrection;
 
 /** Tax is charged at a Polish rate. */
 const isTaxed = ({ vatCategory, vatRate }: VatBearing): boolean =>
@@ -322,10 +323,12 @@ export const REFUSALS: readonly MemberRule[] = [
       ({ payment }) => payment?.prepaidDate !== undefined && payment.prepaidAmount === undefined,
     ),
   },
+  ...ADVANCE_REFUSALS,
 ];
 
 /** What nothing legal hangs on is left out, and said to be (`EI-NOT-WRITTEN`). */
 export const LEFT_OUT: readonly MemberRule[] = [
+  ...ADVANCES_LEFT_OUT,
   {
     message: 'A number of a Polish register names no third party in KSeF and is not written.',
     fix: 'Enter vat_id with PL and the NIP, so that the party sees the invoice.',

@@ -2,6 +2,9 @@ import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
 import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
 import { amount, type Fa3Element, leaf } from './element.ts';
 import type { Turn } from './kinds.ts';
+import { signed } from '../../invoice/line-amounts.ts';
+import { countsNegative } from '../../invoice/line-states.ts';
+import { rateOfPayments } from '../../invoice/advances.ts';
 import { linesOf } from './lines.ts';
 import { placeOf } from './tax-ids.ts';
 import { type BuyerPlace, VAT_RATES, type VatRate, vatRateOf } from './vat-rates.ts';
@@ -41,8 +44,10 @@ function partsOf(group: VatBreakdown, invoice: CompleteInvoice): readonly Sum[] 
     const row = rowOf(group, placeOf(invoice.buyer));
     return row ? [{ row, net: group.taxableAmount, tax: group.taxAmount }] : [];
   }
-  return linesOf(invoice).flatMap(({ rate, amount: net }) =>
-    rate?.category === 'K' ? [{ row: rate, net, tax: ZERO }] : [],
+  return linesOf(invoice).flatMap(({ rate, amount, state }) =>
+    rate?.category === 'K'
+      ? [{ row: rate, net: signed(amount, countsNegative(state, invoice.typeCode)), tax: ZERO }]
+      : [],
   );
 }
 
@@ -71,9 +76,8 @@ function taxesInPln(invoice: CompleteInvoice, all: readonly Sum[]): readonly (De
   const { currency, vatCurrency, totals, apart } = invoice;
   const booked = totals.vatInVatCurrency;
   if (currency === 'PLN' || vatCurrency !== 'PLN') return [];
-  const taxes = all.map(({ row, tax }) =>
-    row.taxInPln === undefined ? undefined : round2(tax.times(apart.vatExchangeRate ?? ZERO)),
-  );
+  const rate = rateOfPayments(apart.poland?.paymentsReceived ?? [], apart.vatExchangeRate) ?? ZERO;
+  const taxes = all.map(({ row, tax }) => (row.taxInPln === undefined ? undefined : round2(tax.times(rate))));
   const largest = largestOf(all);
   if (largest === -1 || booked === undefined) return taxes;
   const others = taxes.reduce<Decimal>(

@@ -1,11 +1,13 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { legalText } from '../../invoice/legal-text.ts';
+import { advanceInvoices, dayOfAdvance, order, partialPayments, rateOfAdvance } from './advances.ts';
 import { annotations } from './annotations.ts';
 import { corrected } from './corrections.ts';
 import { descriptions } from './describe.ts';
 import { amount, elementsOf, type Fa3Element, fixed, group, leaf } from './element.ts';
 import { footer } from './footer.ts';
-import { kindOf, turnOf } from './kinds.ts';
+import { type InvoiceKind, modelKind, turnOf } from './kinds.ts';
+import { SUPPLY_LINE } from './line-names.ts';
 import { lineElement, linesOf } from './lines.ts';
 import { FA3_NAMESPACE } from './namespace.ts';
 import { buyer, seller } from './parties.ts';
@@ -61,7 +63,7 @@ export const madeAt = (issueDate: string): string =>
 
 /** Fa. */
 function body(invoice: CompleteInvoice): Fa3Element | undefined {
-  const kind = kindOf(invoice.typeCode);
+  const kind = modelKind(invoice);
   const turn = turnOf(kind);
   const { apart, currency, issueDate, number, totals } = invoice;
   const lines = linesOf(invoice);
@@ -72,19 +74,23 @@ function body(invoice: CompleteInvoice): Fa3Element | undefined {
     leaf('P_1M', apart.poland?.placeOfIssue, { field: 'pl.place_of_issue' }),
     leaf('P_2', number, { term: 'BT-1' }),
     leaf('WZ', invoice.despatchAdviceReference, { term: 'BT-16' }),
-    supplied(invoice),
+    supplied(invoice, kind),
     sums(invoice, turn),
     leaf('P_15', amount(turn(totals.withVat)), { term: 'BT-112' }),
+    rateOfAdvance(invoice, kind),
     annotations(invoice, kind),
     leaf('RodzajFaktury', kind.kind, { term: 'BT-3' }),
-    kind.kind === 'KOR' ? corrected(invoice) : undefined,
+    kind.isCorrection ? corrected(invoice) : undefined,
+    partialPayments(invoice, kind, turn),
     apart.poland?.tillReceipt ? fixed('FP', '1') : undefined,
     apart.poland?.relatedParties ? fixed('TP', '1') : undefined,
     descriptions(invoice, lines, turn),
-    lines.map((line) => lineElement(line, invoice, turn)),
+    advanceInvoices(invoice),
+    kind.isOrder ? [] : lines.map((line) => lineElement(line, invoice, turn, SUPPLY_LINE)),
     settlement(invoice, turn),
     payment(invoice, turn),
     conditions(invoice),
+    kind.isOrder ? order(invoice, lines, turn) : undefined,
   );
 }
 
@@ -96,10 +102,20 @@ const conditions = ({ contractReference, orderReference }: CompleteInvoice): Fa3
     group('Zamowienia', leaf('NrZamowienia', orderReference, { term: 'BT-13' })),
   );
 
-/** OkresFa, or P_6: a day of its own only. */
-const supplied = ({ period, delivery, issueDate }: CompleteInvoice): Fa3Element | undefined =>
-  group(
-    'OkresFa',
-    leaf('P_6_Od', period?.start, { term: 'BT-73' }),
-    leaf('P_6_Do', period?.end, { term: 'BT-74' }),
-  ) ?? leaf('P_6', delivery?.date === issueDate ? undefined : delivery?.date, { term: 'BT-72' });
+/** OkresFa, or P_6: a day of its own only. An advance has that of its one payment. */
+function supplied(
+  { period, delivery, issueDate, apart }: CompleteInvoice,
+  { kind }: InvoiceKind,
+): Fa3Element | undefined {
+  if (kind === 'ZAL') {
+    const day = dayOfAdvance(apart);
+    return leaf('P_6', day === issueDate ? undefined : day, { field: 'pl.payments_received[0].date' });
+  }
+  return (
+    group(
+      'OkresFa',
+      leaf('P_6_Od', period?.start, { term: 'BT-73' }),
+      leaf('P_6_Do', period?.end, { term: 'BT-74' }),
+    ) ?? leaf('P_6', delivery?.date === issueDate ? undefined : delivery?.date, { term: 'BT-72' })
+  );
+}

@@ -129,6 +129,14 @@ const KSEF_WARNING_CODES: readonly Words[] = [
       'A warning.',
     "Enter the buyer's NIP, ten digits, with PL before it.",
   ],
+  [
+    'EI-FA3-ADVANCE',
+    'erp',
+    'The invoice may charge VAT that an advance invoice charged already',
+    'It says that something was paid before, and names an earlier invoice. VAT on an advance is charged with the advance invoice, and a ' +
+      'final invoice takes it off; payment.prepaid_amount takes nothing off the VAT. A warning.',
+    'Name the advance invoice in advance_invoices with its vat_breakdown, in place of payment.prepaid_amount, if it charged VAT.',
+  ],
 ];
 
 /** All that Poland has codes for. */

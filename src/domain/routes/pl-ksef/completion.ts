@@ -12,7 +12,7 @@ type PolishMarks = NonNullable<CanonicalInvoice['pl']>;
 const SPLIT_PAYMENT_FROM = new Decimal(15_000);
 
 const marked = (invoice: CanonicalInvoice, marks: Partial<PolishMarks>): CanonicalInvoice =>
-  withMembers(invoice, { pl: { thirdParties: [], ...invoice.pl, ...marks } });
+  withMembers(invoice, { pl: { thirdParties: [], paymentsReceived: [], ...invoice.pl, ...marks } });
 
 /** Who the buyer is to KSeF, as the canonical form says it. */
 export const polishBuyer = ({

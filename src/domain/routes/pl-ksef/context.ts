@@ -1,5 +1,5 @@
 import type { RouteContext } from '../route-context.ts';
-import { correctedWithoutNumber, withRouteNumbers } from './corrected-invoices.ts';
+import { earlierWithoutNumber, withRouteNumbers } from './corrected-invoices.ts';
 import { datedAhead } from './day-of-issue.ts';
 import { numberToCome } from './number-to-come.ts';
 import { polishDay } from './polish-day.ts';
@@ -11,7 +11,7 @@ import { polishWarnings } from './warnings.ts';
  */
 export const POLISH_CONTEXT: RouteContext = {
   today: polishDay,
-  earlierInvoices: correctedWithoutNumber,
+  earlierInvoices: earlierWithoutNumber,
   // A KSeF number begins with the NIP of its seller: a client may have several.
   isNumberOf: (legalId, { seller }) => legalId.startsWith(`${seller}-`),
   check: (invoice, { today, routeNumbers = {} }) => [

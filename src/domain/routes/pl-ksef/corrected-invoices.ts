@@ -2,19 +2,24 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { type EarlierInvoice, keyOf, type RouteNumbers } from '../route-context.ts';
 import { nipIn } from '../../documents/fa3/tax-ids.ts';
 
-export function correctedWithoutNumber({
+/** Those that it corrects, and the advance invoices that it settles. */
+export function earlierWithoutNumber({
   seller,
   precedingInvoices,
+  advanceInvoices,
 }: CanonicalInvoice): readonly EarlierInvoice[] {
   const nip = nipIn(seller.vatId) ?? nipIn(seller.taxNumber);
-  return precedingInvoices.flatMap(({ number, issueDate, routeNumber }) =>
+  return [...precedingInvoices, ...advanceInvoices].flatMap(({ number, issueDate, routeNumber }) =>
     nip !== undefined && routeNumber === undefined && issueDate !== undefined
       ? [{ number, issueDate, seller: nip }]
       : [],
   );
 }
 
-type PrecedingInvoice = CanonicalInvoice['precedingInvoices'][number];
+type PrecedingInvoice = Pick<
+  CanonicalInvoice['precedingInvoices'][number],
+  'number' | 'issueDate' | 'routeNumber'
+>;
 
 /** What is known of the number of one that states none itself. */
 export const numberFor = (
@@ -26,8 +31,13 @@ export const numberFor = (
 /** What the invoice states itself stays. */
 export const withRouteNumbers = (invoice: CanonicalInvoice, numbers: RouteNumbers): CanonicalInvoice => ({
   ...invoice,
-  precedingInvoices: invoice.precedingInvoices.map((one) => {
+  precedingInvoices: invoice.precedingInvoices.map(withNumberOf(numbers)),
+  advanceInvoices: invoice.advanceInvoices.map(withNumberOf(numbers)),
+});
+
+const withNumberOf =
+  (numbers: RouteNumbers) =>
+  <T extends PrecedingInvoice>(one: T): T => {
     const found = numberFor(one, numbers);
     return found ? { ...one, routeNumber: found } : one;
-  }),
-});
+  };

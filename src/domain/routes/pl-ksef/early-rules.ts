@@ -1,5 +1,5 @@
 import { nipIn, placeOf } from '../../documents/fa3/tax-ids.ts';
-import { kindOf } from '../../documents/fa3/kinds.ts';
+import { statedKind } from '../../documents/fa3/kinds.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { usedVatCategories } from '../../invoice/placed.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
@@ -67,7 +67,7 @@ export const POLISH_RULES: readonly EarlyRule[] = [
       title: 'The buyer who writes the invoice (389) has no NIP, in whose name it goes to KSeF',
       fix: "Enter the buyer's NIP, ten digits, with PL before it.",
     },
-    ({ invoice }) => kindOf(invoice.typeCode).selfBilled,
+    (invoice) => statedKind(invoice).selfBilled,
     ({ buyer }) => nipIn(buyer.vatId) !== undefined || nipIn(buyer.taxNumber) !== undefined,
   ),
 ];

@@ -7,19 +7,36 @@ import { judged } from '../../invoice/unjudged.ts';
 
 const RULE = { code: 'EI-FA3-CORRECTED', source: 'KSeF' } as const;
 
-/** A correction of an invoice that KSeF has not numbered yet would say of it that it was issued outside of KSeF. */
+/** An invoice that names one that KSeF has not numbered yet would say of it that it was issued outside of KSeF. */
 export const numberToCome = (invoice: CanonicalInvoice, numbers: RouteNumbers): readonly Finding[] =>
   judged(
     () =>
-      invoice.precedingInvoices.flatMap((one, index) =>
-        numberFor(one, numbers) === null ? [findingAt(index)] : [],
+      (['precedingInvoices', 'advanceInvoices'] as const).flatMap((list) =>
+        invoice[list].flatMap((one, index) =>
+          numberFor(one, numbers) === null ? [findingAt(list, index)] : [],
+        ),
       ),
     [],
   );
 
-const findingAt = (index: number): Finding =>
-  schemaFinding(
-    `preceding_invoices[${index}].route_number`,
-    `The invoice that is corrected is on its way to KSeF and has no KSeF number yet. (${RULE.code})`,
-    { term: 'BT-25', related: [RULE], fixHint: 'Send the correction when that invoice is accepted.' },
+const WORDS = {
+  precedingInvoices: {
+    field: 'preceding_invoices',
+    what: 'The invoice that is corrected',
+    fix: 'Send the correction when that invoice is accepted.',
+  },
+  advanceInvoices: {
+    field: 'advance_invoices',
+    what: 'The advance invoice',
+    fix: 'Send this invoice when the advance invoice is accepted.',
+  },
+} as const;
+
+const findingAt = (list: keyof typeof WORDS, index: number): Finding => {
+  const { field, what, fix } = WORDS[list];
+  return schemaFinding(
+    `${field}[${index}].route_number`,
+    `${what} is on its way to KSeF and has no KSeF number yet. (${RULE.code})`,
+    { term: 'BT-25', related: [RULE], fixHint: fix },
   );
+};

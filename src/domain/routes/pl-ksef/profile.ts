@@ -20,7 +20,7 @@ export const PL_KSEF: RouteProfile = {
   documentKinds: [{ kind: 'upo', file: 'xml' }],
 
   typeCodes: {
-    taken: ['380', '381', '384', '389', '326', '875', '876', '877'],
+    taken: ['380', '381', '384', '386', '389', '326', '875', '876', '877'],
     rule: null,
     restricted: null,
   },

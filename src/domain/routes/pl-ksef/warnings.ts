@@ -1,5 +1,6 @@
 import { placeOf, validNipIn } from '../../documents/fa3/tax-ids.ts';
 import type { Finding } from '../../findings/finding.ts';
+import { isCorrectionType } from '../../invoice/advances.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judged } from '../../invoice/unjudged.ts';
 import { isAboveSplitPayment, owesSplitPayment, polishBuyer } from './completion.ts';
@@ -39,6 +40,18 @@ const hasCategory = (invoice: CanonicalInvoice, category: string): boolean =>
 const FIRM = /\b(?:sp\.?\s*z\s*o\.?\s*o|s\.\s?a|sp\.?\s*[jkp]|gmbh|ltd|inc|s\.?r\.?[lo])\b/i;
 
 const WARNINGS: readonly Warning[] = [
+  {
+    code: 'EI-FA3-ADVANCE',
+    field: 'payment.prepaid_amount',
+    term: 'BT-113',
+    message:
+      'The invoice says what was paid before and names an earlier invoice: if that one was of an advance, its VAT is charged twice.',
+    fix: 'Name the advance invoice in advance_invoices with its vat_breakdown, in place of payment.prepaid_amount.',
+    applies: ({ invoice, payment, precedingInvoices }) =>
+      !isCorrectionType(invoice.typeCode) &&
+      payment?.prepaidAmount !== undefined &&
+      precedingInvoices.some(({ typeCode }) => typeCode === undefined),
+  },
   inNote(
     'pl.split_payment',
     /podzielonej płatności|split payment/i,

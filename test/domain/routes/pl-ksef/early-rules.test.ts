@@ -182,9 +182,9 @@ const ROWS: readonly Row[] = [
     finds: ['preceding_invoices[0].route_number'],
   },
   {
-    it: 'refuses an invoice of an advance',
+    it: 'refuses an invoice of an advance that does not say what was received',
     edit: set('invoice.type_code', 386),
-    finds: ['invoice.type_code'],
+    finds: ['pl.payments_received'],
   },
 
   {

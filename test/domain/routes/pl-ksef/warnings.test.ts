@@ -38,6 +38,22 @@ const ROWS: [it: string, edit: Edit, finds: string[]][] = [
     all(unnamed, set('buyer.name', 'Anna Nowak'), set('lines[0].quantity', 2000)),
     ['EI-FA3-BUYER-UNSEEN buyer.vat_id'],
   ],
+  [
+    'a payment before beside an earlier invoice',
+    all(
+      set('payment.prepaid_amount', 10),
+      set('preceding_invoices', [{ number: 'F/1', issue_date: '2026-09-01' }]),
+    ),
+    ['EI-FA3-ADVANCE payment.prepaid_amount'],
+  ],
+  [
+    'the same of an invoice that is no advance',
+    all(
+      set('payment.prepaid_amount', 10),
+      set('preceding_invoices', [{ number: 'F/1', issue_date: '2026-09-01', type_code: 380 }]),
+    ),
+    [],
+  ],
   ['a consumer', all(unnamed, set('buyer.is_consumer', true)), []],
 ];
 

@@ -1,0 +1,80 @@
+import type { Apart, CompleteInvoice, ReceivedPayment } from '../../invoice/en16931.ts';
+import { sum, ZERO } from '../../vocabulary/decimal.ts';
+import { amount, type Fa3Element, fixed, group, leaf, number } from './element.ts';
+import type { InvoiceKind, Turn } from './kinds.ts';
+import { ORDER_LINE } from './line-names.ts';
+import { type Fa3Line, lineElement, taxOf } from './lines.ts';
+
+const paymentsOf = ({ poland }: Apart): readonly ReceivedPayment[] => poland?.paymentsReceived ?? [];
+
+/** P_6 of an advance: several payments have a day each (ZaliczkaCzesciowa). */
+export const dayOfAdvance = (apart: Apart): string | undefined => {
+  const [first, second] = paymentsOf(apart);
+  return second === undefined ? first?.date : undefined;
+};
+
+/** The day on which an advance was paid whole. */
+export const lastPayment = (apart: Apart): string | undefined =>
+  paymentsOf(apart)
+    .map(({ date }) => date)
+    .sort()
+    .at(-1);
+
+const isInAnother = ({ currency, vatCurrency }: CompleteInvoice): boolean =>
+  currency !== 'PLN' && vatCurrency === 'PLN';
+
+/** KursWalutyZ: the rate of one payment; several have one each. */
+export function rateOfAdvance(invoice: CompleteInvoice, { kind }: InvoiceKind): Fa3Element | undefined {
+  const [first, second] = paymentsOf(invoice.apart);
+  if (kind !== 'ZAL' || !isInAnother(invoice) || second !== undefined) return undefined;
+  return first?.exchangeRate
+    ? leaf('KursWalutyZ', number(first.exchangeRate), { field: 'pl.payments_received[0].exchange_rate' })
+    : leaf('KursWalutyZ', number(invoice.apart.vatExchangeRate), { field: 'invoice.vat_exchange_rate' });
+}
+
+/** ZaliczkaCzesciowa: of an advance if there are several payments, else each. */
+export function partialPayments(
+  invoice: CompleteInvoice,
+  { kind }: InvoiceKind,
+  turn: Turn,
+): readonly (Fa3Element | undefined)[] {
+  const payments = paymentsOf(invoice.apart);
+  if (kind === 'ZAL' && payments.length < 2) return [];
+  return payments.map(({ date, amount: value, exchangeRate }, index) => {
+    const of = (member: string) => ({ field: `pl.payments_received[${index}].${member}` });
+    const rate = isInAnother(invoice) ? (exchangeRate ?? invoice.apart.vatExchangeRate) : undefined;
+    return group(
+      'ZaliczkaCzesciowa',
+      leaf('P_6Z', date, of('date')),
+      leaf('P_15Z', amount(turn(value)), of('amount')),
+      leaf('KursWalutyZW', number(rate), of('exchange_rate')),
+    );
+  });
+}
+
+/** FakturaZaliczkowa: by the KSeF number where there is one. */
+export const advanceInvoices = ({ apart }: CompleteInvoice): readonly (Fa3Element | undefined)[] =>
+  (apart.advanceInvoices ?? []).map(({ number: own, routeNumber }, index) => {
+    const of = (member: string) => ({ field: `advance_invoices[${index}].${member}` });
+    return group(
+      'FakturaZaliczkowa',
+      routeNumber === undefined
+        ? [fixed('NrKSeFZN', '1'), leaf('NrFaZaliczkowej', own, of('number'))]
+        : leaf('NrKSeFFaZaliczkowej', routeNumber, of('route_number')),
+    );
+  });
+
+/** Zamowienie: the whole order, with its value as it is now. */
+export function order(
+  invoice: CompleteInvoice,
+  lines: readonly Fa3Line[],
+  turn: Turn,
+): Fa3Element | undefined {
+  const now = lines.filter(({ state }) => state !== 'before');
+  const value = sum(now.map((line) => (line.amount ?? ZERO).plus(taxOf(line) ?? ZERO)));
+  return group(
+    'Zamowienie',
+    leaf('WartoscZamowienia', amount(value), { term: 'BT-106' }),
+    lines.map((line) => lineElement(line, invoice, turn, ORDER_LINE)),
+  );
+}

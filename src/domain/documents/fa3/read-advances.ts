@@ -1,0 +1,75 @@
+import type { AdvanceInvoice, LineApart } from '../../invoice/en16931.ts';
+import { type Decimal, round2, sum, ZERO } from '../../vocabulary/decimal.ts';
+import type { Turn } from './kinds.ts';
+import type { Draft } from './read-descriptions.ts';
+import type { ReadLines } from './read-lines.ts';
+import type { Taking } from './taking.ts';
+
+/** BT-3 of an advance invoice. */
+export const ADVANCE = '386';
+
+/** ZaliczkaCzesciowa; the one payment of an advance has its day in P_6, or is of the day of issue. */
+export function readPaymentsReceived(
+  fa: Taking,
+  turn: Turn,
+  typeCode: string,
+  total: Decimal | undefined,
+): readonly Draft[] {
+  const several = fa.all('ZaliczkaCzesciowa').map((one): Draft => {
+    const exchangeRate = one.number('KursWalutyZW');
+    return {
+      date: one.text('P_6Z'),
+      amount: turn(one.number('P_15Z')),
+      ...(exchangeRate && { exchangeRate }),
+    };
+  });
+  if (typeCode !== ADVANCE || several.length > 1) {
+    if (typeCode === ADVANCE) readDayPaid(fa, several);
+    return several;
+  }
+  if (several.length > 0 || total === undefined) return several;
+  const date = fa.text('P_6') ?? fa.inside('Platnosc')?.peek('DataZaplaty') ?? fa.peek('P_1');
+  const payments = [{ date, amount: total }];
+  readDayPaid(fa, payments);
+  return payments;
+}
+
+/** DataZaplaty follows from the payments. */
+function readDayPaid(fa: Taking, payments: readonly Draft[]): void {
+  const last = payments
+    .map(({ date }) => String(date))
+    .sort()
+    .at(-1);
+  const paid = fa.inside('Platnosc');
+  if (paid?.peek('DataZaplaty') === last && paid?.expect('Zaplacono', '1')) paid.text('DataZaplaty');
+}
+
+/** FakturaZaliczkowa. */
+export const readAdvanceInvoices = (fa: Taking): readonly AdvanceInvoice[] =>
+  fa.all('FakturaZaliczkowa').map((one) => {
+    one.expect('NrKSeFZN', '1');
+    const [routeNumber, number] = [one.text('NrKSeFFaZaliczkowej'), one.text('NrFaZaliczkowej')];
+    return { ...(number !== undefined && { number }), ...(routeNumber !== undefined && { routeNumber }) };
+  });
+
+/** WartoscZamowienia follows from the lines of the order; another one the model cannot say. */
+export function readOrderValue(
+  fa: Taking,
+  { lines, allowances, charges }: Pick<ReadLines, 'lines' | 'allowances' | 'charges'>,
+  apart: readonly LineApart[],
+): void {
+  const order = fa.inside('Zamowienie');
+  const withTax = (amount: Decimal | undefined, rate: Decimal | undefined): Decimal =>
+    (amount ?? ZERO).plus(round2((amount ?? ZERO).times(rate ?? ZERO).div(100)));
+  const value = sum([
+    ...lines.flatMap((line, index) => {
+      if (apart[index]?.state === 'before') return [];
+      const charged = line.charges.map(({ amount }) => amount);
+      const own = line.netAmount?.minus(sum(charged));
+      return [own, ...charged].map((amount) => withTax(amount, line.vatRate));
+    }),
+    ...allowances.map(({ amount, vatRate }) => withTax(amount.negated(), vatRate)),
+    ...charges.map(({ amount, vatRate }) => withTax(amount, vatRate)),
+  ]);
+  if (order?.peekNumber('WartoscZamowienia')?.eq(value)) order.text('WartoscZamowienia');
+}

@@ -1,0 +1,75 @@
+import { Decimal, ZERO, round2, sum } from '../vocabulary/decimal.ts';
+import type { AllowanceOrCharge, CanonicalInvoice, Line } from './canonical.ts';
+import type { LineState } from './en16931.ts';
+import { countsNegative, lineStates } from './line-states.ts';
+import { vatGroupKey } from './placed.ts';
+import { amountsWithoutVat, hasPricesWithVat, statedPrice } from './prices-with-vat.ts';
+
+const HUNDRED = new Decimal(100);
+const ONE = new Decimal(1);
+
+export interface NetLine {
+  readonly line: Line;
+  /** BT-131. */
+  readonly netAmount: Decimal;
+  /** Of a line with a price with VAT. */
+  readonly amountWithVat?: Decimal;
+  /** Of a line of a correction. */
+  readonly state?: LineState | undefined;
+  /** The sums take it off. */
+  readonly isNegative: boolean;
+}
+
+/** BT-92, 99, 136, 141: as stated, else base × percent ÷ 100, from the base as the document shows it. */
+export const adjustmentAmount = ({ amount, base, percent }: AllowanceOrCharge): Decimal =>
+  round2(
+    amount ??
+      round2(base ?? ZERO)
+        .times(percent ?? ZERO)
+        .div(HUNDRED),
+  );
+
+/** BT-131, or the same with VAT. Only the product is rounded: allowances and charges have two decimals already. */
+const lineAmount = (line: Line): Decimal =>
+  round2(line.quantity.times(statedPrice(line)).div(line.priceBaseQuantity ?? ONE))
+    .minus(sum(line.allowances.map(adjustmentAmount)))
+    .plus(sum(line.charges.map(adjustmentAmount)));
+
+/** The lines in order, each with its amounts. */
+export function netLines(invoice: CanonicalInvoice): readonly NetLine[] {
+  const { typeCode } = invoice.invoice;
+  const states = lineStates(invoice.lines);
+  const lines = invoice.lines.map((line, index): NetLine => {
+    const state = states[index];
+    return { line, netAmount: lineAmount(line), state, isNegative: countsNegative(state, typeCode) };
+  });
+  return hasPricesWithVat(invoice) ? withoutVat(lines) : lines;
+}
+
+export const signed = (amount: Decimal, isNegative: boolean): Decimal =>
+  isNegative ? amount.negated() : amount;
+
+/** What is without VAT follows from all lines of a rate. @param lines with amounts with VAT. */
+function withoutVat(lines: readonly NetLine[]): readonly NetLine[] {
+  const groups = new Map<string, number[]>();
+  for (const [index, { line }] of lines.entries()) {
+    const key = vatGroupKey(line.vatCategory, line.vatRate);
+    const known = groups.get(key);
+    if (known) known.push(index);
+    else groups.set(key, [index]);
+  }
+  const net: Decimal[] = [];
+  for (const indices of groups.values()) {
+    const amounts = indices.map((index) => {
+      const { netAmount = ZERO, isNegative = false } = lines[index] ?? {};
+      return signed(netAmount, isNegative);
+    });
+    const without = amountsWithoutVat(amounts, lines[indices[0] ?? 0]?.line.vatRate);
+    for (const [place, index] of indices.entries()) net[index] = without[place] ?? ZERO;
+  }
+  return lines.map((line, index) => ({
+    ...line,
+    amountWithVat: line.netAmount,
+    netAmount: signed(net[index] ?? ZERO, line.isNegative),
+  }));
+}

@@ -1,0 +1,13 @@
+import type { Decimal } from '../vocabulary/decimal.ts';
+import type { VatCategory } from './canonical.ts';
+
+/** One group of the VAT breakdown, before exemption reasons. */
+export interface VatGroup {
+  readonly category: VatCategory;
+  /** Percent; none for category O. */
+  readonly rate?: Decimal;
+  /** BT-116. */
+  readonly taxableAmount: Decimal;
+  /** BT-117. */
+  readonly taxAmount: Decimal;
+}
