@@ -5,13 +5,14 @@ import { join, parse, relative } from 'node:path';
 import { argumentsOf } from './command-line.ts';
 import { type Api, call, type Finding, RECEIPTS, settled } from './demo/api.ts';
 import { faults, scenes } from './demo/faults.ts';
-import { emptied, OwnService, PROJECT } from './demo/own-service.ts';
+import { ownFolder } from './demo/own-folder.ts';
+import { OwnService, PROJECT } from './demo/own-service.ts';
 
 const EXAMPLES = join(PROJECT, 'examples');
 const USAGE = `npm run demo [-- --url URL --key KEY | --faults]
 
 Sends every invoice of examples/ to the service, follows its events, saves its documents and says what became of it.
-Without --url and --key it starts a service of its own under data/demo and stops it again.
+Without --url and --key it starts a service of its own under data/demo, in a folder of its own, and stops it again.
 --faults sends an invoice over Peppol once for each thing that can go wrong on the way, then plays a scene for each thing that
 can go wrong around it (credentials, processes, clocks, networks), and shows that each invoice arrives once.`;
 
@@ -114,15 +115,15 @@ async function demo(): Promise<void> {
     console.error(USAGE);
     process.exit(2);
   }
-  const folder = join(PROJECT, 'data/demo');
+  const folder = await ownFolder(join(PROJECT, 'data/demo'));
   if (values.faults) {
-    await faults(await emptied(folder));
+    await faults(folder);
     if (!(await scenes())) process.exitCode = 1;
     return;
   }
   const files = (await readdir(EXAMPLES)).filter((name) => parse(name).ext in HANDED_IN).sort();
   if (!values.url) console.log('Starting a service of its own …');
-  const own = values.url ? undefined : await OwnService.start(await emptied(folder));
+  const own = values.url ? undefined : await OwnService.start(folder);
   const api = own?.api ?? { url: values.url ?? '', key: values.key ?? '' };
   const documents = join(folder, 'documents');
   try {

@@ -50,6 +50,34 @@ export function describesRemoving(open: Open): void {
       assert.equal(await invoices.remove({ client: 'acme' }, 10), 0);
     });
 
+    it('takes answers without a window with their invoice by retention, and leaves those that made none', async ({
+      invoices,
+      idempotency,
+      other,
+    }) => {
+      const invoice = await taken(invoices, ENDED);
+      const made = aClaim({ space: 'operator', key: 'erp:invoice:1', expiresAt: null });
+      const refused = aClaim({ space: 'operator', key: 'erp:invoice:2', expiresAt: null });
+      const years = after(1000 * 24 * 3_600_000);
+      for (const [claim, about] of [
+        [made, { status: 202, invoiceId: invoice.id }],
+        [refused, { status: 422 }],
+      ] as const) {
+        const held = await idempotency.claim(claim);
+        assert.ok(held.outcome === 'claimed');
+        await idempotency.keep(held.claim, { headers: {}, body: '{}', ...about });
+      }
+      const outcomes = async (): Promise<readonly string[]> =>
+        Promise.all(
+          [made, refused].map(
+            async (claim) => (await other.idempotency.claim({ ...claim, now: years })).outcome,
+          ),
+        );
+      assert.deepEqual(await outcomes(), ['answered', 'answered']);
+      assert.equal(await invoices.remove({ client: 'acme', endedBefore: years }, 10), 1);
+      assert.deepEqual(await outcomes(), ['claimed', 'answered']);
+    });
+
     it('lets the document be handed in again, as an invoice of its own', async ({ invoices, other }) => {
       const first = await taken(invoices, ENDED);
       await invoices.remove({ client: 'acme' }, 10);
