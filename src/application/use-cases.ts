@@ -25,6 +25,7 @@ import type { ProofSigner } from '../ports/proof-signer.ts';
 import type { Rails } from '../ports/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
+import type { RulePacks } from '../ports/rule-packs.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { SigningKeys } from '../ports/signing-keys.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -65,6 +66,7 @@ import { FindDefaults } from './clients/client-defaults.ts';
 import { ListClients } from './clients/list-clients.ts';
 import { SetProfile } from './clients/set-profile.ts';
 import { ChooseMapping } from './mapping/choose-mapping.ts';
+import { ListPacks } from './operation/list-packs.ts';
 import { ReadAudit } from './operation/read-audit.ts';
 import { ReportHealth } from './operation/report-health.ts';
 import { ProveInvoice } from './proof/prove-invoice.ts';
@@ -122,6 +124,7 @@ export interface Dependencies {
   /** Signatures of webhook deliveries carry real time. */
   readonly realClock: Clock;
   readonly probes: readonly Probe[];
+  readonly packs: RulePacks;
   readonly rails: Rails;
   readonly rates: RateCounters;
   readonly reader: FileReader;
@@ -202,6 +205,7 @@ export function useCasesOn(dependencies: Dependencies) {
     mintKey: new MintKey(dependencies),
     listKeys: new ListKeys(keys),
     revokeKey: new RevokeKey(dependencies),
+    listPacks: new ListPacks(dependencies.packs, clock),
     readAudit: new ReadAudit(dependencies.audit),
     reportHealth: new ReportHealth(probes, log),
   };

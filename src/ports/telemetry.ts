@@ -35,6 +35,10 @@ export interface Telemetry {
   /** @param share of the time to the legal deadline that is gone. */
   deadlineNears(route: Route, share: number): void;
   enginesDiffered(pack: string): void;
+  /** Every rule pack that judges invoices of today, by layer. */
+  packsInForce(packs: readonly { readonly layer: string; readonly pack: string }[]): void;
+  /** Another rule pack began to judge in a layer. */
+  packChanged(layer: string): void;
   /** An event was posted to a webhook. @param result `delivered`, `no-answer`, `http-4xx`. */
   webhookCalled(result: string, seconds: number): void;
   /** Somebody was to be told of dead deliveries: by mail, or by the log alone. */

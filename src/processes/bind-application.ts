@@ -24,6 +24,7 @@ import type { RecordKind } from '../application/work/record-kind.ts';
 import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
 import { SweepNeglected } from '../application/work/sweep-neglected.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
+import { WatchPacks } from '../application/operation/watch-packs.ts';
 import { useCasesOn } from '../application/use-cases.ts';
 import { type Behind, bind } from './bind.ts';
 import { builtInCredential } from './rails.ts';
@@ -118,6 +119,12 @@ function bindWorkers(container: Container): void {
     WatchExpiry,
     { credentials: t.CREDENTIAL_STORE, clock: t.CLOCK, log: t.LOG },
     ({ credentials, clock, log }) => new WatchExpiry(credentials, clock, log),
+  );
+  bind(
+    container,
+    WatchPacks,
+    { packs: t.PACKS, clock: t.CLOCK, log: t.LOG, telemetry: t.TELEMETRY },
+    (own) => new WatchPacks(own),
   );
   bind(
     container,
@@ -232,6 +239,7 @@ const API = {
   reader: t.FILE_READER,
   printer: t.PRINTER,
   catalogue: t.CATALOGUE,
+  packs: t.PACKS,
   participants: t.PARTICIPANTS,
   registrations: t.REGISTRATIONS,
   probes: t.PROBES,

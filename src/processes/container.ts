@@ -80,6 +80,7 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   await bindJobs(container, settings, jobLockMs);
   const rules = new RulesFolder(settings.rulesDir);
   container.bind(t.RULES).toConstantValue(rules);
+  container.bind(t.PACKS).toConstantValue({ entries: async () => (await rules.read()).entries });
   const codes = new KnownCodes(rules);
   container.bind(KnownCodes).toConstantValue(codes);
   container.bind(t.CATALOGUE).toConstantValue(codes);

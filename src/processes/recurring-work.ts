@@ -8,6 +8,7 @@ import { CollectReceived } from '../application/received/collect-received.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
+import { WatchPacks } from '../application/operation/watch-packs.ts';
 import { WATCHED } from './probes.ts';
 import { recurring } from './recurring.ts';
 import * as t from './tokens.ts';
@@ -114,6 +115,15 @@ export async function keepCodes(container: Container): Promise<() => Promise<voi
     everyMs: CODES_EVERY_MS,
     run: () => codes.refresh(),
     failed: 'the catalogue could not be read',
+  });
+}
+
+/** Tells which rule packs come and go. @returns stops it. */
+export function watchPacks(container: Container): () => Promise<void> {
+  return repeat(container, {
+    everyMs: WATCH_EVERY_MS,
+    run: () => container.get(WatchPacks).run(),
+    failed: 'nobody looked whether rule packs have changed',
   });
 }
 

@@ -28,7 +28,7 @@ import { mintFirstKeys } from './first-keys.ts';
 import { cannotListen, localAddress } from './listening.ts';
 import { probes } from './probes.ts';
 import { readYaml } from './read-yaml.ts';
-import { keepCodes, startWork, watchUnasked, writeCounts } from './recurring-work.ts';
+import { keepCodes, startWork, watchPacks, watchUnasked, writeCounts } from './recurring-work.ts';
 import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
 import { tracingIn } from './tracing.ts';
@@ -89,6 +89,7 @@ async function begin(
   await refuseWithoutRules(pool, settings);
   await refuseWithoutJava(settings);
   closers.push(await keepCodes(container));
+  closers.push(watchPacks(container));
   const warm = warmUp(pool, container.get(t.DOCUMENTS), settings.poolWarmUp);
   container.bind(t.PROBES).toConstantValue(probes(container));
   closers.push(watchUnasked(container));

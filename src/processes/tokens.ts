@@ -36,6 +36,7 @@ import type { Rails } from '../ports/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Sessions } from '../ports/sessions.ts';
+import type { RulePacks } from '../ports/rule-packs.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Tracing } from '../ports/tracing.ts';
@@ -79,6 +80,7 @@ export const RECEIVED = token<ReceivedStore>('ReceivedStore');
 export const REGISTRATIONS = token<Registrations>('Registrations');
 export const BENCH = token<Workbench<ReadingWork>>('Workbench');
 export const RULES = token<RulesFolder>('RulesFolder');
+export const PACKS = token<RulePacks>('RulePacks');
 /** The same jobs, with what starts and drains them. */
 export const SCHEDULER = token<AgendaJobs>('Scheduler');
 /** Of rails at their routes. */

@@ -20,6 +20,8 @@ export class FakeTelemetry implements Telemetry {
   readonly callbacks: string[] = [];
   readonly webhooks: string[] = [];
   readonly notices: string[] = [];
+  inForce: readonly string[] = [];
+  readonly packChanges: string[] = [];
 
   answered(operation: string, status: number): void {
     this.answers.push(`${operation} ${status}`);
@@ -65,6 +67,12 @@ export class FakeTelemetry implements Telemetry {
   }
   enginesDiffered(pack: string): void {
     this.differences.push(pack);
+  }
+  packsInForce(packs: readonly { readonly layer: string; readonly pack: string }[]): void {
+    this.inForce = packs.map(({ layer, pack }) => `${layer}: ${pack}`);
+  }
+  packChanged(layer: string): void {
+    this.packChanges.push(layer);
   }
   webhookCalled(result: string): void {
     this.webhooks.push(result);

@@ -20,6 +20,7 @@ import { describeService } from './reference/describe-service.ts';
 import type { Handlers, HandlerTools, OpenCall, OperationId } from './call/handlers.ts';
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
+import { packHandlers } from './packs/packs.ts';
 import { proofHandlers, signingKeys } from './proof/proof.ts';
 import { receivedHandlers } from './received/received.ts';
 import { lookUpHandlers } from './lookup/lookup.ts';
@@ -77,6 +78,7 @@ const HANDLERS: Handlers = {
   ...careHandlers,
   ...keyHandlers,
   ...lookUpHandlers,
+  ...packHandlers,
   ...receivedHandlers,
   ...credentialHandlers,
   ...eventHandlers,

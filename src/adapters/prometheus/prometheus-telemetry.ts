@@ -1,4 +1,5 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { CODED_LAYERS, LAYER_SOURCES, type PackLayer } from '../../domain/checks/layers/layer-selection.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { RECEIVED_STATES, type ReceivedState } from '../../domain/lifecycle/received-record.ts';
 import { INVOICE_STATES, type InvoiceState } from '../../domain/lifecycle/states.ts';
@@ -11,6 +12,7 @@ import { BoundedLabel } from './bounded-label.ts';
 /** Seconds: a call takes milliseconds, a check of 5 MB or a slow route minutes. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+const PACK_LAYERS = Object.keys(LAYER_SOURCES).filter((layer) => !CODED_LAYERS.has(layer as PackLayer));
 const LOOK_UP_ANSWERS = ['yes', 'no', 'unknown', 'kept'];
 const JOB_RESULTS = ['done', 'retried', 'dead-letter', 'conflict', 'failed'];
 
@@ -95,6 +97,18 @@ export class PrometheusTelemetry implements Telemetry {
     labelNames: ['pack'],
     registers: this.registers,
   });
+  private readonly inForce = new Gauge({
+    name: 'ids_rule_pack_in_force',
+    help: '1 for each rule pack (id, version, origin) that judges invoices issued today, by layer.',
+    labelNames: ['layer', 'pack'],
+    registers: this.registers,
+  });
+  private readonly packChanges = new Counter({
+    name: 'ids_rule_pack_changes_total',
+    help: 'Times that another rule pack began to judge in a layer while this process ran.',
+    labelNames: ['layer'],
+    registers: this.registers,
+  });
   private readonly care = new Counter({
     name: 'ids_care_rows_opened_total',
     help: 'Care rows opened by catalogue code and by who must act.',
@@ -176,6 +190,7 @@ export class PrometheusTelemetry implements Telemetry {
       for (const state of RECEIVED_STATES) this.receivedMoves.inc({ route, state }, 0);
     for (const result of JOB_RESULTS) this.jobs.zero({ result });
     for (const result of ['sent', 'logged', 'failed']) this.notices.inc({ result }, 0);
+    for (const layer of PACK_LAYERS) this.packChanges.inc({ layer }, 0);
     for (const answer of LOOK_UP_ANSWERS) this.lookUps.inc({ answer }, 0);
   }
 
@@ -251,6 +266,15 @@ export class PrometheusTelemetry implements Telemetry {
 
   enginesDiffered(pack: string): void {
     this.differences.inc({ pack: this.packs.of(pack) });
+  }
+
+  packsInForce(packs: readonly { readonly layer: string; readonly pack: string }[]): void {
+    this.inForce.reset();
+    for (const { layer, pack } of packs) this.inForce.set({ layer, pack: this.packs.of(pack) }, 1);
+  }
+
+  packChanged(layer: string): void {
+    this.packChanges.inc({ layer });
   }
 }
 

@@ -149,6 +149,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     answers: [200, 404, 200, 200, 403],
   },
   lookUpParticipant: { send: get('/lookup/0208/0123456749'), answers: [200, 200, 200, 200, 403] },
+  listPacks: { send: get('/packs'), answers: [200, 200, 200, 200, 403] },
   lookUpCode: { send: get('/catalogue/EI-SCHEMA'), answers: [200, 200, 200, 200, 200] },
   exportInvoices: {
     send: async (api, key, invoice) => {

@@ -1,5 +1,6 @@
 import { FakeCredentialStore } from '../../fakes/credential-store.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
+import { aPack } from '../../support/rule-packs.ts';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { BodyScale } from '../../../src/adapters/http/call/body-scale.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
@@ -13,6 +14,7 @@ import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { Environment } from '../../../src/domain/vocabulary/route.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import type { LookedUp, Participants } from '../../../src/ports/participants.ts';
+import type { InstalledRules } from '../../../src/ports/rule-packs.ts';
 import type { OpenedCredential, Rails } from '../../../src/ports/rail.ts';
 import type { Probe } from '../../../src/ports/probe.ts';
 import type { DocumentToCheck } from '../../../src/ports/validator.ts';
@@ -95,6 +97,9 @@ export class World {
   /** What Peppol says of everybody. */
   lookedUp: LookedUp = { registered: 'unknown', reason: 'no answer' };
   readonly participants: { lookUp: Participants['lookUp'] } = { lookUp: async () => this.lookedUp };
+  /** What is installed. */
+  rulePacks: readonly InstalledRules[] = [aPack({ id: 'en16931', version: '1.3.16', layer: 'en16931' })];
+  readonly packs = { entries: async () => this.rulePacks };
   readonly registrations = new FakeRegistrations();
   readonly checked: DocumentToCheck[] = [];
   readonly validator = {

@@ -75,6 +75,9 @@ function told(telemetry = watched()): PrometheusTelemetry {
   telemetry.calledBack('FR-PA', 'dropped');
   telemetry.routeHeard('PEPPOL', 'taken');
   telemetry.enginesDiffered('en16931');
+  telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.15 built-in' }]);
+  telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.16 built-in' }]);
+  telemetry.packChanged('en16931');
   telemetry.webhookCalled('http-5xx', 0.1);
   telemetry.noticeSent('logged');
   return telemetry;
@@ -91,6 +94,9 @@ describe('the metrics', () => {
     'ids_layer_outcomes_total{layer="en16931",pack="en16931 1.3.16 built-in",outcome="valid"} 1',
     'ids_layer_duration_seconds_sum{layer="en16931"} 0.002',
     'ids_engine_differences_total{pack="en16931"} 1',
+    'ids_rule_pack_in_force{layer="en16931",pack="en16931 1.3.16 built-in"} 1',
+    'ids_rule_pack_changes_total{layer="en16931"} 1',
+    'ids_rule_pack_changes_total{layer="peppol"} 0',
     'ids_care_rows_opened_total{code="BR-01",who_acts="erp"} 1',
     'ids_route_call_duration_seconds_count{route="PL-KSEF",call="send",result="ok"} 1',
     'ids_route_callbacks_total{route="FR-PA",result="dropped"} 1',

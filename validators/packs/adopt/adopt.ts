@@ -91,6 +91,10 @@ async function adopted(
   const isEarlier = compareVersions(next.pack.version, release.known.pack.version) < 0;
   if (isEarlier && options.id === undefined)
     return passedOver(`${name} comes before ${nameOf(release.known)}, which is known: name ${next.pack.id} to adopt it all the same.`); // prettier-ignore
+  if (isEarlier && (next.pack.validFrom ?? '') >= (release.known.pack.validFrom ?? ''))
+    throw new ReleaseRefused(
+      `${name} would judge instead of ${nameOf(release.known)}, which comes after it and judges from ${release.known.pack.validFrom ?? 'ever'} on. Its own day has to be an earlier one.`,
+    );
   return installed(next, release, adopting);
 }
 

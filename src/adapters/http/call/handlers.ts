@@ -55,6 +55,7 @@ export type OperationId =
   | 'validateFile'
   | 'lookUpCode'
   | 'lookUpParticipant'
+  | 'listPacks'
   | 'listCare'
   | 'markHandled'
   | 'readEvidence'

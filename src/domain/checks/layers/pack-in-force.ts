@@ -46,6 +46,18 @@ export function packInForce<P extends PackEntry>(
   return onIssue ?? candidates.find((pack) => startedBy(pack, today));
 }
 
+/** The entry that begins next after today; of one day the one that will be chosen then. */
+export function packToCome<P extends PackEntry>(
+  installed: readonly P[],
+  choice: Pick<LayerChoice, 'layer' | 'customization'>,
+  { syntax }: { readonly syntax: Syntax },
+  today: string,
+): P | undefined {
+  const later = candidatesFor(installed, choice, syntax).filter((pack) => !startedBy(pack, today));
+  const day = later.map(({ validFrom }) => validFrom ?? '').toSorted()[0];
+  return later.filter(({ validFrom }) => validFrom === day).toSorted(newestFirst)[0];
+}
+
 /** Every specification identifier that a pack of this project or an installed one speaks about. */
 export const knownBt24 = (installed: readonly PackEntry[]): KnownBt24 =>
   new Set([

@@ -160,6 +160,11 @@ describe('a new release of a publisher', function () {
     assert.match(only?.says ?? '', /or later, until en16931 1\.3\.16 begins on 2026-04-10\.$/);
   });
 
+  it('that comes before the known one never judges instead of it', async () => {
+    lay(en16931('1.3.9'));
+    await isRefused(/would judge instead of en16931 1\.3\.16.*from 2026-04-10 on/, { id: 'en16931' });
+  });
+
   it('whose files state no day needs one, and brings its own BT-24 values', async () => {
     lay(xrechnung('3.1'));
     await isRefused(/xrechnung 3\.1\.0-sch-2\.9\.0: its files do not say from which day/);

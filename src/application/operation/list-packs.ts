@@ -1,0 +1,16 @@
+import { type PackRow, packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
+
+/** Which rule packs judge today's invoices, and which ones follow (extension). */
+export class ListPacks {
+  constructor(
+    private readonly packs: RulePacks,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<readonly PackRow<InstalledRules>[]> {
+    const today = this.clock.now().toISOString().slice(0, 10);
+    return packsInForce(await this.packs.entries(), today);
+  }
+}

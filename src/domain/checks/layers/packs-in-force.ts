@@ -1,0 +1,74 @@
+import type { Syntax } from '../../vocabulary/syntax.ts';
+import type { PackLayer } from './layer-selection.ts';
+import { type PackEntry, packInForce, packToCome } from './pack-in-force.ts';
+
+/** Which pack judges the documents of one layer that are issued today, and which one follows. */
+export interface PackRow<P extends PackEntry> {
+  readonly layer: PackLayer;
+  readonly syntaxes: readonly Syntax[];
+  /** BT-24 values; `*`: every document of the syntaxes for which no other row is chosen. */
+  readonly customizations: readonly string[];
+  /** None: every installed version begins later. */
+  readonly inForce: P | undefined;
+  readonly next: P | undefined;
+}
+
+interface Subject {
+  readonly layer: PackLayer;
+  readonly syntax: Syntax;
+  readonly customization: string;
+}
+
+/**
+ * Every kind of document that an installed pack judges; kinds of which the same packs judge share a row.
+ * @param today `YYYY-MM-DD`
+ */
+export function packsInForce<P extends PackEntry>(
+  installed: readonly P[],
+  today: string,
+): readonly PackRow<P>[] {
+  const rows = subjectsOf(installed).map(({ layer, syntax, customization }): PackRow<P> => {
+    const choice = { layer, customization };
+    return {
+      layer,
+      syntaxes: [syntax],
+      customizations: [customization],
+      inForce: packInForce(installed, choice, { syntax, issueDate: today }, today),
+      next: packToCome(installed, choice, { syntax }, today),
+    };
+  });
+  // Syntaxes first: a row names every pair of its syntaxes and BT-24 values.
+  return joined(joined(rows, 'syntaxes', 'customizations'), 'customizations', 'syntaxes');
+}
+
+function subjectsOf(installed: readonly PackEntry[]): readonly Subject[] {
+  const subjects = installed.flatMap(({ layer, syntaxes, customizations }) =>
+    syntaxes.flatMap((syntax) => customizations.map((customization) => ({ layer, syntax, customization }))),
+  );
+  return [...new Map(subjects.map((subject) => [Object.values(subject).join(' '), subject])).values()];
+}
+
+/** Rows that are alike but for one member become one. */
+function joined<P extends PackEntry>(
+  rows: readonly PackRow<P>[],
+  member: 'syntaxes' | 'customizations',
+  other: 'syntaxes' | 'customizations',
+): readonly PackRow<P>[] {
+  const found: PackRow<P>[] = [];
+  for (const row of rows) {
+    const at = found.findIndex(
+      (each) =>
+        each.layer === row.layer &&
+        each[other].join(' ') === row[other].join(' ') &&
+        samePack(each.inForce, row.inForce) &&
+        samePack(each.next, row.next),
+    );
+    const alike = found[at];
+    if (alike) found[at] = { ...alike, [member]: [...alike[member], ...row[member]] };
+    else found.push(row);
+  }
+  return found;
+}
+
+const samePack = (one: PackEntry | undefined, other: PackEntry | undefined): boolean =>
+  one?.id === other?.id && one?.version === other?.version && one?.origin === other?.origin;

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { aPack } from '../../support/rule-packs.ts';
+import { type RunningApi, withOwnClients } from './harness.ts';
+
+const EN16931 = { id: 'en16931', layer: 'en16931' } as const;
+
+describe('the list of rule packs', () => {
+  let api: RunningApi;
+  let key: string;
+
+  withOwnClients((own) => ({ api, key } = own));
+
+  it('names the pack that judges today and the one that follows, with their days and origins', async () => {
+    api.world.rulePacks = [
+      aPack({ ...EN16931, version: '1.3.16', syntaxes: ['ubl-invoice', 'cii'] }),
+      aPack({
+        ...EN16931,
+        version: '1.3.17',
+        origin: 'official',
+        syntaxes: ['ubl-invoice', 'cii'],
+        validFrom: '2026-11-02',
+        validUntil: '2027-04-30',
+      }),
+    ];
+    const { status, json } = await api.call('GET', '/packs', { key });
+    const [{ checksum = '' } = {}, { checksum: later = '' } = {}] = api.world.rulePacks;
+    assert.deepEqual(
+      [status, json],
+      [
+        200,
+        {
+          data: [
+            {
+              layer: 'en16931',
+              syntaxes: ['ubl-invoice', 'cii'],
+              specifications: ['*'],
+              in_force: { id: 'en16931', version: '1.3.16', origin: 'built-in', sha256: checksum, since: '2026-04-10', until: null }, // prettier-ignore
+              next: { id: 'en16931', version: '1.3.17', origin: 'official', sha256: later, since: '2026-11-02', until: '2027-04-30' }, // prettier-ignore
+            },
+          ],
+        },
+      ],
+    );
+  });
+
+  it('says that no pack judges yet when each begins later', async () => {
+    api.world.rulePacks = [aPack({ ...EN16931, version: '1.3.17', validFrom: '2026-11-02' })];
+    const { json } = await api.call('GET', '/packs', { key });
+    const [row] = json.data as { in_force: unknown; next: { version: string } }[];
+    assert.deepEqual([row?.in_force, row?.next.version], [null, '1.3.17']);
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { WatchPacks } from '../../../src/application/operation/watch-packs.ts';
+import type { LogFields } from '../../../src/ports/log.ts';
+import type { InstalledRules } from '../../../src/ports/rule-packs.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { aPack } from '../../support/rule-packs.ts';
+
+const en = (version: string, more: Partial<InstalledRules> = {}) =>
+  aPack({ id: 'en16931', layer: 'en16931', version, ...more });
+
+describe('the watch over rule packs', () => {
+  let entries: readonly InstalledRules[];
+  let clock: FakeClock;
+  let telemetry: FakeTelemetry;
+  let logged: [string, LogFields][];
+  let watch: WatchPacks;
+
+  beforeEach(() => {
+    entries = [en('1')];
+    clock = new FakeClock('2026-10-05T08:00:00.000Z');
+    telemetry = new FakeTelemetry();
+    logged = [];
+    const log = { info: (fields: LogFields, message: string) => void logged.push([message, fields]) };
+    watch = new WatchPacks({ packs: { entries: async () => entries }, clock, log, telemetry });
+  });
+  const messages = () => logged.map(([message]) => message);
+
+  it('tells what judges at a start, which is no change', async () => {
+    await watch.run();
+    assert.deepEqual(
+      [logged, telemetry.inForce, telemetry.packChanges],
+      [[], ['en16931: en16931 1 built-in'], []],
+    );
+  });
+
+  it('tells of a pack that is installed and judges at once, in one line for all its documents', async () => {
+    const syntaxes = ['ubl-invoice', 'cii'] as const;
+    entries = [en('1', { syntaxes })];
+    await watch.run();
+    entries = [...entries, en('2', { syntaxes, origin: 'official', validFrom: '2026-10-01' })];
+    await watch.run();
+    assert.deepEqual(messages(), ['a rule pack was installed', 'another rule pack is in force']);
+    assert.deepEqual(logged[1]?.[1], {
+      layer: 'en16931',
+      documents: ['ubl-invoice *', 'cii *'],
+      was: 'en16931 1 built-in',
+      is: 'en16931 2 official',
+      since: '2026-10-01',
+    });
+    assert.deepEqual(telemetry.packChanges, ['en16931']);
+    assert.deepEqual(telemetry.inForce, ['en16931: en16931 2 official']);
+  });
+
+  it('tells of a pack that was installed before when its day comes', async () => {
+    entries = [en('1'), en('2', { validFrom: '2026-10-06' })];
+    await watch.run();
+    await watch.run();
+    assert.deepEqual(messages(), []);
+    clock.advance(16 * 3_600_000);
+    await watch.run();
+    assert.deepEqual(messages(), ['another rule pack is in force']);
+  });
+
+  it('tells of a pack that is removed, and of what judges then', async () => {
+    await watch.run();
+    entries = [];
+    await watch.run();
+    assert.deepEqual(messages(), ['a rule pack was removed', 'another rule pack is in force']);
+    assert.deepEqual([logged[1]?.[1]['is'], telemetry.inForce], ['none', []]);
+  });
+
+  it('tells of another state of the same version', async () => {
+    await watch.run();
+    entries = [en('1', { checksum: 'f'.repeat(64) })];
+    await watch.run();
+    assert.deepEqual(messages(), ['a rule pack was installed', 'a rule pack was removed', 'another rule pack is in force']); // prettier-ignore
+  });
+});
