@@ -1,6 +1,8 @@
 import { ParseOption, XmlDocument, XmlLibError, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 import type { Finding } from '../src/domain/findings/finding.ts';
 import { MAX_XSD_FINDINGS, XSD_CODES, type XsdRun, lineOnly, xsdFinding } from './xsd/findings.ts';
+import { inWords } from './xsd/in-words.ts';
+import { NamedPaths } from './xsd/named-path.ts';
 import { type SchemaFiles, withSchemaFiles } from './xsd/schema-files.ts';
 
 /** No network, no entities, and line numbers beyond 65,535. */
@@ -58,7 +60,8 @@ export class XsdSchema {
     } catch (error) {
       // Anything else is libxml2 failing, not the document.
       if (!(error instanceof XmlValidateError)) throw error;
-      return findingsOf(error, XSD_CODES.violation);
+      const paths = new NamedPaths(parsed);
+      return findingsOf(error, XSD_CODES.violation, (xpath) => paths.of(xpath));
     } finally {
       parsed.dispose();
     }
@@ -78,10 +81,16 @@ const OUT_OF_MEMORY = /memory allocation failed|out of memory/i;
 
 const WARNING_LEVEL = 1;
 
-function findingsOf(error: XmlLibError, code: string): readonly Finding[] {
+function findingsOf(
+  error: XmlLibError,
+  code: string,
+  pathOf: (xpath: string) => string = (xpath) => xpath,
+): readonly Finding[] {
   const findings = error.details.slice(0, MAX_XSD_FINDINGS).map(({ message, line, xpath, level }) => {
-    const location = xpath ? { location: { xpath, ...(line > 0 && { line }) } } : lineOnly(line);
-    return xsdFinding(code, message.trim(), level === WARNING_LEVEL ? 'warning' : 'error', location);
+    const location = xpath
+      ? { location: { xpath: pathOf(xpath), ...(line > 0 && { line }) } }
+      : lineOnly(line);
+    return xsdFinding(code, inWords(message.trim()), level === WARNING_LEVEL ? 'warning' : 'error', location);
   });
   // libxml2 has refused the document: that stands even if every remark it kept is a mere warning.
   return findings.some(({ severity }) => severity === 'error')

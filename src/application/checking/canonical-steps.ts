@@ -17,7 +17,7 @@ import {
   type Subject,
 } from './subject.ts';
 
-export type BuildsDocuments = Pick<DocumentBuilder, 'limits' | 'build' | 'places'>;
+export type BuildsDocuments = Pick<DocumentBuilder, 'limits' | 'build' | 'places' | 'termAt'>;
 
 interface Tools {
   readonly documents: BuildsDocuments;

@@ -136,10 +136,22 @@ export class ExamineDocument {
     const explain = (layers: readonly Layer[], origin: Origin): readonly Layer[] =>
       joinedByCause(explainedLayers(layers, catalogue, origin));
     const { source } = subject;
-    if (source.form === 'file') return explain([...own, ...forTheSender(official)], 'file');
+    if (source.form === 'file')
+      return explain([...own, ...this.withSchemaTerms(forTheSender(official))], 'file');
     const termed = withTerms(official, catalogue);
     const named = await inCallersTerms(termed, (asked) => this.places(subject, asked));
     return explain([...own, ...named], 'built');
+  }
+
+  /** A schema knows no business terms; the table of the syntax does. Other layers name the term of their rule. */
+  private withSchemaTerms(layers: readonly Layer[]): readonly Layer[] {
+    const termed = (finding: Finding): Finding => {
+      const term = finding.location && this.tools.documents.termAt(finding.location.xpath);
+      return term === undefined ? finding : { ...finding, term };
+    };
+    return layers.map((layer) =>
+      layer.layer === 'xsd' ? { ...layer, findings: layer.findings.map(termed) } : layer,
+    ) as readonly Layer[];
   }
 
   private places(subject: Subject, asked: readonly AskedPlace[]): Promise<readonly FoundPlace[]> {

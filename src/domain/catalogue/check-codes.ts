@@ -186,7 +186,7 @@ export const CHECK_CODES: readonly Family[] = [
         'The file does not follow its XML schema',
         'An element is missing, misplaced, repeated or has a value of the wrong type. Business rules run only on files that ' +
           'follow their schema.',
-        'Correct the element that the report of the validation names; the order of elements counts.',
+        'Correct the element at the place that is named; the order of elements counts.',
       ],
     ],
   },

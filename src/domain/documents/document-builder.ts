@@ -15,6 +15,7 @@ import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { type Built, MOST_DOCUMENT_BYTES } from './built-document.ts';
+import type { DocumentForm, ElementForm } from './document-form.ts';
 import { hybridOf } from './hybrid.ts';
 import { REFUSALS } from './fa3/refusals.ts';
 import { Fa3Document } from './fa3-document.ts';
@@ -46,6 +47,19 @@ export interface RouteFormat {
 /** What of a route its documents need. */
 export interface RouteDocuments extends RouteCompletions {
   readonly formats: readonly RouteFormat[];
+}
+
+const localName = (name: string): string => name.replace(/^.*:/, '');
+
+/** The prefix of the root is the sender's own in many files. */
+const namesRoot = (form: DocumentForm, root: string): boolean => localName(form.root) === localName(root);
+
+function termsAlong(forms: readonly ElementForm[], [name, ...rest]: readonly string[]): readonly string[] {
+  return forms
+    .filter((form) => form.name === name)
+    .flatMap(({ value, elements }) =>
+      rest.length > 0 ? termsAlong(elements, rest) : value ? [value.term] : [],
+    );
 }
 
 /** Builds documents by the tables of their syntaxes. */
@@ -118,6 +132,14 @@ export class DocumentBuilder {
     defaults?: StatedDefaults,
   ): readonly FoundPlace[] {
     return this.prepared(invoice, route, format, defaults).document.places(asked);
+  }
+
+  /** The term that an element of a document holds, whoever wrote it; undefined where there is none, or where it depends. */
+  termAt(xpath: string): string | undefined {
+    const [, root = '', ...names] = xpath.replaceAll(/\[\d+\]/g, '').split('/');
+    const forms = this.syntaxes.forms.filter((form) => namesRoot(form, root));
+    const terms = new Set(forms.flatMap(({ elements }) => termsAlong(elements, names)));
+    return terms.size === 1 ? [...terms][0] : undefined;
   }
 
   private buildOf(route: Route, format: Format): Build | null {

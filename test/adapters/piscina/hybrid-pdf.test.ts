@@ -7,7 +7,7 @@ import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';
-import { SYNTAXES } from '../../support/documents.ts';
+import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { hybridDraft, PARTS } from '../../support/pdf/hybrid.ts';
 import { HYBRID_LINES, HYBRID_XML, invoiceXml } from '../../support/pdf/invoice-xml.ts';
@@ -42,6 +42,7 @@ describe('a hybrid PDF that is examined', function () {
     const catalogue = { find: () => undefined };
     examine = new ExamineDocument({
       ...({} as ConstructorParameters<typeof ExamineDocument>[0]),
+      documents: DOCUMENTS,
       validator: pool,
       reader: pool,
       catalogue,

@@ -12,7 +12,7 @@ import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';
-import { SYNTAXES } from '../../support/documents.ts';
+import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { REFERENCE_DATA } from '../../support/reference-data.ts';
 
 /** Packs that judge what a hybrid PDF can hold. */
@@ -56,6 +56,7 @@ export async function examinerWith(rules: keyof typeof RULES): Promise<Examiner>
   );
   const examine = new ExamineDocument({
     ...({} as ConstructorParameters<typeof ExamineDocument>[0]),
+    documents: DOCUMENTS,
     validator: pool,
     reader: pool,
     catalogue: { find: () => undefined },

@@ -1,0 +1,158 @@
+/**
+ * What libxml2 says of a document that breaks its schema, in words: the element, what is there, what is allowed. A sentence that is not
+ * known stays as it is, without namespaces.
+ */
+export function inWords(message: string): string {
+  const [, element, attribute, said = ''] = SUBJECT.exec(message) ?? [];
+  if (element === undefined) return named(message);
+  const known = SENTENCES.find(({ says }) => says.test(said));
+  const subject =
+    attribute === undefined ? named(element) : `The attribute ${attribute} of ${named(element)}`;
+  const found = known?.says.exec(said) ?? [];
+  if (!known) return `${subject}: ${named(said)}`;
+  return known.words(subject, found.slice(1), localName(element));
+}
+
+const SUBJECT = /^Element '([^']+)'(?:, attribute '([^']+)')?: ([^]*)$/;
+
+interface Sentence {
+  readonly says: RegExp;
+  readonly words: (subject: string, found: readonly (string | undefined)[], element: string) => string;
+}
+
+const SENTENCES: readonly Sentence[] = [
+  {
+    says: /^This element is not expected\. Expected is (?:one of )?\( (.*?)(?: \)\.|$|…)/s,
+    words: (subject, [expected]) =>
+      `${subject} is not allowed at this place: ${listed(expected)} may stand here. The order of elements counts.`,
+  },
+  {
+    says: /^This element is not expected\.$/,
+    words: (subject) => `${subject} is not allowed at this place: nothing more may stand here.`,
+  },
+  {
+    says: /^Missing child element\(s\)\. Expected is (?:one of )?\( (.*?)(?: \)\.|$|…)/s,
+    words: (subject, [expected]) => `${subject} is not complete: ${listed(expected)} is missing at its end.`,
+  },
+  {
+    says: /^Missing child element\(s\)\.$/,
+    words: (subject) => `${subject} is not complete: an element is missing at its end.`,
+  },
+  {
+    says: /^'([^]*)' is not a valid value of the (?:local |)(?:atomic|list|union) type(?: '([^']*)')?\.$/,
+    words: (subject, [value, type], element) =>
+      `${subject} holds ${quoted(value)}; it must be ${KINDS.find(({ fits }) => fits.test(type ?? element))?.words ?? 'of the type that the schema names'}.`,
+  },
+  {
+    says: /^\[facet 'enumeration'\] The value '([^]*)' is not an element of the set \{(.*)\}\.$/s,
+    words: (subject, [value, codes]) => `${subject} holds ${quoted(value)}; it must be ${codesIn(codes)}.`,
+  },
+  {
+    says: /^\[facet 'pattern'\] The value '([^]*)' is not accepted by the pattern '([^]*)'\.$/,
+    words: (subject, [value, pattern]) =>
+      `${subject} holds ${quoted(value)}, which does not have the form that is asked for (${pattern ?? ''}).`,
+  },
+  {
+    says: /^\[facet '(?:max)?[lL]ength'\] The value (?:'[^]*' )?has a length of '(\d+)'; this (?:exceeds the allowed maximum|differs from the allowed) length of '(\d+)'\.$/,
+    words: (subject, [is, most]) => `${subject} has ${is} characters; ${most} are allowed.`,
+  },
+  {
+    says: /^\[facet 'minLength'\] The value (?:'[^]*' )?has a length of '(\d+)'; this underruns the allowed minimum length of '(\d+)'\.$/,
+    words: (subject, [is, least]) => `${subject} has ${is} characters; at least ${least} are needed.`,
+  },
+  {
+    says: /^\[facet 'totalDigits'\] The value '([^]*)' has more digits than are allowed \('(\d+)'\)\.$/,
+    words: (subject, [value, most]) =>
+      `${subject} holds ${quoted(value)}; at most ${most} digits are allowed.`,
+  },
+  {
+    says: /^\[facet 'fractionDigits'\] The value '([^]*)' has more fractional digits than are allowed \('(\d+)'\)\.$/,
+    words: (subject, [value, most]) =>
+      `${subject} holds ${quoted(value)}; at most ${most} decimals are allowed.`,
+  },
+  {
+    says: /^\[facet 'm(?:in|ax)(?:In|Ex)clusive'\] The value '([^]*)' (?:is|must be) (less|greater) than the (?:minimum|maximum) value allowed \('([^']*)'\)\.$/,
+    words: (subject, [value, side, bound]) =>
+      `${subject} holds ${quoted(value)}; it must be ${side === 'less' ? 'at least' : 'at most'} ${bound}.`,
+  },
+  {
+    says: /^The attribute '([^']+)' is required but missing\.$/,
+    words: (subject, [name]) => `${subject} lacks its attribute ${name}.`,
+  },
+  {
+    says: /^The attribute '([^']+)' is not allowed\.$/,
+    words: (subject) => `${subject} is not allowed.`,
+  },
+  {
+    says: /^Character content (?:other than whitespace )?is not allowed,? because the content type is .*$/s,
+    words: (subject) => `${subject} holds text; only elements may stand in it.`,
+  },
+  {
+    says: /^Element content is not allowed,? because the (?:content )?type.*$/s,
+    words: (subject) => `${subject} holds elements; only text may stand in it.`,
+  },
+  {
+    says: /^No matching global declaration available for the validation root\.$/,
+    words: (subject) => `${subject} is no root element of this schema.`,
+  },
+];
+
+/** By the type that is named, else by the name of the element. */
+const KINDS: readonly { readonly fits: RegExp; readonly words: string }[] = [
+  {
+    fits: /decimal|Amount$|Quantity$|Percent$|Rate$|Numeric$|Kwot|Ilosci/i,
+    words: 'a number with a decimal point, for example 1234.56',
+  },
+  { fits: /dateTime$/i, words: 'a moment, for example 2026-10-05T08:00:00Z' },
+  { fits: /date$|Data/i, words: 'a day of the calendar, YYYY-MM-DD' },
+  { fits: /time$/i, words: 'a time of day, for example 08:00:00' },
+  { fits: /boolean|Indicator$/i, words: 'true or false' },
+  { fits: /integer|Int$|Count$/i, words: 'a whole number' },
+  { fits: /base64/i, words: 'base64 text' },
+];
+
+/** Prefixes that people know the namespaces of UBL and CII by. */
+const PREFIXES: readonly (readonly [namespace: RegExp, prefix: string])[] = [
+  [/CommonBasicComponents-2$/, 'cbc:'],
+  [/CommonAggregateComponents-2$/, 'cac:'],
+  [/CommonExtensionComponents-2$/, 'ext:'],
+  [/ReusableAggregateBusinessInformationEntity:\d+$/, 'ram:'],
+  [/UnqualifiedDataType:\d+$/, 'udt:'],
+  [/QualifiedDataType:\d+$/, 'qdt:'],
+];
+
+/** `{namespace}local` as people write it. */
+const named = (text: string): string =>
+  text.replaceAll(
+    /\{([^{}]*)\}/g,
+    (_, namespace: string) => PREFIXES.find(([known]) => known.test(namespace))?.[1] ?? '',
+  );
+
+const localName = (element: string): string => element.replace(/^\{[^{}]*\}/, '');
+
+/** More names or codes than these do not help. */
+const MOST_NAMED = 8;
+
+function listed(expected = ''): string {
+  const names = named(expected.replaceAll(/##other\{[^}]*\}\*?/g, 'another'))
+    .split(', ')
+    .filter(Boolean);
+  return firstOf(names);
+}
+
+const codesIn = (codes = ''): string => firstOf(codes.split(', ').map((code) => code.replaceAll("'", '')));
+
+function firstOf(all: readonly string[]): string {
+  const shown = all.slice(0, MOST_NAMED);
+  const last = all.length > MOST_NAMED ? [`${all.length - MOST_NAMED} others`] : [];
+  const words = [...shown, ...last];
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : (words[0] ?? '');
+}
+
+/** An attachment may stand there. */
+const LONGEST_VALUE = 60;
+
+const quoted = (value = ''): string =>
+  value === ''
+    ? 'nothing'
+    : `"${value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value}"`;
