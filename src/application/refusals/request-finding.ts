@@ -8,6 +8,7 @@ export const requestFinding = (field: string, message: string): Finding => ({
   source: 'request',
   message,
   field,
+  fixHint: 'Correct this part of the call and send it again; /docs describes each call. Nothing was stored.',
   whoFixes: 'erp',
 });
 

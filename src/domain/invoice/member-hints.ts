@@ -39,10 +39,26 @@ const MOST_NAMES = 40;
 
 const names = ({ members }: GroupMember): string => [...members.keys()].slice(0, MOST_NAMES).join(', ');
 
+/** What to do about a member that is missing. */
+export const addHint = (member: Member): string =>
+  `Add it${member.term === undefined ? '' : ` (${member.term})`}. ${hintOf(member)}`;
+
 /** A field that is none here may be one in another spelling. */
 export function unknownFieldHint(name: string, around: GroupMember): string {
-  const meant = [...around.members.keys()].find((known) => plain(known) === plain(name));
-  return meant === undefined ? `The fields here are ${names(around)}.` : `Write ${meant}.`;
+  const known = [...around.members.keys()];
+  const meant = known.find((one) => plain(one) === plain(name));
+  if (meant !== undefined) return `Write ${meant}.`;
+  const close = known.find((one) => isOneSlipFrom(plain(name), plain(one)));
+  return `${close === undefined ? '' : `Is ${close} meant? `}The fields here are ${names(around)}.`;
+}
+
+/** One letter is too many, missing or another. */
+function isOneSlipFrom(written: string, known: string): boolean {
+  if (known.length < 4 || Math.abs(written.length - known.length) > 1) return false;
+  let same = 0;
+  while (same < written.length && written[same] === known[same]) same += 1;
+  const [rest, knownRest] = [written.slice(same), known.slice(same)];
+  return rest.slice(1) === knownRest || rest === knownRest.slice(1) || rest.slice(1) === knownRest.slice(1);
 }
 
 const plain = (name: string): string => name.replaceAll(/[_\s-]/g, '').toLowerCase();

@@ -4,7 +4,7 @@ import { JsonNumber } from '../json/json-number.ts';
 import { PastLimit } from '../json/past-limit.ts';
 import type { CodeMember, GroupMember, ListMember, Member, NumberMember, TextMember } from './members.ts';
 import { LIMITS } from './limits.ts';
-import { hintOf, kindOf, unknownFieldHint } from './member-hints.ts';
+import { addHint, hintOf, kindOf, unknownFieldHint } from './member-hints.ts';
 import { meantByBinary, readNumber } from './read-number.ts';
 import { refuseMember } from './unjudged.ts';
 import { isLongerThan, withoutBlanks, xmlText } from '../vocabulary/text.ts';
@@ -49,7 +49,9 @@ export class SchemaReader {
   }
 
   private absent(member: Member, path: string): unknown {
-    return member.required ? this.refuse(path, member, `${path} is missing.`) : leftOut(member);
+    return member.required
+      ? this.refuse(path, member, `${path} is missing.`, addHint(member))
+      : leftOut(member);
   }
 
   private text(member: TextMember, value: unknown, path: string): unknown {
@@ -57,7 +59,12 @@ export class SchemaReader {
     const clean = CLEANED[member.clean](xmlText(value));
     if (clean.trim() === '') return member.mayBeBlank ? '' : this.absent(member, path);
     if (member.maxLength !== undefined && isLongerThan(clean, member.maxLength))
-      return this.past(path, member, `${path} is longer than ${member.maxLength} characters.`);
+      return this.past(
+        path,
+        member,
+        `${path} is longer than ${member.maxLength} characters.`,
+        `Shorten it to ${member.maxLength} characters.`,
+      );
     if (member.pattern && !member.pattern.regexp.test(clean))
       return this.refuse(path, member, `${path} must be ${member.pattern.says}.`);
     return clean;
@@ -96,6 +103,7 @@ export class SchemaReader {
             path,
             member,
             `${path} has more than ${digitsBeforePoint} digits before or ${digitsAfterPoint} after the decimal point.`,
+            `Round it to ${digitsAfterPoint} decimals; split a larger number over several lines.`,
           )
         : this.past(
             path,
@@ -146,7 +154,7 @@ export class SchemaReader {
     if (member.maxItems !== undefined && value.length > member.maxItems)
       return this.past(path, member, `${path} has more than ${member.maxItems} entries.`);
     if (value.length < member.minItems)
-      return this.refuse(path, member, `${path} must have at least one entry.`);
+      return this.refuse(path, member, `${path} must have at least one entry.`, 'Add an entry.');
     const required = { ...member.of, required: true };
     const read = value.map((item: unknown, index) => this.read(required, item ?? null, `${path}[${index}]`));
     for (const [index, item] of read.entries()) if (item === REFUSED) refuseMember(read, index);

@@ -45,6 +45,11 @@ describe('the errors of a record', () => {
     );
     assert.equal(error?.message, 'Rule A of EN16931 is broken; see the validation report.');
   });
+
+  it('have no totals of the ERP', () => {
+    const [error] = errorsOf([layerOf([finding('EI-TOTALS-MISMATCH')], null)], catalogue);
+    assert.equal(error?.message, 'Rule EI-TOTALS-MISMATCH of EN16931 is broken; see the validation report.');
+  });
 });
 
 describe('the care rows', () => {

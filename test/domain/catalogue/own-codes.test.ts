@@ -71,6 +71,7 @@ describe('the catalogue of our own codes', () => {
       ],
     ],
     route: [
+      'EI-PEPPOL-LOOK-UP',
       ...['EI-ROUTE-UNAVAILABLE', 'EI-STATUS-OVERDUE', 'EI-RECEIPT-OVERDUE', 'EI-RECEIPT-BROKEN'],
       ...['EI-PEPPOL-REFUSED'],
       ...['KSEF-405', 'KSEF-500', 'KSEF-550'],

@@ -155,6 +155,25 @@ const SAID_OF_TYPES: Readonly<Record<string, string>> = {
   'must be boolean': 'must be true or false, without quotes',
 };
 
+/** AJV's words for limits, in words of people. */
+const SAID_OF_LIMITS: readonly (readonly [says: RegExp, plain: string])[] = [
+  [/^must NOT have fewer than (\d+) characters$/, 'must have at least $1 characters'],
+  [/^must NOT have more than (\d+) characters$/, 'must have at most $1 characters'],
+  [/^must NOT have fewer than (\d+) items$/, 'must have at least $1 entries'],
+  [/^must NOT have more than (\d+) items$/, 'must have at most $1 entries'],
+  [/^must NOT have duplicate items.*$/, 'must not hold an entry twice'],
+  [/^must be >= (\S+)$/, 'must be at least $1'],
+  [/^must be <= (\S+)$/, 'must be at most $1'],
+  // The null of a list of values is written as nothing.
+  [/^must be equal to one of the allowed values: (.*), $/, 'must be one of $1, null'],
+  [/^must be equal to one of the allowed values: (.*)$/, 'must be one of $1'],
+];
+
+function inPlainWords(message: string): string {
+  const [says, plain] = SAID_OF_LIMITS.find(([known]) => known.test(message)) ?? [];
+  return says && plain ? message.replace(says, plain) : message;
+}
+
 const isUnknownMember = ({ errorCode = '' }: PlacedError): boolean =>
   /^(additional|unevaluated)Properties/.test(errorCode);
 
@@ -162,8 +181,7 @@ function finding(wrong: PlacedError): Finding {
   const { path, message, errorCode = '' } = wrong;
   const field = fieldOf(path).slice(0, LONGEST_FIELD) || (path.startsWith('/query') ? 'query' : 'body');
   if (isUnknownMember(wrong)) return requestFinding(field, `${field} is not a field of this request.`);
-  // The null of a list of values is written as nothing.
-  const said = SAID[errorCode] ?? SAID_OF_TYPES[message] ?? message.replace(/, $/, ', null');
+  const said = SAID[errorCode] ?? SAID_OF_TYPES[message] ?? inPlainWords(message);
   const missing = field === 'Idempotency-Key' ? KEY_MISSING : `${field} is missing.`;
   const says = errorCode.startsWith('required') ? missing : `${field}: ${said}.`;
   return requestFinding(field, says);

@@ -40,22 +40,23 @@ const COMPARED = [
   what: string;
 }[];
 
-/**
- * `EI-TOTALS-MISMATCH` for each stated total that differs from the computed one at two decimals. Nothing is adjusted. The
- * message names no amount: findings say where, never what.
- */
+/** `EI-TOTALS-MISMATCH` for each stated total that differs from the computed one at two decimals. Nothing is adjusted. */
 export function compareTotals(stated: ErpTotals, computed: Totals): Finding[] {
-  return COMPARED.filter(({ stated: name, computed: total }) => {
+  return COMPARED.flatMap(({ stated: name, computed: total, name: field, what }): Finding[] => {
     const value = stated[name];
-    return value !== undefined && !round2(value).eq(computed[total]);
-  }).map(({ name: field, what }) => ({
-    code: 'EI-TOTALS-MISMATCH',
-    severity: 'error',
-    source: 'pre-check',
-    message: `The ${what} that the ERP states is not the one that the lines give.`,
-    field: `erp_totals.${field}`,
-    fixHint:
-      'Send every line, allowance and charge that the ERP counted, unrounded where the ERP rounds late.',
-    whoFixes: 'erp',
-  }));
+    if (value === undefined || round2(value).eq(computed[total])) return [];
+    const figures = `${computed[total].toFixed(2)} expected, ${value.toFixed()} stated`;
+    return [
+      {
+        code: 'EI-TOTALS-MISMATCH',
+        severity: 'error',
+        source: 'pre-check',
+        message: `The ${what} that the ERP states is not the one that the lines give (${figures}).`,
+        field: `erp_totals.${field}`,
+        fixHint:
+          'Send every line, allowance and charge that the ERP counted, unrounded if the ERP rounds late.',
+        whoFixes: 'erp',
+      },
+    ];
+  });
 }

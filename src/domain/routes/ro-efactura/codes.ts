@@ -40,7 +40,7 @@ export const ROMANIAN_CODES: readonly Family[] = [
       [
         'EI-RO-CIF',
         'erp',
-        'Whoever issues the invoice has no Romanian tax number (CIF)',
+        'The issuer of the invoice has no Romanian tax number (CIF)',
         'ANAF takes an upload in the name of a tax number: of the seller, or of the buyer who writes the invoice (389).',
         'Enter the CIF, in vat_id with RO before it; of who is not registered for VAT in tax_number or company_id.',
       ],

@@ -29,7 +29,7 @@ const ISSUER_CIF: EarlyRule = {
   id: 'EI-RO-CIF',
   source: 'ANAF',
   term: 'BT-31',
-  title: 'Whoever issues the invoice has no Romanian tax number (CIF), in whose name it goes to ANAF',
+  title: 'The issuer of the invoice has no Romanian tax number (CIF), in whose name it goes to ANAF',
   fix: 'Enter the CIF: with RO before it in vat_id, or as it is in tax_number or company_id of who is not registered for VAT.',
   broken: (invoice) => {
     const { field, term, ...numbers } = issuerOf(invoice);

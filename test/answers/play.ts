@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
+import { KnownCodes } from '../../src/adapters/catalogue/known-codes.ts';
+import { factForms } from '../../src/domain/documents/document-facts.ts';
+import { RulesFolder } from '../../validators/packs/rules-folder.ts';
+import { newIdempotencyKey } from '../adapters/http/bodies.ts';
+import { RunningApi } from '../adapters/http/harness.ts';
+import { World } from '../adapters/http/world.ts';
+import { FakeTelemetry } from '../fakes/telemetry.ts';
+import { builtThread } from '../support/built.ts';
+import { SYNTAXES } from '../support/documents.ts';
+import { copyPreparedPacks } from '../support/prepared-packs.ts';
+
+type Json = Record<string, unknown>;
+
+/** A wrong submission: a call, and an example with what is wrong in it. */
+export interface WrongSubmission {
+  readonly what: string;
+  readonly call: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A file of `examples/`. */
+  readonly example?: string;
+  /** The example is an export of it. */
+  readonly connector?: string;
+  /** Of a JSON example: places and what stands there instead; null takes a place away. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  /** Of a text: what is replaced, and by what. */
+  readonly replace?: readonly (readonly [string, string])[];
+  /** In place of an example. */
+  readonly body?: string;
+}
+
+export const readSubmission = (file: URL): WrongSubmission & { readonly answer?: unknown } =>
+  parse(readFileSync(file, 'utf8')) as WrongSubmission & { readonly answer?: unknown };
+
+/** The API with the rules and the catalogue of the program. */
+class JudgingWorld extends World {
+  constructor(
+    private readonly pool: PoolValidator,
+    private readonly known: KnownCodes,
+  ) {
+    super();
+    Object.assign(this, { validator: pool, reader: pool, catalogue: known });
+  }
+}
+
+export class Player {
+  private constructor(
+    private readonly api: RunningApi,
+    private readonly key: string,
+    private readonly pool: PoolValidator,
+  ) {}
+
+  /** @param rulesDir empty. */
+  static async start(rulesDir: string): Promise<Player> {
+    copyPreparedPacks(rulesDir);
+    const rules = new RulesFolder(rulesDir);
+    const known = new KnownCodes(rules);
+    await known.refresh();
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const { clock } = new World();
+    const tools = { clock, log, telemetry: new FakeTelemetry(), rules, forms: factForms(SYNTAXES) };
+    const pool = new PoolValidator(SETTINGS, tools, builtThread('validators/pool-entry.cts'));
+    const world = new JudgingWorld(pool, known);
+    return new Player(await RunningApi.start(world), await world.clientKey('acme'), pool);
+  }
+
+  /** The answer as it came, without what differs from run to run. */
+  async answerTo(submission: WrongSubmission): Promise<unknown> {
+    const { call, headers = {}, example = '' } = submission;
+    const [method = '', path = ''] = call.split(' ');
+    // Each has a minute of its own, so that no limit is met.
+    this.api.world.clock.advance(60_000);
+    const type = example.endsWith('.xml') || path.includes('xml') ? 'application/xml' : 'application/json';
+    const { status, json } = await this.api.call(method, path, {
+      key: this.key,
+      headers: { 'content-type': type, 'idempotency-key': newIdempotencyKey(), ...headers },
+      body: bodyOf(submission),
+    });
+    return { status, ...withoutRun(json) };
+  }
+
+  async stop(): Promise<void> {
+    await this.api.stop();
+    await this.pool.close();
+  }
+}
+
+const SETTINGS = {
+  environment: 'sandbox',
+  ruleEngine: 'compiled',
+  xsdEngine: 'libxml2',
+  crossCheck: 0,
+  poolThreads: 1,
+  poolQueue: 0,
+} as const;
+
+function bodyOf({ example, connector, set = {}, replace = [], body }: WrongSubmission): string {
+  if (example === undefined) return body ?? '';
+  const text = readFileSync(new URL(`../../examples/${example}`, import.meta.url), 'utf8');
+  if (!example.endsWith('.json')) return replaced(text, replace);
+  const json = JSON.parse(text) as Json;
+  for (const [path, value] of Object.entries(set)) put(json, path.match(/\w+/g) ?? [], value);
+  return replaced(JSON.stringify(connector ? { connector, export: json } : json), replace);
+}
+
+function replaced(text: string, pairs: NonNullable<WrongSubmission['replace']>): string {
+  return pairs.reduce((done, [from, to]) => {
+    if (!done.includes(from)) throw new Error(`the example has no ${from}`);
+    return done.replace(from, () => to);
+  }, text);
+}
+
+function put(json: Json, steps: readonly string[], value: unknown): void {
+  const [last = ''] = steps.slice(-1);
+  const at = steps.slice(0, -1).reduce<Json>((inner, step) => (inner[step] ??= {}) as Json, json);
+  if (value === null) Reflect.deleteProperty(at, last);
+  else at[last] = value;
+}
+
+/** Times, versions of packs, and files with their hashes. */
+const OF_THE_RUN = new Set(['duration_ms', 'pack', 'sha256', 'content_base64', 'documents']);
+
+function withoutRun(answer: Json): Json {
+  return JSON.parse(
+    JSON.stringify(answer, (name, value: unknown) => (OF_THE_RUN.has(name) ? undefined : value)),
+  ) as Json;
+}
