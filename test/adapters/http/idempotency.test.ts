@@ -277,8 +277,8 @@ describe('one document', () => {
 });
 
 describe('a process that dies in mid-request', () => {
-  /** Key, rate with audit, claim, others of this number, content, intake with answer, job. */
-  const CALLS = 7;
+  /** Key, rate with audit, key again once the body is there, claim, others of this number, content, intake with answer, job. */
+  const CALLS = 8;
   const deaths = Array.from({ length: CALLS }, (_, index) => index + 1).flatMap((call) =>
     (['before', 'after'] as const).map((when) => ({ call, when })),
   );

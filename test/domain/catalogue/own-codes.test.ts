@@ -73,7 +73,7 @@ describe('the catalogue of our own codes', () => {
     route: [
       'EI-PEPPOL-LOOK-UP',
       ...['EI-ROUTE-UNAVAILABLE', 'EI-STATUS-OVERDUE', 'EI-RECEIPT-OVERDUE', 'EI-RECEIPT-BROKEN'],
-      ...['EI-PEPPOL-REFUSED'],
+      ...['EI-PEPPOL-REFUSED', 'EI-PEPPOL-LOOK-UP'],
       ...['KSEF-405', 'KSEF-500', 'KSEF-550'],
     ],
     client: [

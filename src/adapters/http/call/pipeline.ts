@@ -86,8 +86,8 @@ function mayCall(caller: Caller, { scope, reads, partner, operator }: Operation)
 }
 
 /**
- * What a body weighs stays on the scale until the call is over. A body may take minutes: if it was still on its way when the key was
- * checked, the key is asked for again, so that nothing is done for one that was revoked meanwhile.
+ * What a body weighs stays on the scale until the call is over. A body may take minutes: once it is there the key is asked for again, so
+ * that nothing is done for one that was revoked meanwhile.
  */
 export function takeBody({ bodies, scale }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
@@ -100,9 +100,8 @@ export function takeBody({ bodies, scale }: ApiDeps): RequestHandler {
       const weight = scale.put(callerName(caller));
       res.once('close', () => weight.takeOff());
       const reading = { limitBytes: operation.maxBodyBytes, weight, bodies };
-      const isOnItsWay = !req.complete;
       call.body = await bodyOf(operation, req, reading);
-      if (isOnItsWay) await call.confirmKey?.();
+      await call.confirmKey?.();
     } else call.body = NO_BODY;
     next();
   };
