@@ -12,7 +12,7 @@ import { ChooseCredential } from '../application/credentials/choose-credential.t
 import { ApplyRetention } from '../application/clients/apply-retention.ts';
 import { DeleteClient } from '../application/clients/delete-client.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
-import { PullAnswers } from '../application/delivery/pull-answers.ts';
+import { PullAnswers } from '../application/messages/pull-answers.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
 import { receivedInvoices } from '../application/received/check-received.ts';
 import { CollectReceived } from '../application/received/collect-received.ts';

@@ -3,7 +3,7 @@ import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { ApplyRetention } from '../application/clients/apply-retention.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
-import { PullAnswers } from '../application/delivery/pull-answers.ts';
+import { PullAnswers } from '../application/messages/pull-answers.ts';
 import { CollectReceived } from '../application/received/collect-received.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';

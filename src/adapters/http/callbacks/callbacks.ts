@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { CallbackResult } from '../../../application/delivery/hear-callback.ts';
+import type { CallbackResult } from '../../../application/messages/hear-callback.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';

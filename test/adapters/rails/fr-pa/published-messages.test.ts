@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
-import { pulling } from '../../../application/delivery/messages.ts';
+import { pulling } from '../../../application/messages/messages.ts';
 import { found, setUp, toDueTime, workerOn } from '../../../application/delivery/world.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { aFlow, aFrenchCredential, BYTES, json, results, taken } from './platform-server.ts';

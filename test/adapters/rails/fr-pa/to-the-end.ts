@@ -1,5 +1,5 @@
 import type { InvoiceRecord } from '../../../../src/domain/lifecycle/invoice-record.ts';
-import { pulling } from '../../../application/delivery/messages.ts';
+import { pulling } from '../../../application/messages/messages.ts';
 import { found, setUp, toDueTime, workerOn } from '../../../application/delivery/world.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { aMessage } from './message.ts';

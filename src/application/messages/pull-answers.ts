@@ -7,7 +7,7 @@ import { feedName, type Feeds, type KnownFeed } from '../../ports/feeds.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MessagePage, OpenedCredential, Rail, RouteMessage } from '../../ports/rail.ts';
 import type { Heard, Telemetry } from '../../ports/telemetry.ts';
-import type { ReadingTools } from './sent-reading.ts';
+import type { ReadingTools } from '../delivery/sent-reading.ts';
 import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
 import { SentFacts } from './sent-facts.ts';

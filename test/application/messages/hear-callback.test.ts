@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { HearCallback } from '../../../src/application/delivery/hear-callback.ts';
+import { HearCallback } from '../../../src/application/messages/hear-callback.ts';
 import type { Callback, CallbackHint, Rail, RouteMessage } from '../../../src/ports/rail.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
-import { found, setUp, workerOn } from './world.ts';
+import { found, setUp, workerOn } from '../delivery/world.ts';
 
 const CALLBACK = { body: new Uint8Array(), headers: {} };
 const OF = { route: 'PEPPOL', client: 'acme', address: '192.0.2.7' } as const;

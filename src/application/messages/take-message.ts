@@ -6,9 +6,9 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import { newlyOpened, type Step } from '../lifecycle/move.ts';
 import { hasLastWord } from '../../domain/delivery/buyer-status.ts';
 import { meantBy, type Source } from './about-invoice.ts';
-import { applyAnswer } from './apply-answer.ts';
+import { applyAnswer } from '../delivery/apply-answer.ts';
 import { applied, isAnswer, keptUnmatched } from './apply-message.ts';
-import type { AnswerTools } from './delivery-tools.ts';
+import type { AnswerTools } from '../delivery/delivery-tools.ts';
 import { weighed } from './payments.ts';
 import type { SentFacts } from './sent-facts.ts';
 

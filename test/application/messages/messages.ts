@@ -1,12 +1,12 @@
 import sinon from 'sinon';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
-import { PullAnswers } from '../../../src/application/delivery/pull-answers.ts';
+import { PullAnswers } from '../../../src/application/messages/pull-answers.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { MessagePage, Rail, RailAnswer, RouteMessage } from '../../../src/ports/rail.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
-import { setUp, type World, workerOn } from './world.ts';
+import { setUp, type World, workerOn } from '../delivery/world.ts';
 
 /** Something that a buyer says of R-1. */
 export const status = (said: string, own: Partial<RouteMessage> = {}): RouteMessage =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AnsweringParties } from '../../../src/ports/rail.ts';
 import { delivered, pulling, status } from './messages.ts';
-import { found } from './world.ts';
+import { found } from '../delivery/world.ts';
 
 const SELLER = '9930:de123456789';
 const BUYER = '0208:0123456749';

@@ -3,7 +3,7 @@ import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts'
 import type { RouteMessage } from '../../../src/ports/rail.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { cursor, delivered, pulling, refused, status } from './messages.ts';
-import { found, statuses, type World } from './world.ts';
+import { found, statuses, type World } from '../delivery/world.ts';
 
 /** A second invoice whose own answer is still to come. */
 async function another(world: World, invoiceNumber = 'R-2'): Promise<() => Promise<void>> {

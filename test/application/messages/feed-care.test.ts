@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
 import type { RouteMessage } from '../../../src/ports/rail.ts';
 import { delivered, status } from './messages.ts';
-import { found } from './world.ts';
+import { found } from '../delivery/world.ts';
 
 const REFUSED: StatusMapping = {
   networkStatus: 'search refused',

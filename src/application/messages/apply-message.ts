@@ -5,10 +5,10 @@ import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice
 import type { RouteMessage, Words } from '../../ports/rail.ts';
 import { careRows } from '../care/care.ts';
 import { move, rescheduleSilently, appendEvent, type Step, mergeCareRows } from '../lifecycle/move.ts';
-import { applyAnswer } from './apply-answer.ts';
-import type { AnswerTools } from './delivery-tools.ts';
-import { routeFacts } from './consign.ts';
-import { findingOf } from './care-while-sending.ts';
+import { applyAnswer } from '../delivery/apply-answer.ts';
+import type { AnswerTools } from '../delivery/delivery-tools.ts';
+import { routeFacts } from '../delivery/consign.ts';
+import { findingOf } from '../delivery/care-while-sending.ts';
 
 /** Applies a message of the route, the receiver or the buyer to an invoice; undefined if it was applied before. */
 export async function applied(

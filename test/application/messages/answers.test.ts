@@ -5,7 +5,7 @@ import { BUYER_STATUSES, changesStatus } from '../../../src/domain/delivery/buye
 import type { RouteMessage } from '../../../src/ports/rail.ts';
 import { WORDS } from '../../fakes/rail.ts';
 import { cursor, delivered, pulling, refused, status } from './messages.ts';
-import { found, statuses, toDueTime, workerOn } from './world.ts';
+import { found, statuses, toDueTime, workerOn } from '../delivery/world.ts';
 
 describe('what receivers and buyers say', () => {
   it('is shown, evented and kept as a document, once', async () => {

@@ -5,9 +5,9 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows, newlyOpened, rescheduleSilently } from '../lifecycle/move.ts';
-import { findingOf } from './care-while-sending.ts';
-import type { AnswerTools } from './delivery-tools.ts';
-import { markOf } from './sending-account.ts';
+import { findingOf } from '../delivery/care-while-sending.ts';
+import type { AnswerTools } from '../delivery/delivery-tools.ts';
+import { markOf } from '../delivery/sending-account.ts';
 
 // The care list is one of invoices (contract 2.12). A failing feed of answers has its row on one of them.
 
