@@ -24,7 +24,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/Platnosc/RachunekBankowyFaktora': 'if no factor is named',
   'Fa/Platnosc/TerminPlatnosci': 'the second one',
   'Fa/Platnosc/ZaplataCzesciowa/FormaPlatnosci': '',
-  'Fa/Podmiot2K': '',
+  'Fa/Podmiot2K/IDNabywcy': 'if one buyer is corrected',
   'Fa/RodzajFaktury':
     'UPR, and ROZ and KOR_ROZ that name no advance invoice, are read as the kind that is nearest',
   'Fa/Rozliczenie/Obciazenia': 'for other reasons than ours',
@@ -39,7 +39,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   'Naglowek/SystemInfo': '',
   'Podmiot2/Adres/GLN': '',
   'Podmiot2/GV': '1',
-  'Podmiot2/IDNabywcy': '',
+  'Podmiot2/IDNabywcy': 'if one buyer is corrected',
   'Podmiot2/JST': '1',
   'Stopka/Rejestry/BDO': '',
   'Stopka/Rejestry/REGON': 'beside a KRS',
@@ -76,6 +76,10 @@ An advance in \`payment.prepaid_amount\` would be charged with VAT twice: it is 
 beside one of which the kind is not said (\`EI-FA3-ADVANCE\`). The correction of an advance states the whole order before and after, what was paid
 before (\`correction.amount_before\`, P_15ZK) and the difference of the payment (\`pl.payments_received\`, if it changes); that of a final
 invoice what was left to pay before, and in \`vat_breakdown\` only what changes.
+
+Parties as the corrected invoice names them are \`correction.seller_before\` (Podmiot1K) and \`correction.buyers_before\` (Podmiot2K); IDNabywcy joins
+several buyers to the buyer and the additional buyers of now. A number cannot be corrected. Such a correction, and one of a period, may have
+no lines; its sums are zero.
 
 A line with \`before_correction\` is the line as it was (StanPrzed); the one behind it is the line as it is, unless the line goes. Both keep their
 signs, on a credit note, too, and the sums are the difference. Any other line of a correction is a difference.

@@ -184,6 +184,11 @@ export const VARIANTS: readonly Json[] = [
       effect: 'correction_date',
       period: 'September 2026',
       right_number: 'R-00',
+      seller_before: { name: 'Brandt & Co.', vat_id: 'PL5260250274', address: ADDRESS },
+      buyers_before: [
+        { name: 'Stadtwerk', vat_id: 'DE136695976', address: ADDRESS },
+        { name: 'Partner & Co.', vat_id: 'PL5265877635' },
+      ],
     }),
     set('pl', {
       third_parties: [
@@ -245,10 +250,27 @@ export const VARIANTS: readonly Json[] = [
     ]),
   )(FULL),
   all(
+    without('buyer.vat_id'),
+    without('buyer.company_id_scheme'),
+    set('buyer.company_id', 'HRA-2'),
+    set('correction', { buyers_before: [{ name: 'Stadtwerk', company_id: 'HRA-2' }] }),
+  )(FULL),
+  all(
+    without('buyer.vat_id'),
+    without('buyer.company_id'),
+    without('buyer.company_id_scheme'),
+    set('buyer.tax_number', 'HRA-2'),
+    set('correction', { buyers_before: [{ name: 'Stadtwerk', tax_number: 'HRA-2' }] }),
+  )(FULL),
+  all(
     without('payment.prepaid_amount'),
     without('payment.rounding_amount'),
     set('preceding_invoices[0].type_code', 386),
-    set('correction', { amount_before: 50 }),
+    set('correction', {
+      amount_before: 50,
+      seller_before: { name: 'Brandt & Co.', address: ADDRESS },
+      buyers_before: [{ name: 'Stadtwerk', address: ADDRESS }],
+    }),
     set('lines', [
       { ...LINE, before_correction: true },
       { ...LINE, id: '11', quantity: 11 },

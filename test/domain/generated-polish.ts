@@ -109,7 +109,11 @@ export class PolishGenerator {
     return {
       ...written,
       invoice: header,
-      correction: [381, 384].includes(type) ? document['correction'] : undefined,
+      // The parties of now are others.
+      correction:
+        [381, 384].includes(type) && document['correction']
+          ? { ...document['correction'], buyers_before: [] }
+          : undefined,
       ...(document['payee'] && { payee: this.payee(document['payee']) }),
       ...([381, 384].includes(type) && { preceding_invoices: full['preceding_invoices'] }),
       ...(usesExemption && { vat_exemption: [{ vat_category: 'E', ...this.pick(EXEMPTIONS) }] }),

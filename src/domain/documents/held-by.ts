@@ -6,8 +6,8 @@ import { judged } from '../invoice/unjudged.ts';
 
 /** What rules refuse of an invoice. */
 export const refusedBy = (rules: readonly MemberRule[], invoice: CanonicalInvoice): Finding[] =>
-  brokenBy(rules, invoice).map(([field, { message, fix }]) =>
-    schemaFinding(field, message, { fixHint: fix }),
+  brokenBy(rules, invoice).map(([field, { message, fix, rule }]) =>
+    schemaFinding(field, message, { fixHint: fix, related: rule && [rule] }),
   );
 
 /** What rules leave out of a document, because nothing legal hangs on it. */

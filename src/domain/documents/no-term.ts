@@ -41,6 +41,12 @@ export const REFUSED: readonly MemberRule[] = [
       itemsWhere('lines', 'before_correction', lines, ({ beforeCorrection }) => beforeCorrection === true),
   },
   {
+    message: 'A document of EN 16931 has at least one line.',
+    fix: 'Add the lines that the correction is about.',
+    rule: { code: 'BR-16', source: 'EN16931' },
+    broken: brokenWhen('lines', ({ lines }) => lines.length === 0),
+  },
+  {
     message: 'Only FA(3), on PL-KSEF, takes advance invoices off the amounts.',
     fix: 'State in lines what is billed now, and name the advance invoice in preceding_invoices.',
     broken: ({ advanceInvoices }) => advanceInvoices.map((_, index) => `advance_invoices[${index}]`),
@@ -63,6 +69,8 @@ export const REFUSED: readonly MemberRule[] = [
 const isStated = (value: unknown): boolean =>
   value !== undefined && !(Array.isArray(value) && value.length === 0);
 
+const NO_CORRECTION: Partial<NonNullable<CanonicalInvoice['correction']>> = {};
+
 /** What only another route needs is left out, and said to be (`EI-NOT-WRITTEN`). */
 const LEFT_OUT: readonly MemberRule[] = [
   {
@@ -79,10 +87,12 @@ const LEFT_OUT: readonly MemberRule[] = [
   {
     message: 'Only FA(3), on PL-KSEF, has a place for how a correction takes effect.',
     fix: 'Nothing to change; the reason stands in a note.',
-    broken: ({ correction = {} }) => [
+    broken: ({ correction = NO_CORRECTION }) => [
       ...(isStated(correction.effect) ? ['correction.effect'] : []),
       ...(isStated(correction.period) ? ['correction.period'] : []),
       ...(isStated(correction.rightNumber) ? ['correction.right_number'] : []),
+      ...(isStated(correction.sellerBefore) ? ['correction.seller_before'] : []),
+      ...(correction.buyersBefore ?? []).map((_, index) => `correction.buyers_before[${index}]`),
     ],
   },
   {

@@ -485,6 +485,19 @@ export interface Correction {
   readonly rightNumber?: string;
   /** P_15ZK: what was paid with an advance invoice, or left to pay on a final one. */
   readonly amountBefore?: Decimal;
+  /** Podmiot1K. */
+  readonly sellerBefore?: PartyBefore;
+  /** Podmiot2K. */
+  readonly buyersBefore?: readonly PartyBefore[];
+}
+
+/** A party as the corrected invoice names it; its number, if it is left out, is the one that it has now. */
+export interface PartyBefore {
+  readonly name?: string;
+  readonly vatId?: string;
+  readonly taxNumber?: string;
+  readonly companyId?: string;
+  readonly address?: PostalAddress;
 }
 
 /** Of a line of a correction: as it was, or as it is in place of the line before it. Neither: the line is a difference. */

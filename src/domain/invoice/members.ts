@@ -159,12 +159,12 @@ export const group = <const S extends Shape>(
 
 export const list = <T>(
   of: Reads<T, Entry>,
-  more: { readonly minItems?: number; readonly maxItems?: number } = {},
+  more: { readonly minItems?: number; readonly maxItems?: number; readonly required?: boolean } = {},
 ): Reads<readonly Exclude<T, undefined>[], ListMember> => ({
   kind: 'list',
   term: of.term,
   of,
   minItems: 0,
   ...more,
-  required: (more.minItems ?? 0) > 0,
+  required: more.required ?? (more.minItems ?? 0) > 0,
 });

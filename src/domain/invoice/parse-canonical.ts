@@ -1,10 +1,11 @@
 import type { Finding, NonEmpty } from '../findings/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
+import { isCorrectionType } from './advances.ts';
 import type { CanonicalInvoice } from './canonical.ts';
 import { REFUSED, SchemaReader } from './read-member.ts';
 import { CANONICAL_SCHEMA } from './schema.ts';
 import { STRUCTURE_RULES } from './structure-rules.ts';
-import { judged } from './unjudged.ts';
+import { judged, refuseMember } from './unjudged.ts';
 
 export type ParsedInvoice =
   | { readonly ok: true; readonly invoice: CanonicalInvoice }
@@ -30,6 +31,7 @@ export function parseCanonical(json: unknown): ParsedInvoice {
   const read = reader.read(CANONICAL_SCHEMA, json ?? null, '');
   // What the schema table says is what the type is made of; refused members cannot be read.
   const invoice = read === REFUSED ? undefined : (read as CanonicalInvoice);
+  if (invoice) refuseWithoutLines(invoice, reader);
   if (invoice) addStructure(invoice, reader);
   const [first, ...rest] = reader.findings;
   if (invoice && !first) return { ok: true, invoice };
@@ -37,6 +39,26 @@ export function parseCanonical(json: unknown): ParsedInvoice {
   const { pastLimit } = reader;
   return { ok: false, findings: [first, ...rest], pastLimit, ...(invoice && { partly: invoice }) };
 }
+
+/** Only a correction of a party, or of all supplies of a time, has no lines. */
+function refuseWithoutLines(invoice: CanonicalInvoice, reader: SchemaReader): void {
+  const isWithout = ({ lines, invoice: header, correction }: CanonicalInvoice): boolean =>
+    lines.length === 0 && !(isCorrectionType(header.typeCode) && correctsBesides(correction));
+  if (!judged(() => isWithout(invoice), false)) return;
+  reader.add(
+    schemaFinding('lines', 'lines must have at least one entry.', {
+      term: 'BG-25',
+      fixHint: 'Add a line; only a correction of a party or of a period has none.',
+    }),
+  );
+  // Nothing follows from their absence.
+  refuseMember(invoice, 'lines');
+}
+
+const correctsBesides = (correction: CanonicalInvoice['correction']): boolean =>
+  correction?.period !== undefined ||
+  correction?.sellerBefore !== undefined ||
+  (correction?.buyersBefore ?? []).length > 0;
 
 function addStructure(invoice: CanonicalInvoice, reader: SchemaReader): void {
   for (const { rule, message, fix, broken } of STRUCTURE_RULES)

@@ -7,6 +7,16 @@ import { country, vatCategory } from './schema-codes.ts';
 /** TZnakowy and TZnakowy50 of FA(3). */
 const LONGEST = { text: 256, code: 50 };
 
+const address = group(undefined, {
+  street: text(),
+  line2: text(),
+  line3: text(),
+  city: text(),
+  postcode: text(),
+  region: text(),
+  country: required(country()),
+});
+
 /** Podmiot3: who else sees the invoice in KSeF, by its NIP or internal number. */
 const thirdParties = list(
   group(undefined, {
@@ -22,15 +32,7 @@ const thirdParties = list(
     // `NIP-nnnnn`.
     internalId: text(),
     companyId: text(),
-    address: group(undefined, {
-      street: text(),
-      line2: text(),
-      line3: text(),
-      city: text(),
-      postcode: text(),
-      region: text(),
-      country: required(country()),
-    }),
+    address,
     contact: group(undefined, {
       phone: text(undefined, { maxLength: LIMITS.contactLength }),
       email: text(undefined, { maxLength: LIMITS.contactLength }),
@@ -88,6 +90,13 @@ export const polishMarks = group(undefined, {
   paymentsReceived,
 });
 
+/** Podmiot1K, Podmiot2K: a party as the corrected invoice names it. The number is the same. */
+const partyBefore = {
+  name: required(text()),
+  // Left out: as it is now.
+  vatId: text(undefined, { clean: 'identifier' }),
+};
+
 /** Why and how an invoice is corrected, beside the invoices that it corrects (BG-3). */
 export const correction = group(undefined, {
   // A note in other documents.
@@ -102,6 +111,11 @@ export const correction = group(undefined, {
   rightNumber: text(undefined, { maxLength: LONGEST.text }),
   // Of a corrected advance invoice what was paid, of a corrected final invoice what was left to pay.
   amountBefore: number(),
+  sellerBefore: group(undefined, { ...partyBefore, address: required(address) }),
+  // Of the buyer, or of additional buyers.
+  buyersBefore: list(group(undefined, { ...partyBefore, taxNumber: text(), companyId: text(), address }), {
+    maxItems: 101,
+  }),
 });
 
 /** The same of a line. */

@@ -139,7 +139,8 @@ export const CANONICAL_SCHEMA = group(undefined, {
   invoice: required(header),
   seller: required(seller),
   buyer: required(buyer),
-  lines: list(line, { minItems: 1, maxItems: LIMITS.lines }),
+  // One at least, but in a correction of what stands beside them (`parse-canonical.ts`).
+  lines: list(line, { required: true, maxItems: LIMITS.lines }),
   payment,
   orderReference: text('BT-13'),
   contractReference: text('BT-12'),

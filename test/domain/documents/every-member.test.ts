@@ -42,6 +42,8 @@ const GERMAN = {
     'pl.split_payment',
     ...written(6),
     ...['lines[0].unit_price_with_vat', 'pl.payments_received', 'advance_invoices[0]', 'advance_invoices[0]'],
+    '',
+    '',
     'lines[0].before_correction',
   ],
 } as const;
@@ -65,7 +67,7 @@ const WRITTEN: readonly Written[] = [
     refused: [
       ...written(12),
       'buyer.is_consumer',
-      ...written(10),
+      ...written(12),
       ...['invoice.vat_exchange_rate', 'profile', '', 'attachments[0]'],
     ],
   },

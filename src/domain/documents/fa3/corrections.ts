@@ -1,4 +1,5 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
+import { partiesBefore } from './parties-before.ts';
 import { amount, type Fa3Element, fixed, group, leaf, type Part } from './element.ts';
 
 /** TTypKorekty, by the day on which the correction takes effect. */
@@ -13,6 +14,7 @@ export function corrected(invoice: CompleteInvoice): readonly Part[] {
     correctedInvoices(invoice),
     leaf('OkresFaKorygowanej', period, { field: 'correction.period' }),
     leaf('NrFaKorygowany', rightNumber, { field: 'correction.right_number' }),
+    partiesBefore(invoice),
     leaf('P_15ZK', amount(amountBefore), { field: 'correction.amount_before' }),
   ];
 }

@@ -2,7 +2,9 @@ import type { ThirdPartyRole } from '../../invoice/codes/third-party-roles.ts';
 import type { CompleteInvoice, ContactPoint } from '../../invoice/en16931.ts';
 import { address, type AddressTerms } from './addresses.ts';
 import { type Fa3Element, fixed, group, leaf } from './element.ts';
-import { buyerIdentification, nipIn, placeOf } from './tax-ids.ts';
+import { buyerLinks } from './parties-before.ts';
+import { takesPrefix } from './prefix.ts';
+import { buyerIdentification, nipIn } from './tax-ids.ts';
 
 const SELLER_ADDRESS: AddressTerms = ['BT-35', 'BT-36', 'BT-162', 'BT-37', 'BT-38', 'BT-39', 'BT-40'];
 const BUYER_ADDRESS: AddressTerms = ['BT-50', 'BT-51', 'BT-163', 'BT-52', 'BT-53', 'BT-54', 'BT-55'];
@@ -36,15 +38,15 @@ export function buyer(invoice: CompleteInvoice): Fa3Element | undefined {
     address('Adres', party.address, BUYER_ADDRESS),
     contact(party.contact, ['BT-57', 'BT-58']),
     party.id?.scheme === undefined ? leaf('NrKlienta', party.id?.id, { term: 'BT-46' }) : undefined,
+    linkTo(buyerLinks(invoice).buyer),
     fixed('JST', names('local_government_recipient') ? '1' : '2'),
     fixed('GV', names('vat_group_recipient') ? '1' : '2'),
   );
 }
 
-/** Supplies into the Union state the seller's number with its country (art. 97 (10) and 136 of the VAT act). */
-const takesPrefix = ({ vatBreakdown, buyer, apart }: CompleteInvoice): boolean =>
-  apart.poland?.triangularSimplification === true ||
-  vatBreakdown.some(({ category }) => category === 'K' || (category === 'AE' && placeOf(buyer) === 'EU'));
+/** IDNabywcy. */
+const linkTo = (link: string | undefined): Fa3Element | undefined =>
+  link === undefined ? undefined : fixed('IDNabywcy', link);
 
 /** DaneKontaktowe; the person has a place among the additional descriptions. */
 const contact = (

@@ -15,7 +15,9 @@ import { type Draft, readDescription } from './read-descriptions.ts';
 import { readLines } from './read-lines.ts';
 import {
   readBuyer,
+  readBuyerLinks,
   readMembership,
+  readPartiesBefore,
   readSeller,
   readTaxRepresentative,
   readThirdParties,
@@ -23,6 +25,7 @@ import {
 import { readPayment } from './read-payment.ts';
 import { readAnnotations, readBreakdown, readTaxInPln } from './read-vat.ts';
 import { type NotHeld, Taking } from './taking.ts';
+import { buyerLinks } from './parties-before.ts';
 import { placeOf } from './tax-ids.ts';
 import { madeAt } from './write-fa3.ts';
 
@@ -150,6 +153,7 @@ function readBody(root: Taking, fa: Taking, head: Draft, kind: ReadKind): Draft 
     ...(payments.length > 0 && { paymentsReceived: payments }),
   };
   if (Object.keys(marks).length > 0) (said['apart'] as Draft)['poland'] = marks;
+  readBuyerLinks(root, fa, buyerLinks(said as unknown as CompleteInvoice));
   return said;
 }
 
@@ -188,6 +192,7 @@ function readCorrection(fa: Taking): Draft | undefined {
     period: fa.text('OkresFaKorygowanej'),
     rightNumber: fa.text('NrFaKorygowany'),
     amountBefore: fa.number('P_15ZK'),
+    ...readPartiesBefore(fa),
   };
   return Object.values(draft).some((value) => value !== undefined) ? draft : undefined;
 }

@@ -2,6 +2,7 @@ import type { Draft } from './read-descriptions.ts';
 import type { Taking } from './taking.ts';
 import { isInUnion } from './tax-ids.ts';
 import { THIRD_PARTY_ROLES, type ThirdPartyRole } from '../../invoice/codes/third-party-roles.ts';
+import type { BuyerLinks } from './parties-before.ts';
 import { FACTOR, ROLES } from './third-parties.ts';
 
 /** Podmiot1. */
@@ -81,6 +82,47 @@ function readContact(party: Taking | undefined): Draft | undefined {
   if (email === undefined && phone === undefined) return undefined;
   return { ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
 }
+
+/** Podmiot1K and Podmiot2K. */
+export function readPartiesBefore(fa: Taking): Draft {
+  const seller = fa.inside('Podmiot1K');
+  const buyers = fa.all('Podmiot2K').map((party): Draft => {
+    const id = party.inside('DaneIdentyfikacyjne');
+    const address = readAddress(party.inside('Adres'));
+    const { vatId, other } = readBuyerId(id, address?.['country']);
+    return stated({ name: id?.text('Nazwa'), vatId, companyId: other, address });
+  });
+  if (seller) seller.expect('PrefiksPodatnika', 'PL');
+  const sellerId = seller?.inside('DaneIdentyfikacyjne');
+  const nip = sellerId?.text('NIP');
+  return {
+    ...(seller && {
+      sellerBefore: stated({
+        name: sellerId?.text('Nazwa'),
+        vatId: nip && `PL${nip}`,
+        address: readAddress(seller.inside('Adres')),
+      }),
+    }),
+    ...(buyers.length > 0 && { buyersBefore: buyers }),
+  };
+}
+
+const stated = (draft: Draft): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+
+/** IDNabywcy, if it is as it would be written. */
+export function readBuyerLinks(root: Taking, fa: Taking, { buyer, thirdParties, before }: BuyerLinks): void {
+  const expect = (party: Taking | undefined, link: string | undefined): void => {
+    if (link !== undefined) party?.expect('IDNabywcy', link);
+  };
+  expect(root.inside('Podmiot2'), buyer);
+  const named = root.all('Podmiot3').filter((party) => party.peek('Rola') === ADDITIONAL_BUYER);
+  const links = thirdParties.filter((link) => link !== undefined);
+  for (const party of named) for (const link of links) expect(party, link);
+  for (const [index, party] of fa.all('Podmiot2K').entries()) expect(party, before[index]);
+}
+
+const ADDITIONAL_BUYER = THIRD_PARTY_ROLES.additional_buyer;
 
 /** Podmiot3. @param hasCompanyId a description says the payee's, so another number is its id. */
 export function readThirdParties(root: Taking, hasCompanyId: boolean): ReadThirdParties {

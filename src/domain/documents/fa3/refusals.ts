@@ -13,6 +13,7 @@ import { computeAmounts } from '../../invoice/totals.ts';
 import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
 import { PAYMENT_DATE } from './annotations.ts';
 import { ADVANCE_REFUSALS, ADVANCES_LEFT_OUT } from './advance-refusals.ts';
+import { CORRECTION_REFUSALS } from './correction-refusals.ts';
 import { statedKind } from './kinds.ts';
 import { priceOfOne } from './lines.ts';
 import { identificationOf, isPersonal, nipIn, placeOf, validNipIn } from './tax-ids.ts';
@@ -63,12 +64,13 @@ const isInternalId = (id: string): boolean =>
 
 type Address = CanonicalInvoice['seller']['address'];
 
-const addressesOf = ({ seller, buyer, delivery, taxRepresentative }: CanonicalInvoice) =>
+const addressesOf = ({ seller, buyer, delivery, taxRepresentative, correction }: CanonicalInvoice) =>
   [
     ['seller.address', seller.address],
     ['buyer.address', buyer.address],
     ['delivery.address', delivery?.address],
     ['tax_representative.address', taxRepresentative?.address],
+    ['correction.seller_before.address', correction?.sellerBefore?.address],
   ] as const;
 
 const isBare = (address: Address | undefined): boolean =>
@@ -324,6 +326,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   ...ADVANCE_REFUSALS,
+  ...CORRECTION_REFUSALS,
 ];
 
 /** What nothing legal hangs on is left out, and said to be (`EI-NOT-WRITTEN`). */

@@ -99,7 +99,7 @@ function byNumber(by: 'taxNumber' | 'companyId', buyer: BuyerNumbers): BuyerIden
   return nip === undefined ? undefined : { by, nip };
 }
 
-const numbersOf = ({ buyer, apart }: CompleteInvoice): BuyerNumbers => ({
+export const numbersOf = ({ buyer, apart }: CompleteInvoice): BuyerNumbers => ({
   vatId: buyer.vatId,
   taxNumber: apart.buyerTaxNumber,
   companyId: buyer.companyId?.id,
@@ -120,12 +120,20 @@ const SAID: Readonly<Record<BuyerId, Said>> = {
 /**
  * The choice in DaneIdentyfikacyjne of a buyer: a NIP, a VAT number of the Union, another number, or none (a consumer).
  */
-export function buyerIdentification(invoice: CompleteInvoice): readonly (Fa3Element | undefined)[] {
-  const found = identificationOf(numbersOf(invoice));
+export const buyerIdentification = (invoice: CompleteInvoice): readonly (Fa3Element | undefined)[] =>
+  identificationElements(numbersOf(invoice), SAID, { term: 'BT-55' });
+
+/** The same of anybody. @param said by what each number is said. */
+export function identificationElements(
+  numbers: BuyerNumbers,
+  saidBy: Readonly<Record<BuyerId, Said>>,
+  saidCountry: Said,
+): readonly (Fa3Element | undefined)[] {
+  const found = identificationOf(numbers);
   if (!found) return [fixed('BrakID', '1')];
-  const said = SAID[found.by];
+  const said = saidBy[found.by];
   if ('nip' in found) return [leaf('NIP', found.nip, said)];
   if ('prefix' in found) return [leaf('KodUE', found.prefix, said), leaf('NrVatUE', found.number, said)];
-  const country = found.by === 'vatId' ? said : { term: 'BT-55' };
+  const country = found.by === 'vatId' ? said : saidCountry;
   return [leaf('KodKraju', found.country, country), leaf('NrID', found.number, said)];
 }

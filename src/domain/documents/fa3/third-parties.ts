@@ -2,6 +2,7 @@ import { THIRD_PARTY_ROLES } from '../../invoice/codes/third-party-roles.ts';
 import type { CompleteInvoice, Identifier, PayeeParty, ThirdParty } from '../../invoice/en16931.ts';
 import { type Fa3Element, fixed, group, leaf, number, type Part, type Said } from './element.ts';
 import { address, type AddressTerms } from './addresses.ts';
+import { buyerLinks } from './parties-before.ts';
 import { identificationOf, nipIn, validNipIn } from './tax-ids.ts';
 
 /** OpisRoli of those for whom FA(3) has no role of its own. */
@@ -17,17 +18,21 @@ const REPRESENTATIVE: AddressTerms = ['BT-64', 'BT-65', 'BT-164', 'BT-66', 'BT-6
 export const FACTOR = '1';
 
 /** Podmiot3: who is paid in the seller's place, to whom it was delivered, and whom else the caller names. */
-export const thirdParties = ({ payee, delivery, apart }: CompleteInvoice): readonly Part[] => [
-  payee && paid(payee, apart.isFactor === true),
-  delivery &&
-    thirdParty(
-      ROLES.recipient,
-      fixed('BrakID', '1'),
-      leaf('Nazwa', delivery.name, { term: 'BT-70' }),
-      address('Adres', delivery.address, DELIVERY),
-    ),
-  (apart.poland?.thirdParties ?? []).map(named),
-];
+export function thirdParties(invoice: CompleteInvoice): readonly Part[] {
+  const { payee, delivery, apart } = invoice;
+  const links = buyerLinks(invoice).thirdParties;
+  return [
+    payee && paid(payee, apart.isFactor === true),
+    delivery &&
+      thirdParty(
+        ROLES.recipient,
+        fixed('BrakID', '1'),
+        leaf('Nazwa', delivery.name, { term: 'BT-70' }),
+        address('Adres', delivery.address, DELIVERY),
+      ),
+    (apart.poland?.thirdParties ?? []).map((party, index) => named(party, index, links[index])),
+  ];
+}
 
 const paid = (payee: PayeeParty, isFactor: boolean): Fa3Element | undefined =>
   isFactor
@@ -39,11 +44,12 @@ const paid = (payee: PayeeParty, isFactor: boolean): Fa3Element | undefined =>
     : thirdParty(ROLES.payee, identification(payee), leaf('Nazwa', payee.name, { term: 'BT-59' }));
 
 /** Whom the caller names (`pl.third_parties`). */
-function named(party: ThirdParty, index: number): Fa3Element | undefined {
+function named(party: ThirdParty, index: number, link: string | undefined): Fa3Element | undefined {
   const said = (member: string): Said => ({ field: `pl.third_parties[${index}].${member}` });
   const role = THIRD_PARTY_ROLES[party.role];
   return group(
     'Podmiot3',
+    link === undefined ? undefined : fixed('IDNabywcy', link),
     group('DaneIdentyfikacyjne', numberOf(party, said), leaf('Nazwa', party.name, said('name'))),
     party.address && partyAddress(party.address, said),
     group(

@@ -1,0 +1,38 @@
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { brokenWhen, itemsWhere, type MemberRule } from '../../invoice/placed.ts';
+import { placeNow } from './parties-before.ts';
+import { nipIn } from './tax-ids.ts';
+
+const numbersNow = ({ buyer: { vatId, taxNumber, companyId, isConsumer, address } }: CanonicalInvoice) => ({
+  vatId,
+  taxNumber,
+  companyId,
+  isConsumer,
+  country: address.country,
+});
+
+/** Parties as they were (routes/pl-ksef.md, 11.4). */
+export const CORRECTION_REFUSALS: readonly MemberRule[] = [
+  {
+    message: 'A wrong number of the seller cannot be corrected.',
+    fix: 'Correct the invoice to zero, and issue it anew.',
+    broken: brokenWhen(
+      'correction.seller_before.vat_id',
+      ({ correction, seller }) =>
+        correction?.sellerBefore?.vatId !== undefined &&
+        nipIn(correction.sellerBefore.vatId) !== nipIn(seller.vatId ?? seller.taxNumber),
+    ),
+  },
+  {
+    message:
+      'A wrong number of a buyer cannot be corrected: this one is neither the number of the buyer nor of an additional buyer.',
+    fix: 'Correct the invoice to zero, and issue it anew; if the number is not wrong, leave it out or enter the number of the buyer.',
+    broken: (invoice) =>
+      itemsWhere(
+        'correction.buyers_before',
+        'vat_id',
+        invoice.correction?.buyersBefore ?? [],
+        (one) => placeNow(one, numbersNow(invoice), invoice.pl?.thirdParties ?? []) === -1,
+      ),
+  },
+];

@@ -1,0 +1,103 @@
+import type { CompleteInvoice, PartyBefore, ThirdParty } from '../../invoice/en16931.ts';
+import { address } from './addresses.ts';
+import { type Fa3Element, fixed, group, leaf, type Said } from './element.ts';
+import { takesPrefix } from './prefix.ts';
+import { type BuyerNumbers, identificationElements, identificationOf, nipIn, numbersOf } from './tax-ids.ts';
+
+/** IDNabywcy: what joins a buyer as it was to the buyer as it is, if there are several. */
+export interface BuyerLinks {
+  readonly buyer?: string | undefined;
+  readonly thirdParties: readonly (string | undefined)[];
+  readonly before: readonly (string | undefined)[];
+}
+
+const NO_LINKS: BuyerLinks = { thirdParties: [], before: [] };
+
+/** Numbers that say the same are one, however they are written. */
+const keyOf = (numbers: BuyerNumbers): string => {
+  const found = identificationOf(numbers);
+  if (!found) return '';
+  return 'nip' in found ? found.nip : `${'prefix' in found ? found.prefix : ''}${found.number}`;
+};
+
+const hasNumber = ({ vatId, taxNumber, companyId }: PartyBefore): boolean =>
+  (vatId ?? taxNumber ?? companyId) !== undefined;
+
+/** What a buyer is known by; left out, it is what the buyer is known by now. */
+const numbersBefore = (before: PartyBefore, now: BuyerNumbers): BuyerNumbers =>
+  hasNumber(before) ? { ...before, country: before.address?.country ?? now.country } : now;
+
+/** The place of the party that this one is now: 0 the buyer, 1 the first third party; -1 none. */
+export function placeNow(
+  before: PartyBefore,
+  buyer: BuyerNumbers,
+  thirdParties: readonly Pick<ThirdParty, 'role' | 'vatId' | 'companyId' | 'address'>[],
+): number {
+  const key = keyOf(numbersBefore(before, buyer));
+  if (key === keyOf(buyer)) return 0;
+  const place = thirdParties.findIndex(
+    ({ role, vatId, companyId, address: at }) =>
+      role === 'additional_buyer' && keyOf({ vatId, companyId, country: at?.country ?? 'PL' }) === key,
+  );
+  return place + 1 || -1;
+}
+
+/** None if the one that is corrected is the buyer. */
+export function buyerLinks(invoice: CompleteInvoice): BuyerLinks {
+  const { correction, poland } = invoice.apart;
+  const named = poland?.thirdParties ?? [];
+  const places = (correction?.buyersBefore ?? []).map((one) => placeNow(one, numbersOf(invoice), named));
+  if (places.length < 2 && places.every((place) => place < 1)) return NO_LINKS;
+  const linkOf = (place: number): string | undefined =>
+    places.includes(place) ? String(place + 1).padStart(4, '0') : undefined;
+  return {
+    buyer: linkOf(0),
+    thirdParties: named.map((_, index) => linkOf(index + 1)),
+    before: places.map(linkOf),
+  };
+}
+
+/** Podmiot1K and Podmiot2K. */
+export function partiesBefore(invoice: CompleteInvoice): readonly (Fa3Element | undefined)[] {
+  const { sellerBefore, buyersBefore = [] } = invoice.apart.correction ?? {};
+  const { before: links } = buyerLinks(invoice);
+  return [
+    sellerBefore && sellerAsItWas(sellerBefore, invoice),
+    ...buyersBefore.map((one, index) => buyerAsItWas(one, index, links[index], invoice)),
+  ];
+}
+
+function sellerAsItWas(before: PartyBefore, invoice: CompleteInvoice): Fa3Element | undefined {
+  const of = (member: string): Said => ({ field: `correction.seller_before.${member}` });
+  const number = before.vatId ?? invoice.seller.vatId ?? invoice.seller.taxNumber;
+  return group(
+    'Podmiot1K',
+    takesPrefix(invoice) ? fixed('PrefiksPodatnika', 'PL') : undefined,
+    group(
+      'DaneIdentyfikacyjne',
+      leaf('NIP', nipIn(number) ?? number, of('vat_id')),
+      leaf('Nazwa', before.name, of('name')),
+    ),
+    address('Adres', before.address, of('address')),
+  );
+}
+
+function buyerAsItWas(
+  before: PartyBefore,
+  index: number,
+  link: string | undefined,
+  invoice: CompleteInvoice,
+): Fa3Element | undefined {
+  const of = (member: string): Said => ({ field: `correction.buyers_before[${index}].${member}` });
+  const said = { vatId: of('vat_id'), taxNumber: of('tax_number'), companyId: of('company_id') };
+  return group(
+    'Podmiot2K',
+    group(
+      'DaneIdentyfikacyjne',
+      identificationElements(numbersBefore(before, numbersOf(invoice)), said, of('address')),
+      leaf('Nazwa', before.name, of('name')),
+    ),
+    address('Adres', before.address, of('address')),
+    link === undefined ? undefined : fixed('IDNabywcy', link),
+  );
+}
