@@ -23,7 +23,8 @@ module.exports = {
   // Without the second option Mocha requires test files, and tsx makes CommonJS of all modules, which costs a fifth more and is not
   // what the service runs.
   'node-option': ['import=tsx', 'no-experimental-require-module'],
-  timeout: 30000,
+  // Against tests that hang: a busy machine may take ten times as long as an idle one.
+  timeout: 120_000,
   parallel: true,
   jobs: 3,
   reporter: 'test/support/reporter.cjs',
