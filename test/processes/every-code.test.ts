@@ -8,6 +8,8 @@ import { OUTCOMES } from '../../src/domain/delivery/decisions.ts';
 import { chooseRoute } from '../../src/domain/routing/choose-route.ts';
 import { railsOf } from '../../src/processes/rails.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
+import { OWN_CODES } from '../../src/domain/catalogue/own-codes.ts';
+import { expanded, RULE_PACKS } from '../support/built-in-rules.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 import { FakeCaps } from '../fakes/caps.ts';
 import { FakeClock } from '../fakes/clock.ts';
@@ -37,6 +39,10 @@ function written(): readonly string[] {
     [...text.matchAll(/\bcode: '([A-Z][A-Z0-9-]+)'/g)].map(([, code]) => code!),
   );
 }
+
+/** Of every pack that is written here. */
+const ruleIds = (): readonly string[] =>
+  RULE_PACKS.flatMap((pack) => expanded(pack).catalogue).map(({ code }) => code);
 
 /** All that the router can say no with. */
 function refusals(): readonly string[] {
@@ -74,6 +80,19 @@ describe('every code that a caller can be shown', () => {
     for (const text of [entry.title, entry.explanation, entry.fixHint])
       assert.match(text, /\w+ \w+/, `${where}: ${code} is not explained in words`);
   }
+
+  it('has an explanation that says more than its title', () => {
+    const codes = ruleIds();
+    assert.ok(codes.length > 800, `${codes.length}`);
+    const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_.[\]-]+/gu) ?? [];
+    for (const code of [...codes, ...OWN_CODES.map((entry) => entry.code)]) {
+      const { title, explanation } = known.find(code) ?? assert.fail(code);
+      const more = new Set(wordsIn(explanation).filter((word) => !wordsIn(title).includes(word)));
+      // How it is weighed stands in each, and is no news of this one.
+      for (const word of wordsIn('An invoice that breaks this rule is refused.')) more.delete(word);
+      assert.ok(more.size >= 3, `${code}: ${explanation}`);
+    }
+  });
 
   it('by an answer of a route is explained', () => {
     const coded = words().filter(([, { code }]) => code !== undefined);

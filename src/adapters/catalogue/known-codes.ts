@@ -1,5 +1,6 @@
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
+import { whereSaid } from '../../domain/catalogue/where-said.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import { type RuleCatalogueEntry, catalogueOf } from '../../../validators/packs/catalogue.ts';
@@ -62,6 +63,7 @@ const wordsOf: typeof catalogueOf = (rulesDir, pack) =>
 
 const entryOf = ({ who_fixes, fix_hint, ...row }: RuleCatalogueEntry): CatalogueEntry => ({
   ...row,
+  explanation: `${row.explanation} ${whereSaid(row.term)}`,
   whoFixes: who_fixes,
   fixHint: fix_hint,
 });
