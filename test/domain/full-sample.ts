@@ -184,7 +184,7 @@ export const VARIANTS: readonly Json[] = [
       effect: 'correction_date',
       period: 'September 2026',
       right_number: 'R-00',
-      seller_before: { name: 'Brandt & Co.', vat_id: 'PL5260250274', address: ADDRESS },
+      seller_before: { name: 'Brandt & Co.', vat_id: 'PL5260250274', address: { ...ADDRESS } },
       buyers_before: [
         { name: 'Stadtwerk', vat_id: 'DE136695976', address: ADDRESS },
         { name: 'Partner & Co.', vat_id: 'PL5265877635' },
@@ -268,7 +268,7 @@ export const VARIANTS: readonly Json[] = [
     set('preceding_invoices[0].type_code', 386),
     set('correction', {
       amount_before: 50,
-      seller_before: { name: 'Brandt & Co.', address: ADDRESS },
+      seller_before: { name: 'Brandt & Co.', address: { ...ADDRESS } },
       buyers_before: [{ name: 'Stadtwerk', address: ADDRESS }],
     }),
     set('lines', [
