@@ -9,6 +9,7 @@ import { PackDamaged } from '../validators/packs/pack-files.ts';
 import { projectFolder } from '../validators/packs/project-folder.ts';
 import { RulesFolder } from '../validators/packs/rules-folder.ts';
 import { PackRefused } from '../validators/engine/load/refusal.ts';
+import { isPlain } from '../src/processes/command.ts';
 import { argumentsOf } from './command-line.ts';
 import { statedRules } from '../validators/packs/expand/stated.ts';
 import { isDay } from '../validators/packs/adopt/describe.ts';
@@ -35,6 +36,9 @@ npm run packs -- rules                       which built-in rules are stated for
 npm run packs -- adopt PLACE [ID]            installs a new release of a publisher, which this version of the service does not list yet
   --valid-from YYYY-MM-DD  the day from which it applies, if its files do not say so    --version VERSION  the same of its version
   --accept                 although it judges our documents otherwise than the release before
+npm run packs -- diff OLD NEW                which rules differ between two installed packs: ID-VERSION[.ORIGIN], or a pack's folder
+  --documents FOLDER       and which documents of a folder both judge otherwise
+  --stored DAYS            the same of the invoices that the store of STORE_URL got in the last days
 npm run packs -- remove ID [VERSION]         removes a version of a pack, its publisher's first; FOLDER one that cannot
                                              be read; VERSION may be left out where there is one only
 npm run packs -- transpile ID --to FOLDER    writes an installed pack's rules as XSLT; --svrl: with a full report
@@ -52,6 +56,8 @@ const { values: options, positionals } = argumentsOf(
       'valid-from': { type: 'string' },
       version: { type: 'string' },
       accept: { type: 'boolean', default: false },
+      documents: { type: 'string' },
+      stored: { type: 'string' },
     },
   },
   USAGE,
@@ -68,6 +74,7 @@ const isRefusal = (error: unknown): error is Error => REFUSALS.some((kind) => er
 const COMMANDS: Readonly<Record<string, () => Promise<number>>> = {
   install,
   adopt,
+  diff,
   compile,
   list,
   rules,
@@ -86,7 +93,7 @@ function usage(): Promise<number> {
 /** One sentence for the caller. A bug shows its stack with NODE_DEBUG=packs. */
 function failed(error: unknown): number {
   const { code, path, syscall } = error as NodeJS.ErrnoException;
-  if (isRefusal(error)) report(error.message);
+  if (isRefusal(error) || isPlain(error)) report(error.message);
   else if (syscall && path && resolve(path).startsWith(resolve(rulesDir)))
     report(`RULES_DIR ${rulesDir} cannot be used (${code}).`);
   else report(`A fault of ours: ${error instanceof Error ? error.message : String(error)}`);
@@ -121,6 +128,18 @@ async function adopt(): Promise<number> {
   if (outcomes.length === 0)
     report([`${place} holds no release that is recognised. Recognised are:`, ...adoptable()].join('\n  '));
   return outcomes.length > 0 && outcomes.every(({ outcome }) => outcome !== 'refused') ? 0 : 1;
+}
+
+async function diff(): Promise<number> {
+  const [before, after, { documents, stored }] = [id, version, options];
+  const isCount = stored === undefined || /^[1-9]\d{0,4}$/.test(stored);
+  if (before === undefined || after === undefined || !isCount) return usage();
+  const { printDifferences } = await import('./pack-differences.ts');
+  const { readSettings } = await import('../src/processes/settings/read-settings.ts');
+  const inStore =
+    stored === undefined ? undefined : { days: Number(stored), settings: readSettings(process.env) };
+  await printDifferences({ rulesDir, before, after, documents, stored: inStore, print: console.log });
+  return 0;
 }
 
 async function compile(): Promise<number> {

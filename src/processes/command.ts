@@ -15,7 +15,8 @@ export async function runCommand(usage: string, work: () => Promise<void>): Prom
   }
 }
 
-const isPlain = (error: unknown): error is Error =>
+/** True for what its user can do something about. */
+export const isPlain = (error: unknown): error is Error =>
   error instanceof CommandRefused ||
   error instanceof SettingRefused ||
   error instanceof StoreRefused ||

@@ -1,0 +1,79 @@
+import { basename, dirname } from 'node:path';
+import { type InstalledPack, readInstalled } from '../installed.ts';
+import { VerifiedEntry } from '../load.ts';
+import type { InstalledEntry } from '../manifest.ts';
+import { WrongShape } from '../members.ts';
+import { type RuleDifferences, compareRules } from './compare-rules.ts';
+import { type RuleTexts, rulesOf } from './rules-of.ts';
+
+/** An installed pack, and where. */
+export interface PackAt {
+  readonly rulesDir: string;
+  readonly pack: InstalledPack;
+  readonly entries: readonly InstalledEntry[];
+}
+
+/** What judges the same documents in both packs; absent where only one of them does. */
+export interface EntryPair {
+  readonly before: InstalledEntry | undefined;
+  readonly after: InstalledEntry | undefined;
+}
+
+/**
+ * Finds an installed pack.
+ * @param name `ID-VERSION`, its publisher's first, `ID-VERSION.ORIGIN`, or the path of its folder.
+ * @throws WrongShape naming what is installed.
+ */
+export async function packNamed(rulesDir: string, name: string): Promise<PackAt> {
+  const isPath = /[\\/]/.test(name);
+  const folder = isPath ? dirname(name) : rulesDir;
+  const wanted = isPath ? basename(name) : name;
+  const { packs, entries } = await readInstalled(folder);
+  const found = packs
+    .filter((pack) => pack.folder === wanted || pack.folder.startsWith(`${wanted}.`))
+    .filter(
+      ({ manifest: m, folder: at }) =>
+        at === wanted || [`${m.id}-${m.version}`, `${m.id}-${m.version}.${m.origin}`].includes(wanted),
+    ) // prettier-ignore
+    .toSorted(
+      (a, b) => Number(b.manifest.origin === 'official') - Number(a.manifest.origin === 'official'),
+    )[0];
+  if (!found) {
+    const there = packs.map(({ manifest: m }) => `${m.id}-${m.version}.${m.origin}`);
+    throw new WrongShape(name, `no pack of ${folder}; installed are ${there.join(', ') || 'none'}`);
+  }
+  return { rulesDir: folder, pack: found, entries: entries.filter(({ ref }) => ref.folder === found.folder) };
+}
+
+/** Entries are of one kind if they judge a layer of a syntax under the same BT-24, whatever version of it. */
+export function pairsOf(before: PackAt, after: PackAt): readonly EntryPair[] {
+  const rest = new Set(before.entries);
+  const pairs = after.entries.map((entry): EntryPair => {
+    const earlier = [...rest].find((each) => kindOf(each) === kindOf(entry));
+    if (earlier) rest.delete(earlier);
+    return { before: earlier, after: entry };
+  });
+  return [...pairs, ...[...rest].map((entry) => ({ before: entry, after: undefined }))];
+}
+
+const kindOf = ({ layer, kind, syntaxes, customizations }: InstalledEntry): string =>
+  [
+    layer,
+    kind,
+    ...syntaxes.toSorted(),
+    ...customizations.map((id) => id.replace(/\d[\d.]*/g, '#')).toSorted(),
+  ].join(' ');
+
+export async function differencesOf(
+  before: PackAt,
+  after: PackAt,
+  pair: EntryPair,
+): Promise<RuleDifferences> {
+  return compareRules(await textsOf(before, pair.before), await textsOf(after, pair.after));
+}
+
+async function textsOf({ rulesDir }: PackAt, entry: InstalledEntry | undefined): Promise<RuleTexts> {
+  if (!entry) return { rules: new Map(), shared: new Map() };
+  const verified = await VerifiedEntry.open(rulesDir, entry.ref);
+  return rulesOf(await verified.source(), verified.entry);
+}

@@ -1,0 +1,126 @@
+import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
+import { overridesFor } from '../../src/domain/checks/layers/pack-in-force.ts';
+import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
+import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
+import type { EntryPair, PackAt } from '../packs/diff/two-packs.ts';
+import type { InstalledEntry } from '../packs/manifest.ts';
+import { CheckedFile, Unreadable } from './checked-file.ts';
+import { judge, notRun } from './judge.ts';
+import { PackCache } from './pack-cache.ts';
+import { readFile } from './read-file.ts';
+
+/** What a document says of itself. */
+export interface DocumentKind {
+  readonly syntax: Syntax;
+  readonly specification: string | null;
+}
+
+export interface DocumentToCompare {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** True if the entry judges such a document; its BT-24 alone decides if this is left out. */
+  readonly isFor?: (entry: InstalledEntry, kind: DocumentKind) => boolean;
+}
+
+/** How one document fared under both packs in a layer; `none`: the pack does not judge it. */
+export interface JudgedTwice {
+  readonly name: string;
+  readonly was: Outcome['outcome'] | 'none';
+  readonly is: Outcome['outcome'] | 'none';
+  /** Codes that only the second pack reports. */
+  readonly added: readonly string[];
+  /** Codes that only the first pack reports. */
+  readonly gone: readonly string[];
+}
+
+/** Far more than any document takes. */
+const PATIENCE_MS = 60_000;
+
+/** Judges documents by two packs, with the engines that judge in the service. */
+export class TwoJudges {
+  private readonly before: OneJudge;
+  private readonly after: OneJudge;
+
+  /** @param forms of the documents that are known, with what is read of each. */
+  constructor(
+    packs: { readonly before: PackAt; readonly after: PackAt },
+    private readonly pairs: readonly EntryPair[],
+    private readonly forms: readonly DocumentForm[],
+  ) {
+    this.before = new OneJudge(packs.before);
+    this.after = new OneJudge(packs.after);
+  }
+
+  /** @returns nothing for what is no invoice in XML, or none that either pack judges. */
+  async judge({ name, bytes, isFor = byBt24 }: DocumentToCompare): Promise<readonly JudgedTwice[]> {
+    const reading = readFile(this.after.fileOf(bytes), this.forms);
+    if (reading.reading !== 'read') return [];
+    const judged: JudgedTwice[] = [];
+    for (const pair of this.pairs) {
+      const [before, after] = [pair.before, pair.after].map((entry) =>
+        entry && isFor(entry, reading.facts) ? entry : undefined,
+      );
+      if (!before && !after) continue;
+      const was = before && (await this.before.outcome(before, bytes, reading.facts));
+      const is = after && (await this.after.outcome(after, bytes, reading.facts));
+      judged.push({ name, was: was?.outcome ?? 'none', is: is?.outcome ?? 'none', ...codesOf(was, is) });
+    }
+    return judged;
+  }
+}
+
+/** A fragment without BT-24 is judged by whatever judges its syntax. */
+const byBt24 = (
+  { syntaxes, customizations }: InstalledEntry,
+  { syntax, specification }: DocumentKind,
+): boolean =>
+  syntaxes.includes(syntax) &&
+  (specification === null || customizations.includes('*') || customizations.includes(specification));
+
+function codesOf(was: Outcome | undefined, is: Outcome | undefined): Pick<JudgedTwice, 'added' | 'gone'> {
+  const codes = (outcome: Outcome | undefined) => new Set(outcome?.findings.map(({ code }) => code));
+  const [before, after] = [codes(was), codes(is)];
+  return {
+    added: [...after].filter((code) => !before.has(code)),
+    gone: [...before].filter((code) => !after.has(code)),
+  };
+}
+
+class OneJudge {
+  private readonly cache: PackCache;
+
+  constructor(private readonly at: PackAt) {
+    this.cache = new PackCache(at.rulesDir);
+  }
+
+  fileOf(bytes: Uint8Array): CheckedFile {
+    return new CheckedFile(bytes, this.cache.vocabulary);
+  }
+
+  async outcome(entry: InstalledEntry, bytes: Uint8Array, kind: DocumentKind): Promise<Outcome> {
+    try {
+      return await (entry.kind === 'xsd' ? this.bySchema(entry, bytes) : this.byRules(entry, bytes, kind));
+    } catch (error) {
+      if (error instanceof Unreadable) return notRun('the file cannot be read');
+      throw error;
+    }
+  }
+
+  private async byRules(entry: InstalledEntry, bytes: Uint8Array, kind: DocumentKind): Promise<Outcome> {
+    const [engine] = entry.engines;
+    if (!engine) return notRun('the rule pack has no program');
+    const rules = await this.cache.rules(entry.ref, engine);
+    const run = await rules.run(this.fileOf(bytes), PATIENCE_MS);
+    const severities = overridesFor(this.at.entries, {
+      syntax: kind.syntax,
+      customization: kind.specification,
+    });
+    return judge(run, entry.layer, severities);
+  }
+
+  private async bySchema({ ref }: InstalledEntry, bytes: Uint8Array): Promise<Outcome> {
+    const schema = await this.cache.schema(ref);
+    const run = await schema.check(this.fileOf(bytes).forSchema());
+    return run.kind === 'escape' ? notRun('the schema check failed') : outcomeOf(run.findings);
+  }
+}
