@@ -27,6 +27,7 @@ import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';
 import type { Registrations } from '../ports/registrations.ts';
+import type { StatusStore } from '../ports/status-store.ts';
 import type { SigningKeys } from '../ports/signing-keys.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Workbench } from '../ports/workbench.ts';
@@ -75,6 +76,7 @@ import { ListReceived } from './received/list-received.ts';
 import { ReceiveInvoice } from './received/receive-invoice.ts';
 import { TakeReceived } from './received/take-received.ts';
 import { ViewReceived } from './received/view-received.ts';
+import { SendStatus } from './statuses/send-status.ts';
 import { FindInvoice } from './tracking/find-invoice.ts';
 import { InvoiceSeries } from './tracking/invoice-series.ts';
 import { ReadEventFeed } from './events/read-event-feed.ts';
@@ -131,6 +133,7 @@ export interface Dependencies {
   readonly received: ReceivedStore;
   readonly registrations: Registrations;
   readonly telemetry: Telemetry;
+  readonly statuses: StatusStore;
   readonly signingKeys: SigningKeys;
   readonly proofSigner: ProofSigner;
   readonly serviceVersion: string;
@@ -191,6 +194,7 @@ export function useCasesOn(dependencies: Dependencies) {
     readEventFeed: new ReadEventFeed(invoices),
     readDocument: new ReadDocument(invoices, content),
     viewInvoice: new ViewInvoice(dependencies),
+    sendStatus: new SendStatus(dependencies),
     signing,
     proveInvoice: new ProveInvoice({ ...dependencies, signing }),
     cancelInvoice: new CancelInvoice(dependencies),

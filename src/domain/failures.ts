@@ -24,6 +24,8 @@ export type Failure =
   /** A live credential has the same client, route, kind and seller. */
   | { readonly kind: 'credential-exists' }
   | { readonly kind: 'credential-revoked' }
+  /** Extension: the route does not carry this status of this invoice. */
+  | { readonly kind: 'status-not-supported'; readonly detail: string }
   | { readonly kind: 'key-limit'; readonly limit: number }
   | { readonly kind: 'payload-too-large'; readonly limitBytes: number }
   | { readonly kind: 'unsupported-media-type'; readonly detail: string }

@@ -3,6 +3,7 @@ export const CLIENT_DATA = [
   'keys',
   'credentials',
   'answers',
+  'statuses',
   'sessions',
   'feeds',
   'counters',

@@ -1,6 +1,6 @@
 import type { Waits } from '../domain/delivery/decisions.ts';
 import type { StatusMapping } from '../domain/delivery/status-mapping.ts';
-import type { BuyerStatus } from '../domain/delivery/buyer-status.ts';
+import type { BuyerStatus } from '../domain/vocabulary/buyer-status.ts';
 import type { CapRow, CapWindow } from '../domain/routes/route-caps.ts';
 import type { DocumentKind } from '../domain/lifecycle/invoice-record.ts';
 import type { Addressing, Money } from '../domain/vocabulary/addressing.ts';
@@ -67,6 +67,8 @@ export interface Rail {
     credential: OpenedCredential,
     after: string | null,
   ): Promise<MessagePage | RailAnswer | undefined>;
+  /** Of a route over which seller and buyer send each other statuses of an invoice. */
+  readonly statusMessages?: StatusMessages;
   /** Of a network from which invoices that came for the client can be fetched. */
   readonly receiving?: Receiving;
   /**
@@ -74,6 +76,33 @@ export interface Rail {
    * @returns undefined when it does not verify under this credential.
    */
   readCallback?(credential: OpenedCredential, callback: Callback): CallbackHint | undefined;
+}
+
+/** How a status of an invoice is sent over the route. The methods have the meaning that they have for invoices. */
+export interface StatusMessages {
+  /** @returns undefined if the invoice does not name both parties as the route knows them. */
+  write(order: StatusOrder): Uint8Array | undefined;
+  /** Hands the message over. */
+  send(consignment: Inquiry & { readonly bytes: Uint8Array }): Promise<RailAnswer>;
+  /** Whether it holds the message, after an answer was lost. */
+  ask(inquiry: Inquiry): Promise<RailAnswer>;
+  /** What became of it: `accepted` if the route has taken it for good. */
+  poll(inquiry: Inquiry): Promise<RailAnswer>;
+  /** Reads a message as the other party gets it. */
+  read(bytes: Uint8Array): RouteMessage | undefined;
+}
+
+export interface StatusOrder {
+  /** The route's own code. */
+  readonly code: string;
+  readonly by: 'seller' | 'buyer';
+  /** Of the invoice. */
+  readonly facts: DocumentFacts;
+  readonly addressing: Addressing;
+  readonly at: Date;
+  readonly reason?: { readonly code: string; readonly note?: string };
+  /** What was paid, for each VAT rate. */
+  readonly amounts?: readonly { readonly amount: string; readonly vatRate: string }[];
 }
 
 /** How invoices that came for a client are fetched from a network. */

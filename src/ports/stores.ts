@@ -16,6 +16,7 @@ import type { SessionRows } from './session-rows.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import type { StoreCheck } from './store-check.ts';
 import type { DeliveryStore, WebhookStore } from './webhook-store.ts';
+import type { StatusStore } from './status-store.ts';
 import type { StoreClock } from './store-clock.ts';
 
 /** Every stored port, on one store. */
@@ -35,6 +36,7 @@ export interface Stores {
   readonly registrations: Registrations;
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
+  readonly statuses: StatusStore;
   readonly signingKeys: SigningKeys;
   readonly audit: AuditLog;
   readonly sealed: SealedRows;

@@ -22,6 +22,8 @@ import { sentInvoices } from '../application/checking/sent-invoice.ts';
 import { Processor, type ProcessorTools } from '../application/work/processor.ts';
 import type { RecordKind } from '../application/work/record-kind.ts';
 import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
+import { SentFacts } from '../application/messages/sent-facts.ts';
+import { outgoingStatuses } from '../application/statuses/outgoing-statuses.ts';
 import { SweepNeglected } from '../application/work/sweep-neglected.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
@@ -55,6 +57,7 @@ export function bindApplication(container: Container): void {
   );
   bindWorkers(container);
   bindReceived(container);
+  bindStatuses(container);
   bindWebhooks(container);
   bindApi(container);
 }
@@ -144,6 +147,17 @@ function bindWorkers(container: Container): void {
   );
 }
 
+function bindStatuses(container: Container): void {
+  const traced = tracedIn(container);
+  bind(container, STATUS_WORKER, { ...DELIVERY, store: t.STORE }, ({ store, ...rest }) => {
+    const tools = deliveryTools(rest);
+    const own = { ...tools, statuses: store.stores.statuses, facts: new SentFacts(tools) };
+    return workerOf(traced.kind(outgoingStatuses(own)), own);
+  });
+}
+
+const STATUS_WORKER = Symbol.for('StatusWorker') as ServiceIdentifier<t.Worker>;
+
 const INVOICE_WORKER = Symbol.for('InvoiceWorker') as ServiceIdentifier<t.Worker>;
 
 const RECEIVED_WORKER = Symbol.for('ReceivedWorker') as ServiceIdentifier<t.Worker>;
@@ -198,11 +212,12 @@ function bindWebhooks(container: Container): void {
     ...WEBHOOK_PORTS,
     invoices: INVOICE_WORKER,
     received: RECEIVED_WORKER,
+    statuses: STATUS_WORKER,
     tools: t.TOOLS,
     settings: t.SETTINGS,
     log: t.LOG,
   };
-  bind(container, t.WORKERS, from, ({ invoices, received, tools, settings, ...ports }) => {
+  bind(container, t.WORKERS, from, ({ invoices, received, statuses, tools, settings, ...ports }) => {
     const { smtpUrl, retryScale } = settings;
     const mailer = smtpUrl === undefined ? undefined : traced.mailer(new SmtpMailer(smtpUrl));
     const own = { ...tools, ...ports, retryScale };
@@ -212,7 +227,7 @@ function bindWebhooks(container: Container): void {
       tellDead: new TellDeadDeliveries({ ...own, mailer }),
       realClock: REAL_CLOCK,
     });
-    return [invoices, received, workerOf(traced.kind(kind), own)];
+    return [invoices, received, statuses, workerOf(traced.kind(kind), own)];
   });
 }
 
@@ -257,8 +272,13 @@ function bindApi(container: Container): void {
     API,
     ({ tools, settings: { environment, operatorKey }, program, store, ...own }) => {
       const archives = new ZipArchives();
-      const { signingKeys } = store.stores;
-      const proving = { signingKeys, proofSigner: new JoseProofs(), serviceVersion: program.version };
+      const { signingKeys, statuses } = store.stores;
+      const proving = {
+        signingKeys,
+        statuses,
+        proofSigner: new JoseProofs(),
+        serviceVersion: program.version,
+      };
       return useCasesOn({
         ...{ ...tools, ...own, ...proving },
         ...{ archives, environment, operatorKey, realClock: REAL_CLOCK },

@@ -15,6 +15,7 @@ import { describesRegistrations } from './registrations.ts';
 import type { Open } from './kept.ts';
 import { describesDeliveries, describesWebhooks } from './webhook-stores.ts';
 import { describesSigningKeys } from './signing-keys.ts';
+import { describesAStatusStore } from './status-store.ts';
 import { describesSessionRows } from './session-rows.ts';
 import {
   describesAnAuditLog,
@@ -58,6 +59,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`webhooks kept in ${where}`, () => describesWebhooks(open));
   describe(`webhook deliveries kept in ${where}`, () => describesDeliveries(open));
   describe(`sessions kept in ${where}`, () => describesSessionRows(open));
+  describe(`statuses to be told kept in ${where}`, () => describesAStatusStore(open));
   describe(`signing keys kept in ${where}`, () => describesSigningKeys(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));

@@ -34,7 +34,9 @@ export class FakeClientData implements ClientData {
 
   async remove(client: string, kind: ClientDataKind): Promise<number> {
     const { keys, credentials, idempotency: answers, sessions, feeds, sealed: content } = this.kept;
-    const counters = { removeOf: () => 0 };
-    return { keys, credentials, answers, sessions, feeds, content, counters }[kind].removeOf(client);
+    const [counters, statuses] = [{ removeOf: () => 0 }, { removeOf: () => 0 }];
+    return { keys, credentials, answers, sessions, feeds, content, counters, statuses }[kind].removeOf(
+      client,
+    );
   }
 }

@@ -17,6 +17,7 @@ import { FakeSealedRows } from './sealed-rows.ts';
 import { FakeSessionRows } from './session-rows.ts';
 import { FakeDeliveryStore, FakeWebhookStore } from './webhook-stores.ts';
 import { FakeSigningKeys } from './signing-keys.ts';
+import { FakeStatusStore } from './status-store.ts';
 import { FakeStoreClock } from './store-clock.ts';
 
 describesAStore('memory (fake)', async () => {
@@ -45,6 +46,7 @@ describesAStore('memory (fake)', async () => {
     registrations: new FakeRegistrations(),
     webhooks: new FakeWebhookStore(audit, deliveries),
     deliveries,
+    statuses: new FakeStatusStore(),
     signingKeys: new FakeSigningKeys(audit),
     audit,
     sealed,

@@ -199,6 +199,21 @@ function delivers(open: () => StoreInUse): void {
     assert.match(xml, /<cbc:Note>#PMT#Indemnité de 80 euros\.</);
   }).timeout(90_000);
 
+  it('tells the French platform that an invoice was paid, and the ERP that it was told', async () => {
+    const id = ids.get('is delivered over FR-PA')!;
+    const told = { status: 'paid', amounts: [{ amount: '99999.00', vat_rate: '20.00' }] };
+    const { status, text } = await erp.post(`/invoices/${id}/statuses`, told);
+    assert.equal(status, 202, text);
+    const isTold = async (): Promise<boolean> => {
+      const { buyer_status: said } = (await erp.read<{ buyer_status?: string }>(`/invoices/${id}`)).json;
+      return said === 'paid';
+    };
+    await until(isTold, 'the platform has taken it', 60_000);
+    const german = await erp.post(`/invoices/${ids.get('is ready over DE-XRECHNUNG')!}/statuses`, told);
+    assert.equal(german.status, 409, german.text);
+    assert.match(german.text, /status-not-supported/);
+  }).timeout(90_000);
+
   it('refuses an invoice with a mistyped IBAN, and keeps nothing of it', async () => {
     const { total } = (await erp.read<{ total: number }>('/invoices')).json;
     const { status, json } = await erp.submit(example('broken-iban'));

@@ -25,6 +25,7 @@ import { proofHandlers, signingKeys } from './proof/proof.ts';
 import { receivedHandlers } from './received/received.ts';
 import { lookUpHandlers } from './lookup/lookup.ts';
 import { keyHandlers } from './keys/keys.ts';
+import { statusHandlers } from './statuses/statuses.ts';
 import { answerError } from './call/answer-error.ts';
 import { begin } from './call/begin.ts';
 import { admit, checkKey, findPath, takeBody } from './call/pipeline.ts';
@@ -88,6 +89,7 @@ const HANDLERS: Handlers = {
   ...auditHandlers,
   ...batchHandlers,
   ...proofHandlers,
+  ...statusHandlers,
 };
 
 function handle(deps: ApiDeps, app: Express): RequestHandler {

@@ -11,6 +11,7 @@ import type {
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Watched } from '../../domain/lifecycle/watched.ts';
+import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type { Webhook } from '../../domain/webhooks/webhook.ts';
@@ -200,6 +201,10 @@ export interface WebhookDocument extends WithoutNull<Omit<Webhook, 'owner'>> {
 }
 
 export interface DeliveryDocument extends LeaseMembers, WithoutNull<Omit<WebhookDelivery, 'id' | 'lease'>> {
+  _id: string;
+}
+
+export interface StatusDocument extends LeaseMembers, WithoutNull<Omit<OutgoingStatus, 'id' | 'lease'>> {
   _id: string;
 }
 

@@ -88,6 +88,13 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { state: 1, occurredAt: 1 } },
     { key: { updatedAt: 1 } },
   ],
+  outgoing_statuses: [
+    { key: { dueAt: 1 }, sparse: true },
+    { key: { leaseUntil: 1 }, sparse: true },
+    { key: { invoiceId: 1 } },
+    { key: { client: 1 } },
+    { key: { updatedAt: 1 } },
+  ],
   audit: [{ key: { at: 1, _id: 1 } }, { key: { client: 1, at: 1, _id: 1 } }],
   api_keys: [
     { key: { hash: 1 }, unique: true },

@@ -16,6 +16,7 @@ import { MongoRegistrations } from './mongo-registrations.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
 import { MongoSessionRows } from './mongo-session-rows.ts';
 import { MongoSigningKeys } from './mongo-signing-keys.ts';
+import { MongoStatusStore } from './mongo-status-store.ts';
 import { MongoStoreCheck } from './mongo-store-check.ts';
 import { MongoStoreClock } from './mongo-store-clock.ts';
 import { MongoDeliveryStore } from './mongo-delivery-store.ts';
@@ -43,6 +44,7 @@ export function mongoStores(mongo: Mongo): Stores {
     registrations: translating(new MongoRegistrations(mongo)),
     webhooks: translating(new MongoWebhookStore(mongo)),
     deliveries: translating(new MongoDeliveryStore(mongo)),
+    statuses: translating(new MongoStatusStore(mongo)),
     signingKeys: translating(new MongoSigningKeys(mongo)),
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),

@@ -24,6 +24,7 @@ import type {
   SessionDocument,
   RegistrationDocument,
   SigningKeyDocument,
+  StatusDocument,
   StoreDocument,
   TallyDocument,
   WebhookCursorDocument,
@@ -56,6 +57,7 @@ export class Mongo {
   readonly webhookCursors: Collection<WebhookCursorDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly registrations: Collection<RegistrationDocument>;
+  readonly statuses: Collection<StatusDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
   readonly dataKeys: Collection<DataKeyDocument>;
   readonly contents: Collection<ContentDocument>;
@@ -96,6 +98,8 @@ export class Mongo {
     this.sessions = db.collection('sessions', lasting);
     // Can be asked for again.
     this.registrations = db.collection('registrations', { writeConcern: { w: 1 } });
+    // The mark of a call must not go back in an election.
+    this.statuses = db.collection('outgoing_statuses', lasting);
     // What it has signed is held to it for ever.
     this.signingKeys = db.collection('signing_keys', lasting);
     this.dataKeys = db.collection('data_keys', lasting);

@@ -8,6 +8,7 @@ import {
   WATCHED_FIELDS,
   WATCHED_RECEIVED_FIELDS,
 } from '../../domain/lifecycle/invoice-fields.ts';
+import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
 import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
 import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
@@ -32,6 +33,7 @@ const { id: _credentialId, ...OF_CREDENTIAL } = membersOf(CREDENTIAL_FIELDS);
 const { client: _client, ...OF_CLIENT } = membersOf(CLIENT_FIELDS);
 const { owner: _webhookOwner, ...OF_WEBHOOK } = membersOf(WEBHOOK_FIELDS);
 const { id: _deliveryId, ...OF_DELIVERY } = membersOf(DELIVERY_FIELDS);
+const { id: _statusId, ...OF_STATUS } = membersOf(OUTGOING_FIELDS);
 const { openCare: _openCare, ...WATCHED } = membersOf(WATCHED_FIELDS);
 const LEASE = Object.fromEntries(
   Object.entries(membersOf(LEASE_FIELDS)).map(([name, schema]) => [`${leaseMember(name)}?`, schema]),
@@ -174,6 +176,7 @@ export const VALIDATORS = {
     expiresAt: date,
   }),
   registrations: object({ _id: sha256, registered: oneOf(['yes', 'no']), expiresAt: date }),
+  outgoing_statuses: object({ _id: text, ...OF_STATUS, ...LEASE }),
   signing_keys: object({
     _id: positive,
     kid: text,

@@ -404,4 +404,18 @@ export const MIGRATIONS: readonly string[] = [
     number INTEGER PRIMARY KEY, kid TEXT NOT NULL, public_key TEXT NOT NULL, sealed_key TEXT NOT NULL, created_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE outgoing_status (
+    id TEXT PRIMARY KEY, client TEXT NOT NULL, state TEXT NOT NULL, work TEXT NOT NULL, route TEXT NOT NULL, invoice_id TEXT NOT NULL,
+    status TEXT NOT NULL, sealed_message TEXT NOT NULL, submission TEXT NOT NULL, failures INTEGER NOT NULL, crashes INTEGER,
+    due_at INTEGER, version INTEGER NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    lease_token TEXT, lease_until INTEGER, lease_holders INTEGER
+  ) STRICT;
+  CREATE INDEX outgoing_status_due ON outgoing_status (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX outgoing_status_changed ON outgoing_status (updated_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX outgoing_status_leased ON outgoing_status (lease_until) WHERE lease_until IS NOT NULL;
+  CREATE INDEX outgoing_status_ended ON outgoing_status (updated_at) WHERE due_at IS NULL;
+  CREATE INDEX outgoing_status_of_invoice ON outgoing_status (invoice_id);
+  CREATE INDEX outgoing_status_of_client ON outgoing_status (client);
+  `,
 ];

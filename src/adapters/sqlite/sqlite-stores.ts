@@ -15,6 +15,7 @@ import { SqliteRegistrations } from './sqlite-registrations.ts';
 import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
 import { SqliteSessionRows } from './sqlite-session-rows.ts';
 import { SqliteSigningKeys } from './sqlite-signing-keys.ts';
+import { SqliteStatusStore } from './sqlite-status-store.ts';
 import { SqliteStoreCheck } from './sqlite-store-check.ts';
 import { SqliteStoreClock } from './sqlite-store-clock.ts';
 import { SqliteDeliveryStore } from './sqlite-delivery-store.ts';
@@ -37,6 +38,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   registrations: new SqliteRegistrations(sqlite),
   webhooks: new SqliteWebhookStore(sqlite),
   deliveries: new SqliteDeliveryStore(sqlite),
+  statuses: new SqliteStatusStore(sqlite),
   signingKeys: new SqliteSigningKeys(sqlite),
   audit: new SqliteAuditLog(sqlite),
   sealed: new SqliteSealedRows(sqlite),

@@ -85,7 +85,7 @@ export class InvoiceFiles {
 
   /** Seals what came from the route; of each kind the newest is kept. */
   async sealReceived(
-    record: InvoiceRecord,
+    record: Pick<Judged, 'client' | 'documents'>,
     received: readonly Pick<FinishedDocument, 'kind' | 'bytes'>[],
   ): Promise<NamedFiles> {
     return this.seal(record, received);

@@ -109,7 +109,7 @@ export const remarkOf = (
 
 /** With the catalogue's advice if the rail has none: readers of the care list need not look the code up. */
 export function findingOf(
-  { route }: InvoiceRecord,
+  { route }: Pick<InvoiceRecord, 'route'>,
   { mapping, message, term }: Pick<RailAnswer, 'mapping'> & Words,
   { catalogue }: Pick<Tools, 'catalogue'>,
 ): Finding {

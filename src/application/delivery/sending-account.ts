@@ -9,6 +9,9 @@ import { railOf, requireSubmission } from './submission-of.ts';
 
 type Tools = Pick<DeliveryTools, 'rails' | 'credentials' | 'content' | 'feeds'>;
 
+/** A record whose submission was sent under a credential. */
+type Sent = Pick<InvoiceRecord, 'id' | 'client' | 'route' | 'submission'>;
+
 /** What is stored of the credential and the account of a send. */
 export async function accountMarks(
   { client, route }: Pick<InvoiceRecord, 'client' | 'route'>,
@@ -33,7 +36,7 @@ export const markOf = ({ id }: Pick<OpenedCredential, 'id'>): string => id ?? BU
  * @returns undefined if the client has none now.
  */
 export async function senderOf(
-  record: InvoiceRecord,
+  record: Sent,
   sellerIds: () => Promise<readonly string[]>,
   tools: Tools,
 ): Promise<OpenedCredential | undefined> {
@@ -60,7 +63,7 @@ type IsSame = (credential: OpenedCredential) => boolean;
  * account the one that fits the seller comes first.
  */
 async function sameAmongLive(
-  { client, route, ...record }: InvoiceRecord,
+  { client, route, ...record }: Sent,
   isSame: IsSame,
   sellerIds: () => Promise<readonly string[]>,
   { credentials }: Tools,
@@ -70,7 +73,7 @@ async function sameAmongLive(
   return fitting && isSame(fitting) ? fitting : (await credentials.live(client, route)).find(isSame);
 }
 
-async function accountCheck(record: InvoiceRecord, tools: Tools): Promise<IsSame> {
+async function accountCheck(record: Sent, tools: Tools): Promise<IsSame> {
   const rail = railOf(record, tools);
   const { sealedAccount } = requireSubmission(record);
   if (!rail.accountOf || sealedAccount === undefined) return () => true;

@@ -1,4 +1,4 @@
-import { changesStatus } from '../../domain/delivery/buyer-status.ts';
+import { changesStatus } from '../../domain/vocabulary/buyer-status.ts';
 import { mayMove } from '../../domain/lifecycle/states.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';

@@ -4,7 +4,7 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { RouteMessage } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { newlyOpened, type Step } from '../lifecycle/move.ts';
-import { hasLastWord } from '../../domain/delivery/buyer-status.ts';
+import { hasLastWord } from '../../domain/vocabulary/buyer-status.ts';
 import { meantBy, type Source } from './about-invoice.ts';
 import { applyAnswer } from '../delivery/apply-answer.ts';
 import { applied, isAnswer, keptUnmatched } from './apply-message.ts';

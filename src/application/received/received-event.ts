@@ -1,3 +1,4 @@
+import type { BuyerStatus } from '../../domain/vocabulary/buyer-status.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { ReceivedRecord, ReceivedState } from '../../domain/lifecycle/received-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
@@ -35,6 +36,40 @@ export function moveReceived(
     updatedAt: now,
   };
   return { record: next, events: [eventOf(next, now, tools)], files: [] };
+}
+
+/** The state stays; an event tells what was said about it. */
+export function tellReceived(
+  record: ReceivedRecord,
+  { errors, buyerStatus, raw }: ToldOfReceived,
+  tools: ReceivedEventTools,
+): WorkStep<ReceivedRecord> {
+  const now = tools.clock.now();
+  const next: ReceivedRecord = {
+    ...record,
+    lastSequence: record.lastSequence + 1,
+    version: record.version + 1,
+    updatedAt: now,
+  };
+  const { railId = null, state: status, lastSequence: sequence } = next;
+  const eventId = tools.ids.next('evt');
+  const event = buildEvent(
+    { ...next, legalId: railId, buyerStatus: buyerStatus ?? null },
+    {
+      ...({ eventId, sequence, occurredAt: now, status, direction: 'in' } as const),
+      ...(errors && { errors }),
+      ...(raw !== undefined && { route: { raw } }),
+    },
+    tools.paperwork,
+  );
+  return { record: next, events: [event], files: [] };
+}
+
+interface ToldOfReceived {
+  readonly errors?: readonly Finding[];
+  readonly buyerStatus?: BuyerStatus;
+  /** Without content of the invoice. */
+  readonly raw?: unknown;
 }
 
 function eventOf(

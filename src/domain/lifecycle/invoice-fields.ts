@@ -57,7 +57,7 @@ const CARE_ROW: FieldsOf<CareRow> = {
   fixHint: optional(text),
 };
 
-const SUBMISSION: FieldsOf<Submission> = {
+export const SUBMISSION_FIELDS: FieldsOf<Submission> = {
   id: text,
   reference: optional(text),
   resumeToken: storedAs('memo', optional(text)),
@@ -127,7 +127,7 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   legalId: nullable(text),
   buyerStatus: nullable(text),
   documentSha256: optional(sha256),
-  submission: optional(objectOf(SUBMISSION)),
+  submission: optional(objectOf(SUBMISSION_FIELDS)),
   reachedRail: flag,
   deadlineAt: optional(time),
   deadlineWarnings: optional(count),

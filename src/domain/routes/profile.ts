@@ -1,3 +1,4 @@
+import type { BuyerStatus } from '../vocabulary/buyer-status.ts';
 import type { RouteLayerRow, RouteLayers } from '../checks/layers/layer-selection.ts';
 import type { RouteRules } from '../checks/early-rules/rule-sets.ts';
 import type { RouteFormat } from '../documents/document-builder.ts';
@@ -49,6 +50,8 @@ export interface RouteProfile {
   /** Working days after the issue date within which the law wants the document filed (contract 8). */
   readonly filingDays: number | null;
   readonly credentials: RouteCredentials;
+  /** Statuses that seller and buyer can send each other over the route (extension); null: none. */
+  readonly statuses: RouteStatuses | null;
 
   /** What a finished file says of its sending that would be refused later, and that no check of its content tells. */
   readonly sendingChecks: ((addressing: Addressing) => readonly Finding[]) | null;
@@ -110,4 +113,23 @@ export interface RouteCredentials {
   readonly preferred: string | null;
   /** Members of a value that name whom the service is to call; they are checked before they are stored. */
   readonly addresses: readonly string[] | null;
+}
+
+export interface RouteStatuses {
+  /** About a sent invoice. */
+  readonly seller: readonly SendableStatus[];
+  /** About a received invoice. */
+  readonly buyer: readonly SendableStatus[];
+  /** Types of documents (BT-3) that the buyer issues: no statuses are sent about them. */
+  readonly selfBilledTypes: readonly string[];
+}
+
+export interface SendableStatus {
+  readonly status: BuyerStatus;
+  /** The route's own code. */
+  readonly code: string;
+  /** One of these is required; null: none may be given. */
+  readonly reasons: readonly string[] | null;
+  /** Whether the amounts paid are required, for each VAT rate; otherwise none may be given. */
+  readonly takesAmounts: boolean;
 }

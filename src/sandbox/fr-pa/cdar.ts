@@ -59,8 +59,10 @@ ${status.un && `      <ram:StatusCode>${status.un}</ram:StatusCode>\n`}      <ra
 `;
 }
 
-/** What a message from the seller's side says; empty where it does not stand. */
+/** What a message from a party says; empty where it does not stand. */
 export interface MessageParts {
+  /** Role code of the issuer. */
+  readonly by: string;
   readonly code: string;
   readonly number: string;
   readonly sellerSiren: string;
@@ -75,6 +77,8 @@ const COLLECTED = `${REFERENCE}/ram:SpecifiedDocumentStatus/ram:SpecifiedDocumen
 /** @throws Error when it is not XML. */
 export const messageParts = (bytes: Buffer): MessageParts =>
   withXml(bytes, (root) => ({
+    // A message without a role counts as the seller's.
+    by: textAt(root, '/*/*[local-name()="ExchangedDocument"]/ram:IssuerTradeParty/ram:RoleCode') || 'SE',
     code: textAt(root, `${REFERENCE}/ram:ProcessConditionCode`),
     number: textAt(root, `${REFERENCE}/ram:IssuerAssignedID`),
     sellerSiren: textAt(root, `${REFERENCE}/ram:IssuerTradeParty/ram:GlobalID`),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Refused, type AskedAnswer, type NetworkDependencies } from '../network.ts';
 import type { Schemas } from '../schemas.ts';
-import { lifecycleMessage, messageParts } from './cdar.ts';
+import { lifecycleMessage, type MessageParts, messageParts } from './cdar.ts';
 import { type Ending, USUAL_WAY, type Word } from './endings.ts';
 import { type Detail, type Flow, type FlowInfo, isThere } from './flow.ts';
 import { type InvoiceParts, invoiceParts } from './invoice-parts.ts';
@@ -28,8 +28,13 @@ export interface FlowDependencies extends Pick<NetworkDependencies, 'state' | 'p
 /** Statuses of which the administration gets a copy, which the sender sees, too (the note, 2.2). */
 const TOLD_THE_STATE: ReadonlySet<string> = new Set(['200', '210', '212', '213']);
 
-/** What the seller may say about an invoice of its own. */
-const SELLERS_WORDS: readonly string[] = ['209', '212'];
+/** Lifecycle codes that each role may send about an invoice. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  SE: ['209', '212'],
+  BY: ['204', '205', '206', '207', '208', '210', '211'],
+};
+/** Flow types of a role's messages (the note, 2.2); a seller's are `CustomerInvoiceLC`. */
+const TYPES: Readonly<Record<string, string>> = { BY: 'SupplierInvoiceLC' };
 
 /** The flows of a platform. */
 export class Flows {
@@ -63,11 +68,12 @@ export class Flows {
     });
   }
 
-  /** A word of the seller about an invoice. */
+  /** Takes a lifecycle message of seller or buyer. */
   takeMessage(arriving: Omit<Arriving, 'about'>): Flow {
-    const details = this.wrongWithMessage(arriving.bytes);
+    const [said, details] = this.wrongWithMessage(arriving);
+    if (details.length === 0) this.ground.state.keep(ROUTE, 'unique', messageKey(arriving), true);
     return this.keep(arriving, {
-      flowType: 'CustomerInvoiceLC',
+      flowType: TYPES[said?.by ?? ''] ?? 'CustomerInvoiceLC',
       submittedAt: Date.now(),
       readyAt: this.ground.pace.dueIn(1),
       details,
@@ -81,6 +87,7 @@ export class Flows {
       name: `${about.number}.xml`,
       flowSyntax: syntaxOf(about),
     });
+    this.ground.state.keep(ROUTE, 'laid', about.number, flow.flowId);
     return { recipient, invoice_number: about.number, flow_id: flow.flowId };
   }
 
@@ -121,19 +128,32 @@ export class Flows {
     return isKnown ? [failure('AlreadyExistingFlow', 'The flow has been received before.')] : [];
   }
 
-  private wrongWithMessage(bytes: Buffer): readonly Detail[] {
+  private wrongWithMessage(
+    arriving: Omit<Arriving, 'about'>,
+  ): readonly [MessageParts | undefined, readonly Detail[]] {
+    let said: MessageParts;
     try {
-      const { code, number, amount, percent } = messageParts(bytes);
-      if (!SELLERS_WORDS.includes(code))
-        return [failure('InvoiceLCStatusError', `A seller does not say '${code}'.`)];
-      if (!this.ground.state.documentNumbered(ROUTE, number))
-        return [failure('InvoiceLCAccessDenied', `No invoice '${number}' is here.`)];
-      if (code === '212' && (amount === '' || percent === ''))
-        return [failure('InvoiceLCAmountError', 'What was collected needs an amount and a rate.')];
-      return [];
+      said = messageParts(arriving.bytes);
     } catch (error) {
-      return [failure('InvalidSchema', (error as Error).message)];
+      return [undefined, [failure('InvalidSchema', (error as Error).message)]];
     }
+    const { by, code, number, amount, percent } = said;
+    if (!WORDS[by]?.includes(code))
+      return [said, [failure('InvoiceLCStatusError', `'${by}' does not say '${code}'.`)]];
+    if (!this.knows(by, number))
+      return [said, [failure('InvoiceLCAccessDenied', `No invoice '${number}' is here.`)]];
+    if (code === '212' && (amount === '' || percent === ''))
+      return [said, [failure('InvoiceLCAmountError', 'What was collected needs an amount and a rate.')]];
+    const isKnown = this.ground.state.kept(ROUTE, 'unique', messageKey(arriving)) !== undefined;
+    return [said, isKnown ? [failure('AlreadyExistingFlow', 'The flow has been received before.')] : []];
+  }
+
+  /** A seller's message names an invoice that was sent here, a buyer's one that was laid ready here. */
+  private knows(by: string, number: string): boolean {
+    const { state } = this.ground;
+    return by === 'BY'
+      ? state.kept(ROUTE, 'laid', number) !== undefined
+      : state.documentNumbered(ROUTE, number) !== undefined;
   }
 
   private keep(
@@ -212,6 +232,9 @@ const uniqueKeys = ({ tenant, bytes, about }: Arriving): readonly string[] => [
     ? []
     : [JSON.stringify([tenant.id, about.seller.siren, about.number, about.issueDate.slice(0, 4)])]),
 ];
+
+const messageKey = ({ tenant, bytes }: Pick<Arriving, 'tenant' | 'bytes'>): string =>
+  JSON.stringify([tenant.id, sha256(bytes)]);
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -6,6 +6,19 @@ const { text, content } = readYaml('openapi.yaml');
 /** openapi.yaml, one for all servers of the tests. */
 export const API = new ApiDescription(text, content);
 
+/** openapi.yaml with a call that is planned and not built. */
+export const WITH_A_PLANNED_CALL = withPlannedCall();
+
+function withPlannedCall(): ApiDescription {
+  const schema = { $ref: '#/components/schemas/Problem' };
+  const problem = { description: 'a refusal', content: { 'application/problem+json': { schema } } };
+  const responses = { '429': problem, '501': problem };
+  const planned = { operationId: 'planned', 'x-scope': 'read', 'x-planned': true, responses };
+  const changed = structuredClone(content) as { paths: Record<string, object> };
+  changed.paths['/planned'] = { get: planned };
+  return new ApiDescription(JSON.stringify(changed), changed);
+}
+
 interface Examples {
   readonly components: {
     readonly examples: Readonly<Record<string, { readonly value: Record<string, unknown> }>>;

@@ -1,6 +1,6 @@
 import { OPERATOR_OWNER } from '../../../src/domain/webhooks/webhook.ts';
 import { aDelivery, aWebhook } from '../../contract/webhook-stores.ts';
-import { aReceipt, START } from '../../support/records.ts';
+import { aReceipt, anIntake, START } from '../../support/records.ts';
 import assert from 'node:assert/strict';
 import express from 'express';
 import { middleware } from 'express-openapi-validator';
@@ -13,7 +13,12 @@ import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
 import { CANONICAL_SCHEMA } from '../../../src/domain/invoice/schema.ts';
 import { API, newIdempotencyKey } from './bodies.ts';
 import { handIn, RunningApi } from './harness.ts';
-import { OPERATOR_KEY } from './world.ts';
+import { OPERATOR_KEY, World } from './world.ts';
+import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
+import { FrPaRail } from '../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
+import { KeptSessions } from '../../../src/application/delivery/kept-sessions.ts';
+import { FakeSessionRows } from '../../fakes/session-rows.ts';
+import { FRENCH } from '../../application/statuses/world.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -69,6 +74,16 @@ function addressOf({ path, parameters }: Operation): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
+/** French ones: the others carry no statuses. */
+const FRENCH_INVOICE = 'inv_5f0c2b7e9a1d4c3b8e6f7a0f';
+const FRENCH_RECEIVED = 'rcv_018f2b7e9a1d4c3b8e6f7a0f';
+
+/** The address of an operation whose example needs another object than the usual one. */
+const OWN_ADDRESSES: Readonly<Record<string, string>> = {
+  sendStatus: `/invoices/${FRENCH_INVOICE}/statuses`,
+  sendReceivedStatus: `/received/${FRENCH_RECEIVED}/statuses`,
+};
+
 describe('openapi.yaml', () => {
   it('is valid OpenAPI 3.1', async () => {
     const steps = middleware({ apiSpec: structuredClone(description) as never, validateApiSpec: true });
@@ -94,12 +109,31 @@ describe('openapi.yaml', () => {
   });
 });
 
+function frenchRail({ outbound, clock, content, digests }: World): FrPaRail {
+  const sessions = new KeptSessions({ rows: new FakeSessionRows(), content, clock, digests });
+  return new FrPaRail({ outbound, sessions, clock });
+}
+
+/** A sent and a received invoice of France, whose route carries statuses. */
+async function takeInFrench(world: World, documentSha256: string): Promise<void> {
+  world.reading = { ...world.reading, addressing: FRENCH } as FileReading;
+  const own = { client: 'demo', route: 'FR-PA', dueAt: null, documentSha256 } as const;
+  const document = { sha256: documentSha256, size: 10 };
+  await world.invoices.takeIn(
+    anIntake({ ...own, id: FRENCH_INVOICE, state: 'delivered', documents: [{ ...document, kind: 'ubl' }] }),
+  );
+  await world.received.takeIn(
+    aReceipt({ ...own, id: FRENCH_RECEIVED, documents: [{ ...document, kind: 'received-xml' }] }),
+  );
+}
+
 describe('the requests of openapi.yaml', () => {
   let api: RunningApi;
 
   before(async () => {
-    api = await RunningApi.start();
-    const { world } = api;
+    const world = new World();
+    world.rails = new Map([['FR-PA', frenchRail(world)]]);
+    api = await RunningApi.start(world);
     const known = await world.invoices.find(await handIn(api, 'demo'));
     const id = 'inv_5f0c2b7e9a1d4c3b8e6f7a01';
     const care = [{ code: 'BR-DE-15', whoActs: 'erp', openedAt: world.clock.now() }] as const;
@@ -134,6 +168,7 @@ describe('the requests of openapi.yaml', () => {
     await world.received.takeIn(
       aReceipt({ id: 'rcv_018f2b7e9a1d4c3b8e6f7a01', client: 'demo', documentSha256: sha256 }),
     );
+    await takeInFrench(world, sha256);
     const sealedSecret = await world.content.sealText(OPERATOR_OWNER, world.signer.newSecret());
     await world.webhooks.put(aWebhook({ owner: OPERATOR_OWNER, sealedSecret }), {
       at: START,
@@ -154,12 +189,11 @@ describe('the requests of openapi.yaml', () => {
         const keyed = parameters.some((parameter) => parameter.name === 'Idempotency-Key');
         const idempotencyKey = keyed ? newIdempotencyKey() : undefined;
         const options = { key: OPERATOR_KEY, body, ...(idempotencyKey && { idempotencyKey }) };
-        const answer = await api.call(method, addressOf(operation), options);
+        const answer = await api.call(method, OWN_ADDRESSES[id] ?? addressOf(operation), options);
         const successes = Object.keys(objectAt(described, 'responses')).filter((status) =>
           status.startsWith('2'),
         );
-        const expected = successes.length === 0 ? ['501'] : successes;
-        assert.ok(expected.includes(String(answer.status)), `${answer.status}: ${answer.text}`);
+        assert.ok(successes.includes(String(answer.status)), `${answer.status}: ${answer.text}`);
       });
   }
 });

@@ -12,6 +12,11 @@ export interface Answer {
   readonly json: Record<string, unknown>;
 }
 
+interface Variation {
+  readonly trustProxy?: number;
+  readonly description?: typeof API;
+}
+
 /** The API on a free port. Every answer is held to openapi.yaml on its way out. */
 export class RunningApi {
   private constructor(
@@ -23,7 +28,7 @@ export class RunningApi {
   static async start(
     world = new World(),
     checkAnswers = true,
-    more: { readonly trustProxy?: number } = {},
+    { description = API, ...more }: Variation = {},
   ): Promise<RunningApi> {
     const { ids, digests, log, telemetry, environment, bodies, scale } = world;
     const settings = {
@@ -37,7 +42,7 @@ export class RunningApi {
     };
     const useCases = world.useCases();
     const tools = { ids, digests, log, telemetry, bodies, scale };
-    const server = createApi({ ...tools, useCases, description: API, settings });
+    const server = createApi({ ...tools, useCases, description, settings });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new RunningApi(world, useCases, server);
   }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { ApiKey } from '../../../src/domain/access/api-key.ts';
-import { newIdempotencyKey, submission } from './bodies.ts';
+import { newIdempotencyKey, submission, WITH_A_PLANNED_CALL } from './bodies.ts';
 import { handIn, RunningApi, typeOf, withOwnClients } from './harness.ts';
-import { OPERATOR_KEY } from './world.ts';
+import { OPERATOR_KEY, World } from './world.ts';
 
 describe('keys', () => {
   let api: RunningApi;
@@ -195,14 +195,14 @@ describe('a key that may not make a call', () => {
   let api: RunningApi;
 
   before(async () => {
-    api = await RunningApi.start();
+    api = await RunningApi.start(new World(), true, { description: WITH_A_PLANNED_CALL });
   });
   after(() => api.stop());
 
   for (const [status, method, path, operation, refused] of [
     [403, 'GET', '/keys', 'listKeys', 'forbidden'],
     [405, 'DELETE', '/keys', 'unknown', 'method-not-allowed'],
-    [501, 'POST', '/invoices/inv_0123456789abcdef/statuses', 'sendStatus', 'not-implemented'],
+    [501, 'GET', '/planned', 'planned', 'not-implemented'],
   ] as const)
     it(`leaves an audit row by a ${status} too`, async () => {
       const client = `client-${newIdempotencyKey()}`;

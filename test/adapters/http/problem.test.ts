@@ -28,6 +28,7 @@ const SAMPLES: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = 
   'dead-letter-reached-rail': { kind: 'dead-letter-reached-rail' },
   'credential-exists': { kind: 'credential-exists' },
   'credential-revoked': { kind: 'credential-revoked' },
+  'status-not-supported': { kind: 'status-not-supported', detail: 'Nothing is told over it.' },
   'key-limit': { kind: 'key-limit', limit: 20 },
   'payload-too-large': { kind: 'payload-too-large', limitBytes: 5_000_000 },
   'unsupported-media-type': { kind: 'unsupported-media-type', detail: 'd' },

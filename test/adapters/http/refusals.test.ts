@@ -3,18 +3,17 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { REFUSAL_LIMITS } from '../../../src/application/access/refuse-call.ts';
-import { newIdempotencyKey, submission } from './bodies.ts';
+import { newIdempotencyKey, submission, WITH_A_PLANNED_CALL } from './bodies.ts';
 import { type CallOptions, RunningApi, typeOf } from './harness.ts';
 import { World } from './world.ts';
 
 const A_SECOND = REFUSAL_LIMITS[0]!.limit;
-const STATUSES = '/invoices/inv_0123456789abcdef/statuses';
 
 describe('calls that are refused', () => {
   let api: RunningApi;
 
   beforeEach(async () => {
-    api = await RunningApi.start();
+    api = await RunningApi.start(new World(), true, { description: WITH_A_PLANNED_CALL });
   });
   afterEach(() => api.stop());
 
@@ -34,7 +33,7 @@ describe('calls that are refused', () => {
   for (const [status, method, path] of [
     [403, 'GET', '/keys'],
     [405, 'DELETE', '/invoices'],
-    [501, 'POST', STATUSES],
+    [501, 'GET', '/planned'],
   ] as const)
     it(`count for their key: one ${status} too many is a 429 that says when to come back`, async () => {
       const key = await api.world.clientKey('acme', ['read', 'submit']);
@@ -180,7 +179,7 @@ describe('the body of a refused call', () => {
   const open: Socket[] = [];
 
   beforeEach(async () => {
-    api = await RunningApi.start();
+    api = await RunningApi.start(new World(), true, { description: WITH_A_PLANNED_CALL });
   });
   afterEach(async () => {
     for (const socket of open.splice(0)) socket.destroy();

@@ -90,9 +90,26 @@ const ROWS: Readonly<Record<string, Row>> = {
       api.call('POST', `/invoices/${invoice}/cancel`, { key, idempotencyKey: newIdempotencyKey() }),
     answers: [200, 404, 200, 403, 403],
   },
+  // German invoices: nothing is told of them, and whose they are comes first.
   sendStatus: {
-    send: (api, key, invoice) => api.call('POST', `/invoices/${invoice}/statuses`, { key }),
-    answers: [501, 501, 501, 501, 501],
+    send: (api, key, invoice) =>
+      api.call('POST', `/invoices/${invoice}/statuses`, {
+        key,
+        idempotencyKey: newIdempotencyKey(),
+        body: { status: 'paid' },
+      }),
+    answers: [409, 404, 409, 403, 403],
+  },
+  sendReceivedStatus: {
+    send: async (api, key) => {
+      const { json } = await getReceived('')(api, OPERATOR_KEY, '');
+      return api.call('POST', `/received/${String(json.id)}/statuses`, {
+        key,
+        idempotencyKey: newIdempotencyKey(),
+        body: { status: 'refused' },
+      });
+    },
+    answers: [409, 404, 409, 403, 403],
   },
   receiveInvoice: {
     send: (api, key) =>
@@ -299,7 +316,11 @@ describe('tenancy', () => {
     '/keys/': 'key_00000000000000000000dead',
     '/credentials/': 'crd_00000000000000000000dead',
   };
-  const BODIES: Readonly<Record<string, object>> = { replaceCredential: { value: 'new' } };
+  const BODIES: Readonly<Record<string, object>> = {
+    replaceCredential: { value: 'new' },
+    sendStatus: { status: 'paid' },
+    sendReceivedStatus: { status: 'refused' },
+  };
   const PATHS = (API.content as { paths: Record<string, Record<string, { operationId?: string }>> }).paths;
   const onObjects = Object.entries(PATHS).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId }]) =>

@@ -33,6 +33,7 @@ import { FakeReceivedStore } from '../../fakes/received-store.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
 import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-signer.ts';
+import { FakeStatusStore } from '../../fakes/status-store.ts';
 import { FakeSigningKeys } from '../../fakes/signing-keys.ts';
 import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
 import { FakeDeliveryStore, FakeWebhookStore } from '../../fakes/webhook-stores.ts';
@@ -144,6 +145,7 @@ export class World {
   readonly credentialStore = new FakeCredentialStore(this.audit);
   readonly documents = DOCUMENTS;
   readonly paperwork = JSON_PAPERWORK;
+  readonly statuses = new FakeStatusStore();
   readonly signingKeys = new FakeSigningKeys(this.audit);
   readonly proofSigner = new JoseProofs();
   readonly serviceVersion = '0.1.0';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
-import { BUYER_STATUSES, changesStatus } from '../../../src/domain/delivery/buyer-status.ts';
+import { BUYER_STATUSES, changesStatus } from '../../../src/domain/vocabulary/buyer-status.ts';
 import type { RouteMessage } from '../../../src/ports/rail.ts';
 import { WORDS } from '../../fakes/rail.ts';
 import { cursor, delivered, pulling, refused, status } from './messages.ts';

@@ -86,6 +86,7 @@ describe('the catalogue of our own codes', () => {
       'EI-FR-CANCELLED',
       'EI-FR-ACCOUNT-CHANGED',
       'EI-FR-CLAIM-REFUSED',
+      'EI-FR-STATUS-REFUSED',
     ],
     buyer: [],
   };

@@ -50,6 +50,8 @@ export type OperationId =
   | 'readDocument'
   | 'viewInvoice'
   | 'proveInvoice'
+  | 'sendStatus'
+  | 'sendReceivedStatus'
   | 'cancelInvoice'
   | 'validateInvoice'
   | 'validateFile'

@@ -89,6 +89,11 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
     title: 'There is such a credential already',
     advice: 'Replace its value, or revoke it first. One lives per client, route, kind and legal entity.',
   },
+  'status-not-supported': {
+    status: 409,
+    title: 'The route does not carry this status of this invoice',
+    advice: 'The detail says why. Reach the other party in another way; nothing was stored.',
+  },
   'credential-revoked': {
     status: 409,
     title: 'The credential was revoked',
@@ -169,6 +174,7 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'not-found':
     case 'unsupported-media-type':
     case 'not-implemented':
+    case 'status-not-supported':
       return of({ detail: failure.detail });
     case 'unauthorized':
       return of({}, { 'WWW-Authenticate': 'Bearer' });

@@ -13,6 +13,7 @@ import type {
   Rail,
   RailAnswer,
   Receiving,
+  StatusMessages,
 } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { heardFrom } from './callback.ts';
@@ -20,12 +21,14 @@ import { platformCredential } from './credential.ts';
 import { Directory } from './directory.ts';
 import { acknowledged, type Flow, flowFrom, isDuplicate } from './flow.ts';
 import { jsonIn } from './json.ts';
+import { lifecycleMessage } from './lifecycle.ts';
 import { PlatformMessages } from './messages.ts';
 import { errorCode, type NamedPlatform, Platform, type Said } from './platform.ts';
 import { platformReceiving } from './received.ts';
 import { searched } from './search.ts';
-import { flowCall, saysDuplicate, submitted } from './submission.ts';
+import { type FlowCall, flowCall, saysDuplicate, statusCall, submitted } from './submission.ts';
 import { PlatformTokens } from './tokens.ts';
+import { writeCdar } from './write-cdar.ts';
 import { ALL_STATUSES, PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 interface Tools {
@@ -103,17 +106,30 @@ export class FrPaRail implements Rail {
 
   async send(consignment: Consignment): Promise<RailAnswer> {
     consignment.beginDocument?.();
-    const said = await this.platform.call(consignment.credential, {
+    return remarked(await this.handOver(consignment, flowCall(consignment)), consignment);
+  }
+
+  /** A status is a flow of its own; the platform acknowledges it like an invoice. */
+  readonly statusMessages: StatusMessages = {
+    write: writeCdar,
+    read: lifecycleMessage,
+    send: async (message) => ofStatus(await this.handOver(message, statusCall(message))),
+    ask: async (inquiry) => ofStatus(await this.ask(inquiry)),
+    poll: async (inquiry) => ofStatus(await this.poll(inquiry)),
+  };
+
+  private async handOver(inquiry: Inquiry, flow: FlowCall): Promise<RailAnswer> {
+    const said = await this.platform.call(inquiry.credential, {
       method: 'POST',
       service: 'flow',
       path: '/flows',
-      ...flowCall(consignment),
+      ...flow,
       timeoutMs: SEND_MS,
       mostBytes: MOST_ANSWER_BYTES,
     });
     // What it holds already may be what an earlier try has left.
-    if (consignment.isResend && saysDuplicate(said)) return { mapping: statuses.notUnderstood };
-    return remarked(submitted(said, consignment), consignment);
+    if (inquiry.isResend && saysDuplicate(said)) return { mapping: statuses.notUnderstood };
+    return submitted(said, inquiry);
   }
 
   /** By its id when that is known, else by the tracking id that it was sent under. */
@@ -207,6 +223,12 @@ const remarked = (answer: RailAnswer, { resumeToken }: Inquiry): RailAnswer =>
   resumeToken === UNREACHABLE && answer.mapping.meaning === 'held'
     ? { ...answer, remarks: [statuses.noAddress] }
     : answer;
+
+/** The acknowledgement is all that a platform says of a status: there is no other end. */
+function ofStatus(answer: RailAnswer): RailAnswer {
+  if (answer.mapping === statuses.acknowledged) return { ...answer, mapping: statuses.statusTaken };
+  return answer.mapping.meaning === 'refused' ? { ...answer, mapping: statuses.statusRefused } : answer;
+}
 
 /** What was only asked about a platform may hold: a question that fails never refuses the invoice. */
 const asking = (answer: RailAnswer): RailAnswer =>

@@ -1,4 +1,4 @@
-import type { BuyerStatus } from '../../../domain/delivery/buyer-status.ts';
+import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { FrenchLifecycle } from '../../../domain/routes/fr-pa/document-kinds.ts';
 import type { RouteMessage } from '../../../ports/rail.ts';

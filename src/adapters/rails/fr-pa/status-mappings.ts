@@ -31,6 +31,22 @@ export const PLATFORM_STATUSES = {
     meaning: 'held',
     message: 'The platform has checked the file.',
   },
+  statusTaken: {
+    networkStatus: 'status Ok',
+    source: flow('Acknowledgement.status Ok'),
+    meaning: 'accepted',
+    message: 'The platform has accepted the status that was sent.',
+  },
+  statusRefused: {
+    networkStatus: 'status Error',
+    source: flow('Acknowledgement.details.reasonCode InvoiceLC…'),
+    meaning: 'refused',
+    code: 'EI-FR-STATUS-REFUSED',
+    owner: 'business',
+    message: 'The platform refuses the status that was sent.',
+    fixHint:
+      'The invoice itself stays as it is. Compare its statuses at the platform, then send the right one.',
+  },
   deposited: {
     networkStatus: '200',
     source: cdar('status 200'),

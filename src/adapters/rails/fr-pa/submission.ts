@@ -13,21 +13,36 @@ export interface FlowCall {
   readonly body: Uint8Array;
 }
 
-/** The two parts of a flow (the note, 2.1). What the platform makes of the invoice (`processingRule`) it computes itself. */
+/** The two parts of a flow with an invoice (the note, 2.1). What the platform makes of it (`processingRule`) it computes itself. */
 export function flowCall(consignment: Consignment): FlowCall {
-  const { bytes, facts, submissionId: trackingId, documentSha256: sha256 } = consignment;
+  const { bytes, facts } = consignment;
   const isPdf = saysPdf(bytes);
-  const name = `${trackingId}.${isPdf ? 'pdf' : 'xml'}`;
-  const info = {
+  return multipart(consignment, {
     flowSyntax: isPdf ? 'Factur-X' : facts.syntax === 'cii' ? 'CII' : 'UBL',
-    name,
-    trackingId,
+    file: isPdf ? 'pdf' : 'xml',
     ...(facts.specification === BT24.extendedCtcFr && { flowProfile: 'Extended-CTC-FR' }),
-    sha256,
-  };
+  });
+}
+
+/** Those of a flow with a lifecycle message. */
+export const statusCall = (consignment: Sent): FlowCall =>
+  multipart(consignment, { flowSyntax: 'CDAR', file: 'xml' });
+
+type Sent = Pick<Consignment, 'bytes' | 'submissionId' | 'documentSha256'>;
+
+interface Form {
+  readonly flowSyntax: 'Factur-X' | 'CII' | 'UBL' | 'CDAR';
+  readonly file: 'pdf' | 'xml';
+  readonly flowProfile?: string;
+}
+
+function multipart(sent: Sent, { flowSyntax, file, flowProfile }: Form): FlowCall {
+  const { bytes, submissionId: trackingId, documentSha256: sha256 } = sent;
+  const name = `${trackingId}.${file}`;
+  const info = { flowSyntax, name, trackingId, ...(flowProfile !== undefined && { flowProfile }), sha256 };
   return formBody(boundaryFor(bytes, sha256), [
     { name: 'flowInfo', type: 'application/json', content: Buffer.from(JSON.stringify(info)) },
-    { name: 'file', fileName: name, type: `application/${isPdf ? 'pdf' : 'xml'}`, content: bytes },
+    { name: 'file', fileName: name, type: `application/${file}`, content: bytes },
   ]);
 }
 

@@ -1,4 +1,4 @@
-import type { BuyerStatus } from '../../../domain/delivery/buyer-status.ts';
+import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../../ports/rail.ts';
 import { participantOf } from '../../../domain/routing/peppol-document.ts';

@@ -46,6 +46,8 @@ export const DE_XRECHNUNG: RouteProfile = {
   credentials: { kinds: ['smtp'], preferred: null, addresses: null },
 
   sendingChecks: null,
+  statuses: null,
+
   codes: [],
   warmUpInvoice: usualGermanInvoice,
 };

@@ -218,6 +218,13 @@ export const FRENCH_CODES: readonly Family[] = [
         'A message of the lifecycle (228, non affacturée) says that the claim is not bought.',
         'Settle it with the factor.',
       ],
+      [
+        'EI-FR-STATUS-REFUSED',
+        'business',
+        'The platform refuses a status of the invoice',
+        'The client sent a status by POST …/statuses. The platform acknowledged its lifecycle message with errors (InvoiceLC…) or refused the call. The invoice itself stays as it is.',
+        'Compare the statuses of the invoice at the platform, then send the right one.',
+      ],
     ],
   },
 ];

@@ -8,6 +8,7 @@ import { FRENCH_CODES } from './codes.ts';
 import { completedForFrance } from './completion.ts';
 import { FRENCH_DOCUMENT_KINDS } from './document-kinds.ts';
 import { FRENCH_RULES } from './early-rules.ts';
+import { FRENCH_STATUSES } from './statuses.ts';
 import { FR_CTC_RULES } from './written-rules.ts';
 
 const RULES = routeRules([STANDARD, compileRules(FR_CTC_RULES)], FRENCH_RULES);
@@ -70,6 +71,8 @@ export const FR_PA: RouteProfile = {
   },
 
   sendingChecks: null,
+  statuses: FRENCH_STATUSES,
+
   codes: FRENCH_CODES,
   warmUpInvoice: null,
 };

@@ -76,6 +76,8 @@ export const PEPPOL: RouteProfile = {
   credentials: { kinds: ['access-point'], preferred: null, addresses: ['base_url', 'answers_url'] },
 
   sendingChecks: null,
+  statuses: null,
+
   codes: PEPPOL_CODES,
   warmUpInvoice: null,
 };

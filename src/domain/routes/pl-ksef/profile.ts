@@ -50,6 +50,8 @@ export const PL_KSEF: RouteProfile = {
   },
 
   sendingChecks: null,
+  statuses: null,
+
   codes: KSEF_CODES,
   warmUpInvoice: null,
 };

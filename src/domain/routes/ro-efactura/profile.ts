@@ -54,6 +54,8 @@ export const RO_EFACTURA: RouteProfile = {
   credentials: { kinds: ['anaf-oauth'], preferred: null, addresses: null },
 
   sendingChecks: checkIssuer,
+  statuses: null,
+
   codes: ROMANIAN_CODES,
   warmUpInvoice: null,
 };

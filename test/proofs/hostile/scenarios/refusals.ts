@@ -66,7 +66,6 @@ async function floodFaults(
 const FLOODS: readonly (readonly [string, number, (key: string) => Call])[] = [
   ['calls without the scope', 403, (key) => ({ method: 'POST', path: '/keys', headers: bearer(key) })],
   ['calls by another method', 405, (key) => ({ method: 'DELETE', path: '/invoices', headers: bearer(key) })],
-  ['calls of what is planned', 501, (key) => ({ method: 'POST', path: `/invoices/inv_${'0'.repeat(24)}/statuses`, headers: bearer(key) })],
   ['calls without a key', 401, () => ({ method: 'GET', path: '/invoices', headers: {} })],
 ]; // prettier-ignore
 

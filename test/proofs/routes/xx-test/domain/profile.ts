@@ -26,6 +26,8 @@ export const XX_TEST: RouteProfile = {
   credentials: { kinds: ['xx-key'], preferred: null, addresses: null },
 
   sendingChecks: null,
+  statuses: null,
+
   codes: [
     {
       family: 'Test route answer',

@@ -1,0 +1,61 @@
+import type { StatusRequest } from '../../../application/statuses/send-status.ts';
+import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
+import type { OutgoingStatus } from '../../../domain/statuses/outgoing-status.ts';
+import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
+import type { CheckedCall } from '../call/call.ts';
+import type { Handlers, HandlerTools } from '../call/handlers.ts';
+import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
+
+/** The body; its shape was held to openapi.yaml. */
+interface StatusBody {
+  readonly status: BuyerStatus;
+  readonly reason_code?: string;
+  readonly note?: string;
+  readonly amounts?: readonly { readonly amount: string; readonly vat_rate: string }[];
+}
+
+export const statusHandlers = {
+  sendStatus: async (call, tools) => {
+    const { findInvoice, sendStatus } = tools.useCases;
+    // The invoice's client is checked before the idempotency key: no answer about another client's invoice is kept.
+    await findInvoice.run(call.caller, idOf(call));
+    return send(call, tools, '/invoices', (order) => sendStatus.ofSent(order));
+  },
+
+  sendReceivedStatus: async (call, tools) => {
+    const { listReceivedEvents, sendStatus } = tools.useCases;
+    await listReceivedEvents.run(call.caller, idOf(call));
+    return send(call, tools, '/received', (order) => sendStatus.ofReceived(order));
+  },
+} satisfies Partial<Handlers>;
+
+type Order = Parameters<HandlerTools['useCases']['sendStatus']['ofSent']>[0];
+
+function send(
+  call: CheckedCall,
+  { once }: HandlerTools,
+  path: string,
+  take: (order: Order) => Promise<OutgoingStatus>,
+): Promise<undefined> {
+  const { caller, requestId } = call;
+  const request = requestIn(call.body.json as StatusBody);
+  return once(call, { key: idempotencyKey(call), act: 'change' }, async (claim) => {
+    const status = await take({ caller, id: idOf(call), request, claim, requestId });
+    return { answer: accepted(status, path), isKept: false };
+  });
+}
+
+const requestIn = ({ status, reason_code: reasonCode, note, amounts }: StatusBody): StatusRequest => ({
+  status,
+  ...(reasonCode !== undefined && { reasonCode }),
+  ...(note !== undefined && { note }),
+  ...(amounts && { amounts: amounts.map(({ amount, vat_rate: vatRate }) => ({ amount, vatRate })) }),
+});
+
+/** The record may have moved on since; a repeated call gets the answer of the first. */
+const accepted = ({ id, invoiceId, status }: OutgoingStatus, path: string): KeptAnswer => {
+  const links = { self: `${path}/${invoiceId}`, events: `${path}/${invoiceId}/events` };
+  return keptAnswer(202, { id, status, state: 'queued', links }, invoiceId);
+};
+
+const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';

@@ -1,0 +1,58 @@
+import { LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
+import type { HeldLease } from '../../domain/lifecycle/work-record.ts';
+import { OUTGOING_FIELDS, type OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { Change } from '../../ports/ledger.ts';
+import type { StatusStore } from '../../ports/status-store.ts';
+import { columnsOf, fromRow, toColumns } from './field-columns.ts';
+import { SqliteWorkTable, type WorkTable } from './sqlite-work-table.ts';
+import type { Row, Sqlite } from './sqlite.ts';
+
+const COLUMNS = columnsOf(OUTGOING_FIELDS);
+const INSERT = `INSERT INTO outgoing_status (${COLUMNS.join(', ')})
+  VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
+
+const STATUSES: WorkTable<OutgoingStatus> = {
+  name: 'outgoing_status',
+  columns: COLUMNS,
+  write: (record) => toColumns(OUTGOING_FIELDS, record),
+  read: (row: Row) => ({
+    ...fromRow<Omit<OutgoingStatus, 'lease'>>(OUTGOING_FIELDS, row),
+    lease: row['lease_token'] === null ? null : fromRow<HeldLease>(LEASE_FIELDS, row, 'lease'),
+  }),
+};
+
+export class SqliteStatusStore extends SqliteWorkTable<OutgoingStatus> implements StatusStore {
+  constructor(sqlite: Sqlite) {
+    super(sqlite, STATUSES);
+  }
+
+  /** On disk: the mark of a call that is lost would let it be made again. */
+  async commit({ record, lease }: Change<OutgoingStatus>): Promise<'committed' | 'conflict'> {
+    return this.sqlite.writeToDisk(() => (this.replace(record, lease) ? 'committed' : 'conflict'));
+  }
+
+  async takeIn(status: OutgoingStatus): Promise<OutgoingStatus> {
+    const row = await this.sqlite.writeToDisk(() => {
+      this.sqlite.run(INSERT, toColumns(OUTGOING_FIELDS, status));
+      return this.sqlite.one('SELECT * FROM outgoing_status WHERE id = @id', { id: status.id })!;
+    });
+    return STATUSES.read(row);
+  }
+
+  async ofInvoice(invoiceId: string): Promise<readonly OutgoingStatus[]> {
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all('SELECT * FROM outgoing_status WHERE invoice_id = @invoiceId', { invoiceId }),
+    );
+    return rows.map(STATUSES.read);
+  }
+
+  async forget(before: Date, limit: number): Promise<number> {
+    return this.sqlite.write(() =>
+      this.sqlite.run(
+        `DELETE FROM outgoing_status WHERE id IN (
+           SELECT id FROM outgoing_status WHERE due_at IS NULL AND updated_at < @before LIMIT @limit)`,
+        { before: before.getTime(), limit },
+      ),
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { Inquiry, OpenedCredential, RailAnswer, Rails, StatusMessages } from '../../ports/rail.ts';
+import type { DeliveryTools } from '../delivery/delivery-tools.ts';
+import { railOf } from '../delivery/submission-of.ts';
+import type { Question } from './next-step.ts';
+import { messageOf, type StatusMessage } from './sealed-message.ts';
+
+export interface CallTools {
+  readonly rails: Rails;
+  readonly content: TextSealer;
+  readonly clock: Clock;
+  readonly digests: Digests;
+  readonly telemetry: Pick<DeliveryTools['telemetry'], 'routeCalled'>;
+}
+
+export function messagesOf(record: OutgoingStatus, tools: CallTools): StatusMessages {
+  const { statusMessages } = railOf(record, tools);
+  if (!statusMessages) throw new Error(`the rail of ${record.route} sends no statuses`);
+  return statusMessages;
+}
+
+export const keptMessage = async (record: OutgoingStatus, { content }: CallTools): Promise<StatusMessage> =>
+  messageOf(await content.openText(record.client, record.sealedMessage));
+
+export function inquiryOn(
+  { client, submission }: OutgoingStatus,
+  { message }: StatusMessage,
+  credential: OpenedCredential,
+  { digests }: CallTools,
+): Inquiry {
+  const { id, startedAt, reference, outcomeUnknown } = submission;
+  return {
+    ...{ client, credential, startedAt, submissionId: id },
+    documentSha256: digests.sha256(message),
+    ...(reference !== undefined && { reference }),
+    legalId: null,
+    isResend: outcomeUnknown,
+    document: () => Promise.reject(new Error('a status has no document of its own')),
+    acquirePermit: () => Promise.resolve(true),
+  };
+}
+
+export async function timed(
+  { route }: OutgoingStatus,
+  question: Question,
+  answer: Promise<RailAnswer>,
+  { telemetry, clock }: CallTools,
+): Promise<RailAnswer> {
+  const began = clock.now().getTime();
+  const answered = await answer;
+  const seconds = (clock.now().getTime() - began) / 1000;
+  telemetry.routeCalled(route, `status-${question}`, answered.mapping.networkStatus, seconds);
+  return answered;
+}

@@ -1,0 +1,87 @@
+import { type BuyerStatus, BUYER_STATUSES } from '../vocabulary/buyer-status.ts';
+import { SUBMISSION_FIELDS } from '../lifecycle/invoice-fields.ts';
+import type { Task } from '../lifecycle/lanes.ts';
+import type { Submission } from '../lifecycle/submission.ts';
+import type { WorkRecord } from '../lifecycle/work-record.ts';
+import { ROUTES } from '../routes/all.ts';
+import {
+  count,
+  type FieldsOf,
+  nullable,
+  objectOf,
+  oneOf,
+  optional,
+  positive,
+  text,
+  time,
+} from '../vocabulary/fields.ts';
+import type { Route } from '../vocabulary/route.ts';
+
+/**
+ * `queued`: the route does not have it. `sending`: the route may have it. `sent`: the route has it and checks it. Then `taken` or
+ * `refused` by the route, or `dead`: given up.
+ */
+export const OUTGOING_STATES = ['queued', 'sending', 'sent', 'taken', 'refused', 'dead'] as const;
+export type OutgoingState = (typeof OUTGOING_STATES)[number];
+
+/** `send` it; `settle` whether the route has it after a lost answer; `poll` for the outcome. */
+export const OUTGOING_WORKS = ['send', 'settle', 'poll'] as const;
+export type OutgoingWork = (typeof OUTGOING_WORKS)[number];
+
+/** A status that a client sends over the route: the seller of a sent invoice, or the buyer of a received one. */
+export interface OutgoingStatus extends WorkRecord {
+  /** `sts_` and 32 hex digits of the hash of its claim: a repeated call finds it. */
+  readonly id: string;
+  readonly state: OutgoingState;
+  readonly work: OutgoingWork;
+  readonly route: Route;
+  /** Sent or received. */
+  readonly invoiceId: string;
+  readonly status: BuyerStatus;
+  /** The message to the route and the identifiers of the sender: sealed JSON. */
+  readonly sealedMessage: string;
+  readonly submission: Submission;
+  readonly createdAt: Date;
+}
+
+export const OUTGOING_FIELDS: FieldsOf<Omit<OutgoingStatus, 'lease'>> = {
+  id: text,
+  client: text,
+  state: oneOf(OUTGOING_STATES),
+  work: oneOf(OUTGOING_WORKS),
+  route: oneOf(ROUTES),
+  invoiceId: text,
+  status: oneOf(BUYER_STATUSES),
+  sealedMessage: text,
+  submission: objectOf(SUBMISSION_FIELDS),
+  failures: count,
+  crashes: optional(count),
+  dueAt: nullable(time),
+  version: positive,
+  createdAt: time,
+  updatedAt: time,
+};
+
+export const OUTGOING_STATUS = 'outgoing-status';
+
+/** Statuses share the lane of their route. */
+export const outgoingTask = ({
+  id,
+  client,
+  route,
+}: Pick<OutgoingStatus, 'id' | 'client' | 'route'>): Task => ({
+  kind: OUTGOING_STATUS,
+  lane: route,
+  id,
+  client,
+});
+
+export const hasEnded = ({ dueAt }: Pick<OutgoingStatus, 'dueAt'>): boolean => dueAt === null;
+
+/** Whether one status of an invoice is sent before another: in the order of their intake. */
+export const isBefore = (one: OutgoingStatus, other: OutgoingStatus): boolean =>
+  one.createdAt.getTime() - other.createdAt.getTime() < 0 ||
+  (one.createdAt.getTime() === other.createdAt.getTime() && one.id < other.id);
+
+/** How long a record is kept after its end. */
+export const OUTGOING_KEPT_MS = 30 * 24 * 3_600_000;

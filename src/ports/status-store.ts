@@ -1,0 +1,13 @@
+import type { OutgoingStatus } from '../domain/statuses/outgoing-status.ts';
+import type { DueWork } from './due-work.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Statuses that clients send about invoices: work like any other. A commit is on disk when it resolves. */
+export interface StatusStore extends Ledger<OutgoingStatus>, DueWork<OutgoingStatus> {
+  /** Adds it unless its id is there. @returns the one that is there now. */
+  takeIn(status: OutgoingStatus): Promise<OutgoingStatus>;
+  /** Of one invoice, in any order. */
+  ofInvoice(invoiceId: string): Promise<readonly OutgoingStatus[]>;
+  /** Removes ended ones whose last change is older, at most `limit`. @returns how many. */
+  forget(before: Date, limit: number): Promise<number>;
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
+import { FakeAuditLog } from '../../fakes/audit-log.ts';
+import { FakeIdempotencyStore } from '../../fakes/idempotency-store.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import { FakeReceivedStore } from '../../fakes/received-store.ts';
+import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
+import { FakeStatusStore } from '../../fakes/status-store.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { openStores } from '../../support/open-stores.ts';
+import { Mortal } from '../delivery/mortal.ts';
+import { type Fault, FRENCH, StatusWorld } from './world.ts';
+
+function inMemory() {
+  const [audit, sealed, idempotency] = [new FakeAuditLog(), new FakeSealedRows(), new FakeIdempotencyStore()];
+  const invoices = new FakeInvoiceStore(audit, sealed, idempotency);
+  const received = new FakeReceivedStore({ invoices, audit, sealed, idempotency });
+  return { invoices, received, statuses: new FakeStatusStore(), audit };
+}
+
+describe('a status that is told of an invoice', () => {
+  let world: StatusWorld;
+  beforeEach(() => {
+    world = new StatusWorld(inMemory());
+  });
+  const times = (): readonly number[] => [...world.platform.held.values()].map((held) => held.times);
+
+  it('goes to the platform once, and is told by an event when it was taken', async () => {
+    const { id } = await world.sent();
+    const status = await world.paid(id);
+    assert.deepEqual([status.state, await world.told(id)], ['queued', []]);
+    assert.equal((await world.work(status.id)).state, 'taken');
+    assert.deepEqual(times(), [1]);
+    const [event, ...more] = await world.told(id);
+    assert.deepEqual([event?.status, event?.buyer_status, more], ['delivered', 'paid', []]);
+    const shown = (await world.stores.invoices.find(id))!;
+    assert.equal(shown.buyerStatus, 'paid');
+    assert.ok(shown.documents.some(({ kind }) => kind === 'fr-lifecycle-212'));
+    const [row] = await world.stores.audit.recent({ action: 'status_sent', limit: 5 });
+    assert.deepEqual([row?.subject, row?.details], [id, { status: 'paid' }]);
+  });
+
+  it('of a part that was paid is an event, and counts once all was paid', async () => {
+    const { id } = await world.sent();
+    await world.work((await world.paid(id, '20.00')).id);
+    world.clock.advance(1000);
+    await world.work((await world.paid(id, '100.00')).id);
+    const told = await world.told(id);
+    assert.deepEqual(
+      told.map(({ buyer_status: shown, route }) => [shown, (route as { raw: { code: string } }).raw.code]),
+      [
+        [undefined, '212'],
+        ['paid', '212'],
+      ],
+    );
+  });
+
+  it('of a received invoice is told with direction in', async () => {
+    const { id } = await world.got();
+    const request = { status: 'refused', reasonCode: 'TRANSAC_INC', note: 'Nobody ordered <this>.' } as const;
+    const status = await world.tell.ofReceived(world.call(id, request));
+    assert.equal((await world.work(status.id)).state, 'taken');
+    const [event] = await world.told(id);
+    assert.deepEqual([event?.status, event?.direction, event?.buyer_status], ['validated', 'in', 'refused']);
+    const [held] = world.platform.held.values();
+    assert.match(new TextDecoder().decode(held!.bytes), /<ram:Reason>Nobody ordered &lt;this>?(&gt;)?\./);
+    const shown = (await world.stores.received.find(id))!;
+    assert.ok(shown.documents.some(({ kind }) => kind === 'fr-lifecycle-210'));
+  });
+
+  it('is one however often its call is repeated, and another under another key', async () => {
+    const { id } = await world.sent();
+    const call = world.call(id, { status: 'completed' }, 'claim');
+    const [one, again] = [await world.tell.ofSent(call), await world.tell.ofSent(call)];
+    assert.deepEqual(again, one);
+    await world.work(one.id);
+    assert.equal((await world.tell.ofSent(call)).state, 'taken');
+    assert.deepEqual(times(), [1]);
+  });
+
+  it('waits for those that were told of its invoice before', async () => {
+    const { id } = await world.sent();
+    const first = await world.tell.ofSent(world.call(id, { status: 'completed' }));
+    world.clock.advance(1);
+    const second = await world.paid(id);
+    await world.processor().run(outgoingTask(second));
+    assert.equal(world.platform.held.size, 0);
+    await world.work(first.id);
+    await world.work(second.id);
+    assert.deepEqual(
+      (await world.told(id)).map((event) => event.buyer_status),
+      ['completed', 'paid'],
+    );
+  });
+
+  const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
+    'the answer is lost behind it': ['lost-behind'],
+    'the answer is lost before it': ['lost-before'],
+    'nothing was taken': ['not-taken', 'not-taken'],
+    'the platform wants fewer calls': ['later', 'later'],
+    'everything at once': ['lost-before', 'not-taken', 'later', 'lost-behind'],
+  };
+  for (const [what, faults] of Object.entries(FAULTS))
+    it(`is held once although ${what}`, async () => {
+      const { id } = await world.sent();
+      world.platform.faults.push(...faults);
+      assert.equal((await world.work((await world.paid(id)).id)).state, 'taken');
+      assert.deepEqual(times(), [1]);
+      assert.equal((await world.told(id)).length, 1);
+    });
+
+  it('is not sent again if the platform cannot tell whether it has it: it is given up as unknown', async () => {
+    const { id } = await world.sent();
+    world.platform.faults.push('lost-behind');
+    world.platform.cannotTell = true;
+    assert.equal((await world.work((await world.paid(id)).id)).state, 'dead');
+    assert.deepEqual(times(), [1]);
+    const [event] = await world.told(id);
+    assert.deepEqual(
+      (event?.errors as { code: string }[]).map(({ code }) => code),
+      ['EI-SEND-UNKNOWN'],
+    );
+    const { care, state, buyerStatus } = (await world.stores.invoices.find(id))!;
+    assert.deepEqual(
+      [care.map(({ code }) => code), state, buyerStatus],
+      [['EI-SEND-UNKNOWN'], 'delivered', null],
+    );
+  });
+
+  const REFUSALS: Readonly<Record<string, () => void>> = {
+    'when it is handed over': () => {
+      world.platform.faults.push('refused');
+    },
+    'by its acknowledgement': () => {
+      world.platform.verdict = fr.statusRefused;
+    },
+  };
+  for (const [what, refuse] of Object.entries(REFUSALS))
+    it(`that the platform refuses ${what} is an event with errors and somebody's care`, async () => {
+      const [sent, got] = [await world.sent(), await world.got()];
+      const request = { status: 'accepted' } as const;
+      for (const status of [
+        await world.paid(sent.id),
+        await world.tell.ofReceived(world.call(got.id, request)),
+      ]) {
+        refuse();
+        assert.equal((await world.work(status.id)).state, 'refused');
+      }
+      for (const { id } of [sent, got]) {
+        const told = await world.told(id);
+        assert.deepEqual(
+          told.map(({ errors }) => (errors as { code: string }[]).map(({ code }) => code)),
+          [['EI-FR-STATUS-REFUSED']],
+        );
+      }
+      const [care] = (await world.stores.received.find(got.id))!.care;
+      assert.deepEqual([care?.code, care?.whoActs], ['EI-FR-STATUS-REFUSED', 'business']);
+    });
+
+  it('waits for a credential of the account that it may be with', async () => {
+    const { id } = await world.sent();
+    world.platform.faults.push('lost-behind');
+    const status = await world.paid(id);
+    await world.processor().run(outgoingTask(status));
+    world.credential = undefined;
+    assert.equal((await world.work(status.id, 10)).state, 'sending');
+    world.credential = { client: 'acme', id: 'crd_1', kind: 'pa-oauth', value: '{}' };
+    assert.equal((await world.work(status.id)).state, 'taken');
+    assert.deepEqual(times(), [1]);
+  });
+
+  const kindOf = (kind: string, detail: RegExp) => (error: unknown) =>
+    error instanceof CallFailed &&
+    error.failure.kind === kind &&
+    'detail' in error.failure &&
+    detail.test(String(error.failure.detail));
+
+  it('is refused at once if the route does not carry it', async () => {
+    const supported = (detail: RegExp) => kindOf('status-not-supported', detail);
+    const { id } = await world.sent();
+    const { id: received } = await world.got();
+    const paid = { status: 'paid', amounts: [{ amount: '1.00', vatRate: '20' }] } as const;
+    await assert.rejects(
+      world.tell.ofSent(world.call(id, { status: 'accepted' })),
+      supported(/seller sends completed, paid, not accepted/),
+    );
+    await assert.rejects(
+      world.tell.ofReceived(world.call(received, paid)),
+      supported(/buyer sends in_process, accepted/),
+    );
+    const { id: polish } = await world.sent({ route: 'PL-KSEF' });
+    await assert.rejects(world.tell.ofSent(world.call(polish, paid)), supported(/This route carries/));
+    const { id: early } = await world.sent({ state: 'submitted' });
+    await assert.rejects(world.tell.ofSent(world.call(early, paid)), supported(/its state is submitted/));
+    world.addressing = { ...FRENCH, typeCode: '389' };
+    await assert.rejects(world.tell.ofSent(world.call(id, paid)), supported(/self-billing/));
+    world.addressing = { ...FRENCH, buyer: { ...FRENCH.buyer, endpoint: null } };
+    await assert.rejects(world.tell.ofSent(world.call(id, paid)), supported(/both parties/));
+  });
+
+  it('is refused at once if its reason or amounts do not fit', async () => {
+    const malformed = (detail: RegExp) => kindOf('bad-request', detail);
+    const { id } = await world.sent();
+    const { id: received } = await world.got();
+    const amounts = [{ amount: '1.00', vatRate: '20' }];
+    const { tell } = world;
+    for (const [told, message] of [
+      [tell.ofSent(world.call(id, { status: 'paid' })), /for each VAT rate/],
+      [tell.ofSent(world.call(id, { status: 'completed', amounts })), /takes no amounts/],
+      [tell.ofSent(world.call(id, { status: 'completed', note: 'x' })), /goes with a reason/],
+      [tell.ofSent(world.call(id, { status: 'completed', reasonCode: 'DOUBLON' })), /takes no reason/],
+      [tell.ofReceived(world.call(received, { status: 'refused' })), /needs a reason/],
+      [
+        tell.ofReceived(world.call(received, { status: 'suspended', reasonCode: 'DOUBLON' })),
+        /one of CMD_ERR/,
+      ],
+      [tell.ofReceived(world.call(received, { status: 'disputed', reasonCode: 'AUTRE' })), /needs a note/],
+    ] as const)
+      await assert.rejects(told, malformed(message));
+    assert.deepEqual(await world.stores.statuses.ofInvoice(id), []);
+  });
+});
+
+/** Every position of a worker's calls at which it can die, before the call and behind it. */
+function survivesDeaths(
+  open: () => Promise<ConstructorParameters<typeof StatusWorld>[0] & { close?(): Promise<void> }>,
+) {
+  for (const when of ['before', 'after'] as const)
+    it(`is held once and told once, wherever a worker dies ${when} a call`, async () => {
+      const stores = await open();
+      try {
+        for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
+          const world = new StatusWorld(stores);
+          const { id } = diesAt % 2 ? await world.sent() : await world.got();
+          const status =
+            diesAt % 2
+              ? await world.paid(id)
+              : await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
+          const mortal = new Mortal(diesAt, when);
+          const { platform } = world;
+          const { send, ask, poll } = mortal.wrap(platform);
+          const dying = world.processor(
+            {
+              invoices: mortal.wrap(stores.invoices),
+              received: mortal.wrap(stores.received),
+              statuses: mortal.wrap(stores.statuses),
+            },
+            { write: platform.write, read: platform.read, send, ask, poll },
+          );
+          for (let runs = 0; runs < 12 && mortal.calls < diesAt; runs += 1) {
+            world.clock.advance(5000);
+            await dying.run(outgoingTask(status)).catch(() => undefined);
+          }
+          isOver = mortal.calls < diesAt;
+          world.clock.advance(3_600_000);
+          const ended = await world.work(status.id);
+          assert.equal(ended.state, 'taken', `death ${diesAt} ${when}`);
+          const held = [...world.platform.held.values()].map(({ times }) => times);
+          assert.deepEqual(held, [1], `death ${diesAt} ${when}`);
+          assert.equal((await world.told(id)).length, 1, `death ${diesAt} ${when}`);
+        }
+      } finally {
+        await stores.close?.();
+      }
+    }).timeout(300_000);
+}
+
+describe('a status, in memory', () => survivesDeaths(async () => inMemory()));
+describe('a status, on SQLite', () => {
+  const folder = emptyFolder();
+  after(() => folder.remove());
+  survivesDeaths(() => openStores(`sqlite:${join(folder.path, `${Date.now()}.db`)}`));
+});
+describeOnMongo('a status, on MongoDB', (url) => survivesDeaths(() => openStores(freshDatabase(url))));

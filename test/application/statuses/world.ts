@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { lifecycleMessage } from '../../../src/adapters/rails/fr-pa/lifecycle.ts';
+import { ALL_STATUSES, PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
+import { writeCdar } from '../../../src/adapters/rails/fr-pa/write-cdar.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
+import { SentFacts } from '../../../src/application/messages/sent-facts.ts';
+import { outgoingStatuses } from '../../../src/application/statuses/outgoing-statuses.ts';
+import {
+  type StatusCall,
+  SendStatus,
+  type StatusRequest,
+} from '../../../src/application/statuses/send-status.ts';
+import { Processor } from '../../../src/application/work/processor.ts';
+import type { StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import type { ReceivedRecord } from '../../../src/domain/lifecycle/received-record.ts';
+import { newSubmission } from '../../../src/domain/lifecycle/submission.ts';
+import { type OutgoingStatus, outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
+import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
+import type { OpenedCredential, Rail, RailAnswer, StatusMessages } from '../../../src/ports/rail.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeContentStore } from '../../fakes/content-store.ts';
+import { FakeFeeds } from '../../fakes/feeds.ts';
+import { FakeIds } from '../../fakes/ids.ts';
+import { FakeJobs } from '../../fakes/jobs.ts';
+import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { AN_ADDRESSING, anIntake, aReceipt, hex, START } from '../../support/records.ts';
+
+const BYTES = new TextEncoder().encode('<Invoice/>');
+const party = (siren: string) => ({
+  ...AN_ADDRESSING.seller,
+  ids: [siren],
+  endpoint: { id: siren, scheme: '0225' },
+});
+export const FRENCH: Addressing = {
+  ...AN_ADDRESSING,
+  typeCode: '380',
+  seller: party('100000009'),
+  buyer: party('200000008'),
+  total: { amount: '120.00', currency: 'EUR' },
+};
+const CREDENTIAL: OpenedCredential = { client: 'acme', id: 'crd_1', kind: 'pa-oauth', value: '{}' };
+
+/** How the platform fails: the message is taken or not, and its answer is lost; or it answers that nothing was taken. */
+export type Fault = 'lost-behind' | 'lost-before' | 'not-taken' | 'later' | 'refused' | 'garbled';
+
+/** What a platform has of messages; it acknowledges each at the second look. */
+export class Platform implements StatusMessages {
+  /** By tracking id. */
+  readonly held = new Map<string, { readonly bytes: Uint8Array; looks: number; times: number }>();
+  readonly faults: Fault[] = [];
+  verdict: StatusMapping = fr.statusTaken;
+  cannotTell = false;
+  readonly write = writeCdar;
+  readonly read = lifecycleMessage;
+
+  async send({ submissionId, bytes }: Parameters<StatusMessages['send']>[0]): Promise<RailAnswer> {
+    const fault = this.faults.shift();
+    const answer = (mapping: StatusMapping): RailAnswer => ({ mapping });
+    if (fault === 'lost-before') return answer(fr.answerLost);
+    if (fault === 'not-taken') return answer(fr.unreachable);
+    if (fault === 'later') return answer(fr.tooMany);
+    if (fault === 'refused') return answer(fr.statusRefused);
+    const times = (this.held.get(submissionId)?.times ?? 0) + 1;
+    this.held.set(submissionId, { bytes, looks: 0, times });
+    return fault === 'lost-behind'
+      ? answer(fr.answerLost)
+      : { mapping: fr.taken, reference: `flow ${submissionId}` };
+  }
+
+  async ask({ submissionId }: Parameters<StatusMessages['ask']>[0]): Promise<RailAnswer> {
+    if (this.cannotTell) return { mapping: fr.notUnderstood };
+    if (!this.held.has(submissionId)) return { mapping: fr.notHeld };
+    return { mapping: fr.pending, reference: `flow ${submissionId}` };
+  }
+
+  async poll({ submissionId }: Parameters<StatusMessages['poll']>[0]): Promise<RailAnswer> {
+    const held = this.held.get(submissionId)!;
+    held.looks += 1;
+    return { mapping: held.looks > 1 ? this.verdict : fr.pending };
+  }
+}
+
+/** Statuses of invoices on a store, and a platform in memory. */
+export class StatusWorld {
+  readonly clock = new FakeClock(START.toISOString());
+  readonly platform = new Platform();
+  readonly content = new FakeContentStore();
+  readonly jobs = new FakeJobs();
+  readonly telemetry = new FakeTelemetry();
+  readonly digests = new NodeDigests();
+  addressing = FRENCH;
+  credential: OpenedCredential | undefined = CREDENTIAL;
+  readonly logged: string[] = [];
+  private readonly ids = new FakeIds();
+  private readonly note = (_: unknown, message: string): void => void this.logged.push(message);
+
+  constructor(readonly stores: Pick<Stores, 'invoices' | 'received' | 'statuses' | 'audit'>) {}
+
+  async sent(own: Partial<InvoiceRecord> = {}): Promise<InvoiceRecord> {
+    const { sha256 } = await this.content.seal('acme', BYTES);
+    const submission = { ...newSubmission(randomUUID(), START), credential: 'crd_1' };
+    const intake = anIntake({
+      ...{ route: 'FR-PA', state: 'delivered', dueAt: null, documentSha256: sha256, submission },
+      documents: [{ kind: 'ubl', sha256, size: BYTES.length }],
+      ...own,
+    });
+    await this.stores.invoices.takeIn(intake);
+    return intake.record;
+  }
+
+  async got(own: Partial<ReceivedRecord> = {}): Promise<ReceivedRecord> {
+    const { sha256: documentSha256 } = await this.content.seal('acme', BYTES);
+    const documents = [{ kind: 'received-xml', sha256: documentSha256, size: BYTES.length }];
+    const intake = aReceipt({
+      ...{ route: 'FR-PA', state: 'validated', dueAt: null, documentSha256, documents, railId: hex(8) },
+      ...own,
+    });
+    await this.stores.received.takeIn(intake);
+    return intake.record;
+  }
+
+  call(id: string, request: StatusRequest, claimId: string = hex(16)): StatusCall {
+    const caller = { kind: 'operator', keyId: 'key_1' } as const;
+    return {
+      caller,
+      id,
+      request,
+      requestId: 'req_1',
+      claim: { space: 'operator', key: 'k', claimId, token: 't' },
+    };
+  }
+
+  get tell(): SendStatus {
+    return new SendStatus(this.tools(this.stores, this.platform));
+  }
+
+  paid = (id: string, amount = '120.00'): Promise<OutgoingStatus> =>
+    this.tell.ofSent(this.call(id, { status: 'paid', amounts: [{ amount, vatRate: '20.00' }] }));
+
+  processor(
+    stores: Pick<Stores, 'invoices' | 'received' | 'statuses'> = this.stores,
+    messages: StatusMessages = this.platform,
+  ): Processor<OutgoingStatus> {
+    const tools = this.tools(stores, messages);
+    return new Processor(outgoingStatuses(tools), tools);
+  }
+
+  /** Runs a worker over it whenever it is due, until it has ended. */
+  async work(id: string, most = 40): Promise<OutgoingStatus> {
+    for (let runs = 0; runs < most; runs += 1) {
+      const record = (await this.stores.statuses.find(id))!;
+      if (!record.dueAt) return record;
+      this.clock.advance(Math.max(0, record.dueAt.getTime() - this.clock.now().getTime()));
+      await this.processor().run(outgoingTask(record));
+    }
+    return (await this.stores.statuses.find(id))!;
+  }
+
+  /** What the events say behind those of the delivery. */
+  async told(invoiceId: string): Promise<readonly Record<string, unknown>[]> {
+    const events = await this.stores.invoices.events(invoiceId);
+    return events.slice(1).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+  }
+
+  private tools(
+    { invoices, received, statuses }: Pick<Stores, 'invoices' | 'received' | 'statuses'>,
+    statusMessages: StatusMessages,
+  ) {
+    const { clock, content, jobs, telemetry, digests, ids } = this;
+    const rail = {
+      ...{ route: 'FR-PA', statusMappings: ALL_STATUSES, emptyLooks: 1, pollWaitsMs: [1000], caps: [] },
+      ...{ newSubmissionId: () => randomUUID(), statusMessages },
+    } as unknown as Rail;
+    const reader = {
+      readFile: async () => ({
+        reading: 'read' as const,
+        facts: {
+          syntax: 'ubl-invoice',
+          specification: null,
+          number: 'R-1',
+          issueDate: '2026-03-01',
+        } as const,
+        addressing: this.addressing,
+      }),
+    };
+    const files = new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0');
+    return {
+      ...{ invoices, received, statuses, clock, content, jobs, telemetry, digests, ids, reader, files },
+      rails: new Map([['FR-PA', rail] as const]),
+      facts: new SentFacts({ reader, files, content }),
+      credentials: {
+        choose: async () => this.credential,
+        open: async () => this.credential,
+        live: async () => (this.credential ? [this.credential] : []),
+      },
+      feeds: new FakeFeeds(),
+      catalogue: { find: () => undefined },
+      audit: this.stores.audit,
+      paperwork: JSON_PAPERWORK,
+      log: { info: this.note, warn: this.note, error: this.note },
+      retryScale: 1,
+    };
+  }
+}

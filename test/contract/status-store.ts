@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import type { OutgoingStatus } from '../../src/domain/statuses/outgoing-status.ts';
+import { newSubmission } from '../../src/domain/lifecycle/submission.ts';
+import { after, START } from '../support/records.ts';
+import { on } from './each.ts';
+import type { Open } from './kept.ts';
+
+const outgoing = (id: string, more: Partial<OutgoingStatus> = {}): OutgoingStatus => ({
+  id,
+  client: 'acme',
+  state: 'queued',
+  work: 'send',
+  route: 'FR-PA',
+  invoiceId: 'inv_1',
+  status: 'paid',
+  sealedMessage: 'sealed',
+  submission: newSubmission('tracked', START),
+  failures: 0,
+  dueAt: START,
+  version: 1,
+  lease: null,
+  createdAt: START,
+  updatedAt: START,
+  ...more,
+});
+const lease = (token: string) => ({ token, until: after(60) });
+
+export function describesAStatusStore(open: Open): void {
+  const it = on(open);
+
+  it('takes a status in once, whoever of several brings it', async ({ statuses, other }) => {
+    const taken = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        (n % 2 ? statuses : other.statuses).takeIn(outgoing('one', { sealedMessage: `of ${n}` })),
+      ),
+    );
+    assert.equal(new Set(taken.map(({ sealedMessage }) => sealedMessage)).size, 1);
+    assert.deepEqual(await other.statuses.find('one'), taken[0]);
+  });
+
+  it('finds it as it was written, those of one invoice together', async ({ statuses, other }) => {
+    const submission = {
+      ...newSubmission('tracked', START),
+      ...{ reference: 'flow', credential: 'crd', sealedAccount: 'sealed', notHeld: true, polls: 3 },
+      ...{ lastDrop: 'x', drops: 1, resumeToken: '' },
+    };
+    const full = outgoing('two', { submission, crashes: 1, dueAt: null });
+    await statuses.takeIn(outgoing('one'));
+    await statuses.takeIn(full);
+    await statuses.takeIn(outgoing('three', { invoiceId: 'inv_2' }));
+    assert.deepEqual(await other.statuses.find('two'), full);
+    const found = await other.statuses.ofInvoice('inv_1');
+    assert.deepEqual(found.map(({ id }) => id).sort(), ['one', 'two']);
+    assert.deepEqual(await statuses.ofInvoice('inv_3'), []);
+  });
+
+  it('is with one worker at a time, and a commit under a lost lease is refused', async ({
+    statuses,
+    other,
+  }) => {
+    await statuses.takeIn(outgoing('one'));
+    const leased = await Promise.all([
+      statuses.lease('one', lease('a'), START),
+      other.statuses.lease('one', lease('b'), START),
+    ]);
+    assert.equal(leased.filter(Boolean).length, 1);
+    const token = leased[0] ? 'a' : 'b';
+    const next = { ...outgoing('one'), state: 'sending', work: 'settle', version: 2, lease: null } as const;
+    const change = { record: next, events: [], audit: [], files: [] };
+    assert.equal(await statuses.commit({ ...change, lease: 'stranger' }), 'conflict');
+    assert.equal(await statuses.commit({ ...change, lease: token }), 'committed');
+    assert.equal(await statuses.commit({ ...change, lease: token }), 'conflict');
+    assert.deepEqual(await other.statuses.find('one'), next);
+  });
+
+  it('forgets what ended long ago, and nothing that waits', async ({ statuses }) => {
+    await statuses.takeIn(outgoing('ended', { state: 'taken', dueAt: null }));
+    await statuses.takeIn(outgoing('late', { state: 'taken', dueAt: null, updatedAt: after(100) }));
+    await statuses.takeIn(outgoing('waits'));
+    assert.equal(await statuses.forget(after(50), 10), 1);
+    assert.equal(await statuses.forget(after(50), 10), 0);
+    const left = await statuses.ofInvoice('inv_1');
+    assert.deepEqual(left.map(({ id }) => id).sort(), ['late', 'waits']);
+  });
+}
