@@ -12,7 +12,8 @@ import type { CheckedCall } from '../call/call.ts';
 import type { RequestBody } from '../call/read-body.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import type { Handlers } from '../call/handlers.ts';
-import { fileReply, viewReply } from '../call/files.ts';
+import { viewReply } from '../call/files.ts';
+import { downloadReply } from '../reference/download-reply.ts';
 import { type ListQuery, listQuery, listReply } from '../call/list-query.ts';
 import { invoiceLinks, invoiceRow, warnings, wholeInvoice } from '../call/wire.ts';
 
@@ -100,7 +101,7 @@ export const invoiceHandlers = {
 
   readDocument: async (call, { useCases }) => {
     const file = await useCases.readDocument.run(call.caller, idOf(call), call.parameters.kind ?? '');
-    return fileReply(file, call.request.headers['if-none-match']);
+    return downloadReply(file, call.request);
   },
 
   viewInvoice: async (call, { useCases }) => {

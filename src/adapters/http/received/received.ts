@@ -8,7 +8,8 @@ import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import { findingEntry } from '../call/reports.ts';
 import { type ListQuery, listQuery, listReply } from '../call/list-query.ts';
 import { warnings } from '../call/wire.ts';
-import { type DownloadedFile, fileReply, viewReply } from '../call/files.ts';
+import { type DownloadedFile, viewReply } from '../call/files.ts';
+import { downloadReply } from '../reference/download-reply.ts';
 
 export const receivedHandlers = {
   receiveInvoice: async (call, { useCases, once }) => {
@@ -50,7 +51,7 @@ export const receivedHandlers = {
       idOf(call),
       call.parameters.kind ?? '',
     );
-    return fileReply(file, call.request.headers['if-none-match']);
+    return downloadReply(file, call.request);
   },
 
   viewReceived: async (call, { useCases }) => {

@@ -1,7 +1,11 @@
+import type { Request } from 'express';
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import { validationReport } from '../../../domain/findings/report.ts';
 import { builtFormat, oneOfSeveral } from '../../../application/intake/built-format.ts';
 import type { Handlers } from '../call/handlers.ts';
+import type { Reply } from '../call/reply.ts';
+import { pageReply, wantsPage } from '../call/wanted-form.ts';
+import { type Report, reportPage } from '../reference/report-page.ts';
 import { reportEntry } from '../call/reports.ts';
 import { catalogueEntry, warnings as listed } from '../call/wire.ts';
 import { refuseOtherEnvironment, sentInvoice, type SubmissionBody } from '../invoices/invoices.ts';
@@ -10,7 +14,7 @@ import { refuseOtherEnvironment, sentInvoice, type SubmissionBody } from '../inv
 const MOST_INLINE_BYTES = 2 * 1024 * 1024;
 
 export const checkHandlers = {
-  validateInvoice: async ({ body, caller }, { useCases, settings }) => {
+  validateInvoice: async ({ body, caller, request }, { useCases, settings }) => {
     const submission = body.json as SubmissionBody & { readonly route: Route };
     const { client, route, environment, formats, invoice_ref, erp_totals } = submission;
     const { document, wanted } = sentInvoice(body, submission);
@@ -34,26 +38,24 @@ export const checkHandlers = {
       sha256,
       ...(bytes.length <= MOST_INLINE_BYTES && { content_base64: base64(bytes) }),
     }));
-    return {
-      status: 200,
-      json: {
-        ...reportEntry(validationReport(route, layers, files, mappingVersion)),
-        warnings: listed(warnings),
-        documents,
-      },
-    };
+    const report = reportEntry(validationReport(route, layers, files, mappingVersion));
+    return reportReply(request, { ...report, warnings: listed(warnings), documents });
   },
 
   validateFile: async ({ body, caller, request }, { useCases }) => {
     const { route } = request.query as unknown as { readonly route: Route };
     const { layers, warnings, file } = await useCases.validateFile.run(caller, route, body.bytes);
     const report = reportEntry(validationReport(route, layers, file ? [file] : []));
-    return { status: 200, json: { ...report, warnings: listed(warnings) } };
+    return reportReply(request, { ...report, warnings: listed(warnings) });
   },
 
   lookUpCode: async ({ parameters }, { useCases }) => {
     return { status: 200, json: catalogueEntry(useCases.lookUpCode.run(parameters.code ?? '')) };
   },
 } satisfies Partial<Handlers>;
+
+/** For programs, or as a page to print. */
+const reportReply = (request: Request, report: Report): Reply =>
+  wantsPage(request) ? pageReply(reportPage(report)) : { status: 200, json: report };
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

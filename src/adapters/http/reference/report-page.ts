@@ -1,0 +1,82 @@
+import { EN } from '../../../domain/page/words/en.ts';
+import type { findingEntry, reportEntry } from '../call/reports.ts';
+import { type Html, markup, page } from './page.ts';
+
+export type Report = ReturnType<typeof reportEntry> & { readonly warnings?: readonly Found[] | undefined };
+type Layer = Report['layers'][number];
+type Found = ReturnType<typeof findingEntry>;
+
+/** A report as one page to read or print: what is wrong first, then what was checked. */
+export function reportPage(report: Report): string {
+  const { valid, route, layers, documents, warnings = [] } = report;
+  const found = [...warnings, ...layers.flatMap(({ findings }) => findings)];
+  const verdict = verdictOf(valid, layers);
+  return page(
+    `${verdict} (${route})`,
+    markup`<h1>${verdict}</h1>
+      <p>Route <code>${route}</code>${documents.map(
+        ({ kind, sha256 }) => markup`<br />Document <code>${kind}</code>, SHA-256 <code>${sha256}</code>`,
+      )}</p>
+      ${SEVERITIES.map(({ severity, heading }) =>
+        section(
+          heading,
+          found.filter((one) => one.severity === severity),
+        ),
+      )}
+      <h2>What was checked</h2>
+      <table>
+        <tr>
+          <th>Layer</th>
+          <th>Outcome</th>
+          <th>Rules</th>
+        </tr>
+        ${layers.map(layerRow)}
+      </table>`,
+  );
+}
+
+const SEVERITIES = [
+  { severity: 'error', heading: 'To be corrected' },
+  { severity: 'warning', heading: 'Warnings' },
+  { severity: 'information', heading: 'Remarks' },
+] as const;
+
+function verdictOf(valid: boolean, layers: readonly Layer[]): string {
+  if (valid) return 'The invoice passes all checks';
+  return layers.some(({ outcome }) => outcome === 'invalid')
+    ? 'The invoice does not pass the checks'
+    : 'Not all checks could be run';
+}
+
+const section = (heading: string, found: readonly Found[]): Html =>
+  found.length === 0
+    ? markup``
+    : markup`<h2>${heading} (${found.length})</h2>
+        ${found.map(finding)}`;
+
+// A report of an earlier version has no addresses of codes.
+const finding = ({ code, message, fix_hint: hint, who_fixes: who, ...place }: Found): Html =>
+  markup`<p>
+    <strong>${message}</strong><br />
+    ${hint !== undefined && !message.includes(hint) ? markup`${hint}<br />` : ''}
+    ${placeOf(place)} <span class="muted">${who ? `To be corrected by ${EN.owners[who]}.` : ''} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
+  </p>`;
+
+function placeOf({ field, term, location }: Pick<Found, 'field' | 'term' | 'location'>): Html {
+  const line = location?.line === undefined ? undefined : `line ${location.line}`;
+  const parts = [field ?? location?.xpath, term, line].filter((part) => part !== undefined);
+  return parts.length === 0 ? markup`` : markup`<code>${parts.join(', ')}</code><br />`;
+}
+
+const layerRow = ({ layer, format, outcome, pack, reason }: Layer): Html =>
+  markup`<tr>
+    <td><code>${layer}</code>${format ? ` (${format})` : ''}</td>
+    <td>${OUTCOMES[outcome]}${reason ? `: ${reason}` : ''}</td>
+    <td>${pack ? `${pack.id} ${pack.version}, ${pack.origin}` : ''}</td>
+  </tr>`;
+
+const OUTCOMES: Readonly<Record<Layer['outcome'], string>> = {
+  valid: 'passed',
+  invalid: 'not passed',
+  not_run: 'not run',
+};

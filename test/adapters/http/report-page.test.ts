@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { Request } from 'express';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { downloadReply } from '../../../src/adapters/http/reference/download-reply.ts';
+import type { DownloadedFile } from '../../../src/adapters/http/call/files.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Layer } from '../../../src/domain/findings/layer.ts';
+import { validationReport } from '../../../src/domain/findings/report.ts';
+import { aRecord } from '../../support/records.ts';
+import { withDocument } from './bodies.ts';
+import { RunningApi } from './harness.ts';
+
+const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+const found = (more: Partial<Finding>): Finding => ({
+  code: 'BR-CO-15',
+  severity: 'error',
+  source: 'EN16931',
+  message: 'The total is wrong (1 expected, <2> stated).',
+  whoFixes: 'erp',
+  ...more,
+});
+
+const PACK = { id: 'en16931', version: '1.3.16', origin: 'official' } as const;
+const LAYERS: readonly Layer[] = [
+  { layer: 'xsd', source: 'XSD', pack: null, durationMs: 1, outcome: 'valid', findings: [] },
+  {
+    layer: 'en16931',
+    source: 'EN16931',
+    pack: PACK,
+    durationMs: 1,
+    outcome: 'invalid',
+    findings: [
+      found({ fixHint: 'Add up.', term: 'BT-112', location: { xpath: '/Invoice', line: 7 } }),
+      found({ code: 'X-1', severity: 'warning', message: 'A doubt.', field: 'invoice.due_date' }),
+      found({ code: 'X-2', severity: 'information', message: 'A remark.' }),
+    ],
+  },
+  {
+    layer: 'pdf',
+    source: 'PDF',
+    pack: null,
+    durationMs: 0,
+    outcome: 'not_run',
+    reason: 'no rules',
+    findings: [],
+  },
+];
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<style>[^]*<\/style>|<title>[^]*<\/title>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+/** A stored report, as it is downloaded. */
+function download(layers: readonly Layer[], accept?: string) {
+  const bytes = JSON_PAPERWORK.report(validationReport('DE-XRECHNUNG', layers, []));
+  const document = { kind: 'validation-report', sha256: 'a'.repeat(64), size: bytes.length };
+  const file = { invoice: aRecord(), document, bytes } as unknown as DownloadedFile;
+  const accepts = () => (accept === undefined ? 'application/json' : 'text/html');
+  const reply = downloadReply(file, { accepts, headers: {} } as unknown as Request);
+  assert.ok('file' in reply);
+  return { text: new TextDecoder().decode(reply.file), type: reply.headers['Content-Type'] };
+}
+
+describe('a report as a page', () => {
+  it('says what is wrong, where, who acts and how, before what was checked', () => {
+    const { text, type } = download(LAYERS, BROWSER);
+    assert.match(type ?? '', /^text\/html/);
+    const said = textOf(text);
+    const parts = [
+      'The invoice does not pass the checks',
+      'To be corrected (1)',
+      'The total is wrong (1 expected, &lt;2&gt; stated).',
+      'Add up.',
+      '/Invoice, BT-112, line 7',
+      'To be corrected by the sender of the invoice (export or master data).',
+      'Warnings (1)',
+      'invoice.due_date',
+      'Remarks (1)',
+      'What was checked',
+      'en16931 not passed en16931 1.3.16, official',
+      'pdf not run: no rules',
+    ];
+    let from = 0;
+    for (const part of parts) {
+      const at = said.indexOf(part, from);
+      assert.ok(at >= 0, `${part} in its place in: ${said}`);
+      from = at + part.length;
+    }
+    assert.match(text, /<a href="\/codes\/BR-CO-15">/);
+    assert.doesNotMatch(text, /<2>|undefined|<script|src=/);
+  });
+
+  it('says that an invoice passes, or that nobody can tell yet', () => {
+    assert.match(textOf(download(LAYERS.slice(0, 1), BROWSER).text), /^ ?The invoice passes all checks/);
+    assert.match(textOf(download(LAYERS.slice(2), BROWSER).text), /^ ?Not all checks could be run/);
+  });
+
+  it('stays the file that is kept for a program', () => {
+    const { text, type } = download(LAYERS);
+    assert.equal(type, 'application/json');
+    assert.equal((JSON.parse(text) as { valid: boolean }).valid, false);
+  });
+});
+
+describe('a dry run', () => {
+  let api: RunningApi;
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  after(() => api.stop());
+
+  it('is answered with the page if the caller asks for one', async () => {
+    const key = await api.world.clientKey('acme');
+    const body = withDocument('colour', 'red');
+    const asked = { key, body, headers: { accept: BROWSER } };
+    const page = await api.call('POST', '/validate', asked);
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+    assert.equal(page.headers.get('vary'), 'Accept');
+    assert.match(textOf(page.text), /colour is not a field of the canonical invoice/);
+    assert.equal((await api.call('POST', '/validate', { key, body })).json.valid, false);
+  });
+
+  it('of a file, too', async () => {
+    const key = await api.world.clientKey('acme');
+    const headers = { accept: BROWSER, 'content-type': 'application/xml' };
+    const { text } = await api.call('POST', '/validate/xml?route=FR-PA', {
+      key,
+      body: '<Invoice/>',
+      headers,
+    });
+    assert.match(textOf(text), /The invoice passes all checks Route FR-PA/);
+  });
+});
