@@ -64,6 +64,7 @@ const sourcesIn = (found: PublishedFiles): readonly PackSource[] =>
 /**
  * Installed official packs, each from the copy of its files that was kept. They are known by their folders' names, so that one
  * whose manifest is damaged or of another version can be made again; a pack that is listed no longer cannot.
+ * @param packs those that are listed, then those that were adopted.
  */
 export function keptOfficialPacks(
   rulesDir: string,
@@ -71,7 +72,15 @@ export function keptOfficialPacks(
   packs: readonly PackDescription[],
 ): readonly PackSource[] {
   return folders.flatMap((folder) => {
-    const pack = packs.find((each) => folder.startsWith(folderName(each, '')));
-    return pack ? [{ pack, files: () => filesIn(join(rulesDir, folder, SOURCE), [pack]).collect(pack) }] : [];
+    const kept = join(rulesDir, folder, SOURCE);
+    const named = packs.filter((each) => folder.startsWith(folderName(each, '')));
+    const pack = named.length > 1 ? (named.find((each) => isKept(each, kept)) ?? named[0]) : named[0];
+    return pack ? [{ pack, files: () => filesIn(kept, [pack]).collect(pack) }] : [];
   });
+}
+
+/** A release that was adopted and is listed later may be listed with files that were not adopted: no other needs them. */
+function isKept(pack: PackDescription, folder: string): boolean {
+  const found = filesIn(folder, [pack]);
+  return new Set(pack.files.map(({ sha256: hash }) => hash)).size === found.found;
 }

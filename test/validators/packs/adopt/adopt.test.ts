@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Adoption, type AdoptOptions, adoptFrom } from '../../../../validators/packs/adopt/adopt.ts';
 import { RELEASE_MARKS } from '../../../../validators/packs/adopt/marks.ts';
+import type { PackDescription } from '../../../../validators/packs/description.ts';
+import { sha256 } from '../../../../validators/packs/hash.ts';
 import { adoptedPacks } from '../../../../validators/packs/install/adopted.ts';
 import { bringPack } from '../../../../validators/packs/install/bring.ts';
 import { VersionUnclear, removePack } from '../../../../validators/packs/install/place.ts';
@@ -87,6 +89,23 @@ describe('a new release of a publisher', function () {
     assert.deepEqual(more, []);
     await bringPack(rulesDir, source, { engines: ['compiled'], report: () => {} });
     assert.deepEqual((await installed()).map(({ version }) => version), ['1.3.17']); // prettier-ignore
+  });
+
+  it('is made again as it was adopted if it is listed later with more files, and as it is listed if with the same', async () => {
+    lay(en16931());
+    await adopt();
+    const [entry] = await adoptedPacks(rulesDir, () => {});
+    assert.ok(entry);
+    const { pack } = entry;
+    const listed = { ...pack, title: 'as it is listed' };
+    const more = {
+      ...listed,
+      files: [...pack.files, { path: 'readme.xsd', sha256: sha256('more'), from: undefined }],
+    };
+    const madeOf = async (...packs: readonly PackDescription[]) =>
+      keptOfficialPacks(rulesDir, await packFolders(rulesDir), packs).map((source) => source.pack.title);
+    assert.deepEqual(await madeOf(more, pack), [pack.title]);
+    assert.deepEqual(await madeOf(listed, pack), ['as it is listed']);
   });
 
   it('may be adopted again, with another day', async () => {
