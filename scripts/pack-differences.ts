@@ -6,7 +6,7 @@ import { OUR_BT24 } from '../src/domain/checks/layers/layer-selection.ts';
 import { selectLayers } from '../src/domain/routes/select-layers.ts';
 import type { Route } from '../src/domain/vocabulary/route.ts';
 import type { Settings } from '../src/processes/settings/settings.ts';
-import { storedDocuments } from '../src/processes/stored-documents.ts';
+import { storedDocuments } from '../src/processes/commands/stored-documents.ts';
 import { readSyntaxes } from '../src/processes/syntaxes.ts';
 import type { RuleDifferences } from '../validators/packs/diff/compare-rules.ts';
 import {

@@ -9,7 +9,7 @@ import { PackDamaged } from '../validators/packs/pack-files.ts';
 import { projectFolder } from '../validators/packs/project-folder.ts';
 import { RulesFolder } from '../validators/packs/rules-folder.ts';
 import { PackRefused } from '../validators/engine/load/refusal.ts';
-import { isPlain } from '../src/processes/command.ts';
+import { isPlain } from '../src/processes/commands/command.ts';
 import { argumentsOf } from './command-line.ts';
 import { statedRules } from '../validators/packs/expand/stated.ts';
 import { isDay } from '../validators/packs/adopt/describe.ts';

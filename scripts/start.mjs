@@ -11,17 +11,17 @@ import { build, prepare } from './prepare.mjs';
 const COMMANDS = {
   start: { program: 'src/processes/main.js', ready: prepare, networks: true },
   serve: { program: 'src/processes/main.js', ready: () => undefined, networks: true },
-  keys: { program: 'src/processes/keys.js', ready: build },
-  indexes: { program: 'src/processes/indexes.js', ready: build },
-  backup: { program: 'src/processes/backup.js', ready: build },
-  restore: { program: 'src/processes/restore.js', ready: build },
-  clients: { program: 'src/processes/clients.js', ready: build },
+  keys: { program: 'src/processes/commands/keys.js', ready: build },
+  indexes: { program: 'src/processes/commands/indexes.js', ready: build },
+  backup: { program: 'src/processes/commands/backup.js', ready: build },
+  restore: { program: 'src/processes/commands/restore.js', ready: build },
+  clients: { program: 'src/processes/commands/clients.js', ready: build },
   // Of the packs only --rerun needs something.
   proof: {
-    program: 'src/processes/proof.js',
+    program: 'src/processes/commands/proof.js',
     ready: () => (process.argv.includes('--rerun') ? prepare() : build()),
   },
-  mappings: { program: 'src/processes/mappings.js', ready: build },
+  mappings: { program: 'src/processes/commands/mappings.js', ready: build },
   packs: { program: 'scripts/packs.js', ready: build },
   sandbox: { program: 'src/processes/sandbox.js', ready: build },
 };

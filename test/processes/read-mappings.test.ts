@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { mapExport } from '../../src/domain/mapping/map-export.ts';
 import { readJson } from '../../src/domain/json/read-json.ts';
 import { parseMapping } from '../../src/domain/mapping/parse-mapping.ts';
-import { proposeMapping } from '../../src/processes/propose-mapping.ts';
+import { proposeMapping } from '../../src/processes/commands/propose-mapping.ts';
 import { readMappings } from '../../src/processes/read-mappings.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
 import { exportNamed } from '../support/exports.ts';
@@ -98,7 +98,7 @@ describe('a folder of mappings', () => {
     });
 
   it('is compared by a command, member by member', () => {
-    const program = join(projectFolder(), 'src/processes/mappings.ts');
+    const program = join(projectFolder(), 'src/processes/commands/mappings.ts');
     const run = (...args: readonly string[]): string =>
       execFileSync(process.execPath, ['--import=tsx', program, ...args], {
         cwd: projectFolder(),

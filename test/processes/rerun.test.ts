@@ -6,7 +6,7 @@ import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
 import type { StatedLayer, Statement } from '../../src/domain/proof/statement.ts';
 import type { Route } from '../../src/domain/vocabulary/route.ts';
 import { ProofRefused } from '../../src/ports/proof-signer.ts';
-import { rerun } from '../../src/processes/rerun.ts';
+import { rerun } from '../../src/processes/commands/rerun.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { FakeTelemetry } from '../fakes/telemetry.ts';

@@ -7,7 +7,7 @@ import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
 import { SealedContent } from '../../src/application/content/sealed-content.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
-import { storedDocuments } from '../../src/processes/stored-documents.ts';
+import { storedDocuments } from '../../src/processes/commands/stored-documents.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { aReceipt, anIntake } from '../support/records.ts';
 

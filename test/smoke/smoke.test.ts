@@ -283,8 +283,8 @@ function delivers(open: () => StoreInUse): void {
   }).timeout(60_000);
 }
 
-const PROOF = fileURLToPath(new URL('../../dist/src/processes/proof.js', import.meta.url));
-const CLIENTS = fileURLToPath(new URL('../../dist/src/processes/clients.js', import.meta.url));
+const PROOF = fileURLToPath(new URL('../../dist/src/processes/commands/proof.js', import.meta.url));
+const CLIENTS = fileURLToPath(new URL('../../dist/src/processes/commands/clients.js', import.meta.url));
 
 const TITLE = 'one service with every network';
 describeOnSqliteStore(TITLE, delivers);

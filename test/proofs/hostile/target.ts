@@ -13,7 +13,7 @@ import { Counts, Wrongs } from './tally.ts';
 import { marksIn, markOf, nameOf, Owners, type Tenant } from './tenants.ts';
 
 const run = promisify(execFile);
-const KEYS = fileURLToPath(new URL('../../../dist/src/processes/keys.js', import.meta.url));
+const KEYS = fileURLToPath(new URL('../../../dist/src/processes/commands/keys.js', import.meta.url));
 
 /** Calls of a client are counted: with many clients the limits are met now and then, not always. */
 const TENANTS = 20;

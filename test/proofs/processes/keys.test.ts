@@ -5,7 +5,7 @@ import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { startService } from '../../support/service.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../dist/src/processes/keys.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../dist/src/processes/commands/keys.js', import.meta.url));
 
 describe('npm run keys', () => {
   const { path, remove } = emptyFolder();

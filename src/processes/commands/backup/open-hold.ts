@@ -1,10 +1,10 @@
-import { JSON_PAPERWORK } from '../../adapters/http/call/reports.ts';
-import { ControlledClock } from '../../adapters/system/controlled-clock.ts';
-import { TimedIds } from '../../adapters/system/timed-ids.ts';
-import { HoldUnsent } from '../../application/operation/hold-unsent.ts';
-import { profileOf } from '../../domain/routes/all.ts';
-import { openStore } from '../open-store.ts';
-import type { Settings } from '../settings/settings.ts';
+import { JSON_PAPERWORK } from '../../../adapters/http/call/reports.ts';
+import { ControlledClock } from '../../../adapters/system/controlled-clock.ts';
+import { TimedIds } from '../../../adapters/system/timed-ids.ts';
+import { HoldUnsent } from '../../../application/operation/hold-unsent.ts';
+import { profileOf } from '../../../domain/routes/all.ts';
+import { openStore } from '../../open-store.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 /** Holding and releasing on the store of the settings. */
 export async function openHold(settings: Settings) {

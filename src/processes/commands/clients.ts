@@ -1,8 +1,8 @@
-import { CLIENT_ID } from '../domain/access/caller.ts';
-import { DeleteClient } from '../application/clients/delete-client.ts';
+import { CLIENT_ID } from '../../domain/access/caller.ts';
+import { DeleteClient } from '../../application/clients/delete-client.ts';
 import { CommandRefused, runCommand } from './command.ts';
-import { openTools } from './open-tools.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { openTools } from '../open-tools.ts';
+import { readSettings } from '../settings/read-settings.ts';
 
 const USAGE = `npm run clients -- delete ID
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { backUp } from './backup/back-up.ts';
 import { CommandRefused, runCommand } from './command.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 
 const USAGE = `npm run backup -- --to DIR
 

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareTotals, parseErpTotals } from '../domain/checks/pre-check/erp-totals.ts';
-import { computeAmounts } from '../domain/invoice/totals.ts';
-import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
-import { jsonText } from '../domain/json/json-text.ts';
-import { readJson } from '../domain/json/read-json.ts';
-import { inErpTerms } from '../domain/mapping/erp-terms.ts';
-import { type MappedExport, mapExport } from '../domain/mapping/map-export.ts';
-import type { Mapping } from '../domain/mapping/mapping.ts';
-import { parseMapping } from '../domain/mapping/parse-mapping.ts';
-import { recognise } from '../domain/mapping/recognise.ts';
+import { compareTotals, parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
+import { computeAmounts } from '../../domain/invoice/totals.ts';
+import { parseCanonical } from '../../domain/invoice/parse-canonical.ts';
+import { jsonText } from '../../domain/json/json-text.ts';
+import { readJson } from '../../domain/json/read-json.ts';
+import { inErpTerms } from '../../domain/mapping/erp-terms.ts';
+import { type MappedExport, mapExport } from '../../domain/mapping/map-export.ts';
+import type { Mapping } from '../../domain/mapping/mapping.ts';
+import { parseMapping } from '../../domain/mapping/parse-mapping.ts';
+import { recognise } from '../../domain/mapping/recognise.ts';
 import { proposeMapping } from './propose-mapping.ts';
-import { readMapping, readMappings } from './read-mappings.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { readMapping, readMappings } from '../read-mappings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 
 const USAGE = `npm run mappings -- try FILE EXPORT                       the canonical invoice that a mapping file makes of an export, with the
                                                           source of each member, and what it cannot make anything of

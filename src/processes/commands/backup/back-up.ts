@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copySqlite, toDisk } from '../../adapters/sqlite/copy-sqlite.ts';
+import { copySqlite, toDisk } from '../../../adapters/sqlite/copy-sqlite.ts';
 import { CommandRefused } from '../command.ts';
-import { serviceVersion } from '../program.ts';
-import type { Settings } from '../settings/settings.ts';
+import { serviceVersion } from '../../program.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { type BackupManifest, MANIFEST, manifestText, sha256Of, STORE_FILE } from './backup-folder.ts';
 
 export interface Backup {

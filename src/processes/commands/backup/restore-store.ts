@@ -6,12 +6,12 @@ import {
   moveIntoPlace,
   removeDraft,
   settleCopy,
-} from '../../adapters/sqlite/copy-sqlite.ts';
-import { fingerprintOf } from '../../adapters/sealing/jose-sealer.ts';
-import { makeFolder } from '../../adapters/sqlite/store-files.ts';
+} from '../../../adapters/sqlite/copy-sqlite.ts';
+import { fingerprintOf } from '../../../adapters/sealing/jose-sealer.ts';
+import { makeFolder } from '../../../adapters/sqlite/store-files.ts';
 import { CommandRefused } from '../command.ts';
-import { readMasterKey } from '../master-key.ts';
-import type { Settings } from '../settings/settings.ts';
+import { readMasterKey } from '../../master-key.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { type BackupManifest, readBackup, STORE_FILE } from './backup-folder.ts';
 import { openHold } from './open-hold.ts';
 

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
-import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
-import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
-import { SealedContent } from '../application/content/sealed-content.ts';
-import { Signing } from '../application/proof/signing.ts';
-import { CallFailed } from '../domain/failures.ts';
-import type { KeyHolder } from '../domain/access/api-key.ts';
-import { CLIENT_ID, LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../domain/access/caller.ts';
+import { sealerOf } from '../../adapters/sealing/jose-sealer.ts';
+import { JoseProofs } from '../../adapters/signing/jose-proofs.ts';
+import { SealedContent } from '../../application/content/sealed-content.ts';
+import { Signing } from '../../application/proof/signing.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { KeyHolder } from '../../domain/access/api-key.ts';
+import { CLIENT_ID, LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../../domain/access/caller.ts';
 import { CommandRefused, runCommand } from './command.ts';
-import { mintOutOfBand } from './first-keys.ts';
-import { readMasterKeys } from './master-key.ts';
-import { openTools } from './open-tools.ts';
+import { mintOutOfBand } from '../first-keys.ts';
+import { readMasterKeys } from '../master-key.ts';
+import { openTools } from '../open-tools.ts';
 import { rotateMasterKey } from './rotate-master-key.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 
 const USAGE = `npm run keys -- mint --client ID --scopes submit,read,admin [--label TEXT]
 npm run keys -- mint --operator [--read-only] [--label TEXT]

@@ -1,5 +1,5 @@
-import { StoreRefused } from '../ports/store-refused.ts';
-import { SettingRefused } from './settings/settings.ts';
+import { StoreRefused } from '../../ports/store-refused.ts';
+import { SettingRefused } from '../settings/settings.ts';
 
 /** What the user of a command can do something about: its message is one sentence, or how the command is used. */
 export class CommandRefused extends Error {}

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CommandRefused, runCommand } from './command.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 
 const USAGE = `npm run indexes [-- drop-obsolete]
 
@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   const { store, environment } = readSettings(process.env);
   if (store.kind !== 'mongodb')
     throw new CommandRefused('STORE_URL names a SQLite store, which drops its indexes by itself.');
-  const { obsoleteIndexesAt } = await import('./open-mongo-store.ts');
+  const { obsoleteIndexesAt } = await import('../open-mongo-store.ts');
   const found = await obsoleteIndexesAt(store.url, environment, word === 'drop-obsolete');
   for (const { collection, index } of found) console.log(`${collection} ${index}`);
   if (found.length === 0) console.error('There is none.');

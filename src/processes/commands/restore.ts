@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { Chosen } from '../application/operation/hold-unsent.ts';
-import { ROUTES } from '../domain/routes/all.ts';
+import type { Chosen } from '../../application/operation/hold-unsent.ts';
+import { ROUTES } from '../../domain/routes/all.ts';
 import { openHold } from './backup/open-hold.ts';
 import { restoreStore } from './backup/restore-store.ts';
 import { CommandRefused, runCommand } from './command.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 
 const USAGE = `npm run restore -- --from DIR                                 makes the SQLite store of STORE_URL from a backup
 npm run restore -- hold --taken-at TIME                       holds what was not sent yet, after MongoDB's own tools restored it

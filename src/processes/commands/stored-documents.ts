@@ -1,13 +1,13 @@
-import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
-import { SealedContent } from '../application/content/sealed-content.ts';
-import { CallFailed } from '../domain/failures.ts';
-import type { DocumentRef } from '../domain/lifecycle/invoice-record.ts';
-import type { Route } from '../domain/vocabulary/route.ts';
-import type { CameIn, OrderQuery } from '../ports/invoice-reads.ts';
+import { sealerOf } from '../../adapters/sealing/jose-sealer.ts';
+import { SealedContent } from '../../application/content/sealed-content.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { DocumentRef } from '../../domain/lifecycle/invoice-record.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { CameIn, OrderQuery } from '../../ports/invoice-reads.ts';
 import { CommandRefused } from './command.ts';
-import { readMasterKeys } from './master-key.ts';
-import { openTools } from './open-tools.ts';
-import type { Settings } from './settings/settings.ts';
+import { readMasterKeys } from '../master-key.ts';
+import { openTools } from '../open-tools.ts';
+import type { Settings } from '../settings/settings.ts';
 
 export interface StoredDocument {
   readonly id: string;

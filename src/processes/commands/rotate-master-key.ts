@@ -1,7 +1,12 @@
-import { fingerprintOf, JoseSealer, type MasterKeys, startUnder } from '../adapters/sealing/jose-sealer.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { SealedRows } from '../ports/sealed-rows.ts';
+import {
+  fingerprintOf,
+  JoseSealer,
+  type MasterKeys,
+  startUnder,
+} from '../../adapters/sealing/jose-sealer.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { SealedRows } from '../../ports/sealed-rows.ts';
 import { CommandRefused } from './command.ts';
 
 const AT_A_TIME = 100;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
-import { NodeDigests } from '../adapters/system/node-digests.ts';
-import { VerifyProof } from '../application/proof/verify-proof.ts';
-import { ProofRefused } from '../ports/proof-signer.ts';
+import { JoseProofs } from '../../adapters/signing/jose-proofs.ts';
+import { NodeDigests } from '../../adapters/system/node-digests.ts';
+import { VerifyProof } from '../../application/proof/verify-proof.ts';
+import { ProofRefused } from '../../ports/proof-signer.ts';
 import { CommandRefused, runCommand } from './command.ts';
 import { rerun } from './rerun.ts';
 

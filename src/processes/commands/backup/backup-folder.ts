@@ -3,8 +3,8 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { jsonText } from '../../domain/json/json-text.ts';
-import type { CopiedStore } from '../../adapters/sqlite/copy-sqlite.ts';
+import { jsonText } from '../../../domain/json/json-text.ts';
+import type { CopiedStore } from '../../../adapters/sqlite/copy-sqlite.ts';
 import { CommandRefused } from '../command.ts';
 
 /** A backup is a folder with a copy of the store and what has to be known of it. */

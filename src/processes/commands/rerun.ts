@@ -1,13 +1,13 @@
-import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
-import type { ThreadBounds } from '../adapters/piscina/threads.ts';
-import { rerunChecks, statedPacks } from '../application/proof/rerun-checks.ts';
-import { factForms } from '../domain/documents/document-facts.ts';
-import type { StatedLayer, Statement } from '../domain/proof/statement.ts';
-import { ProofRefused } from '../ports/proof-signer.ts';
-import type { InstalledPacks } from '../../validators/packs/installed.ts';
-import { packChecksum } from '../../validators/packs/pack-checksum.ts';
-import { RulesFolder } from '../../validators/packs/rules-folder.ts';
-import { readSyntaxes } from './syntaxes.ts';
+import { PoolValidator } from '../../adapters/piscina/pool-validator.ts';
+import type { ThreadBounds } from '../../adapters/piscina/threads.ts';
+import { rerunChecks, statedPacks } from '../../application/proof/rerun-checks.ts';
+import { factForms } from '../../domain/documents/document-facts.ts';
+import type { StatedLayer, Statement } from '../../domain/proof/statement.ts';
+import { ProofRefused } from '../../ports/proof-signer.ts';
+import type { InstalledPacks } from '../../../validators/packs/installed.ts';
+import { packChecksum } from '../../../validators/packs/pack-checksum.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { readSyntaxes } from '../syntaxes.ts';
 
 /** A folder of packs as if only those of a statement were installed. */
 class StatedRules extends RulesFolder {

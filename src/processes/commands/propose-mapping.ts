@@ -1,5 +1,5 @@
-import { decodedCsv, readCsv } from '../domain/mapping/csv-text.ts';
-import type { CsvColumn } from '../domain/mapping/mapping.ts';
+import { decodedCsv, readCsv } from '../../domain/mapping/csv-text.ts';
+import type { CsvColumn } from '../../domain/mapping/mapping.ts';
 
 type Json = Record<string, unknown>;
 
