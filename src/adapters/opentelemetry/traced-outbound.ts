@@ -1,3 +1,4 @@
+import { isUrl } from '../../domain/is-url.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound.ts';
 import type { Tracing } from '../../ports/tracing.ts';
 
@@ -35,4 +36,4 @@ export class TracedOutbound implements Outbound {
   }
 }
 
-const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined);
+const hostOf = (url: string): string | undefined => (isUrl(url) ? new URL(url).hostname : undefined);

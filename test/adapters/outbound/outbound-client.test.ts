@@ -1,99 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer, Socket } from 'node:net';
 import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
+import { isUrl } from '../../../src/domain/is-url.ts';
 import type { OutboundRequest } from '../../../src/ports/outbound.ts';
-
-/** Ways to write an address that is not public; `*` stands for a port. */
-const LOOPBACK = [
-  ...[
-    '127.0.0.1',
-    '127.1',
-    '127.0.1',
-    '127.255.255.254',
-    '2130706433',
-    '0x7f000001',
-    '0x7f.1',
-    '017700000001',
-  ],
-  ...['0177.0.0.1', '0x7f.0x0.0x0.0x1', '127.000.000.001', '0', '0.0.0.0', '0x0', '00', '127.0.0.1.'],
-  ...['[::1]', '[0:0:0:0:0:0:0:1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]'],
-  ...[
-    '[64:ff9b::7f00:1]',
-    '[64:ff9b:1::7f00:1]',
-    '[2002:7f00:1::]',
-    '[2001:0:7f00:1::]',
-    '[::ffff:0:7f00:1]',
-  ],
-  ...[
-    'localhost',
-    'LOCALHOST',
-    'localhost.',
-    'a.localhost',
-    'loca\u00adlhost',
-    '１２７.0.0.1',
-    '127。0。0。1',
-    'ⓛocalhost',
-  ],
-  ...['①27.0.0.1', '127%2e0%2e0%2e1', '%31%32%37.0.0.1', '[::ffff:127.1.1.1]'],
-];
-const PRIVATE = [
-  ...[
-    '10.0.0.1',
-    '10.1',
-    '0x0a000001',
-    '167772161',
-    '012.0.0.1',
-    '172.16.0.1',
-    '172.31.255.255',
-    '2886729729',
-  ],
-  ...['192.168.0.1', '3232235521', '0xc0a80001', '192.168.1', '100.64.0.1', '100.127.255.254', '1681915905'],
-  ...[
-    '169.254.169.254',
-    '2852039166',
-    '0xa9fea9fe',
-    '0xa9.0xfe.0xa9.0xfe',
-    '0251.0376.0251.0376',
-    '169.254.43518',
-    '168.63.129.16',
-  ],
-  ...[
-    '[::ffff:169.254.169.254]',
-    '[::ffff:a9fe:a9fe]',
-    '[fd00:ec2::254]',
-    '[fe80::1]',
-    '[fc00::1]',
-    '[fd12:3456::1]',
-  ],
-  ...[
-    '[64:ff9b::a9fe:a9fe]',
-    '[2002:a9fe:a9fe::]',
-    '224.0.0.1',
-    '239.255.255.255',
-    '255.255.255.255',
-    '240.0.0.1',
-  ],
-  ...[
-    '192.0.0.1',
-    '192.0.2.1',
-    '198.51.100.1',
-    '203.0.113.1',
-    '198.18.0.1',
-    '[ff02::1]',
-    '[2001:db8::1]',
-    '[100::1]',
-  ],
-  ...[
-    'metadata.google.internal',
-    'metadata.google.internal.',
-    'metadata',
-    'instance-data',
-    'printer.local',
-    'db.lan',
-  ],
-  ...['kubernetes.default.svc.cluster.local', 'router.home.arpa', 'intranet', 'vault.internal', 'a.corp'],
-];
+import { INNER_ANSWERS, INNER_HOSTS, innerUrls } from './inner-urls.ts';
 
 const request = (url: string, own: Partial<OutboundRequest> = {}): OutboundRequest => ({
   method: 'POST',
@@ -123,6 +34,17 @@ async function counting(host: string) {
   return { port, count: () => connections, close };
 }
 
+/** Counts the connections that this process tries to make, to whatever address. */
+function triedConnections() {
+  const { connect } = Socket.prototype;
+  let tries = 0;
+  Socket.prototype.connect = function (this: Socket, ...to: unknown[]): Socket {
+    tries += 1;
+    return Reflect.apply(connect as (...given: unknown[]) => Socket, this, to);
+  };
+  return { count: () => tries, end: () => void (Socket.prototype.connect = connect) };
+}
+
 describe('an address that a client names', () => {
   it('is never called when it leads to this machine or into this network, however it is written', async () => {
     const listeners = [await counting('0.0.0.0')];
@@ -130,30 +52,78 @@ describe('an address that a client names', () => {
     if (v6) listeners.push(v6);
     // Whatever a name resolves to here, the listener would see it.
     const client = new OutboundClient({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
-    let urls = 0;
+    const tried = triedConnections();
+    const hosts = new Set<string>();
     try {
       for (const { port } of listeners)
-        for (const host of [...LOOPBACK, ...PRIVATE])
-          for (const spelled of [
-            `https://${host}:${port}/`,
-            `https://user@${host}:${port}/`,
-            `https://public.example@${host}:${port}/`,
-            `HTTPS://${host}:${port}#@public.example/`,
-            `http://${host}:${port}/`,
-          ]) {
-            urls += 1;
-            const { outcome } = await client.call(request(spelled));
-            assert.equal(outcome, 'refused', spelled);
-            assert.notEqual(await client.refusalOf(spelled), undefined, spelled);
+        for (const url of innerUrls(port)) {
+          for (const namedBy of ['client', 'webhook-owner'] as const) {
+            const { outcome } = await client.call(request(url, { namedBy }));
+            assert.equal(outcome, 'refused', url);
+            assert.notEqual(await client.refusalOf(url, namedBy), undefined, url);
           }
+          if (isUrl(url)) hosts.add(url.replace(`:${port}`, ''));
+        }
       assert.deepEqual(
-        listeners.map(({ count }) => count()),
-        listeners.map(() => 0),
+        [tried.count(), ...listeners.map(({ count }) => count())],
+        [0, ...listeners.map(() => 0)],
       );
-      assert.ok(urls >= 400, String(urls));
+      assert.ok(INNER_HOSTS.length >= 400, `${INNER_HOSTS.length} hosts`);
+      assert.ok(hosts.size >= 4000, `${hosts.size} URLs that a program would call`);
     } finally {
+      tried.end();
       for (const { close } of listeners) close();
     }
+  });
+
+  it('is never called when its name resolves to an inner address, alone or among public ones', async () => {
+    const tried = triedConnections();
+    try {
+      for (const address of INNER_ANSWERS)
+        for (const others of [[], ['93.184.216.34'], ['2606:4700::1111']]) {
+          const answers = [...others, address].map((each) => ({
+            address: each,
+            family: each.includes(':') ? 6 : 4,
+          }));
+          const client = new OutboundClient({ resolve: async () => answers });
+          for (const namedBy of ['client', 'webhook-owner'] as const) {
+            const { outcome } = await client.call(request('https://ap.example/', { namedBy }));
+            assert.equal(outcome, 'refused', `${address} after ${others.join()}`);
+          }
+        }
+      assert.equal(tried.count(), 0);
+    } finally {
+      tried.end();
+    }
+  });
+
+  it('is not left for where a redirect leads, of any kind', async () => {
+    const inner = await counting('127.0.0.1');
+    let answers = 0;
+    let redirect: readonly [number, string] = [302, '/'];
+    const server = createServer((_req, res) => {
+      answers += 1;
+      res.writeHead(redirect[0], { Location: encodeURI(redirect[1]) }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const client = new OutboundClient({ privateWebhooks: true });
+    const places = [
+      `http://127.0.0.1:${inner.port}/`,
+      `//127.1:${inner.port}/`,
+      `https://2130706433:${inner.port}/`,
+    ];
+    const kinds = [300, 301, 302, 303, 305, 307, 308];
+    for (const kind of kinds)
+      for (const place of places) {
+        redirect = [kind, place];
+        const answer = await client.call(request(`http://127.0.0.1:${port}/`, { namedBy: 'webhook-owner' }));
+        assert.equal(answer.outcome === 'answered' && answer.status, kind);
+      }
+    assert.deepEqual([answers, inner.count()], [kinds.length * places.length, 0]);
+    server.closeAllConnections();
+    server.close();
+    inner.close();
   });
 
   it('is public, over https, without a user name', async () => {
@@ -189,19 +159,38 @@ describe('an address that a client names', () => {
     });
   });
 
-  it('is connected to as it was checked, although its name means something else a moment later', async () => {
-    const listener = await counting('127.0.0.1');
-    let times = 0;
-    const client = new OutboundClient({
-      resolve: async () => {
-        times += 1;
-        // No host answers in this network (RFC 5737 apart, a public address that is not routed here).
-        return [{ address: times === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }];
-      },
+  for (const namedBy of ['client', 'webhook-owner'] as const)
+    it(`of a ${namedBy} is connected to as it was checked, although its name means something else a moment later`, async () => {
+      const listener = await counting('127.0.0.1');
+      let times = 0;
+      const client = new OutboundClient({
+        resolve: async () => {
+          times += 1;
+          // Nobody answers in this network (RFC 5737 apart, a public address that is not routed here).
+          return [{ address: times === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }];
+        },
+      });
+      const url = `https://ap.example:${listener.port}/`;
+      const answer = await client.call(request(url, { timeoutMs: 300, namedBy }));
+      assert.equal(answer.outcome, 'unreachable');
+      assert.deepEqual([times, listener.count()], [1, 0]);
+      // The next call is checked anew.
+      assert.equal((await client.call(request(url, { namedBy }))).outcome, 'refused');
+      assert.deepEqual([times, listener.count()], [2, 0]);
+      listener.close();
     });
-    const answer = await client.call(request(`https://ap.example:${listener.port}/`, { timeoutMs: 300 }));
-    assert.equal(answer.outcome, 'unreachable');
-    assert.deepEqual([times, listener.count()], [1, 0]);
+
+  it('is resolved by nobody but the check: the connection asks for no address again', async () => {
+    // Every system resolves it to 127.0.0.1; the check was told of an address at which nobody listens.
+    const listener = await counting('127.0.0.1');
+    const client = new OutboundClient({
+      privateWebhooks: true,
+      resolve: async () => [{ address: '127.0.0.2', family: 4 }],
+    });
+    const answer = await client.call(
+      request(`http://localhost:${listener.port}/`, { timeoutMs: 500, namedBy: 'webhook-owner' }),
+    );
+    assert.deepEqual([answer.outcome, listener.count()], ['unreachable', 0]);
     listener.close();
   });
 
