@@ -14,6 +14,8 @@ const OF_TESTS = [
   'test/support/hasty-service.ts',
   'test/support/racer.ts',
   'test/support/lock-holder.ts',
+  'test/support/file-holder.ts',
+  'test/support/opener.ts',
   'test/support/hanging-worker.ts',
   'test/proofs/conformance/command.ts',
 ];

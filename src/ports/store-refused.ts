@@ -14,4 +14,4 @@ export class StoreRefused extends Error {
 }
 
 export type StoreRefusal =
-  'unreachable' | 'not-a-store' | 'damaged-log' | 'newer-store' | 'other-environment' | 'wrong-master-key';
+  'unreachable' | 'in-use' | 'not-a-store' | 'damaged-log' | 'newer-store' | 'other-environment' | 'wrong-master-key';

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import Database from 'libsql';
+import { CallFailed } from '../../domain/failures.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { refuseDamagedLog } from './damaged-log.ts';
@@ -7,21 +8,32 @@ import { codeOf, isDamage, isLocked, isNoAccess } from './driver-errors.ts';
 import { addColumns, columnsIn, columnsOf } from './field-columns.ts';
 import { MIGRATIONS, TABLES } from './schema.ts';
 import { Sqlite } from './sqlite.ts';
-import { isOpenHere, makeFiles } from './store-files.ts';
+import { isOpenHere, makeFiles, wasOpenHere } from './store-files.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
+/** As long as an older process takes to end after it was told to, and some. */
+const OTHERS_GO_MS = 12_000;
+
 /**
- * Opens the store, making the file and its folder when they are missing and bringing an older schema up to date.
+ * Opens the store, making the file and its folder when they are missing and bringing an older schema up to date, while no other process
+ * has it open.
+ * @param patienceMs how long others have to let go of a store that is to be brought up to date.
  * @throws StoreRefused when this process cannot or must not use it.
  */
-export function openSqlite(path: string, environment: Environment): Sqlite {
+export function openSqlite(path: string, environment: Environment, patienceMs = OTHERS_GO_MS): Sqlite {
+  const isFirstHere = !wasOpenHere(path);
   const sqlite = open(path);
   try {
     refuseDamage(sqlite, path);
+    const isAlone = isFirstHere && isOlder(sqlite, path);
+    if (isAlone) waitForOthers(sqlite, path, patienceMs);
     sqlite.transaction(() => {
+      // One that came in between works by the log again, and so does this one.
+      if (isAlone && journalOf(sqlite) !== 'delete') throw inUse(path);
       migrate(sqlite, path);
       holdToEnvironment(sqlite, path, environment);
     });
+    if (isAlone) sqlite.all('PRAGMA journal_mode=WAL');
     // From here on a call that must be sure of the disk waits for it, off the event loop (`writeToDisk`).
     sqlite.run('PRAGMA synchronous=NORMAL');
     // And for another program's lock, too: the driver would stop the loop for as long.
@@ -96,6 +108,47 @@ function refuseDamage(sqlite: Sqlite, path: string): void {
   const [found] = sqlite.all('PRAGMA quick_check(1)');
   if (found?.['quick_check'] !== 'ok') throw noDatabase(path, new Error(String(found?.['quick_check'])));
 }
+
+/** Whether there is something to be brought up to date. A store that is about to be made is nobody's yet. */
+function isOlder(sqlite: Sqlite, path: string): boolean {
+  const present = versionOf(sqlite, path);
+  if (present === 0 || present > MIGRATIONS.length) return false;
+  const lacksColumns = Object.entries(TABLES).some(([table, { fields }]) => {
+    const there = new Set(columnsIn(sqlite, table));
+    return columnsOf(fields).some((column) => !there.has(column));
+  });
+  return present < MIGRATIONS.length || lacksColumns;
+}
+
+/**
+ * An older program goes on by the schema that it knows, so it must be gone before that changes. Who has the file open shows when the log
+ * is to be given up, which takes the file alone (sqlite.org/wal.html, section 2.2); the log comes back once the schema is changed.
+ */
+function waitForOthers(sqlite: Sqlite, path: string, patienceMs: number): void {
+  sqlite.all('PRAGMA busy_timeout=100');
+  for (const until = Date.now() + patienceMs; !givesUpLog(sqlite);) {
+    if (Date.now() > until) throw inUse(path);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+  sqlite.all('PRAGMA busy_timeout=5000');
+}
+
+function givesUpLog(sqlite: Sqlite): boolean {
+  try {
+    return sqlite.all('PRAGMA journal_mode=DELETE')[0]?.['journal_mode'] === 'delete';
+  } catch (error) {
+    if (error instanceof CallFailed) return false;
+    throw error;
+  }
+}
+
+const journalOf = (sqlite: Sqlite): unknown => sqlite.one('PRAGMA journal_mode')?.['journal_mode'];
+
+const inUse = (path: string): StoreRefused =>
+  new StoreRefused(
+    'in-use',
+    `STORE_URL names ${path}, a store of an older version that another process has open; stop that process, then start this one, which brings the store up to date.`,
+  );
 
 function migrate(sqlite: Sqlite, path: string): void {
   const present = versionOf(sqlite, path);

@@ -38,6 +38,7 @@ export function makeFolder(folder: string): void {
 }
 
 const OPEN = new Map<string, number>();
+const EVER_OPEN = new Set<string>();
 
 /**
  * Files that this process has open. Locks of a process on a file are gone as soon as it closes any descriptor of it, so from
@@ -45,9 +46,13 @@ const OPEN = new Map<string, number>();
  */
 export const isOpenHere = (path: string): boolean => OPEN.has(resolve(path));
 
+/** A connection that was closed keeps its lock on the file until its statements are collected, so its process cannot tell who else is there. */
+export const wasOpenHere = (path: string): boolean => EVER_OPEN.has(resolve(path));
+
 /** @returns what tells that it is closed. */
 export function openedHere(path: string): () => void {
   const file = resolve(path);
+  EVER_OPEN.add(file);
   OPEN.set(file, (OPEN.get(file) ?? 0) + 1);
   return () => {
     const left = OPEN.get(file)! - 1;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
@@ -157,6 +157,56 @@ describe('opening a SQLite store', () => {
     const times = sqlite.all('SELECT newest_open_care AS open, newest_handled_care AS handled FROM invoice');
     assert.deepEqual(times, [{ open: after(7).getTime(), handled: after(5).getTime() }]);
     sqlite.close();
+  });
+
+  /** Read from a copy: this process would have the file open. */
+  const versionIn = (at: string): unknown => {
+    const copy = join(folder.path, 'copy.db');
+    for (const part of parts) if (existsSync(at + part)) copyFileSync(at + part, copy + part);
+    const db = new Database(copy);
+    const rows = db.prepare("SELECT value FROM meta WHERE name = 'schema_version'").all([]);
+    db.close();
+    for (const part of parts) rmSync(copy + part, { force: true });
+    return rows;
+  };
+  const version = (number: number) => [{ value: String(number) }];
+
+  it('leaves an older store alone while another process has it open, says so, and brings it up to date once that is gone', async () => {
+    written(V1);
+    const holder = forkBuilt('support/file-holder.ts', [path]);
+    await once(holder, 'message');
+    const opened = () => forkBuilt('support/opener.ts', [path, '200']);
+    const [refused] = (await once(opened(), 'message')) as [{ reason: string; message: string }];
+    assert.equal(refused.reason, 'in-use');
+    assert.match(
+      refused.message,
+      /^STORE_URL names \S+, a store of an older version that another process has open; stop that process, .*\.$/,
+    );
+    assert.deepEqual(versionIn(path), version(1));
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const [said] = await once(opened(), 'message');
+    assert.deepEqual(said, { journal: 'wal' });
+    assert.deepEqual(versionIn(path), version(MIGRATIONS.length));
+  });
+
+  it('brings an older store up to date as soon as the process that had it open ends', async () => {
+    written(V1);
+    const holder = forkBuilt('support/file-holder.ts', [path]);
+    await once(holder, 'message');
+    const opener = forkBuilt('support/opener.ts', [path, '60000', 'tell']);
+    await once(opener, 'message');
+    holder.kill('SIGKILL');
+    assert.deepEqual((await once(opener, 'message'))[0], { journal: 'wal' });
+  });
+
+  it('is opened at once beside another process if it is up to date', async () => {
+    openSqlite(path, 'sandbox').close();
+    const holder = forkBuilt('support/file-holder.ts', [path]);
+    await once(holder, 'message');
+    const [said] = await once(forkBuilt('support/opener.ts', [path, '0']), 'message');
+    assert.deepEqual(said, { journal: 'wal' });
+    holder.kill('SIGKILL');
   });
 
   it('counts who names the files of an older store, so that they are removed with the last invoice', async () => {

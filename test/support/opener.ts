@@ -1,0 +1,17 @@
+import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
+import { StoreRefused } from '../../src/ports/store-refused.ts';
+
+// Opens a SQLite store with so much patience for others, and tells what came of it; with a third word it tells before that it begins.
+const [path, patienceMs, tells] = process.argv.slice(2);
+const say = (said: unknown): Promise<void> =>
+  new Promise((resolve) => process.send!(said, undefined, undefined, () => resolve()));
+if (tells) await say('begins');
+try {
+  const sqlite = openSqlite(path!, 'sandbox', Number(patienceMs));
+  await say({ journal: sqlite.one('PRAGMA journal_mode')?.['journal_mode'] });
+  sqlite.close();
+} catch (error) {
+  if (!(error instanceof StoreRefused)) throw error;
+  await say({ reason: error.reason, message: error.message });
+}
+process.disconnect();
