@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { describeOnMongoStore, describeOnSqliteStore, type StoreInUse } from '../../support/each-store.ts';
+import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
+import { buildOlder, hasHistory, type OlderProgram, olderCommit } from '../../support/older-program.ts';
+import { type Service, type ServiceOptions, spawnService, startService } from '../../support/service.ts';
+
+const READY = ['1 received', '2 validated', '3 ready'];
+const title = `an upgrade from ${hasHistory ? olderCommit() : 'an older program (needs the history of the repository)'}`;
+
+let older: OlderProgram | undefined;
+after(() => older?.remove());
+
+/** Starts that fail: one sentence, exit code 1. */
+async function refusal(options: ServiceOptions): Promise<string> {
+  const service = await spawnService(options);
+  const late = setTimeout(() => service.process.kill('SIGKILL'), 90_000);
+  await once(service.process, 'close');
+  clearTimeout(late);
+  assert.equal(service.process.exitCode, 1, service.printed());
+  const text = service.printed().trim();
+  assert.equal(text.split('\n').length, 1, text);
+  return text;
+}
+
+function upgrades(
+  open: () => StoreInUse,
+  it: (to: { readonly olds: ServiceOptions; readonly news: ServiceOptions; services: Service[] }) => void,
+): void {
+  let store: StoreInUse;
+  const services: Service[] = [];
+  const options = {
+    olds: undefined as unknown as ServiceOptions,
+    news: undefined as unknown as ServiceOptions,
+    services,
+  };
+  before(function () {
+    if (!hasHistory) return this.skip();
+    this.timeout(300_000);
+    store = open();
+    older ??= buildOlder(olderCommit()!);
+    const env = { ...store.env, OPERATOR_KEY };
+    options.news = { cwd: store.folder, env };
+    options.olds = { cwd: store.folder, env: { ...env, RULES_DIR: older.rules }, program: older.main };
+  });
+  after(async () => {
+    for (const service of services) await service.stop('SIGKILL');
+    store?.remove();
+  });
+  it(options);
+}
+
+/** Hands in so many, in turn at each process. @returns their ids. */
+async function handIn(erp: Erp, at: readonly Service[], name: string, many: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < many; n += 1) {
+    const { status, json, text } = await erp
+      .at(at[n % at.length]!)
+      .submitAfterLimits(numbered(example('plain'), `${name}-${n}`));
+    assert.equal(status, 202, text);
+    ids.push(json.id);
+  }
+  return ids;
+}
+
+async function areReady(erp: Erp, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    assert.equal((await erp.settled(id, 90_000)).state, 'ready', id);
+    assert.deepEqual(await erp.events(id), READY, id);
+  }
+}
+
+describeOnMongoStore(title, (open) =>
+  upgrades(open, (to) => {
+    it('is rolled: old and new work side by side on one store, each reads what the other took in, nothing is lost or done twice', async () => {
+      const old = await startService(to.olds);
+      to.services.push(old);
+      const erp = await Erp.of(old, 'rolling');
+      const ids = await handIn(erp, [old], 'BEFORE', 5);
+      const fresh = await startService(to.news);
+      to.services.push(fresh);
+      ids.push(...(await handIn(erp, [old, fresh], 'DURING', 20)));
+      for (const each of [old, fresh]) await areReady(erp.at(each), ids);
+      ids.push(...(await handIn(erp, [old, fresh], 'AT-THE-END', 6)));
+      assert.equal(await old.stop(), 0, old.printed());
+      const after = erp.at(fresh);
+      await areReady(after, ids);
+      assert.equal((await after.read<{ total: number }>('/invoices')).json.total, ids.length);
+      for (const each of [old, fresh]) assert.doesNotMatch(each.printed(), /"level":50/);
+    }).timeout(400_000);
+  }),
+);
+
+describeOnSqliteStore(title, (open) =>
+  upgrades(open, (to) => {
+    let erp: Erp;
+    const ids: string[] = [];
+
+    it('is refused while the older program runs, which goes on undisturbed', async () => {
+      const old = await startService(to.olds);
+      to.services.push(old);
+      erp = await Erp.of(old, 'one-after-the-other');
+      ids.push(...(await handIn(erp, [old], 'BEFORE', 5)));
+      assert.match(
+        await refusal(to.news),
+        /^STORE_URL names \S+, a store of an older version that another process has open; stop that process/,
+      );
+      ids.push(...(await handIn(erp, [old], 'MEANWHILE', 5)));
+      await areReady(erp, ids);
+      ids.push(...(await handIn(erp, [old], 'AT-THE-END', 5)));
+      assert.equal(await old.stop(), 0, old.printed());
+      assert.doesNotMatch(old.printed(), /"level":50/);
+    }).timeout(300_000);
+
+    it('brings the store up to date once it is stopped: everything is there and goes on', async () => {
+      const fresh = await startService(to.news);
+      to.services.push(fresh);
+      const after = erp.at(fresh);
+      ids.push(...(await handIn(after, [fresh], 'AFTER', 5)));
+      await areReady(after, ids);
+      assert.equal((await after.read<{ total: number }>('/invoices')).json.total, ids.length);
+      assert.equal(await fresh.stop(), 0);
+    }).timeout(300_000);
+
+    it('goes one way: the older program is not started again, and says why', async () => {
+      assert.match(
+        await refusal(to.olds),
+        /^STORE_URL names \S+, a store of schema version \d+; this program knows versions up to \d+\.$/,
+      );
+    }).timeout(100_000);
+  }),
+);

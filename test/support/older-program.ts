@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const SCHEMA = 'src/adapters/sqlite/schema.ts';
+
+export interface OlderProgram {
+  /** The commit that it is built from. */
+  readonly commit: string;
+  readonly main: string;
+  /** Its own rule packs. */
+  readonly rules: string;
+  remove(): void;
+}
+
+/** The last commit whose stores are older than this program's; undefined where history cannot be had. */
+export function olderCommit(): string | undefined {
+  try {
+    const changed = git('rev-list', '-1', 'HEAD', '--', SCHEMA);
+    return git('rev-parse', '--verify', '--short', `${changed}^`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Builds that commit with the packages of this one, as its own scripts do. */
+export function buildOlder(commit: string): OlderProgram {
+  const folder = mkdtempSync(join(tmpdir(), 'ids-older-'));
+  const archive = join(folder, 'older.tar');
+  writeFileSync(archive, execFileSync('git', ['archive', commit], { cwd: PROJECT, maxBuffer: 1 << 30 }));
+  execFileSync('tar', ['-xf', archive, '-C', folder]);
+  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  for (const words of [['scripts/build.mjs'], ['dist/scripts/packs.js', 'compile']])
+    execFileSync(process.execPath, words, { cwd: folder, stdio: 'ignore' });
+  return {
+    commit,
+    main: join(folder, 'dist/src/processes/main.js'),
+    rules: join(folder, 'rules'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+const git = (...words: readonly string[]): string =>
+  execFileSync('git', [...words], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+
+export const hasHistory = existsSync(join(PROJECT, '.git')) && olderCommit() !== undefined;
