@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,16 @@ describe('opening a SQLite store', () => {
     folder = emptyFolder();
     path = join(folder.path, 'ids.db');
   });
-  afterEach(() => folder.remove());
+  const children: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    folder.remove();
+  });
+  const forked = (program: string, ...words: string[]): ChildProcess => {
+    const child = forkBuilt(`support/${program}`, words);
+    children.push(child);
+    return child;
+  };
 
   const refuses = (reason: StoreRefusal, at = path, environment: 'sandbox' | 'production' = 'sandbox') =>
     assert.throws(
@@ -173,9 +183,9 @@ describe('opening a SQLite store', () => {
 
   it('leaves an older store alone while another process has it open, says so, and brings it up to date once that is gone', async () => {
     written(V1);
-    const holder = forkBuilt('support/file-holder.ts', [path]);
+    const holder = forked('file-holder.ts', path);
     await once(holder, 'message');
-    const opened = () => forkBuilt('support/opener.ts', [path, '200']);
+    const opened = () => forked('opener.ts', path, '200');
     const [refused] = (await once(opened(), 'message')) as [{ reason: string; message: string }];
     assert.equal(refused.reason, 'in-use');
     assert.match(
@@ -192,9 +202,9 @@ describe('opening a SQLite store', () => {
 
   it('brings an older store up to date as soon as the process that had it open ends', async () => {
     written(V1);
-    const holder = forkBuilt('support/file-holder.ts', [path]);
+    const holder = forked('file-holder.ts', path);
     await once(holder, 'message');
-    const opener = forkBuilt('support/opener.ts', [path, '60000', 'tell']);
+    const opener = forked('opener.ts', path, '60000', 'tell');
     await once(opener, 'message');
     holder.kill('SIGKILL');
     assert.deepEqual((await once(opener, 'message'))[0], { journal: 'wal' });
@@ -202,11 +212,10 @@ describe('opening a SQLite store', () => {
 
   it('is opened at once beside another process if it is up to date', async () => {
     openSqlite(path, 'sandbox').close();
-    const holder = forkBuilt('support/file-holder.ts', [path]);
+    const holder = forked('file-holder.ts', path);
     await once(holder, 'message');
-    const [said] = await once(forkBuilt('support/opener.ts', [path, '0']), 'message');
+    const [said] = await once(forked('opener.ts', path, '0'), 'message');
     assert.deepEqual(said, { journal: 'wal' });
-    holder.kill('SIGKILL');
   });
 
   it('counts who names the files of an older store, so that they are removed with the last invoice', async () => {
