@@ -14,4 +14,10 @@ export class StoreRefused extends Error {
 }
 
 export type StoreRefusal =
-  'unreachable' | 'in-use' | 'not-a-store' | 'damaged-log' | 'newer-store' | 'other-environment' | 'wrong-master-key';
+  | 'unreachable'
+  | 'in-use'
+  | 'not-a-store'
+  | 'damaged-log'
+  | 'newer-store'
+  | 'other-environment'
+  | 'wrong-master-key';
