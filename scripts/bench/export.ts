@@ -14,57 +14,106 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { JSON_PAPERWORK } from '../../src/adapters/http/call/reports.ts';
-import { sealerOf } from '../../src/adapters/sealing/jose-sealer.ts';
+import { MongoClient } from 'mongodb';
+import { mongoStores } from '../../src/adapters/mongo/mongo-stores.ts';
+import { openMongo } from '../../src/adapters/mongo/open-mongo.ts';
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
-import { NodeDigests } from '../../src/adapters/system/node-digests.ts';
-import { SealedContent } from '../../src/application/content/sealed-content.ts';
-import { buildEvent } from '../../src/application/lifecycle/build-event.ts';
-import type { Intake, InvoiceStore } from '../../src/ports/invoice-store.ts';
-import { OPERATOR_KEY, PROJECT, type Running, startService } from './service-process.ts';
+import { mongoServer } from '../mongo-server.ts';
+import { fill, idOf } from './exported-invoices.ts';
+import { OPERATOR_KEY, type Running, startService } from './service-process.ts';
 import { printTable, rounded } from './table.ts';
 
 const INVOICES = Number(process.env['EXPORTED'] ?? 100_000);
-const AT_ONCE = 500;
-const CLIENT = 'exporting';
-const NOW = new Date('2026-03-02T09:00:00.000Z');
+/** A stand-in looks through all for every write. */
+const INVOICES_ON_MONGO = Math.min(INVOICES, 5_000);
 /** As many as one call may name (contract 4.10). */
-const IN_A_ZIP = Math.min(200, INVOICES);
+const IN_A_ZIP = 200;
 const GOAL_MB = 300;
-
-const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
-const idOf = (n: number): string => `inv_${hex(n, 24)}`;
 
 /** What exports need of memory, and how fast they leave, against a bare server that sends the same bytes from a file. */
 export async function exporting(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-export-'));
-  const masterKey = randomBytes(32);
-  const path = join(folder, 'ids.db');
   try {
-    await fill(path, masterKey);
-    const rows: (readonly string[])[] = [];
-    for (const [name, count, ask] of asked()) {
-      // Each in a process of its own: what V8 keeps of the export before would count.
-      const service = await startService(folder, {
-        MASTER_KEY: masterKey.toString('base64'),
-        ROLE: 'api',
-        POOL_THREADS: '1',
-      });
-      try {
-        rows.push(await compared(service, folder, name, count, ask));
-      } finally {
-        await service.stop();
-      }
-    }
-    printTable(
-      `Exports of ${INVOICES.toLocaleString('en')} invoices (goal: at most ${GOAL_MB} MB)`,
-      ['', 'rows', 'MB', 'rows/s', 'of bare stream', 'MB before', 'peak MB'],
-      rows,
-    );
+    await fromSqlite(folder);
+    await fromMongo(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+async function fromSqlite(folder: string): Promise<void> {
+  const masterKey = randomBytes(32);
+  const path = join(folder, 'ids.db');
+  const sqlite = openSqlite(path, 'sandbox');
+  await fill(sqliteStores(sqlite), masterKey, INVOICES).finally(() => sqlite.close());
+  await compareAll({ folder, url: `sqlite:${path}`, masterKey, invoices: INVOICES, on: 'SQLite' });
+}
+
+/** On a stand-in the memory of the service means something, and the time nothing. */
+async function fromMongo(folder: string): Promise<void> {
+  const server = await mongoServer();
+  if (!server) return console.log('\nNo exports from MongoDB: set MONGODB_URL.');
+  const masterKey = randomBytes(32);
+  const url = new URL(`/ids_bench_export_${process.pid}`, server.url).href;
+  try {
+    const mongo = await openMongo(url, 'sandbox');
+    await fill(mongoStores(mongo), masterKey, INVOICES_ON_MONGO).finally(() => mongo.close());
+    const on = (await isMongod(url)) ? 'MongoDB' : 'a stand-in of MongoDB, whose time means nothing';
+    await compareAll({ folder, url, masterKey, invoices: INVOICES_ON_MONGO, on });
+  } finally {
+    await withClient(url, (client) => client.db().dropDatabase());
+    server.process?.kill();
+  }
+}
+
+const isMongod = (url: string): Promise<boolean> =>
+  withClient(url, (client) =>
+    client
+      .db('admin')
+      .command({ hello: 1 })
+      .then(
+        () => true,
+        () => false,
+      ),
+  );
+
+async function withClient<T>(url: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = await new MongoClient(url).connect();
+  return work(client).finally(() => client.close());
+}
+
+interface Filled {
+  readonly folder: string;
+  /** Of the store. */
+  readonly url: string;
+  readonly masterKey: Uint8Array;
+  readonly invoices: number;
+  /** What the store lies in. */
+  readonly on: string;
+}
+
+async function compareAll({ folder, url, masterKey, invoices, on }: Filled): Promise<void> {
+  const rows: (readonly string[])[] = [];
+  for (const [name, count, ask] of asked(invoices)) {
+    // Each in a process of its own: what V8 keeps of the export before would count.
+    const service = await startService(folder, {
+      STORE_URL: url,
+      MASTER_KEY: Buffer.from(masterKey).toString('base64'),
+      ROLE: 'api',
+      POOL_THREADS: '1',
+    });
+    try {
+      rows.push(await compared(service, folder, name, count, ask));
+    } finally {
+      await service.stop();
+    }
+  }
+  printTable(
+    `Exports of ${invoices.toLocaleString('en')} invoices from ${on} (goal: at most ${GOAL_MB} MB)`,
+    ['', 'rows', 'MB', 'rows/s', 'of bare stream', 'MB before', 'peak MB'],
+    rows,
+  );
 }
 
 type Ask = (url: string) => Promise<Response>;
@@ -76,12 +125,12 @@ const dataset =
   (url) =>
     fetch(`${url}/exports/${name}`, { headers: HEADERS });
 
-const asked = (): readonly (readonly [name: string, rows: number, ask: Ask])[] => [
-  ['zip of 200 (POST /invoices/export)', IN_A_ZIP, zipOfSome],
-  ['invoices, CSV', INVOICES, dataset('invoices')],
-  ['events, NDJSON', INVOICES, dataset('events')],
-  ['care, CSV', INVOICES, dataset('care')],
-  ['archive, zip', INVOICES, dataset('archive')],
+const asked = (invoices: number): readonly (readonly [name: string, rows: number, ask: Ask])[] => [
+  ['zip of 200 (POST /invoices/export)', Math.min(IN_A_ZIP, invoices), zipOfSome],
+  ['invoices, CSV', invoices, dataset('invoices')],
+  ['events, NDJSON', invoices, dataset('events')],
+  ['care, CSV', invoices, dataset('care')],
+  ['archive, zip', invoices, dataset('archive')],
 ];
 
 const zipOfSome: Ask = (url) =>
@@ -90,79 +139,6 @@ const zipOfSome: Ask = (url) =>
     headers: HEADERS,
     body: JSON.stringify({ ids: Array.from({ length: IN_A_ZIP }, (_, n) => idOf(n)) }),
   });
-
-/** Through the store's port, as the service does it. */
-async function fill(path: string, masterKey: Uint8Array): Promise<void> {
-  const sqlite = openSqlite(path, 'sandbox');
-  try {
-    const { invoices, sealed } = sqliteStores(sqlite);
-    const content = new SealedContent(
-      sealed,
-      await sealerOf(sealed, { current: masterKey }),
-      new NodeDigests(),
-    );
-    const example = readFileSync(join(PROJECT, 'examples/xrechnung-ubl.xml'), 'utf8');
-    await content.seal(CLIENT, new Uint8Array());
-    for (let n = 0; n < INVOICES; n += AT_ONCE) await fillSome(invoices, content, example, n);
-  } finally {
-    sqlite.close();
-  }
-}
-
-async function fillSome(
-  invoices: Pick<InvoiceStore, 'takeIn'>,
-  content: SealedContent,
-  example: string,
-  from: number,
-): Promise<void> {
-  const length = Math.min(AT_ONCE, INVOICES - from);
-  await Promise.all(
-    Array.from({ length }, async (_, k) => invoices.takeIn(await delivered(from + k, content, example))),
-  );
-}
-
-/** An invoice that was delivered, with a document of its own, an event and a care row. */
-async function delivered(n: number, content: SealedContent, example: string): Promise<Intake> {
-  const bytes = new TextEncoder().encode(`${example}<!-- ${n} -->`);
-  const file = await content.seal(CLIENT, bytes);
-  const at = new Date(NOW.getTime() + n);
-  const record = {
-    id: idOf(n),
-    client: CLIENT,
-    environment: 'sandbox',
-    route: 'DE-XRECHNUNG',
-    state: 'delivered',
-    version: 1,
-    invoiceRef: `ref-${n}`,
-    invoiceNumber: `RE-2026-${n}`,
-    issueDate: '2026-03-02',
-    format: 'xrechnung-ubl',
-    fingerprint: hex(n, 64),
-    intakeKey: hex(n, 32),
-    legalId: null,
-    buyerStatus: null,
-    documentSha256: file.sha256,
-    errors: [],
-    documents: [{ kind: 'xrechnung-ubl', sha256: file.sha256, size: bytes.length }],
-    care: [{ code: 'BR-1', whoActs: 'erp', openedAt: at, handledAt: at }],
-    lastSequence: 1,
-    failures: 0,
-    dueAt: null,
-    work: 'check',
-    lease: null,
-    reachedRail: false,
-    createdAt: at,
-    updatedAt: at,
-  } as const satisfies Intake['record'];
-  const facts = {
-    eventId: `evt_${hex(n, 24)}`,
-    sequence: 1,
-    occurredAt: at,
-    status: 'received',
-    direction: 'out',
-  } as const;
-  return { record, events: [buildEvent(record, facts, JSON_PAPERWORK)], audit: [], files: [file] };
-}
 
 async function compared(
   service: Running,
