@@ -5,6 +5,9 @@ export interface EventFeed {
   /** In sequence order; empty for an unknown invoice. */
   events(id: string): Promise<readonly StoredEvent[]>;
 
+  /** Of several invoices at once: each with its events in sequence order, an unknown one with none. */
+  eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>>;
+
   /**
    * Next entries of the outbox after `after` in writing order, at most `limit`; of one client if it is named. No entry ever appears
    * before one that was given out.

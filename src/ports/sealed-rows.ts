@@ -13,12 +13,19 @@ export interface SealedRows {
   replaceDataKey(before: WrappedKey, wrapped: string): Promise<boolean>;
   /** What an invoice of the client brought along; undefined when none did. */
   content(client: string, sha256: string): Promise<Uint8Array | undefined>;
+  /** The same with the data key of the client (see `dataKey`): of a store near by one query. */
+  contentWithKey(client: string, sha256: string): Promise<ContentWithKey | undefined>;
   /** Fingerprint of the master key of this store; the first one given stays until it is replaced. */
   masterKeyFingerprint(first: string): Promise<string>;
   /** Makes another fingerprint that of the store; false if it is not `from` by now. On disk when it resolves. */
   replaceMasterKeyFingerprint(from: string, to: string): Promise<boolean>;
   /** Whether the store was ever used with a master key. */
   knowsMasterKey(): Promise<boolean>;
+}
+
+export interface ContentWithKey {
+  readonly sealed: Uint8Array;
+  readonly wrapped: string | undefined;
 }
 
 export interface WrappedKey {

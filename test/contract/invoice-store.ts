@@ -229,6 +229,9 @@ export function describesCommitting(open: Open): void {
       assert.deepEqual(await other.invoices.find(first.id), change.record);
       assert.deepEqual((await other.invoices.events(first.id)).at(-1), change.events[0]);
       assert.deepEqual((await other.invoices.outbox(undefined, 10)).at(-1)?.event, change.events[0]);
+      const second = await taken(invoices);
+      const all = await other.invoices.eventsOf([second.id, first.id]);
+      for (const { id } of [first, second]) assert.deepEqual(all.get(id), await other.invoices.events(id));
     });
 
     it('lets one of two commits on the same version through', async ({ invoices, other }) => {

@@ -42,6 +42,15 @@ export function describesAReceivedStore(open: Open): void {
       });
       for (const one of [plain, whole]) assert.deepEqual(await other.received.find(one.id), one);
       assert.deepEqual(sequences(await invoices.events(plain.id)), [1]);
+      const ofBoth = await invoices.eventsOf([whole.id, 'rcv_none', plain.id]);
+      assert.deepEqual(
+        [...ofBoth].map(([id, events]) => [id, sequences(events)]),
+        [
+          [whole.id, [1]],
+          ['rcv_none', []],
+          [plain.id, [1]],
+        ],
+      );
       const entries = await other.invoices.outbox(undefined, 9);
       assert.deepEqual(entries.map(({ invoiceId }) => invoiceId).sort(), [plain.id, whole.id].sort());
       assert.ok(await sealed.content('acme', plain.documentSha256));

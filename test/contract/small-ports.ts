@@ -225,6 +225,12 @@ export function describesSealedRows(open: Open): void {
     assert.deepEqual(Uint8Array.from((await other.sealed.content('acme', sha))!), bytes);
     assert.equal(await sealed.content('other', sha), undefined);
     assert.equal(await sealed.content('acme', hex(64)), undefined);
+    const keyless = (await sealed.contentWithKey('acme', sha))!;
+    assert.deepEqual([Uint8Array.from(keyless.sealed), keyless.wrapped], [bytes, undefined]);
+    await sealed.keepDataKey('acme', 'wrapped-1');
+    await sealed.keepDataKey('other', 'wrapped-2');
+    assert.equal((await other.sealed.contentWithKey('acme', sha))?.wrapped, 'wrapped-1');
+    assert.equal(await sealed.contentWithKey('other', sha), undefined);
   });
 
   it('finds data keys by how they do not begin, and replaces one that is still the same', async ({

@@ -109,6 +109,10 @@ export class FakeInvoiceStore implements InvoiceStore {
     return this.held.get(id)?.events ?? this.told.get(id) ?? [];
   }
 
+  async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
+    return new Map(await Promise.all(ids.map(async (id) => [id, await this.events(id)] as const)));
+  }
+
   /** Events of an invoice of another ledger. */
   tell(
     { id, client }: { readonly id: string; readonly client: string },

@@ -1,5 +1,5 @@
 import type { SealedFile } from '../../src/ports/content-store.ts';
-import type { SealedRows, WrappedKey } from '../../src/ports/sealed-rows.ts';
+import type { ContentWithKey, SealedRows, WrappedKey } from '../../src/ports/sealed-rows.ts';
 import { removeWhere } from './remove-where.ts';
 
 export class FakeSealedRows implements SealedRows {
@@ -47,6 +47,11 @@ export class FakeSealedRows implements SealedRows {
 
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
     return this.contents.get(`${client} ${sha256}`);
+  }
+
+  async contentWithKey(client: string, sha256: string): Promise<ContentWithKey | undefined> {
+    const sealed = await this.content(client, sha256);
+    return sealed && { sealed, wrapped: await this.dataKey(client) };
   }
 
   async masterKeyFingerprint(first: string): Promise<string> {

@@ -18,6 +18,15 @@ export class MongoEventFeed implements EventFeed {
     return [];
   }
 
+  async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
+    const events = new Map<string, readonly StoredEvent[]>(ids.map((id) => [id, []]));
+    for (const ledger of this.mongo.ledgers) {
+      const documents = ledger.find({ _id: { $in: [...ids] } }, { projection: { events: 1 } });
+      for await (const document of documents) events.set(document._id, document.events);
+    }
+    return events;
+  }
+
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
     await this.relay.copyEvents();
     const found = this.mongo.outbox

@@ -163,6 +163,10 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return this.feed.events(id);
   }
 
+  async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
+    return this.feed.eventsOf(ids);
+  }
+
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
     return this.feed.outbox(after, limit, client);
   }

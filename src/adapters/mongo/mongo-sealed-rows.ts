@@ -1,4 +1,4 @@
-import type { SealedRows, WrappedKey } from '../../ports/sealed-rows.ts';
+import type { ContentWithKey, SealedRows, WrappedKey } from '../../ports/sealed-rows.ts';
 import { readFile } from './contents.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -40,6 +40,11 @@ export class MongoSealedRows implements SealedRows {
 
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {
     return readFile(this.mongo, client, sha256);
+  }
+
+  async contentWithKey(client: string, sha256: string): Promise<ContentWithKey | undefined> {
+    const sealed = await this.content(client, sha256);
+    return sealed && { sealed, wrapped: await this.dataKey(client) };
   }
 
   async masterKeyFingerprint(first: string): Promise<string> {

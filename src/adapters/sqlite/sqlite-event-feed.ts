@@ -12,6 +12,8 @@ const INSERT = `INSERT INTO event (${COLUMNS.join(', ')})
 /** Positions sort as text. */
 const positionText = (position: number): string => String(position).padStart(16, '0');
 
+const OF_SEVERAL = `SELECT * FROM event WHERE invoice_id IN (SELECT value FROM json_each(@ids))
+  ORDER BY invoice_id, sequence`;
 const OUTBOX = 'SELECT * FROM event WHERE position > @after ORDER BY position LIMIT @limit';
 const OUTBOX_OF_CLIENT = `SELECT * FROM event WHERE client = @client AND position > @after
   ORDER BY position LIMIT @limit`;
@@ -37,6 +39,13 @@ export class SqliteEventFeed implements EventFeed {
       this.sqlite.all('SELECT * FROM event WHERE invoice_id = @id ORDER BY sequence', { id }),
     );
     return rows.map(eventFromRow);
+  }
+
+  async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
+    const rows = await this.sqlite.read(() => this.sqlite.all(OF_SEVERAL, { ids: JSON.stringify(ids) }));
+    const events = new Map<string, StoredEvent[]>(ids.map((id) => [id, []]));
+    for (const row of rows) events.get(text(row, 'invoice_id'))?.push(eventFromRow(row));
+    return events;
   }
 
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {

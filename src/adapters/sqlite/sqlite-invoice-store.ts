@@ -164,6 +164,10 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     return this.feed.events(id);
   }
 
+  async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
+    return this.feed.eventsOf(ids);
+  }
+
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
     return this.feed.outbox(after, limit, client);
   }

@@ -1,7 +1,10 @@
-import type { SealedRows, WrappedKey } from '../../ports/sealed-rows.ts';
-import { blob, text } from './columns.ts';
+import type { ContentWithKey, SealedRows, WrappedKey } from '../../ports/sealed-rows.ts';
+import { blob, optional, text } from './columns.ts';
 import { meta, setMeta } from './open-sqlite.ts';
 import type { Sqlite } from './sqlite.ts';
+
+const CONTENT_WITH_KEY = `SELECT sealed, (SELECT wrapped FROM data_key WHERE client = @client) AS wrapped
+  FROM content WHERE client = @client AND sha256 = @sha256`;
 
 export class SqliteSealedRows implements SealedRows {
   constructor(private readonly sqlite: Sqlite) {}
@@ -43,6 +46,11 @@ export class SqliteSealedRows implements SealedRows {
           { client, before, wrapped },
         ) === 1,
     );
+  }
+
+  async contentWithKey(client: string, sha256: string): Promise<ContentWithKey | undefined> {
+    const row = await this.sqlite.read(() => this.sqlite.one(CONTENT_WITH_KEY, { client, sha256 }));
+    return row && { sealed: blob(row, 'sealed'), wrapped: optional(row, 'wrapped', text) };
   }
 
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {

@@ -30,9 +30,9 @@ export class SealedContent implements ContentStore, TextSealer {
   }
 
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {
-    const sealed = await this.rows.content(client, sha256);
-    if (!sealed) return undefined;
-    const key = await this.rows.dataKey(client);
+    const held = await this.rows.contentWithKey(client, sha256);
+    if (!held) return undefined;
+    const { sealed, wrapped: key } = held;
     if (!key) throw new ContentUnreadable(client, sha256);
     const bytes = await this.sealer.open(key, sealed).catch((error: unknown) => {
       throw error instanceof CallFailed ? error : new ContentUnreadable(client, sha256, error);

@@ -105,6 +105,10 @@ const READS: Readonly<
     ask: ({ invoices }) => invoices.find('inv_1'),
     reads: [/^SEARCH invoice USING INDEX sqlite_autoindex_invoice_\d \(id=\?\)$/],
   },
+  'events of several invoices': {
+    ask: ({ invoices }) => invoices.eventsOf(['inv_1', 'inv_2']),
+    reads: [/^SEARCH event USING INDEX sqlite_autoindex_event_\d \(invoice_id=\?\)$/],
+  },
   'events of one invoice': {
     ask: ({ invoices }) => invoices.events('inv_1'),
     reads: [/^SEARCH event USING INDEX sqlite_autoindex_event_\d \(invoice_id=\?\)$/],

@@ -192,8 +192,8 @@ function describesDeletingAClient(open: Open): void {
       }
       const archives = new ZipArchives();
       let pages = 0;
-      const invoices: Pick<InvoiceReads, 'inOrder' | 'events'> = {
-        events: (id) => other.invoices.events(id),
+      const invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf'> = {
+        eventsOf: (ids) => other.invoices.eventsOf(ids),
         inOrder: async (...asked) => {
           const page = await other.invoices.inOrder(...asked);
           if ((pages += 1) === 1) await deletion(stores).run('acme');
