@@ -76,7 +76,7 @@ FA(3) (\`PL-KSEF\`) has places of its own for these, and limits of its own: [FA(
 Each is remarked as \`EI-ADAPTED\` (severity \`information\`, layer \`serializer\`), but for notes, of which nothing is lost.
 
 On \`RO-EFACTURA\`, in Romanian addresses: \`region\` that is left out follows from the post code or from Bucharest as the
-city; in Bucharest the city becomes \`SECTOR1\` to \`SECTOR6\`, by the post code or a sector that street or city name. What
+city; a county's code without the country (\`CJ\`) gets it; in Bucharest the city becomes \`SECTOR1\` to \`SECTOR6\`, by the post code or a sector that street or city name. What
 they leave open, or contradict each other in, is refused (BR-RO-100, BR-RO-110), never guessed. A Romanian buyer without VAT
 number, company id and tax number is taken for a consumer (BT-47 is thirteen zeros); one who is named by a personal number (CNP) as
 tax number or company id is one, too. Notes over 300 characters become several

@@ -21,14 +21,14 @@ describe('a folder of mappings', () => {
   let n = 0;
 
   /** The product's, with files added or changed. */
-  function withFiles(files: Readonly<Record<string, (v2: Json) => unknown>>): string {
+  function withFiles(files: Readonly<Record<string, (live: Json) => unknown>>): string {
     n += 1;
     const path = join(folder.path, String(n));
     cpSync(MAPPINGS_FOLDER, path, { recursive: true });
     for (const [name, make] of Object.entries(files)) {
-      const v2 = JSON.parse(readFileSync(join(MAPPINGS_FOLDER, 'erp-a/v2.json'), 'utf8')) as Json;
+      const live = JSON.parse(readFileSync(join(MAPPINGS_FOLDER, 'erp-a/v3.json'), 'utf8')) as Json;
       mkdirSync(join(path, name, '..'), { recursive: true });
-      const made = make(v2);
+      const made = make(live);
       writeFileSync(join(path, name), typeof made === 'string' ? made : JSON.stringify(made));
     }
     return path;
@@ -36,14 +36,14 @@ describe('a folder of mappings', () => {
 
   it('takes a version more by a file alone', () => {
     const path = withFiles({
-      'erp-a/v3.json': (v2) => ({
-        ...v2,
-        version: 'v3',
+      'erp-a/v4.json': (live) => ({
+        ...live,
+        version: 'v4',
         status: 'available',
         units: { STK: 'SET', HOUR: 'HUR' },
       }),
     });
-    const chosen = readMappings(path).choose('erp-a', 'v3');
+    const chosen = readMappings(path).choose('erp-a', 'v4');
     assert.ok(chosen.ok);
     const read = readJson(JSON.stringify(exportNamed('erp-a-invoice')));
     assert.ok(read.ok);
@@ -53,8 +53,8 @@ describe('a folder of mappings', () => {
 
   it('takes a connector more by a file alone', () => {
     const path = withFiles({
-      'erp-c/v1.json': (v2) => ({
-        ...v2,
+      'erp-c/v1.json': (live) => ({
+        ...live,
         connector: 'erp-c',
         version: 'v1',
         objects: [{ name: 'bill', recognised: [{ member: 'rows' }], lines: 'rows' }],
@@ -72,26 +72,26 @@ describe('a folder of mappings', () => {
   for (const [what, files, says] of [
     [
       'two live versions',
-      { 'erp-a/v1.json': (v2: Json) => ({ ...v2, version: 'v1' }) },
+      { 'erp-a/v1.json': (live: Json) => ({ ...live, version: 'v1' }) },
       /exactly one version must be live/,
     ],
     [
       'no live version',
-      { 'erp-a/v2.json': (v2: Json) => ({ ...v2, status: 'available' }) },
+      { 'erp-a/v3.json': (live: Json) => ({ ...live, status: 'available' }) },
       /must be live, not 0/,
     ],
     [
       'a misspelt member',
-      { 'erp-a/v2.json': (v2: Json) => ({ ...v2, unit: {} }) },
-      /erp-a\/v2\.json: unit is no member/,
+      { 'erp-a/v3.json': (live: Json) => ({ ...live, unit: {} }) },
+      /erp-a\/v3\.json: unit is no member/,
     ],
-    ['a file that is another', { 'erp-a/v3.json': (v2: Json) => v2 }, /says that it is erp-a\/v2\.json/],
+    ['a file that is another', { 'erp-a/v4.json': (live: Json) => live }, /says that it is erp-a\/v3\.json/],
     [
       'a rule without a source',
-      { 'erp-a/v2.json': (v2: Json) => ({ ...v2, fields: [{ to: 'invoice.number' }] }) },
+      { 'erp-a/v3.json': (live: Json) => ({ ...live, fields: [{ to: 'invoice.number' }] }) },
       /fields\[0\]\.from/,
     ],
-    ['what is no JSON', { 'erp-a/v2.json': () => '{' }, /erp-a\/v2\.json: cannot be read/],
+    ['what is no JSON', { 'erp-a/v3.json': () => '{' }, /erp-a\/v3\.json: cannot be read/],
   ] as const)
     it(`is refused with ${what}, by the file's name`, () => {
       assert.throws(() => readMappings(withFiles(files as never)), says);
@@ -107,7 +107,7 @@ describe('a folder of mappings', () => {
     const example = 'examples/exports/erp-a-invoice.json';
     assert.match(run('diff', 'erp-a', 'v1', 'v2', example), /lines\[0\]\.unit: "STK" -> "H87"/);
     assert.match(
-      run('try', 'mappings/table/v1.json', 'examples/exports/table-invoice.csv'),
+      run('try', 'mappings/table/v2.json', 'examples/exports/table-invoice.csv'),
       /lines\[1\]\.unit = "HUR" {3}<- row 3, column Einheit \(Unit\)/,
     );
     assert.match(
@@ -115,7 +115,7 @@ describe('a folder of mappings', () => {
       /"connector": "own",\n {2}"version": "v1"/,
     );
     assert.match(
-      run('try', 'mappings/erp-a/v2.json', example),
+      run('try', 'mappings/erp-a/v3.json', example),
       /lines\[0\]\.unit = "H87" {3}<- salesInvoiceLines\[0\]\.unitOfMeasureCode \(Unit of Measure Code\)/,
     );
   });

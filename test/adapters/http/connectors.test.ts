@@ -58,7 +58,7 @@ describe('an export', () => {
         ['erp-export'],
       );
       assert.equal(record?.invoiceRef, exportNamed(name).number ?? exportNamed(name).name);
-      assert.deepEqual([record?.mapping?.connector, record?.mapping?.version], [connector, 'v2']);
+      assert.deepEqual([record?.mapping?.connector, record?.mapping?.version], [connector, 'v3']);
       const kept = await api.call('GET', `/invoices/${String(json.id)}/documents/erp-export`, { key });
       assert.deepEqual(kept.json, exportNamed(name));
     });
@@ -141,7 +141,7 @@ describe('an export', () => {
   it('has its layers first, on the German route only when they say something', async () => {
     const layers = async (body: object) => {
       const { json } = await dryRun(body);
-      assert.equal(json.mapping_version, 'v2');
+      assert.equal(json.mapping_version, 'v3');
       return (json.layers as { layer: string; outcome: string }[]).map(
         ({ layer, outcome }) => `${layer} ${outcome}`,
       );

@@ -43,6 +43,7 @@ describe('a document for Romania', () => {
   const [REGION, CITY] = ['buyer.address.region', 'buyer.address.city'];
   for (const [sentence, address, region, city, ...remarked] of [
     ['keeps a county that is given', { postcode: '400174', region: 'RO-BV' }, 'RO-BV', 'Oraș'],
+    ['adds its country to a county', { postcode: '400174', region: 'bv' }, 'RO-BV', 'Oraș', REGION],
     ['takes the county from the post code', { postcode: '400174' }, 'RO-CJ', 'Oraș', REGION],
     ['reads a post code with a blank', { postcode: '075 100' }, 'RO-IF', 'Oraș', REGION],
     ['knows no county of a short post code', { postcode: '4001' }, undefined, 'Oraș'],

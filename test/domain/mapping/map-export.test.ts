@@ -9,6 +9,7 @@ import type { ConnectorSettings, Mapping } from '../../../src/domain/mapping/map
 import { recognise } from '../../../src/domain/mapping/recognise.ts';
 import { readJson } from '../../../src/domain/json/read-json.ts';
 import { jsonText } from '../../../src/domain/json/json-text.ts';
+import { ROUTES } from '../../../src/domain/routes/all.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { edited, exportNamed } from '../../support/exports.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
@@ -249,5 +250,28 @@ describe('the second version', () => {
       ['310.04', '366.55'],
       ['310.05', '266.56'],
     ]);
+  });
+});
+
+describe('the third version', () => {
+  for (const [connector, given, number] of [
+    ['erp-a', A, '10000'],
+    ['erp-b', B, 'K-1044'],
+  ] as const)
+    it(`of ${connector} leaves the firm's own number of a customer out in France alone`, () => {
+      const referenceOn = (version: string, route: Route) =>
+        (documentOf(mapped(connector, given, { version, route })).buyer as { reference?: string }).reference;
+      assert.deepEqual(
+        ROUTES.map((route) => `${route} ${referenceOn('v2', route)} ${referenceOn('v3', route)}`),
+        ROUTES.map((route) => `${route} ${number} ${route === 'FR-PA' ? undefined : number}`),
+      );
+    });
+
+  it('of erp-b takes the SIRET of a partner without a company id', () => {
+    const companyId = (edits: Readonly<Record<string, unknown>>) =>
+      (documentOf(mapped('erp-b', edited(B, edits), {})).buyer as { company_id?: string }).company_id;
+    const siret = { 'partner_id.siret': '20000000800025' };
+    assert.equal(companyId({ ...siret, 'partner_id.company_registry': false }), '20000000800025');
+    assert.equal(companyId({ ...siret, 'partner_id.company_registry': '200000008' }), '200000008');
   });
 });

@@ -221,3 +221,16 @@ describe('the text of a table', () => {
     assert.equal(csvTextOf({ csv_base64: 'A'.repeat(2_000_000) })?.length, 1_500_000);
   });
 });
+
+describe('the second version of table', () => {
+  it('takes an Auftragsnummer as the order of the seller, which the first takes for that of the buyer', () => {
+    const csv = [`${HEAD};Auftragsnummer`, `${line()};A-77`].join('\n');
+    const said = ['v1', 'v2'].map((version) => {
+      const one = MAPPINGS.choose('table', version);
+      assert.ok(one.ok);
+      const { terms } = mapExport({ mapping: one.mapping, settings: {} }, { csv }, 'DE-XRECHNUNG');
+      return terms.filter(({ value }) => value === 'A-77').map(({ path }) => path);
+    });
+    assert.deepEqual(said, [['invoice.buyer_reference', 'order_reference'], ['sales_order_reference']]);
+  });
+});

@@ -18,7 +18,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 function callsOf(page: string): { readonly functions: string; readonly calls: readonly string[] } {
   const [, script = ''] = /```sh\n([\s\S]*?)```/.exec(readFileSync(`${PROJECT}/${page}`, 'utf8')) ?? [];
   const lines = script.split('\n');
-  const calls = lines.filter((line) => /^(?:send|table) [a-z]/.test(line));
+  const calls = lines.filter((line) => /^(?:send|table|settings) [a-z]/.test(line));
   return { functions: lines.filter((line) => !calls.includes(line)).join('\n'), calls };
 }
 
@@ -60,8 +60,23 @@ const ELSEWHERE = [
 ] as const;
 
 function exampleSeller(): unknown {
-  const file = `${PROJECT}/mappings/erp-b/v2.json`;
+  const file = `${PROJECT}/mappings/erp-b/v3.json`;
   return (JSON.parse(readFileSync(file, 'utf8')) as { example: { seller: unknown } }).example.seller;
+}
+
+/** Lines that set the client's profile, and where the exports after them end. */
+const ENDS = [
+  [undefined, 'ready'],
+  ['settings profile-france', 'delivered'],
+  ['settings profile-romania', 'accepted'],
+] as const;
+const ENDED = new Set(['ready', 'delivered', 'accepted', 'validation_failed', 'rejected', 'dead_letter']);
+
+/** Up to the next settings. */
+function callsAfter(calls: readonly string[], settings: string | undefined): readonly string[] {
+  const rest = calls.slice(settings === undefined ? 0 : calls.indexOf(settings) + 1);
+  const next = rest.findIndex((call) => call.startsWith('settings'));
+  return next < 0 ? rest : rest.slice(0, next);
 }
 
 describe('the example exports', function () {
@@ -92,23 +107,37 @@ describe('the example exports', function () {
       'send erp-b erp-b-credit-note',
       'table table-invoice',
       'table table-credit-note',
+      'settings profile-france',
+      'send erp-a erp-a-france',
+      'send erp-b erp-b-france',
+      'settings profile-romania',
+      'send erp-a erp-a-romania',
+      'send erp-b erp-b-romania',
     ]));
 
-  for (const call of calls)
-    it(`become invoices that are ready: ${call}`, async () => {
-      const erp = await Erp.of(service, call.replaceAll(/\W/g, '-'));
-      const script = `${functions.replaceAll('http://localhost:8080', service.url)}\n${call}`;
-      const uuidgen = 'uuidgen() { cat /proc/sys/kernel/random/uuid; }';
-      const env = { PATH: process.env['PATH'], KEY: erp.key };
-      const { stdout } = await promisify(execFile)('bash', ['-c', `${uuidgen}\n${script}`], {
-        cwd: PROJECT,
-        env,
+  /** Runs lines of the page for a client. @returns what the last one printed. */
+  async function run(client: string, key: string, lines: readonly string[]): Promise<string> {
+    const quiet = lines.map((line) => (line.startsWith('settings') ? `${line} > /dev/null` : line));
+    const script = `${functions.replaceAll('http://localhost:8080', service.url)}\n${quiet.join('\n')}`;
+    const uuidgen = 'uuidgen() { cat /proc/sys/kernel/random/uuid; }';
+    const env = { PATH: process.env['PATH'], KEY: key, CLIENT: client, OPERATOR_KEY };
+    const ran = await promisify(execFile)('bash', ['-c', `${uuidgen}\n${script}`], { cwd: PROJECT, env });
+    return ran.stdout;
+  }
+
+  for (const [settings, ends] of ENDS)
+    for (const call of callsAfter(calls, settings))
+      it(`become invoices that are ${ends}: ${call}${settings ? `, after ${settings}` : ''}`, async () => {
+        const client = call.replaceAll(/\W/g, '-');
+        const erp = await Erp.of(service, client);
+        const stdout = await run(client, erp.key, settings ? [settings, call] : [call]);
+        const { id } = JSON.parse(stdout) as { id?: string };
+        assert.ok(id, stdout);
+        const shown = async (): Promise<Shown> => (await erp.read<Shown>(`/invoices/${id}`)).json;
+        await until(async () => ENDED.has((await shown()).state), call, 60_000);
+        const { state, errors } = await shown();
+        assert.deepEqual([state, errors], [ends, []]);
       });
-      const { id } = JSON.parse(stdout) as { id?: string };
-      assert.ok(id, stdout);
-      const { state, errors } = await erp.settled(id, 60_000);
-      assert.deepEqual([state, errors], ['ready', []]);
-    });
 
   for (const { route, end, connector, seller, exported } of ELSEWHERE)
     it(`go over ${route} with a seller who may use it (${connector})`, async () => {

@@ -9,7 +9,15 @@ import {
 } from '../../invoice/completions/completion.ts';
 import { processLeftOut } from '../../invoice/completions/left-out.ts';
 import { cutAtWord, piecesOf, trimmedLength } from './long-texts.ts';
-import { BUCHAREST, countyOf, isBucharest, isSectorCode, sectorNamedIn, sectorOfPostcode } from './places.ts';
+import {
+  BUCHAREST,
+  countyOf,
+  countyWithCountry,
+  isBucharest,
+  isSectorCode,
+  sectorNamedIn,
+  sectorOfPostcode,
+} from './places.ts';
 
 type Address = CanonicalInvoice['seller']['address'];
 
@@ -35,7 +43,8 @@ const addressOf =
     const owner = invoice[row.of];
     if (owner?.address?.country !== 'RO') return { invoice, remarks: [] };
     const { address } = owner;
-    const region = address.region ?? regionOf(address);
+    const coded = countyWithCountry(address.region);
+    const region = coded ?? address.region ?? regionOf(address);
     const city = region === BUCHAREST ? sectorCity(address) : undefined;
     const said = { ...(region !== undefined && { region }), ...(city !== undefined && { city }) };
     return {
@@ -43,7 +52,8 @@ const addressOf =
         [row.of]: withMembers<{ address?: Address }>(owner, { address: withMembers(address, said) }),
       }),
       remarks: [
-        ...(region !== address.region ? [regionRemark(row)] : []),
+        ...(coded !== undefined ? [codedRemark(row)] : []),
+        ...(address.region === undefined && region !== undefined ? [regionRemark(row)] : []),
         ...(city !== undefined && city !== address.city ? [sectorRemark(row)] : []),
       ],
     };
@@ -55,6 +65,14 @@ const regionRemark = ({ field, region }: AddressRow): Finding =>
     region,
     'The county was derived from the post code or the city.',
     'Check it in the document; where it is wrong, say the county in region (ISO 3166-2:RO).',
+  );
+
+const codedRemark = ({ field, region }: AddressRow): Finding =>
+  adapted(
+    `${field}.region`,
+    region,
+    'The county is written with its country, as CIUS-RO wants it.',
+    'Nothing to change; say the county in region as ISO 3166-2:RO has it, RO- before its code.',
   );
 
 const sectorRemark = ({ field, city }: AddressRow): Finding =>

@@ -13,6 +13,14 @@ const COUNTIES: Readonly<Record<string, string>> = {
   ...{ '80': 'GL', '81': 'BR', '82': 'TL', '90': 'CT', '91': 'CL', '92': 'IL' },
 };
 
+const CODES: ReadonlySet<string> = new Set(Object.values(COUNTIES));
+
+/** Of `CJ`, as ERPs keep it beside the country; undefined for anything else. */
+export function countyWithCountry(region: string | undefined): string | undefined {
+  const code = region?.toUpperCase();
+  return code !== undefined && CODES.has(code) ? `RO-${code}` : undefined;
+}
+
 export const BUCHAREST = 'RO-B';
 
 /** ISO 3166-2:RO; undefined for what is no Romanian post code. */
