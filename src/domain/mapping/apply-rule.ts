@@ -33,12 +33,14 @@ function applyRule(rule: FieldRule, scope: Scope): void {
   const to = scope.target ? `${scope.target}.${rule.to}` : rule.to;
   const label = rule.label;
   if (rule.from.length > 0) draft.expect(to, { field: pathOf(rule.from[0]!, scope), label });
-  if (rule.value !== undefined) return draft.set(to, rule.value, { field: '', label });
+  if (rule.value !== undefined)
+    return draft.isLeftOut(groupOf(to)) ? undefined : draft.set(to, rule.value, { field: '', label });
   const found = rule.computed ? computed(rule, rule.computed, scope) : firstValue(rule.from, scope);
   if (found) {
     const value = rule.computed ? found.value : readAs(rule.as, found, label, scope);
-    if (value !== undefined && !(rule.omitZero && isZero(value)))
-      draft.set(to, value, { field: found.path, label });
+    if (value === undefined) return;
+    if (!(rule.omitZero && isZero(value))) draft.set(to, value, { field: found.path, label });
+    else if (isEntry(groupOf(rule.to))) draft.leaveOut(groupOf(to));
     return;
   }
   const setting = rule.setting === undefined ? undefined : memberOf(settings, rule.setting);
@@ -46,6 +48,10 @@ function applyRule(rule: FieldRule, scope: Scope): void {
     return draft.set(to, setting, { field: `connectors.${mapping.connector}.${rule.setting}` });
   if (rule.required) missing(rule, scope);
 }
+
+/** `lines[0].allowances[0]` of its amount. */
+const groupOf = (path: string): string => path.replace(/\.?\w+$/, '');
+const isEntry = (group: string): boolean => group.endsWith(']');
 
 const isWanted = (rule: FieldRule, scope: Scope): boolean =>
   (rule.routes.length === 0 || (scope.route !== undefined && rule.routes.includes(scope.route))) &&
@@ -106,6 +112,13 @@ function wanted(as: Reader, { mapping: { csv } }: Scope): string {
   return `a number with a decimal ${mark}; ${other} may mean two numbers`;
 }
 
+/** What to do about a value that is not as it is wanted. */
+function howTo(as: Reader, { mapping: { csv } }: Scope): string {
+  if (as !== 'number') return 'Correct it in the ERP.';
+  const example = csv?.decimal === ',' ? '1234,56' : '1234.56';
+  return `Send the number without separators of thousands, for example ${example}.`;
+}
+
 function textFrom(value: unknown): string | undefined {
   if (value instanceof JsonNumber) return value.text;
   return typeof value === 'string' ? value.trim() : undefined;
@@ -114,7 +127,8 @@ function textFrom(value: unknown): string | undefined {
 function readAs(as: Reader, { path, value }: Value, label: string, scope: Scope): unknown {
   const read = READ[as](value);
   if (read === undefined) {
-    scope.findings.push(mappingFinding(path, `${named(label, path)} must be ${wanted(as, scope)}.`));
+    const message = `${named(label, path)} must be ${wanted(as, scope)}.`;
+    scope.findings.push(mappingFinding(path, message, howTo(as, scope)));
     return undefined;
   }
   return as === 'number' ? jsonNumber(read as Decimal) : read;
@@ -127,16 +141,45 @@ export function numberAt(path: string, scope: Scope, label = ''): Decimal | unde
   const found = firstValue([path], scope);
   if (!found) return undefined;
   const read = numberFrom(found.value);
-  if (!read && !scope.findings.some(({ field }) => field === found.path))
-    scope.findings.push(
-      mappingFinding(found.path, `${named(label, found.path)} must be ${wanted('number', scope)}.`),
-    );
+  if (!read && !scope.findings.some(({ field }) => field === found.path)) {
+    const message = `${named(label, found.path)} must be ${wanted('number', scope)}.`;
+    scope.findings.push(mappingFinding(found.path, message, howTo('number', scope)));
+  }
   return read;
 }
 
-function computed({ from }: FieldRule, how: Computation, scope: Scope): Value | undefined {
-  const amount = amountOf(how, (path) => numberAt(path, scope));
-  return amount && { path: pathOf(from[0]!, scope), value: jsonNumber(amount) };
+function computed({ from, to: member }: FieldRule, how: Computation, scope: Scope): Value | undefined {
+  const taken: string[] = [];
+  const amount = amountOf(how, (path) => {
+    taken.push(path);
+    return numberAt(path, scope, labelOf(path, scope));
+  });
+  if (amount) return { path: pathOf(from[0]!, scope), value: jsonNumber(amount) };
+  if (isEntry(groupOf(member))) refuseMissing(taken, scope);
+  // Of a number that is refused itself nothing is said again by what would be computed of it.
+  const fields = new Set(taken.map((path) => pathOf(path, scope)));
+  if (scope.findings.some(({ field }) => fields.has(field ?? ''))) {
+    const to = scope.target ? `${scope.target}.${member}` : member;
+    scope.draft.tell(to, groupOf(to));
+  }
+  return undefined;
+}
+
+/** An allowance without its amount would be refused in words that no export knows. */
+function refuseMissing(paths: readonly string[], scope: Scope): void {
+  const missing = paths.filter((path) => firstValue([path], scope) === undefined);
+  for (const path of missing) {
+    const field = pathOf(path, scope);
+    if (scope.findings.some((finding) => finding.field === field)) continue;
+    const message = `${named(labelOf(path, scope), field)} is empty.`;
+    scope.findings.push(mappingFinding(field, message, 'Fill it in the ERP.'));
+  }
+}
+
+/** As the mapping calls the field elsewhere; empty if it reads it here alone. */
+function labelOf(path: string, { mapping: { fields, totals, lines } }: Scope): string {
+  const rules = [...fields, ...lines.fields].filter(({ from }) => from.includes(path));
+  return rules[0]?.label ?? totals.find(({ from }) => from === path)?.label ?? '';
 }
 
 /** Undefined when a number that it takes is missing. */

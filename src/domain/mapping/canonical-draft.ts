@@ -26,12 +26,23 @@ export class CanonicalDraft {
   /** Of what is missing something was said already, in the ERP's terms. */
   private readonly toldPaths = new Set<string>();
 
+  private readonly leftOut = new Set<string>();
+
   get told(): ReadonlySet<string> {
     return this.toldPaths;
   }
 
   tell(...paths: readonly string[]): void {
     for (const path of paths) this.toldPaths.add(path);
+  }
+
+  /** An entry of a list of which nothing is said, because its amount is zero. */
+  leaveOut(group: string): void {
+    this.leftOut.add(group);
+  }
+
+  isLeftOut(group: string): boolean {
+    return this.leftOut.has(group);
   }
 
   get document(): Readonly<Record<string, unknown>> {

@@ -39,12 +39,23 @@ function originOf(field: string, origins: Origins): Origin | undefined {
       return { ...origin, field: `${origin.field}${field.slice(path.length)}` };
     if (origin) return path === field || origin.label === undefined ? origin : withoutLabel(origin);
   }
+  const akin = origins.get(AKIN[field] ?? '');
+  if (akin) return withoutLabel(akin);
   for (let path = field; path !== ''; path = parentOf(path)) {
     const first = firstBelow(path, origins);
     if (first) return withoutLabel(first);
   }
   return undefined;
 }
+
+/** Members that an ERP has no field for, and where it keeps what they follow from. */
+const AKIN: Readonly<Record<string, string>> = {
+  'invoice.vat_currency': 'invoice.currency',
+  'invoice.vat_exchange_rate': 'invoice.currency',
+  'invoice.vat_total_in_vat_currency': 'invoice.currency',
+  'buyer.company_id': 'buyer.vat_id',
+  'buyer.tax_number': 'buyer.vat_id',
+};
 
 const parentOf = (path: string): string =>
   path.endsWith(']')

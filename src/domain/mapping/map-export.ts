@@ -92,7 +92,11 @@ function tooLong(draft: CanonicalDraft): Finding | undefined {
   const number = draft.term('invoice.number');
   if (typeof number?.value !== 'string' || !isLongerThan(number.value, LONGEST_NUMBER)) return undefined;
   const message = `${named(number.label ?? '', number.field)} has more than ${LONGEST_NUMBER} characters.`;
-  return mappingFinding(number.field, message, 'An export is taken with a shorter invoice number only.');
+  return mappingFinding(
+    number.field,
+    message,
+    'Use a series of shorter numbers in the ERP: an export is taken with a number of at most 40 characters.',
+  );
 }
 
 function totalsOf(scope: Scope): MappedExport['totals'] {

@@ -129,7 +129,13 @@ function mapVat(row: Scope, { vat }: LineRules): VatOfLine | undefined {
   if (findings.length > before || isSeveral) return undefined;
   const category = stated ? String(stated.value) : categoryOf(rate, row, vat.code);
   if (rate === undefined && category !== 'O') {
-    findings.push(mappingFinding(rateField, `${named(vat.rateLabel, rateField)} is empty.`));
+    const message = `${named(vat.rateLabel, rateField)} is empty.`;
+    findings.push(mappingFinding(rateField, message, 'Give the line a VAT rate in the ERP.'));
+    return undefined;
+  }
+  if (rate?.lessThan(ZERO)) {
+    const message = `${named(vat.rateLabel, rateField)} must not be below 0.`;
+    findings.push(mappingFinding(rateField, message, 'Correct the VAT rate of the line in the ERP.'));
     return undefined;
   }
   if (category === undefined) {

@@ -267,6 +267,15 @@ describe('the third version', () => {
       );
     });
 
+  it('of erp-b says nothing of a discount that comes to nothing', () => {
+    const line = { 'invoice_line_ids.0.discount': 0.001, 'invoice_line_ids.0.price_subtotal': 100.05 };
+    const { terms } = mapped('erp-b', edited(B, line), {});
+    assert.deepEqual(
+      terms.filter(({ path }) => path.startsWith('lines[0].allowances')),
+      [],
+    );
+  });
+
   it('of erp-b takes the SIRET of a partner without a company id', () => {
     const companyId = (edits: Readonly<Record<string, unknown>>) =>
       (documentOf(mapped('erp-b', edited(B, edits), {})).buyer as { company_id?: string }).company_id;

@@ -66,7 +66,7 @@ const BUYER_SIREN: EarlyRule = {
   source: 'BR-FR',
   term: 'BT-47',
   title: 'The buyer has no SIREN (BT-47), which an invoice between companies of France needs',
-  fix: "Enter the buyer's SIREN, nine digits, in company_id, or a French VAT number that ends with it.",
+  fix: "Enter the buyer's SIREN, nine digits, as company id (BT-47), or a French VAT number that ends with it.",
   broken: (invoice) => {
     const { seller, buyer } = invoice;
     const isFrench = seller.address.country === 'FR' && buyer.address.country === 'FR';
