@@ -7,6 +7,7 @@ import { ZipArchives } from '../../../src/adapters/zip/zip-archives.ts';
 import { ApplyRetention } from '../../../src/application/clients/apply-retention.ts';
 import { DeleteClient } from '../../../src/application/clients/delete-client.ts';
 import { SealedContent } from '../../../src/application/content/sealed-content.ts';
+import { ExportInvoices } from '../../../src/application/exports/export-invoices.ts';
 import { ExportDataset } from '../../../src/application/exports/export-dataset.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
@@ -211,6 +212,37 @@ function describesDeletingAClient(open: Open): void {
       const [row] = await stores.audit.recent({ client: 'acme', action: 'data_exported', limit: 1 });
       assert.deepEqual([row?.details?.['broken_off'], row?.details?.['sha256']], [true, undefined]);
     });
+
+  it('in mid-export has a zip of some invoices recorded as broken off', async ({ other, ...stores }) => {
+    const content = await contentOn(stores);
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const file = await content.seal('acme', new TextEncoder().encode(`<Invoice n="${n}"/>`));
+      const intake = anIntake({ documents: [{ kind: 'ubl', sha256: file.sha256, size: 15 }] });
+      await stores.invoices.takeIn({ ...intake, files: [file] });
+      ids.push(intake.record.id);
+    }
+    let files = 0;
+    const untilDeleted = {
+      get: async (client: string, hash: string) => {
+        if ((files += 1) === 2) await deletion(stores).run('acme');
+        return content.get(client, hash);
+      },
+    };
+    const archives = new ZipArchives();
+    const tools = { ...other, content: untilDeleted, digests, clock, archives };
+    const caller = { kind: 'operator', keyId: 'key_1' } as const;
+    const exported = await new ExportInvoices(tools).run(caller, ids, 'req_1');
+    await assert.rejects(async () => {
+      for await (const _chunk of exported.chunks) continue;
+    });
+    await exported.ended(false);
+    const [row] = await stores.audit.recent({ action: 'data_exported', limit: 1 });
+    assert.deepEqual(
+      ['what', 'files', 'broken_off', 'sha256'].map((name) => row?.details?.[name]),
+      ['invoices.zip', 1, true, undefined],
+    );
+  });
 }
 
 function describesRetention(open: Open): void {
