@@ -7,7 +7,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { StoppableJobRepository } from './asked-job.ts';
 import { ClientPlaces, type MostPerClient } from './client-places.ts';
 
-/** Agenda counts and locks by name, so that each lane has jobs of its own name; two have the one that older stores know. */
+/** Agenda counts and locks by name, so each lane has a job name of its own; two lanes keep the names that older stores know. */
 const nameOf = (lane: Lane): string => OLD_NAMES[lane] ?? lane;
 
 const OLD_NAMES: Readonly<Record<Lane, string | undefined>> = {
@@ -19,22 +19,22 @@ const OLD_NAMES: Readonly<Record<Lane, string | undefined>> = {
 const SKEW_MS = 10_000;
 
 interface TaskData {
-  /** Of the record; its name is from when all were invoices. */
+  /** The id of the record; the member's name is from the time when all records were invoices. */
   readonly invoiceId: string;
-  /** Who takes turns. */
+  /** The client; clients take turns. */
   readonly client: string;
-  /** Left out of jobs about sent invoices, as older programs write and expect it. */
+  /** Absent in jobs about sent invoices, as older programs write and expect it. */
   readonly kind?: string;
   readonly traceParent?: string;
 }
 
-/** Undefined for a job that is no task. */
+/** Undefined for a job that is not a task. */
 const idOf = ({ attrs }: Job): string | undefined => (attrs.data as Partial<TaskData> | undefined)?.invoiceId;
 
 export interface JobSettings {
-  /** How many tasks this process works on at once, in each lane; none of a lane that is left out. */
+  /** How many tasks this process works on at once in each lane; none in a lane that is left out. */
   readonly concurrency: Readonly<Record<Lane, number>>;
-  /** How many of them one client may hold; all of a lane that is left out. */
+  /** How many of them one client may have; all in a lane that is left out. */
   readonly mostPerClient?: Readonly<Record<Lane, number>>;
   /** How often the store is asked for due jobs; a job of the same process starts at once. */
   readonly pollMs: number;
@@ -42,11 +42,11 @@ export interface JobSettings {
   readonly lockMs: number;
   /** Service time minus real time (`CLOCK_CONTROL`). */
   readonly offsetMs: () => number;
-  /** @param id of the task that failed; left out when no task did. */
+  /** @param id of the failed task; absent if the failure is not of a task. */
   readonly onError: (error: unknown, id?: string) => void;
 }
 
-/** Work by Agenda. Each task has at most one job; a finished one is gone from the store. */
+/** Work by Agenda. Each task has at most one job; a finished job is removed from the store. */
 export class AgendaJobs implements Jobs {
   private readonly agenda: Agenda;
   private readonly channel = new InMemoryNotificationChannel();
@@ -71,7 +71,7 @@ export class AgendaJobs implements Jobs {
     this.agenda.on('complete', (job: Job) => this.ended(job));
   }
 
-  /** Agenda itself would leave a store that cannot be reached as an unhandled rejection. */
+  /** Without this Agenda reports an unreachable store as an unhandled rejection. */
   static async open(
     name: string,
     repository: StoppableJobRepository,
@@ -86,7 +86,7 @@ export class AgendaJobs implements Jobs {
     return new AgendaJobs(name, repository, settings);
   }
 
-  /** Begins once the caller has gone on: a caller that does not wait for it has its own answer out first. */
+  /** Starts after the caller has gone on: the answer to a caller that does not wait leaves first. */
   async schedule({ kind, lane, id, client, traceParent }: Task, notBefore: Date): Promise<void> {
     await nextTurn();
     const realTime = new Date(notBefore.getTime() - this.settings.offsetMs());
@@ -98,14 +98,14 @@ export class AgendaJobs implements Jobs {
       await job.schedule(realTime).save();
     } catch (error) {
       if (error instanceof CallFailed) throw error;
-      // Nothing in it can be wrong but the store.
+      // Only the store can fail here.
       throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
     }
   }
 
   /**
    * Begins to work. A handler that throws is called again, first after a second, then ever later up to a minute.
-   * @param handler must bear being called for what needs nothing, or twice at once.
+   * @param handler may be called for a record without work, or twice at once.
    */
   async start(handler: (task: Task) => Promise<unknown>): Promise<void> {
     for (const [lane, places] of this.lanes)
@@ -114,8 +114,8 @@ export class AgendaJobs implements Jobs {
         (job) => this.keepingLock(job, () => handler(taskIn(job.attrs.data, lane))),
         {
           concurrency: places,
-          // Without it the first process to look locks every due job, and the others stand idle. A few small checks are locked
-          // ahead, but nothing else: the calls after it would wait too long.
+          // Without it the first process to look locks every due job, and the others are idle. A few small checks are locked ahead,
+          // nothing else: later calls would wait too long.
           lockLimit: places * (lane === 'check' ? 2 : 1),
           backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
         },
@@ -127,13 +127,13 @@ export class AgendaJobs implements Jobs {
 
   /**
    * Takes no new job, hands back those that wait here, and gives running ones time to end.
-   * @returns how many still ran at the end; their jobs run again elsewhere once their locks have run out.
+   * @returns how many still ran at the end; another process runs their jobs once their locks have ended.
    */
   async drain(timeoutMs: number): Promise<number> {
     const until = Date.now() + timeoutMs;
     clearInterval(this.releasing);
     this.repository.stopGivingOut();
-    // What cannot be handed back runs elsewhere once its lock has run out.
+    // A job that cannot be handed back runs elsewhere once its lock has ended.
     await this.agenda.stop().catch((error: unknown) => this.settings.onError(error));
     while (this.running.size > 0 && Date.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -165,7 +165,7 @@ export class AgendaJobs implements Jobs {
     }
   }
 
-  // Agenda looks for the next job only when it polls; a place that became free should not wait for that.
+  // Agenda looks for the next job only when it polls; a free slot should not wait for that.
   private ended(job: Job): void {
     this.running.delete(job);
     if (this.channel.state !== 'connected') return;
@@ -192,7 +192,7 @@ const taskIn = (data: TaskData, lane: Lane): Task => ({
   ...(data.traceParent !== undefined && { traceParent: data.traceParent }),
 });
 
-// The connection is the process's and open already: Agenda neither opens nor closes it.
+// The process owns the connection, and it is open: Agenda neither opens nor closes it.
 const backendOf = (name: string, repository: StoppableJobRepository): AgendaBackend => ({
   name,
   repository,

@@ -10,27 +10,27 @@ import type { ClientPlaces } from './client-places.ts';
 export const askedOf = ({ data }: JobParameters): number | undefined =>
   typeof data === 'object' && data !== null && 'asked' in data ? Number(data.asked) : undefined;
 
-/** Whose work a job is: clients take turns. Jobs of earlier versions do not say, and share one turn. */
+/** The client of a job: clients take turns. Jobs of earlier versions name none, and share one turn. */
 export const clientOf = ({ data }: JobParameters): string =>
   typeof data === 'object' && data !== null && 'client' in data ? String(data.client) : '';
 
 /**
- * A job as it is given out. Agenda begins the jobs that it holds by due time, so that the longest overdue would overtake the job
- * that is next: all that is overdue counts as due at the moment it is given out.
+ * A job for Agenda to run. Agenda starts the jobs that it holds by due time, so the longest overdue would overtake the next one:
+ * every overdue job counts as due at the moment it is handed over.
  */
 export const givenOut = (job: JobParameters, now: Date): JobParameters =>
   job.nextRunAt && job.nextRunAt < now ? { ...job, nextRunAt: now } : job;
 
 export interface StoppableJobRepository extends JobRepository {
-  /** From now on no client is given more places than it may hold. */
+  /** From now on no client has more jobs here than its limit. */
   limitClients(places: ClientPlaces): void;
-  /** From now on no job is given out; one that is on its way is handed back. */
+  /** From now on no job is handed over; a job on its way is handed back. */
   stopGivingOut(): void;
-  /** Hands back jobs that were locked later than `now`: the clock was set back since, and their locks would outlast it. */
+  /** Hands back jobs that were locked later than `now`: the clock was set back since, and their locks would last too long. */
   releaseAhead(name: string, now: Date): Promise<void>;
 }
 
-/** A run that ended well with nothing left to do: the job goes. A failed one stays, so that it can be looked at. */
+/** A run that ended well and leaves nothing to do: the job is removed. A failed job stays, so that it can be examined. */
 export const isFinished = ({ type, lockedAt, nextRunAt, lastFinishedAt, failedAt }: JobParameters): boolean =>
   type === 'normal' &&
   !lockedAt &&
@@ -39,8 +39,8 @@ export const isFinished = ({ type, lockedAt, nextRunAt, lastFinishedAt, failedAt
   (!failedAt || failedAt < lastFinishedAt);
 
 /**
- * The text under which one job of its name exists; undefined when there may be many.
- * @throws Error for a job that recurs by itself: it would stand still with its holder.
+ * The text under which one job of its name exists; undefined if there may be many.
+ * @throws Error for a job that recurs by itself: it would stop with its holder.
  */
 export function uniqueKeyOf({ name, type, unique }: JobParameters): string | undefined {
   if (type === 'single') throw new Error(`${name}: jobs that recur are not kept`);

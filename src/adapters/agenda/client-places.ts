@@ -1,4 +1,4 @@
-/** How many places of a lane one client may hold in this process at once; a lane that is left out is not limited. */
+/** How many jobs of a lane one client may have in this process at once; a lane that is left out is not limited. */
 export type MostPerClient = Readonly<Record<string, number>>;
 
 interface Place {
@@ -6,21 +6,18 @@ interface Place {
   readonly client: string;
 }
 
-/** The share of a lane's places that is left for clients which hold none: several clients whose networks hang do not fill them all. */
+/** The share of a lane that is left for clients without a job in it: several clients whose networks hang do not fill it. */
 const SPARE = 1 / 4;
 
-/**
- * Which clients hold how many places, by the jobs that were given out to this process. A client whose network hangs fills its own
- * places, and no others.
- */
+/** How many jobs each client has in this process. A client whose network hangs fills its own share, and no other. */
 export class ClientPlaces {
-  /** By the id of the job: one that is given out a second time, after its lock ran out, holds one place. */
+  /** By the id of the job: a job that is handed over again after its lock ended counts once. */
   private readonly places = new Map<string, Place>();
 
   constructor(
     /** By the name of the jobs. */
     private readonly most: MostPerClient,
-    /** How many places there are in all; of a lane that is left out none is spared. */
+    /** The slots of each lane; a lane that is left out spares none. */
     private readonly all: MostPerClient = {},
   ) {}
 
@@ -32,7 +29,7 @@ export class ClientPlaces {
     this.places.delete(id);
   }
 
-  /** Clients that hold as many places as they may: each that holds one, if no more than the spare ones are left. */
+  /** Clients at their limit: each that has a job, if only the spare slots are left. */
   full(name: string): readonly string[] {
     const most = this.most[name];
     if (most === undefined) return [];

@@ -12,7 +12,7 @@ import type { SqlParameters, SqlRow } from './sql.ts';
 /** Members with a column of their own. */
 const COLUMNS = new Set(['_id', 'name', 'type', 'priority', 'nextRunAt', 'lockedAt', 'disabled']);
 
-/** What no query looks at, as JSON. */
+/** Members that no query looks at, as JSON. */
 export const bodyOf = (job: JobParameters): string =>
   JSON.stringify(Object.fromEntries(Object.entries(job).filter(([name]) => !COLUMNS.has(name))));
 
@@ -39,7 +39,7 @@ const dateOf = (value: unknown): Date | undefined =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The conditions that SQL answers; `all` when there are none. */
+/** The conditions that SQL answers; `all` if there are none. */
 export function conditionsOf(options: Omit<RemoveJobsOptions, 'data'>): {
   readonly where: string;
   readonly parameters: SqlParameters;
@@ -62,7 +62,7 @@ export function conditionsOf(options: Omit<RemoveJobsOptions, 'data'>): {
   return { where: where.length > 0 ? where.join(' AND ') : '1', parameters, all: where.length === 0 };
 }
 
-/** The conditions that are computed: the job's data, in part or whole, and its state. */
+/** The conditions computed in code: the job's data, in part or whole, and its state. */
 export function isAskedFor(
   job: Pick<JobWithState, 'data' | 'state' | 'disabled'>,
   { data, state }: Pick<JobsQueryOptions, 'data' | 'state'>,

@@ -1,9 +1,9 @@
 import createDebug, { type Debugger } from 'debug';
 
 /**
- * Agenda derives a logger from `debug` again with every step of every job. Each is a function of a class of its own, and
- * together they were a third of what the heap keeps until it is cleared the next time. From here on a logger is derived once
- * per name. Import this before Agenda, which makes its first loggers as it loads.
+ * Agenda derives a logger from `debug` with every step of every job. Each is a function of a class of its own, and together they
+ * were a third of what the heap holds between two collections. With this module a logger is derived once per name. It is imported
+ * before Agenda, which makes its first loggers as it loads.
  */
 const factory: typeof createDebug & { init?: (logger: Debugger) => void } = createDebug;
 const { init } = factory;

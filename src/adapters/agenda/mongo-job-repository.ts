@@ -31,13 +31,13 @@ interface JobDocument extends Omit<JobParameters, '_id' | 'lockedAt'> {
 }
 
 /**
- * Agenda's own repository, with what it lacks: a unique index under its upserts, so that two processes never make one
- * job twice; the earlier of two times asked for; turns of clients; times in service time.
+ * Agenda's own repository, with what it lacks: a unique index under its upserts, so that two processes never make one job twice;
+ * the earlier of two requested times; turns of clients; times in service time.
  */
 export class UniqueMongoJobRepository extends MongoJobRepository implements StoppableJobRepository {
   private givesOut = true;
   private places = new ClientPlaces({});
-  /** By name: the client that had the last turn here. */
+  /** By name: the client with the last turn here. */
   private readonly lastTurn = new Map<string, string>();
 
   /**
@@ -99,7 +99,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     return givenOut(shifted(job, -offset), now);
   }
 
-  /** Locks that ran out first: their jobs have waited longest. Then the earliest job of the client whose turn it is. */
+  /** First locks that have ended: their jobs have waited longest. Then the earliest job of the client that is next. */
   private async next(
     due: { name: string; scan: Date; dead: Date },
     lock: object,
@@ -123,7 +123,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     return job;
   }
 
-  /** Agenda does not wait for it, and its failure would not be told: a lock that stays runs out by itself. */
+  /** Agenda does not wait for it and would not report its failure: a lock that stays ends by itself. */
   override async unlockJob(job: JobParameters): Promise<void> {
     this.places.release(String(job._id));
     await super.unlockJob(job).catch(() => undefined);
@@ -161,7 +161,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
       throw new Error(`job ${String(job._id)} (${job.name}) is gone`);
   }
 
-  /** Asked for again, a job keeps its lock and runs at the earlier of the two times. */
+  /** A job that is requested again keeps its lock and runs at the earlier of the two times. */
   private async ask(
     job: JobParameters,
     uniqueKey: string,
@@ -182,7 +182,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     };
     for (;;) {
       try {
-        // New, or running without a next time: the upsert of a job that waits fails on the index.
+        // New, or running without a next time: the upsert of a waiting job fails on the index.
         const made = await this.jobs.findOneAndUpdate(
           { uniqueKey, nextRunAt: null },
           { $set: { nextRunAt }, $inc: { 'data.asked': 1 }, $setOnInsert: fresh } as object,

@@ -1,5 +1,5 @@
 /**
- * What the jobs need of the SQLite connection. The wiring hands it in, so that jobs and invoices share the process's one
+ * What the jobs need of the SQLite connection. The wiring passes it in, so that jobs and invoices share the process's one
  * connection and neither adapter knows the other.
  */
 export interface Sql {

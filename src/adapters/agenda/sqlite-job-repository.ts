@@ -30,11 +30,11 @@ type Due = {
   readonly dead: number;
 };
 
-/** Agenda's jobs in SQLite. None of it is awaited on disk: a job lost in a power cut is found again by the sweep. */
+/** Agenda's jobs in SQLite. No write waits for the disk: the sweep finds a job that was lost in a power cut. */
 export class SqliteJobRepository implements StoppableJobRepository {
   private givesOut = true;
   private places = new ClientPlaces({});
-  /** By name: the client that had the last turn here. */
+  /** By name: the client with the last turn here. */
   private readonly lastTurn = new Map<string, string>();
 
   /** @param offsetMs service time minus real time. */
@@ -74,7 +74,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     if (!this.givesOut) return undefined;
     const scan = nextScanAt.getTime() + this.offsetMs();
     const due = { name, scan, dead: lockDeadline.getTime() };
-    // Looked up without the write lock first: most looks find nothing.
+    // The first look takes no write lock: most looks find nothing.
     if (!(await this.sql.read(() => this.next(due)))) return undefined;
     return this.sql.write(() => {
       const next = this.givesOut ? this.next(due) : undefined;
@@ -96,7 +96,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     });
   }
 
-  /** Agenda does not wait for it, and its failure would not be told: a lock that stays runs out by itself. */
+  /** Agenda does not wait for it and would not report its failure: a lock that stays ends by itself. */
   async unlockJob(job: JobParameters): Promise<void> {
     if (job._id) await this.unlockJobs([job._id]).catch(() => undefined);
   }
@@ -236,7 +236,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     return this.sql.write(() => this.sql.run('DELETE FROM job'));
   }
 
-  /** Locks that ran out first: their jobs have waited longest. Then the earliest job of the client whose turn it is. */
+  /** First locks that have ended: their jobs have waited longest. Then the earliest job of the client that is next. */
   private next(due: Due): { readonly id: number; readonly client: string } | undefined {
     const [lost] = this.sql.all(
       'SELECT id, client FROM job WHERE name = @name AND disabled = 0 AND locked_at <= @dead LIMIT 1',
@@ -256,7 +256,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     return undefined;
   }
 
-  /** Clients with jobs that wait, from the one after the last turn round to that one: a step in the index for each. */
+  /** Clients with waiting jobs, from the one after the last turn round to that one: one step in the index for each. */
   private *turns(name: string): Generator<string> {
     const last = this.lastTurn.get(name);
     for (let at = this.clientAfter(name, last); at !== undefined; at = this.clientAfter(name, at)) yield at;
@@ -318,7 +318,7 @@ const modifiedBy = (options: JobRepositoryOptions | undefined) =>
 const UPDATE = `UPDATE job SET type = @type, priority = @priority, disabled = @disabled, next_run_at = @nextRunAt,
   body = @body`;
 
-/** Asked for again, a job keeps its lock and runs at the earlier of the two times. */
+/** A job that is requested again keeps its lock and runs at the earlier of the two times. */
 const UPSERT = `INSERT INTO job (name, client, unique_key, type, priority, disabled, asked, next_run_at, body)
   VALUES (@name, @client, @uniqueKey, @type, @priority, @disabled, 1, @nextRunAt, @body)
   ON CONFLICT (unique_key) DO UPDATE SET priority = excluded.priority, asked = job.asked + 1,

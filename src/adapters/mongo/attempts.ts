@@ -5,7 +5,7 @@ import type { InvoiceDocument } from './documents.ts';
 type Invoices = Collection<InvoiceDocument>;
 type Found = Pick<InvoiceDocument, '_id' | 'client' | 'invoiceRef' | 'state' | 'createdAt'>;
 
-/** So many of all are read at once; most invoices have one. */
+/** The number read at once; most invoices have one. */
 const AT_ONCE = 1000;
 
 /** @see InvoiceStore.attempts */
@@ -16,7 +16,7 @@ export async function attemptsOf(
   if (refs.length === 0) return [];
   const asked = refs.map(({ client, invoiceRef }) => ({ client, invoiceRef }));
   const together = await newest(invoices, asked, AT_ONCE);
-  // One that is named very often would keep the others out.
+  // Without the limit an invoice_ref with very many attempts would keep the others out.
   const found =
     together.length < AT_ONCE
       ? together

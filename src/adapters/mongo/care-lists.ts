@@ -12,7 +12,7 @@ const NEWEST = { open: 'newestOpenCare', handled: 'newestHandledCare' } as const
   string
 >;
 
-/** Where an index holds the newest of a kind, and nothing of invoices that have none. */
+/** The fields whose index holds the newest row of a kind, and no invoice without one. */
 interface Place {
   readonly field: string;
   readonly at: (time: Date) => Date | string;

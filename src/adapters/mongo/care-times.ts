@@ -6,7 +6,7 @@ import { areRefused } from './driver-errors.ts';
 type Newest = Pick<Watched, 'newestOpenCare' | 'newestHandledCare'>;
 type Listed = Newest & Pick<InvoiceDocument, 'careOfClient'>;
 
-/** What is read of an invoice to see whether it is found by its care rows. */
+/** The members that show whether care lists find an invoice by its rows. */
 export const CARE = {
   version: 1,
   client: 1,
@@ -18,8 +18,8 @@ export const CARE = {
 export type WithCare = Pick<InvoiceDocument, '_id' | 'version' | 'client' | 'care'> & Listed;
 
 /**
- * By what a client's rows are looked for: an index over client and time would hold every invoice, because a sparse one leaves out
- * only what has neither.
+ * The key of a client's rows: an index over client and time would hold every invoice, because a sparse index leaves out only
+ * documents with neither.
  */
 export function careOf(
   client: string,
@@ -35,7 +35,7 @@ export function careOf(
 /** In the order of time within a client. */
 export const placeOf = (client: string, at: Date): string => `${client} ${at.toISOString()}`;
 
-/** A program of an older version changes care rows and does not say when the newest was opened. */
+/** A program of an older version changes care rows without the time of the newest one. */
 export async function mendCare(
   invoices: Collection<InvoiceDocument>,
   found: readonly WithCare[],
@@ -54,7 +54,7 @@ export async function mendCare(
   try {
     await invoices.bulkWrite(writes, { ordered: false });
   } catch (error) {
-    // One that can take no more stops no other.
+    // An invoice that cannot be changed stops no other.
     if (!areRefused(error)) throw error;
   }
 }
@@ -67,6 +67,6 @@ function listedOf(one: Pick<WithCare, 'client' | 'care'>): Listed {
   return { ...newest, ...(careOfClient && { careOfClient }) };
 }
 
-/** The place says time and client of both. */
+/** The key names time and client of both. */
 const sign = ({ newestOpenCare, newestHandledCare, careOfClient }: Listed): string =>
   JSON.stringify([newestOpenCare, newestHandledCare, careOfClient?.open, careOfClient?.handled]);

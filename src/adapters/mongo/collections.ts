@@ -8,14 +8,14 @@ const INDEX_NOT_FOUND = 27;
 const NAMESPACE_EXISTS = 48;
 const COMMAND_NOT_FOUND = 59;
 
-/** What a collection takes. `moderate`: a document that was written under an older validator can still be changed. */
+/** What a collection accepts. `moderate`: a document of an older validator can still be changed. */
 interface Rules {
   readonly validator: { readonly $jsonSchema: BsonSchema };
   readonly validationLevel: 'moderate';
   readonly validationAction: 'error';
 }
 
-/** What the server holds to; undefined of a collection without rules, and where the server does not tell. */
+/** The rules of the server; undefined for a collection without rules, and if the server does not tell. */
 export type HeldRules = Readonly<Record<string, unknown>> | undefined;
 
 const rulesOf = (name: CollectionName): Rules => ({
@@ -32,7 +32,7 @@ export async function heldRules(db: Db): Promise<ReadonlyMap<string, HeldRules>>
   return new Map(infos.map((info) => [info.name, 'options' in info ? info.options : undefined]));
 }
 
-/** A member of a document that only a newer program keeps: this one's validator would refuse it from now on. */
+/** A member that only a newer program writes: the validator of this one would refuse it from now on. */
 export function unknownMember(held: ReadonlyMap<string, HeldRules>): string | undefined {
   for (const name of NAMES) {
     const known = Object.keys(VALIDATORS[name].properties ?? {});
@@ -47,7 +47,7 @@ function membersIn(held: HeldRules): readonly string[] {
   return Object.keys(validator?.$jsonSchema?.properties ?? {});
 }
 
-/** Makes what is missing of collections and indexes, and puts the rules of this program in the place of others. */
+/** Makes missing collections and indexes, and replaces the rules of older programs. */
 export async function makeCollections(db: Db, held: ReadonlyMap<string, HeldRules>): Promise<void> {
   const options = await indexOptions(db);
   for (const name of NAMES) {
@@ -64,7 +64,7 @@ export interface NamedIndex {
   readonly index: string;
 }
 
-/** What older programs made and this one does not need. */
+/** Indexes of older programs that this one does not need. */
 export async function obsoleteIndexes(db: Db): Promise<readonly NamedIndex[]> {
   const found: NamedIndex[] = [];
   for (const collection of NAMES) {
@@ -77,7 +77,7 @@ export async function obsoleteIndexes(db: Db): Promise<readonly NamedIndex[]> {
   return found;
 }
 
-/** Programs that read by them are slow from then on. @returns what was dropped. */
+/** Programs that read by them become slow. @returns what was dropped. */
 export async function dropObsoleteIndexes(db: Db): Promise<readonly NamedIndex[]> {
   const found = await obsoleteIndexes(db);
   for (const { collection, index } of found) await dropUnlessGone(db, collection, index);
@@ -89,7 +89,10 @@ function isHeldTo(name: CollectionName, held: HeldRules): boolean {
   return isDeepStrictEqual({ validator, validationLevel, validationAction }, rulesOf(name));
 }
 
-/** In a set most members are enough, where all would be waited for, also one that is away. A server of its own knows no such thing. */
+/**
+ * In a replica set a majority is enough; by default every member is waited for, also one that is away. A standalone server has no
+ * such option.
+ */
 export async function indexOptions(db: Db): Promise<CreateIndexesOptions> {
   const hello: unknown = await db.command({ hello: 1 }).catch(() => undefined);
   const isSet = typeof hello === 'object' && hello !== null && ('setName' in hello || 'msg' in hello);

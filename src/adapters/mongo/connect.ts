@@ -12,8 +12,8 @@ const WAIT_QUEUE_MS = 10_000;
 const WRITE_CONCERN_MS = 10_000;
 
 /**
- * What the store is built on, whatever the address says: nothing is read from a member that may be behind, and nothing counts as
- * written that an election or a loss of power could take back.
+ * What the store relies on, whatever the address says: reads come from a member that is not behind, and a write counts only if
+ * neither an election nor a loss of power can undo it.
  */
 const PINNED: MongoClientOptions = {
   readPreference: 'primary',
@@ -21,7 +21,7 @@ const PINNED: MongoClientOptions = {
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: WRITE_CONCERN_MS },
 };
 
-/** The driver would put these together with what is pinned, or refuse the address. */
+/** The driver would merge these with the pinned options, or refuse the address. */
 const PINNED_IN_ADDRESS: ReadonlySet<string> = new Set([
   'readpreference',
   'readpreferencetags',
@@ -34,7 +34,7 @@ const PINNED_IN_ADDRESS: ReadonlySet<string> = new Set([
   'wtimeoutms',
 ]);
 
-/** To work with. */
+/** For work. */
 export const connect = (url: string): Promise<MongoClient> =>
   open(url, {
     serverSelectionTimeoutMS: SELECTION_MS,
@@ -42,11 +42,11 @@ export const connect = (url: string): Promise<MongoClient> =>
     waitQueueTimeoutMS: WAIT_QUEUE_MS,
   });
 
-/** To set the store up: an index may take long to build, and a primary long to be found. */
+/** For the setup of the store: an index may take long to build, and a primary long to be found. */
 export const connectForSetUp = (url: string): Promise<MongoClient> =>
   open(url, { serverSelectionTimeoutMS: START_MS });
 
-/** @param defaults where the address does not say otherwise. */
+/** @param defaults if the address does not say otherwise. */
 async function open(url: string, defaults: MongoClientOptions): Promise<MongoClient> {
   const { address, options } = withoutPinned(url);
   const client = new MongoClient(address, {
@@ -59,7 +59,7 @@ async function open(url: string, defaults: MongoClientOptions): Promise<MongoCli
   return client.connect();
 }
 
-/** An address of several hosts is no URL that Node could read, so only its options are looked at. */
+/** An address of several hosts is not a URL for Node, so only its options are read. */
 function withoutPinned(url: string): { readonly address: string; readonly options: ReadonlySet<string> } {
   const [place, query = ''] = url.split('?', 2) as [string, string?];
   const given = query

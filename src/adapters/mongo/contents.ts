@@ -6,20 +6,20 @@ import type { ContentDocument, PieceDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
-// A document holds 16 MB at most, and a sealed file may pass that. Larger files lie in pieces, beside a head that names their
-// set: two who write one file at one instant seal it differently, so their pieces must not mix.
+// A document holds 16 MB at most, and a sealed file may exceed that. Larger files are stored in pieces, beside a head that names
+// their set: two writers of one file at one instant seal it differently, so their pieces must not mix.
 
-/** What is longer lies in pieces of this length. */
+/** A longer file is stored in pieces of this length. */
 const PIECE_BYTES = 4_000_000;
 
-/** A file, or where its pieces are. */
+/** A file, or a reference to its pieces. */
 type Body = Pick<ContentDocument, 'sealed' | 'pieces'>;
 
 export const idOf = (client: string, sha256: string): string => `${client} ${sha256}`;
 
 /**
- * Before the record that names them. What is held already stays, and begins to age again, so that no sweep takes what a step has
- * found: it removes only what it has seen to be old.
+ * Written before the record that names the files. A file that is held already stays and gets a new time, so that no sweep removes
+ * what a step has found: it removes only what it has seen to be old.
  */
 export async function writeFiles(mongo: Mongo, client: string, files: readonly SealedFile[]): Promise<void> {
   if (files.length === 0) return;
@@ -42,7 +42,7 @@ export interface Began {
 
 export const beginning = (): Began => ({ clock: Date.now(), monotonic: performance.now() });
 
-/** A process that was suspended between its files and its commit has come back to find them swept, whole or in part. */
+/** A process that was suspended between its files and its commit finds them swept, whole or in part. */
 export async function restoreFiles(
   mongo: Mongo,
   client: string,
@@ -71,7 +71,7 @@ async function keepHeads(
     await contents.bulkWrite(upserts, { ordered: false });
     return 'kept';
   } catch (error) {
-    // Two first ones met.
+    // Two first writes met.
     if (!areDuplicates(error)) throw error;
     return 'again';
   }
@@ -80,8 +80,8 @@ async function keepHeads(
 type Pieces = NonNullable<ContentDocument['pieces']>;
 
 /**
- * A repeated step brings the same files again: their pieces would be written for nothing. A head whose pieces were swept, because its
- * process was suspended before it wrote the head, holds nothing.
+ * A repeated step brings the same files again: new pieces would be needless. A head whose pieces were swept, because its process
+ * was suspended before it wrote the head, holds nothing.
  */
 async function largeAndHeld(
   mongo: Mongo,
@@ -101,7 +101,7 @@ async function largeAndHeld(
   return held;
 }
 
-/** They begin to age again: a sweep removes only what it has seen to be old. */
+/** They get a new time: a sweep removes only what it has seen to be old. */
 async function areThere({ pieces }: Mongo, { set, count }: Pieces): Promise<boolean> {
   const _id = { $in: Array.from({ length: count }, (_, n) => pieceId(set, n)) };
   const { matchedCount } = await pieces.updateMany({ _id }, { $set: { writtenAt: new Date() } });

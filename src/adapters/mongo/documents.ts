@@ -20,7 +20,7 @@ import type { KnownFeed } from '../../ports/feeds.ts';
 import type { SessionRow } from '../../ports/session-rows.ts';
 import type { KeptAnswer } from '../../ports/idempotency-store.ts';
 
-/** What may be null is absent then. */
+/** A member that may be null is absent then. */
 type WithoutNull<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]>;
 };
@@ -42,8 +42,8 @@ export interface WorkDocument extends LeaseMembers {
 }
 
 /**
- * An invoice, whichever way it goes, with all that changes together with it. A member that has no value is absent, so that
- * sparse indexes hold only the documents that they are for.
+ * An invoice, sent or received, with everything that changes together with it. A member without a value is absent, so that sparse
+ * indexes hold only the documents that they are for.
  */
 export interface LedgerDocument
   extends LeaseMembers, WithoutNull<Omit<LedgerRecord<string>, 'id' | 'lease'>> {
@@ -56,7 +56,7 @@ export interface LedgerDocument
   audit: AuditDocument[];
   auditPendingSince?: Date;
   countPendingSince?: Date;
-  /** It is being deleted: no worker takes it any more. */
+  /** The invoice is being deleted: no worker leases it any more. */
   removingSince?: Date;
 }
 
@@ -68,7 +68,7 @@ export interface InvoiceDocument
   state: InvoiceState;
   /** Absent when there are none. */
   openCare?: number;
-  /** Client, blank, time of the newest row of a kind: what of one client is looked for by. */
+  /** Client, blank, time of the newest row of a kind: the key for the rows of one client. */
   careOfClient?: { open?: string; handled?: string };
   /** The tallies in which the tally updater has counted it, and the batch that did. */
   countedAs?: string[];
@@ -88,7 +88,7 @@ export interface ReceivedDocument
   removingSince?: Date;
 }
 
-/** A number that lists and figures show: of invoices by client, day of arrival, route and state, or of open care rows. */
+/** A count for lists and figures: of invoices by client, day of arrival, route and state, or of open care rows. */
 export interface TallyDocument {
   /** Its members, in one text. */
   _id: string;
@@ -104,14 +104,14 @@ export interface TallyDocument {
   bookedIn: number;
 }
 
-/** What the tally updater is about to do; without entries it is done. */
+/** What the tally updater is about to do; done if it has no entries. */
 export interface BatchDocument {
   _id: 'batch';
   version: number;
   entries: { invoiceId: string; version: number; from: string[]; to: string[] }[];
 }
 
-/** Who may make the invoice of a document: one claim per client and fingerprint. */
+/** The claim on a document: one per client and fingerprint, so that one invoice is made of it. */
 export interface ClaimDocument {
   /** Client, blank, fingerprint. */
   _id: string;
@@ -176,7 +176,7 @@ export interface SigningKeyDocument extends Omit<SigningKey, 'number'> {
   auditPendingSince?: Date;
 }
 
-/** Where received invoices are collected from. */
+/** Sources of received invoices. */
 export interface CollectPlaceDocument {
   /** The place's name. */
   _id: string;
@@ -208,7 +208,7 @@ export interface StatusDocument extends LeaseMembers, WithoutNull<Omit<OutgoingS
   _id: string;
 }
 
-/** How far the outbox has become deliveries. */
+/** How far events of the outbox have become deliveries. */
 export interface WebhookCursorDocument {
   _id: 'outbox';
   position: string;
@@ -290,8 +290,8 @@ export interface StoreDocument {
   environment: string;
   masterKeyFingerprint?: string;
   clockOffsetMs?: number;
-  /** The id of the invoice that was looked at last for whether it is counted; `''` before the first. */
+  /** The id of the last invoice that was checked for its counts; `''` before the first. */
   countedUpTo?: string;
-  /** By which way of counting every invoice was looked at. */
+  /** The version of the counts by which every invoice was checked. */
   countedVersion?: number;
 }

@@ -10,8 +10,8 @@ const isUnconfirmed = (error: MongoBulkWriteError): boolean =>
   error.result?.getWriteConcernError() !== undefined;
 
 /**
- * That nothing but duplicates kept a batch of inserts from being whole. A batch that failed as a command, or whose answer
- * never came, tells of no single write.
+ * Whether only duplicates kept a batch of inserts from being whole. A batch that failed as a command, or whose answer never came,
+ * says nothing of single writes.
  */
 export const areDuplicates = (error: unknown): boolean =>
   error instanceof MongoBulkWriteError &&
@@ -19,14 +19,14 @@ export const areDuplicates = (error: unknown): boolean =>
   writeErrorsOf(error).every(({ code }) => code === DUPLICATE_KEY) &&
   !isUnconfirmed(error);
 
-/** That single writes of a batch were refused for what they are; all others of it were made. */
+/** Whether single writes of a batch were refused for their content; all others were made. */
 export const areRefused = (error: unknown): boolean =>
   error instanceof MongoBulkWriteError &&
   writeErrorsOf(error).length > 0 &&
   !isUnconfirmed(error) &&
   !isPassing(error);
 
-/** What the driver says when a server cannot be reached, or not in time. */
+/** The driver's errors of a server that cannot be reached, or not in time. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -45,7 +45,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'MongoWriteConcernError',
 ]);
 
-/** What the server says when it may do the same another time. @see the server's `error_codes.yml` */
+/** The server's errors of calls that may succeed later. @see the server's `error_codes.yml` */
 const PASSING: ReadonlySet<unknown> = new Set([
   6, // HostUnreachable
   7, // HostNotFound
@@ -77,7 +77,7 @@ const PASSING: ReadonlySet<unknown> = new Set([
   13436, // NotPrimaryOrSecondary
 ]);
 
-/** What either adds where a call may be made again. */
+/** The labels of either for a call that may be repeated. */
 const LABELS = ['RetryableWriteError', 'RetryableError', 'PoolRequestedRetry', 'SystemOverloadedError'];
 
 /** The driver wraps what broke the connection, without a code of the server's. */
@@ -85,13 +85,13 @@ const isBrokenBatch = (error: MongoError): boolean =>
   error instanceof MongoBulkWriteError &&
   (isUnconfirmed(error) || (writeErrorsOf(error).length === 0 && error.code === undefined));
 
-/** What Node says of a connection that went, where the driver hands it on as it is. */
+/** Node's errors of a broken connection, if the driver passes them on. */
 const BROKEN_SOCKET = /^(EPIPE|ECONNRESET|ECONNREFUSED|ETIMEDOUT)$/;
 
 const isBrokenSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && BROKEN_SOCKET.test(String(error.code));
 
-/** Whether repeating may help. A write may have been made although its answer says so. */
+/** Whether repeating may help. A write may have been made although its answer says otherwise. */
 export const isPassing = (error: unknown): boolean =>
   isBrokenSocket(error) ||
   (error instanceof MongoError &&
@@ -100,7 +100,7 @@ export const isPassing = (error: unknown): boolean =>
       LABELS.some((label) => error.hasErrorLabel(label)) ||
       isBrokenBatch(error)));
 
-/** The same store, its driver errors told as failures of the call where repeating may help. */
+/** The same store; driver errors become failures of the call if repeating may help. */
 export function translating<T extends object>(store: T): T {
   return new Proxy(store, {
     get(target, name) {

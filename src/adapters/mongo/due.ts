@@ -7,7 +7,7 @@ import type { LedgerDocument } from './documents.ts';
 
 // Conditions on the documents of any ledger.
 
-/** Due although its time has not come: the clock was set back. */
+/** Due before its time: the clock was set back. */
 export const aheadOf = (at: Date) => {
   const { now, latestChange } = instantsAt(at);
   return { dueAt: { $gt: now }, updatedAt: { $gt: latestChange } };
@@ -15,13 +15,13 @@ export const aheadOf = (at: Date) => {
 
 const STATES = [...new Set<string>([...INVOICE_STATES, ...RECEIVED_STATES])];
 
-/** The same of a ledger, by the index of states and their last change: between its bounds nothing lies, unless the clock was set back. */
+/** The same in a ledger, by the index of states and last changes: its range is empty unless the clock was set back. */
 export const aheadInLedger = (at: Date) => ({ state: { $in: STATES }, ...aheadOf(at) });
 export const BY_LAST_CHANGE = { state: 1, updatedAt: 1, client: 1, route: 1 } as const;
 
 export const dueBy = (now: Date) => ({ $or: [{ dueAt: { $lte: now } }, aheadOf(now)] });
 
-/** Older invoices do not say what they are due for: an older program checked them, and no more. */
+/** Invoices of older programs name no work: those programs only checked them. */
 export const dueFor = (works: readonly string[]): Filter<LedgerDocument> =>
   ({
     work: works.includes('check')

@@ -3,8 +3,8 @@ import { BY_LAST_CHANGE } from './due.ts';
 import type { CollectionName } from './validators.ts';
 
 /**
- * By name: what older programs made, and another serves since. Each is written with every invoice, for nothing; a program of that
- * version that still runs reads by it, so none is dropped but by a command.
+ * By name: indexes of older programs that another index replaces. Each costs with every write; a program of that version that still
+ * runs reads by it, so only a command drops it.
  */
 export const OBSOLETE_INDEXES: Partial<Record<CollectionName, readonly string[]>> = {
   invoices: ['client_1_invoiceRef_1', 'state_1_updatedAt_1', 'openCare_1', 'care.openedAt_1'],
@@ -26,13 +26,13 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     // With client and route, so that a series reads no documents.
     { key: BY_LAST_CHANGE },
     { key: { dueAt: 1 }, sparse: true },
-    // What waits for a stuck route is not looked through for what is due on another.
+    // Work for a stuck route is not read in the search for due work on another.
     { key: { route: 1, dueAt: 1 } },
-    // What a client has in line.
+    // The queue of a client.
     { key: { client: 1, route: 1, state: 1, work: 1, dueAt: 1 } },
     { key: { atRiskAt: 1 }, sparse: true },
     { key: { warnAt: 1 }, sparse: true },
-    // There are as many as invoices that are worked on.
+    // One entry per invoice with a lease.
     { key: { leaseUntil: 1 }, sparse: true },
     { key: { openCareSince: 1 }, sparse: true },
     { key: { newestOpenCare: 1 }, sparse: true },
@@ -41,7 +41,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { 'careOfClient.handled': 1 }, sparse: true },
     { key: { submissionId: 1 }, sparse: true },
     { key: { client: 1, invoiceNumber: 1 } },
-    // Which invoice names a file.
+    // The invoice that names a file.
     { key: { client: 1, 'documents.sha256': 1 } },
     { key: { eventsPendingSince: 1 }, sparse: true },
     { key: { auditPendingSince: 1 }, sparse: true },

@@ -37,7 +37,7 @@ type OfRecord = Omit<
 >;
 type Beside = keyof typeof WATCHED_FIELDS | 'careOfClient';
 
-/** What a record says, without lease, events and what is waiting to be copied. */
+/** A record without its lease, its events and what is still to be copied. */
 export function fieldsOf(record: InvoiceRecord): OfRecord {
   const { openCare, ...watched } = watchedOf(record);
   const careOfClient = careOf(record.client, watched);
@@ -73,7 +73,7 @@ export function newDocument(
     events: [...events],
     outbox: events.map(({ eventId }) => eventId),
     ...(events.length > 0 && { eventsPendingSince: now }),
-    // The id may be another than the record's: that of a claim whose first caller died.
+    // The id may differ from the record's: that of a claim whose first caller died.
     audit: auditDocuments(
       audit.map((entry) => (entry.subject === record.id ? { ...entry, subject: id } : entry)),
     ),

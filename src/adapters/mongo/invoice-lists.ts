@@ -8,7 +8,7 @@ import { RECORD_ONLY } from './mongo-ledger.ts';
 import type { Mongo } from './mongo.ts';
 import { dayCounts } from './tallies.ts';
 
-/** A ledger that is listed, with its tallies. */
+/** A ledger with lists, and its tallies. */
 export interface ListedCollection<R> extends Pick<Mongo, 'invoices' | 'tallies'> {
   readonly read: (document: InvoiceDocument) => R;
 }
@@ -95,7 +95,7 @@ const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
   $lt: new Date((last + 1) * DAY_MS),
 });
 
-/** The days apart, which come from what was counted. */
+/** All filters but the days, which the counts have answered. */
 const filterOf = ({ client, q, routes }: InvoiceQuery): Filter<InvoiceDocument> => ({
   ...(client !== undefined && { client }),
   ...(q !== undefined && { search: containing(foldedCase(q)) }),

@@ -3,16 +3,16 @@ import type { Mongo } from './mongo.ts';
 import { talliesOf } from './tallies.ts';
 import { OPEN, type Open, type TallyUpdater } from './tally-updater.ts';
 
-/** Raised when invoices are counted, or their care rows found, in another way: each is looked at once more. */
+/** Raised when invoices are counted, or their care rows found, in another way: each is checked once more. */
 const COUNTED_VERSION = 1;
-/** Looked at together for changes that a program of an older version made, which marks none. */
+/** Checked together for changes of older programs, which mark none. */
 const LOOKED_AT = 500;
-/** So many such ranges one sweep looks at in a store that an older version counted otherwise, or not at all, until it was once through. */
+/** The most ranges per sweep in a store that an older version counted otherwise, or not at all, until the first pass is over. */
 const RANGES_OF_UPGRADE = 20;
 
 /**
- * Marks invoices that are counted as what they are no more, or not at all, and corrects what care lists find them by: one sweep after
- * the other comes to every invoice. The place is kept in the store, so that neither a start nor another process begins again.
+ * Marks invoices whose counts are wrong or missing, and corrects the keys of their care rows: one sweep after the other reaches
+ * every invoice. The position is stored, so that neither a start nor another process begins again.
  */
 export class LookAround {
   constructor(
@@ -28,7 +28,7 @@ export class LookAround {
       const { countedUpTo: place, countedVersion } = store;
       const next = await this.lookFrom(place ?? '');
       const isThrough = next === '';
-      // If another process was faster, its place counts.
+      // If another process was faster, its position counts.
       const { matchedCount } = await this.mongo.store.updateOne(
         { _id: 'store', countedUpTo: place ?? { $exists: false } },
         { $set: { countedUpTo: next, ...(isThrough && { countedVersion: COUNTED_VERSION }) } },

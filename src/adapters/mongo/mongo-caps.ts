@@ -4,10 +4,10 @@ import type { CapDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
-/** Longer than clocks differ: until then the server keeps a key that is no longer called. */
+/** Longer than clocks differ: until then the server keeps a key that is no longer used. */
 const KEPT_MS = 86_400_000;
 
-/** One document holds the calls of a key. A change names the version that it read, so of two at one instant one begins again. */
+/** One document holds the calls of a key. A change names the version that it read, so one of two at the same instant is repeated. */
 export class MongoCaps implements Caps {
   constructor(private readonly mongo: Mongo) {}
 
@@ -36,7 +36,7 @@ export class MongoCaps implements Caps {
 
   private async known(key: string): Promise<{ version: number | undefined; known: CapState }> {
     const before = await this.mongo.caps.findOne({ _id: key });
-    // An older program kept nothing but calls.
+    // An older program stored nothing but calls.
     const { calls = [], open = [], promised = [], blockedUntil = null } = before ?? {};
     return { version: before?.version, known: { calls, open, promised, blockedUntil } };
   }

@@ -7,12 +7,12 @@ import type { Mongo } from './mongo.ts';
 
 type Remove = (mongo: Mongo, client: string) => Promise<number>;
 
-/** Ids that begin with a text that ends in a blank; `!` is what follows a blank. */
+/** Ids that begin with a text and a blank; `!` is the character after a blank. */
 const startingWith = (text: string) => ({ $gte: `${text} `, $lt: `${text}!` });
 const OF_ROUTES = (client: string) => ({
   $or: ROUTES.map((route) => ({ _id: startingWith(`${route} ${client}`) })),
 });
-/** Its audit rows have come to the log. */
+/** Its audit rows are in the log. */
 const IS_COPIED = { auditPendingSince: { $exists: false } } as const;
 
 const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
   content: removeContent,
 };
 
-/** An answer of the operator's without a window, or sealed under the key of its own client. */
+/** An answer of the operator without a window, or sealed under the key of its own client. */
 const OF_OPERATOR = {
   $or: [
     { _id: { $gte: 'operator erp:', $lt: 'operator erp;' } },

@@ -7,7 +7,7 @@ import { isDuplicate } from './driver-errors.ts';
 import { auditDocuments } from './invoice-documents.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
-/** Of one use one is live: it holds the slot of its use, which the next one frees when it is past its last day. */
+/** One credential per use is live: it holds the slot of the use until its last day is over and the next one takes it. */
 export class MongoCredentialStore implements CredentialStore {
   constructor(private readonly mongo: Mongo) {}
 
@@ -24,7 +24,7 @@ export class MongoCredentialStore implements CredentialStore {
       }
       const holder = await this.mongo.credentials.findOne({ slot });
       if (holder && isLive(credentialOf(holder), now)) return 'exists';
-      // Replaced meanwhile by one with a later last day, it keeps its slot.
+      // If it was replaced meanwhile by one with a later last day, it keeps its slot.
       if (holder)
         await this.mongo.credentials.updateOne(
           { _id: holder._id, expiresOn: holder.expiresOn ?? { $exists: false } },

@@ -118,7 +118,7 @@ export class MongoDeliveryStore
     );
     const ids = (await found.limit(limit).toArray()).map(({ _id: id }) => id);
     if (ids.length === 0) return 0;
-    // One that was made pending again meanwhile stays.
+    // A delivery that became pending again meanwhile stays.
     const gone = { _id: { $in: ids }, dueAt: { $exists: false } } as Filter<DeliveryDocument>;
     return (await this.documents.deleteMany(gone)).deletedCount;
   }

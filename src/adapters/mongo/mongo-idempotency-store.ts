@@ -52,7 +52,7 @@ export class MongoIdempotencyStore implements IdempotencyStore {
     }
     const known = await this.mongo.idempotency.findOne({ _id: fresh._id });
     if (!known) return 'again';
-    // The server's own removal of expired keys runs once a minute, by real time.
+    // The server removes expired keys once a minute, by real time.
     if (known.expiresAt && known.expiresAt <= request.now) return this.replace(known, fresh, request);
     if (known.requestHash !== request.requestHash) return { outcome: 'conflict' };
     if (known.answer) return { outcome: 'answered', answer: known.answer };
@@ -62,7 +62,7 @@ export class MongoIdempotencyStore implements IdempotencyStore {
     return this.replace(known, { _id, requestHash, claimId, expiresAt, token, leaseUntil }, request);
   }
 
-  /** Only what was read is replaced: the first try may have answered, or another caller may have been faster. */
+  /** Only the version that was read is replaced: the first try may have answered, or another caller may have been faster. */
   private async replace(
     { _id, token, leaseUntil, answer }: IdempotencyDocument,
     by: IdempotencyDocument,

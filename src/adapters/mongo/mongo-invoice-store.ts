@@ -41,7 +41,7 @@ import { finishRemovals, type Marked, type RemovalTools, removeRecords } from '.
 import { sweepContents } from './sweep-contents.ts';
 
 const QUEUED = { state: 'queued', work: 'send', dueAt: { $exists: true } } as const;
-/** Removals of a process that died which one sweep finishes. */
+/** Removals of dead processes that one sweep finishes. */
 const LEFT_BEHIND = 200;
 
 const sentOf = ({ invoices }: Mongo): LedgerCollection<InvoiceRecord> => ({
@@ -54,8 +54,8 @@ const sentOf = ({ invoices }: Mongo): LedgerCollection<InvoiceRecord> => ({
 });
 
 /**
- * The ledger of sent invoices, and what only they have. One and what changes with it are one document, so each write is all or
- * nothing without a transaction. Which document may exist is settled before, by a claim.
+ * The ledger of sent invoices, and what only they have. An invoice and what changes with it are one document, so each write is all
+ * or nothing without a transaction. A claim decides before which document may exist.
  */
 export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements InvoiceStore {
   private readonly feed: EventFeed;
@@ -209,13 +209,13 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return this.insert(claim, intake);
   }
 
-  /** Somebody has the claim already. */
+  /** Another caller has the claim. */
   private async settleWith(mine: ClaimDocument, intake: Intake): Promise<Taken | 'again'> {
     const { claims } = this.mongo;
     const { intakeKey } = intake.record;
     const claim = await claims.findOne({ _id: mine._id });
     if (!claim) return 'again';
-    // A caller who is told of it sends nothing else: it must outlast an election.
+    // A caller that is told of it sends nothing else: the claim must survive an election.
     const holder = await this.findOne({ _id: claim.invoiceId }, 'majority');
     if (holder?.intakeKey === intakeKey) return { taken: true, invoice: holder };
     if (!holder) return this.insert(claim, intake);
@@ -231,7 +231,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     { record, events, audit, files }: Intake,
   ): Promise<Taken | 'again'> {
     const began = beginning();
-    // A crash after this leaves sealed bytes that nothing names, for the sweep.
+    // A crash after this leaves sealed bytes without a reference, which the sweep removes.
     await writeFiles(this.mongo, record.client, files);
     const document = newDocument(claim.invoiceId, record, events, audit);
     try {
@@ -242,7 +242,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
       if (!isDuplicate(error)) throw error;
     }
     const first = await this.findOne({ intakeKey: record.intakeKey }, 'majority');
-    // Otherwise somebody else has inserted under the claim's id.
+    // Otherwise another caller has inserted under the claim's id.
     return first ? { taken: true, invoice: first } : 'again';
   }
 

@@ -24,7 +24,7 @@ export class MongoKeyStore implements KeyStore {
         ? await untilSettled(() => this.insertInSlot(documentOf(key, audit), holder.client))
         : await this.insert(documentOf(key, audit));
     if (added === 'limit') return 'limit';
-    // Revoked in between: the key has never been handed out.
+    // Revoked meanwhile: the key was never handed out.
     if (!(await this.makerRevokedAt(key))) return 'added';
     await this.mongo.keys.deleteOne({ _id: key.id });
     return 'maker-revoked';
@@ -58,7 +58,7 @@ export class MongoKeyStore implements KeyStore {
     const key = await this.find(id);
     if (!key) return undefined;
     const alsoRevoked: string[] = [];
-    // One by one, so that of two revokes at one instant each names what it revoked itself.
+    // One by one, so that each of two revokes at one instant names what it revoked itself.
     for (const { _id } of under)
       if ((await keys.updateOne({ _id, ...LIVE }, revoked)).modifiedCount === 1) alsoRevoked.push(_id);
     return { key, alsoRevoked: alsoRevoked.sort() };

@@ -10,13 +10,13 @@ import { MongoWorkCollection, type WorkCollection } from './mongo-work-collectio
 import type { Mongo } from './mongo.ts';
 import { markReplaced } from './sweep-contents.ts';
 
-/** Leaves out what grows and is not needed for a record. */
+/** Leaves out what grows and is not part of a record. */
 export const RECORD_ONLY = { events: 0, outbox: 0, audit: 0, countedAs: 0 } as const;
 
-/** A collection of invoices: of every field of the core a member. */
+/** A collection of invoices: a member for every field of the domain. */
 export type LedgerCollection<R> = Omit<WorkCollection<LedgerDocument, R>, 'projection'>;
 
-/** What invoices have in common, whichever way they go. One and what changes with it are one document. */
+/** What sent and received invoices share. An invoice and what changes with it are one document. */
 export class MongoLedger<R extends LedgerRecord<string>>
   extends MongoWorkCollection<LedgerDocument, R>
   implements Ledger<R>, DueWork<R>

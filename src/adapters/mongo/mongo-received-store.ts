@@ -31,10 +31,10 @@ import { finishRemovals, type RemovalTools, removeRecords } from './removal.ts';
 import { openCareCounts, stateCounts } from './tallies.ts';
 import { type CountedLedger, TallyUpdater } from './tally-updater.ts';
 
-/** Removals of a process that died which one sweep finishes. */
+/** Removals of dead processes that one sweep finishes. */
 const LEFT_BEHIND = 200;
 
-/** The ledger of received invoices. Which document may exist is settled before, by claims on its names. */
+/** The ledger of received invoices. Claims on its names decide before which document may exist. */
 export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements ReceivedStore {
   private readonly counted: CountedLedger;
   private readonly tallyUpdater: TallyUpdater;
@@ -123,7 +123,8 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     if (byId) return this.settled(byId, intake);
     const bytes = (await this.heldBytes(record, byBytes)) ?? (await this.claimed(record, byBytes));
     if (bytes === 'again') return 'again';
-    // What came before without the route's id has both names from now on. With ids of their own, equal bytes are two documents.
+    // A document that came first without the route's id has both names from now on. With different route ids, equal bytes are two
+    // documents.
     const isAnother = bytes.railId !== undefined && byRailId !== undefined && bytes.railId !== record.railId;
     const id = isAnother ? record.id : bytes.invoiceId;
     const claim = byRailId === undefined ? bytes : await this.claimed({ ...record, id }, byRailId);
@@ -160,7 +161,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   ): Promise<TakenReceived | 'again'> {
     const began = beginning();
     await this.claimed({ ...record, id }, receivedNames(record).byBytes);
-    // A crash after this leaves sealed bytes that nothing names, for the sweep.
+    // A crash after this leaves sealed bytes without a reference, which the sweep removes.
     await writeFiles(this.mongo, record.client, files);
     const now = new Date();
     const document = {
@@ -182,7 +183,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     return { outcome: 'taken', received: receivedOf(document) };
   }
 
-  /** The claim on a name: ours, or that of the writer who was first. */
+  /** The claim on a name: ours, or that of the first writer. */
   private async claimed(record: ReceivedRecord, name: string): Promise<ClaimDocument | 'again'> {
     const claim = { _id: claimName(record, name), ...namedBy(record) };
     try {
@@ -194,7 +195,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     return (await this.claims.findOne({ _id: claim._id })) ?? 'again';
   }
 
-  /** A caller who is told of it sends nothing else: it must outlast an election. */
+  /** A caller that is told of it sends nothing else: the claim must survive an election. */
   private async holderOf({ invoiceId }: ClaimDocument): Promise<ReceivedRecord | undefined> {
     const found = await this.mongo.received.findOne(
       { _id: invoiceId },

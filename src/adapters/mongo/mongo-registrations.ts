@@ -1,7 +1,7 @@
 import type { KnownRegistration, Registrations } from '../../ports/registrations.ts';
 import type { Mongo } from './mongo.ts';
 
-/** Rows that are past their time go by themselves, some time after. */
+/** The server removes expired rows by itself, some time after. */
 export class MongoRegistrations implements Registrations {
   constructor(private readonly mongo: Mongo) {}
 

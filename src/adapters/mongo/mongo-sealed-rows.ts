@@ -12,7 +12,7 @@ export class MongoSealedRows implements SealedRows {
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
-    // Another process's may not be lasting yet.
+    // Another process's row may not be durable yet.
     return untilSettled(async () => (await this.dataKey(client)) ?? 'again');
   }
 

@@ -7,21 +7,21 @@ import { aheadOf, dueBy, dueFor, freeAt } from './due.ts';
 
 type IndexKey = Readonly<Record<string, 1>>;
 
-/** A collection of records that wait to be worked on: of every field a member. */
+/** A collection of records that wait for work: a member for every field. */
 export interface WorkCollection<D extends WorkDocument, R> {
   readonly documents: Collection<D>;
-  /** All that a record says: members that it has, and those that it has not. */
+  /** The whole record: members with a value, and those without. */
   readonly write: (record: R) => { readonly set: object; readonly unset: Readonly<Record<string, ''>> };
   readonly read: (document: D) => R;
-  /** What is due because the clock was set back, and the index between whose bounds nothing lies otherwise. */
+  /** Records that are due because the clock was set back, by the index whose range is empty otherwise. */
   readonly ahead?: { readonly where: (at: Date) => object; readonly index?: IndexKey };
-  /** What grows, and is not needed for a record. */
+  /** What grows, and is not part of a record. */
   readonly projection?: Readonly<Record<string, 0>>;
-  /** Of which each has its own limit when lost records are looked for; all records are one if left out. */
+  /** Shares, each with a limit of its own in the search for lost records; one share if left out. */
   readonly shares?: readonly object[];
 }
 
-/** What all records that wait have in common: found, leased, changed under a lease. */
+/** What all waiting records share: finding, leasing, changing under a lease. */
 export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   protected readonly documents: Collection<D>;
 
@@ -118,7 +118,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     };
   }
 
-  /** @returns whether version and lease were still as named. */
+  /** @returns whether version and lease were still those named. */
   protected async replace(record: R, lease: string | undefined, change: object): Promise<boolean> {
     const wanted = {
       version: record.version - 1,
@@ -137,7 +137,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   }
 }
 
-/** It is not being deleted. */
+/** The record is not being deleted. */
 const STAYS = { removingSince: { $exists: false } } as const;
 
 export const NO_LEASE = { leaseToken: '', leaseUntil: '', leaseHolders: '' } as const;

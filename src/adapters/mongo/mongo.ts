@@ -70,8 +70,8 @@ export class Mongo {
   ) {
     const named = <T extends object>(name: CollectionName) => db.collection<T>(name);
     this.invoices = named('invoices');
-    // What is built on must not go back in an election: a claim that was lost, a place of the outbox that another event
-    // could take, a data key that would open nothing, a token that its successor has ended.
+    // Collections that an election must not undo: a lost claim, a position of the outbox that another event could take, a data key
+    // that would open nothing, a token that its successor has ended.
     const lasting = { readConcern: 'majority' } as const;
     this.claims = db.collection('claims', lasting);
     this.outbox = db.collection('outbox', lasting);
@@ -87,7 +87,7 @@ export class Mongo {
     // Counters need not survive a power cut, so the second member is not waited for.
     this.rates = db.collection('rates', { writeConcern: { w: 1 } });
     this.caps = named('caps');
-    // A stage, or that a client was deleted, must not go back in an election.
+    // A stage, or the deletion of a client, must not be undone by an election.
     this.clients = db.collection('clients', lasting);
     this.credentials = named('credentials');
     this.feeds = named('feeds');
@@ -96,11 +96,11 @@ export class Mongo {
     this.deliveries = named('webhook_deliveries');
     this.webhookCursors = db.collection('webhook_cursors', lasting);
     this.sessions = db.collection('sessions', lasting);
-    // Can be asked for again.
+    // Its rows can be fetched again.
     this.registrations = db.collection('registrations', { writeConcern: { w: 1 } });
     // The mark of a call must not go back in an election.
     this.statuses = db.collection('outgoing_statuses', lasting);
-    // What it has signed is held to it for ever.
+    // Proofs are verified with it for ever.
     this.signingKeys = db.collection('signing_keys', lasting);
     this.dataKeys = db.collection('data_keys', lasting);
     this.contents = named('contents');
@@ -108,7 +108,7 @@ export class Mongo {
     this.store = named('store');
   }
 
-  /** All collections of invoices, whichever way these go. */
+  /** All collections of invoices, sent and received. */
   get ledgers(): readonly Collection<LedgerDocument>[] {
     return [this.invoices, this.received] as unknown as readonly Collection<LedgerDocument>[];
   }
@@ -119,16 +119,16 @@ export class Mongo {
 }
 
 /**
- * A call that lost a race and is made again has lost it to another caller, so somebody always gets on; this many times
- * in a row means that something else is wrong.
+ * A call that lost a race is repeated. It has lost to another caller, so one of them always gets on; this many times in a row have
+ * another cause.
  */
 const ROUNDS = 1000;
 
-/** From then on the other caller's write may wait for the other members of the set, and is not asked for all the time. */
+/** From then on the other caller's write may wait for other members of the set, so there is a pause between tries. */
 const PATIENT_AFTER = 20;
 const PAUSE_MS = 5;
 
-/** Makes a call again until it is settled. */
+/** Repeats a call until it wins its race. */
 export async function untilSettled<T>(round: () => Promise<T | 'again'>): Promise<T> {
   for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
     if (rounds > PATIENT_AFTER) await setTimeout(PAUSE_MS);

@@ -1,6 +1,6 @@
 /**
- * The same work, once at a time in this process: all who ask while it runs share the next run, which begins after they have asked and
- * so sees what they have written.
+ * Runs a task once at a time in this process: callers during a run share the next run, which begins after their calls and so sees
+ * what they have written.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

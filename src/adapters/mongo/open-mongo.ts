@@ -8,16 +8,16 @@ import { isDuplicate, isPassing } from './driver-errors.ts';
 import { Mongo } from './mongo.ts';
 import { timed } from './timed.ts';
 
-/** Raised with every change that an older program could not live with, other than a new field, and with every field that goes. */
+/** Raised with every change that an older program cannot live with, other than a new field, and with every field that is removed. */
 export const SCHEMA_VERSION = 7;
 
 const DEFAULT_DATABASE = 'ids';
 const PAUSE_MS = 500;
 
 /**
- * Connects, and makes what is missing of collections, validators and indexes. Uses nothing that only some deployments
- * offer: no transactions, change streams, update pipelines or partial indexes.
- * @throws StoreRefused when this process cannot or must not use the store.
+ * Connects, and makes missing collections, validators and indexes. Every deployment offers what it uses: no transactions, change
+ * streams, update pipelines or partial indexes.
+ * @throws StoreRefused if this process cannot or must not use the store.
  */
 export async function openMongo(url: string, environment: Environment): Promise<Mongo> {
   const client = await connectForSetUp(url).catch((error: unknown) => {
@@ -34,7 +34,7 @@ export async function openMongo(url: string, environment: Environment): Promise<
   }
 }
 
-/** A primary that steps down in the middle leaves nothing that could not be done again. */
+/** A primary that steps down meanwhile leaves only what can be repeated. */
 async function throughElections<T>(work: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + START_MS; ; await setTimeout(PAUSE_MS))
     try {
@@ -53,7 +53,7 @@ async function setUp(mongo: Mongo, environment: Environment): Promise<void> {
   await register(mongo, environment);
 }
 
-/** The address may hold a password, so only the name of the failure is told. */
+/** The address may hold a password, so only the name of the failure is shown. */
 function refused(what: string, error: unknown): StoreRefused {
   const name = error instanceof Error ? error.name : 'unknown error';
   const why = (error instanceof MongoServerError && error.codeName) || name;
@@ -88,7 +88,7 @@ function refuseNewer(held: ReadonlyMap<string, HeldRules>): void {
     );
 }
 
-/** Last, so that a start that was killed half-way is done again in full. */
+/** Last, so that a start that was killed half-way is repeated in full. */
 async function register(mongo: Mongo, environment: Environment): Promise<void> {
   try {
     await mongo.store.insertOne({ _id: 'store', schemaVersion: SCHEMA_VERSION, environment });

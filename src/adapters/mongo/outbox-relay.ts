@@ -9,20 +9,20 @@ import { ANY_MARK, latestMark } from './pending.ts';
 
 const BATCH = 100;
 
-/** How long what cannot be copied is left alone: it cannot be corrected in a moment, and every read asks for it. */
+/** How long an invoice that cannot be copied is passed over: it cannot be corrected in a moment, and every read would try it. */
 const ASIDE_MS = 3_600_000;
 
 type Waiting = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'outbox' | 'eventsPendingSince'>;
 /** Signing keys have numbers as ids. */
 type Audited = Pick<LedgerDocument, 'audit' | 'auditPendingSince'> & { readonly _id: string | number };
 
-/** Copies what was written with an invoice to where it is read in one order. Copying twice copies once. */
+/** Copies events and audit rows from their invoice to where they are read in one order. A second copy changes nothing. */
 export class OutboxRelay {
-  /** Ids of invoices of which something cannot be copied, and until when they are left alone. */
+  /** Invoices of which something cannot be copied, and until when they are passed over. */
   private readonly aside = new Map<string | number, number>();
   private failures: Error[] = [];
 
-  /** Gives every event that was written by now its place in the outbox. */
+  /** Gives every event written so far its position in the outbox. */
   readonly copyEvents: () => Promise<void> = oneAtATime(() => this.copyAllEvents());
   /** Audit rows are told apart by their ids; their order is that of their times. */
   readonly copyAudit: () => Promise<void> = oneAtATime(() => this.copyAllAudit());
@@ -40,7 +40,7 @@ export class OutboxRelay {
   }
 
   private async copyEventsOf(ledger: Collection<LedgerDocument>): Promise<void> {
-    // What is written meanwhile waits for the next time, or a reader might never be answered under steady writing.
+    // What is written meanwhile waits for the next run, or a reader might never be answered under steady writing.
     const latest = latestMark(new Date());
     for (let isLast = false; !isLast;) {
       const waiting: Waiting[] = await ledger
@@ -60,7 +60,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Removes places whose event was deleted long ago. The last one stays: the next number is counted from it. */
+  /** Removes positions whose event was deleted long ago. The last one stays: the next number is counted from it. */
   async dropEmptied(): Promise<void> {
     const { outbox } = this.mongo;
     const removedAt = { $lt: new Date(Date.now() - ORPHANED_MS) };
@@ -101,7 +101,7 @@ export class OutboxRelay {
     }
   }
 
-  /** @throws Error naming the invoices of which something could not be copied since it was last asked, for the log. */
+  /** @throws Error naming the invoices of which something could not be copied since the last call, for the log. */
   tellFailures(): void {
     const failures = this.failures;
     this.failures = [];
@@ -109,7 +109,7 @@ export class OutboxRelay {
       throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
   }
 
-  /** All together; if that fails for what one of them holds, each by itself, so that it stops no other. */
+  /** All together; if that fails over one of them, each by itself, so that it stops no other. */
   private async copied<T extends { readonly _id: string | number }>(
     waiting: readonly T[],
     copy: (some: readonly T[]) => Promise<void>,
@@ -144,7 +144,7 @@ export class OutboxRelay {
     const last = await outbox.findOne({}, { sort: { position: -1 }, projection: { position: 1 } });
     const next = (last?.position ?? 0) + 1;
     try {
-      // In order: the first place that another process has taken meanwhile ends the batch.
+      // In order: the first position that another process has taken meanwhile ends the batch.
       await outbox.insertMany(
         fresh.map((entry, n) => ({ ...entry, position: next + n })),
         { ordered: true },
@@ -172,7 +172,7 @@ async function strikeEvents(ledger: Collection<LedgerDocument>, placed: readonly
       updateOne: { filter: { _id }, update: { $pull: { outbox: { $in: outbox } } } },
     })),
   );
-  // An event written in between keeps its invoice marked.
+  // An event written meanwhile keeps its invoice marked.
   await ledger.updateMany(
     { _id: { $in: placed.map(({ _id }) => _id) }, outbox: { $size: 0 } },
     { $unset: { eventsPendingSince: '' } },
@@ -194,7 +194,7 @@ async function strikeAudit(changed: Collection<Audited>, copied: readonly Audite
   );
 }
 
-/** It would happen to the next one, too. */
+/** The next one would fail, too. */
 const isForAll = (error: unknown): boolean => isPassing(error) || error instanceof CallFailed;
 
 function entriesOf({ _id: invoiceId, client, events, outbox }: Waiting): Omit<OutboxDocument, 'position'>[] {

@@ -1,7 +1,7 @@
 import { SKEW_MS } from '../../domain/lifecycle/due.ts';
 
-// What was written and has still to be copied or counted is marked with the writer's time. Clocks of processes differ: a reader
-// takes all marks, and stops only for those that were surely made after it began.
+// What is still to be copied or counted is marked with the writer's time. Clocks of processes differ: a reader takes all marks, and
+// stops only for those that were surely made after it began.
 
 /** Any mark, by the index of them, oldest first. */
 export const ANY_MARK = { $gt: new Date(0) };

@@ -13,7 +13,7 @@ const COME_AND_GO = [
   'careOfClient',
 ];
 
-/** What a record says, without lease, events and what is waiting to be copied. */
+/** A record without its lease, its events and what is still to be copied. */
 export function receivedMembers(record: ReceivedRecord): Partial<ReceivedDocument> {
   const watched = watchedOfReceived(record);
   const careOfClient = careOf(record.client, watched);

@@ -6,8 +6,8 @@ import type { Mongo } from './mongo.ts';
 import { NO_LEASE } from './mongo-work-collection.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 
-// A record and what goes with it lie in several documents. The record is marked first: from then on no worker takes it up and no
-// commit changes it. It is deleted last, when nothing of it is left elsewhere, so that a process that finds the mark can go on.
+// A record and its parts are several documents. The record is marked first: from then on no worker leases it and no commit changes
+// it. It is deleted last, when no part is left elsewhere, so that a process that finds the mark can go on.
 
 export interface RemovalTools {
   readonly mongo: Mongo;
@@ -15,9 +15,9 @@ export interface RemovalTools {
   readonly ledger: Collection<LedgerDocument>;
   /** States in which a record may stay for good. */
   readonly ended: readonly string[];
-  /** Counts what is marked as gone. */
+  /** Counts a marked record as removed. */
   readonly book: () => Promise<void>;
-  /** Before the record goes: one that takes its place under the same claim would lose it. */
+  /** Before the record is deleted: a record that takes its place under the same claim would lose it. */
   readonly releaseClaims: (found: readonly Marked[]) => Promise<unknown>;
 }
 
@@ -25,14 +25,14 @@ export type Marked = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'documen
   Partial<Pick<InvoiceDocument, 'fingerprint'>>;
 
 const IS_MARKED = { removingSince: { $exists: true } } as const;
-/** Everything that was written with it has come to where it is kept. */
+/** Everything written with it is copied. */
 const IS_COPIED = {
   eventsPendingSince: { $exists: false },
   auditPendingSince: { $exists: false },
   countPendingSince: { $exists: false },
 } as const;
 
-/** Others who remove the same may come first, and a record may be counted anew in between. */
+/** Other removers may come first, and a record may be counted anew meanwhile. */
 const TRIES = 10;
 /** By then a process that marked something has gone on, or has died. */
 const LEFT_BEHIND_MS = 60_000;
@@ -51,7 +51,7 @@ export async function removeRecords(
   return 0;
 }
 
-/** What a process that died has marked. */
+/** Records that a dead process has marked. */
 export async function finishRemovals(tools: RemovalTools, limit: number): Promise<void> {
   const longAgo = { removingSince: { $lt: new Date(Date.now() - LEFT_BEHIND_MS) } };
   if (await tools.ledger.findOne(longAgo, { projection: { _id: 1 } })) await finish(tools, longAgo, limit);
@@ -120,7 +120,7 @@ async function finish(
   return deletedCount;
 }
 
-/** The places stay for a while, empty: no event that another process is about to place may come where one was read before. */
+/** The positions stay for a while, empty: no event that another process is about to place may come before one that was read. */
 async function emptyOutbox({ outbox }: Mongo, found: readonly Marked[]): Promise<void> {
   const eventIds = found.flatMap(({ events }) => events.map(({ eventId }) => eventId));
   await outbox.updateMany(
@@ -129,7 +129,7 @@ async function emptyOutbox({ outbox }: Mongo, found: readonly Marked[]): Promise
   );
 }
 
-/** For the sweep, which finds whether another record names them. */
+/** For the sweep, which finds out whether another record names them. */
 async function letGo({ contents }: Mongo, found: readonly Marked[]): Promise<void> {
   const ids = found.flatMap(({ client, documents }) => documents.map(({ sha256 }) => idOf(client, sha256)));
   await contents.updateMany({ _id: { $in: ids } }, { $set: { writtenAt: new Date() } });

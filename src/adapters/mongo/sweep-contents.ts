@@ -5,19 +5,19 @@ import { idOf, pieceId, setOf } from './contents.ts';
 import type { ContentDocument, LedgerDocument, PieceDocument } from './documents.ts';
 import type { Mongo } from './mongo.ts';
 
-// Content lies in the store before the record that names it, and a later file takes the place of an earlier one. Each that may be
-// named by none is marked with the time; the sweep looks at it once, when that is long ago.
+// Content is stored before the record that names it, and a later file replaces an earlier one. Each file that may have no reference
+// is marked with the time; the sweep checks it once, long after.
 
 const BATCH = 500;
-/** What is left is found by the next sweep. */
+/** The next sweep finds the rest. */
 const MOST_BATCHES = 20;
 const MOST_NAMING = 4 * BATCH;
 
 const longAgo = (): { $lt: Date } => ({ $lt: new Date(Date.now() - ORPHANED_MS) });
 
 /**
- * Marks what an invoice names now and will name no more. Before the change, which may be lost or refused: then the sweep finds that
- * it is named still.
+ * Marks what an invoice names now and no longer names after the change. It runs before the change, which may be lost or refused:
+ * then the sweep finds the reference.
  */
 export async function markReplaced(
   { contents }: Mongo,
@@ -51,7 +51,7 @@ async function judge(mongo: Mongo, found: readonly Marked[]): Promise<void> {
   if (found.length === 0) return;
   const named = await namedOf(mongo, found);
   const ids = (which: readonly Marked[]) => ({ $in: which.map(({ _id }) => _id) });
-  // Only what is as old as it was seen: a step may have found it meanwhile.
+  // Only a file that is still as old as it was seen: a step may have found it meanwhile.
   const still = { writtenAt: longAgo() };
   const kept = found.filter(({ _id }) => named.has(_id));
   await mongo.contents.updateMany({ _id: ids(kept), ...still }, { $unset: { writtenAt: '' } });
@@ -62,7 +62,7 @@ async function judge(mongo: Mongo, found: readonly Marked[]): Promise<void> {
   await mongo.contents.deleteMany({ _id: ids(orphaned), ...still });
 }
 
-/** Ids of those that an invoice names. */
+/** Ids of files that an invoice names. */
 async function namedOf({ ledgers }: Mongo, found: readonly Marked[]): Promise<ReadonlySet<string>> {
   const named = new Set<string>();
   for (const ledger of ledgers)
@@ -84,7 +84,7 @@ async function namedIn(
     .toArray();
   const named = naming.flatMap(({ documents }) => documents.map(({ sha256 }) => sha256));
   if (naming.length < MOST_NAMING) return named;
-  // Very many name the same, so that others were not come to.
+  // Very many invoices name the same file, so the others were not reached.
   for (const sha256 of hashes)
     if (await ledger.findOne({ client, 'documents.sha256': sha256 }, { projection: { _id: 1 } }))
       named.push(sha256);
@@ -98,7 +98,7 @@ async function markPieces({ pieces }: Mongo, { set, count }: { set: string; coun
   await pieces.updateMany({ _id }, { $set: { writtenAt: new Date() } });
 }
 
-/** Looks once at each set of pieces some time after it was marked: those that no head names are removed. */
+/** Checks each set of pieces once, some time after its mark, and removes those that no head names. */
 async function sweepPieces({ contents, pieces }: Mongo): Promise<void> {
   const found = await pieces
     .find({ writtenAt: longAgo() }, { projection: { content: 1 } })
@@ -113,6 +113,7 @@ async function sweepPieces({ contents, pieces }: Mongo): Promise<void> {
   const isNamed = (piece: Pick<PieceDocument, '_id'>): boolean => named.has(setOf(piece));
   const ids = (which: typeof found) => ({ _id: { $in: which.map(({ _id }) => _id) } });
   await pieces.updateMany(ids(found.filter(isNamed)), { $unset: { writtenAt: '' } });
-  // Only what is as old as it was seen: a process that comes back from a long pause may have found it, and named it, meanwhile.
+  // Only a set that is still as old as it was seen: a process that comes back from a long pause may have found and named it
+  // meanwhile.
   await pieces.deleteMany({ ...ids(found.filter((piece) => !isNamed(piece))), writtenAt: longAgo() });
 }

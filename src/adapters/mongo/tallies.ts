@@ -5,14 +5,14 @@ import type { InvoiceQuery, InvoiceTally, SeriesQuery } from '../../ports/invoic
 import type { TallyDocument } from './documents.ts';
 import type { Mongo } from './mongo.ts';
 
-// What lists and figures count, kept by the tally updater.
+// Counts of lists and figures, kept by the tally updater.
 
 type Tallies = Pick<Mongo, 'tallies'>;
 
 /** The client under which all are counted together. */
 const ALL_CLIENTS = '';
 
-/** Of invoices that are there. */
+/** Invoices that exist. */
 const IS_THERE = { $nin: Object.values(REMOVED_COUNTS) };
 
 export type Counted = Pick<
@@ -41,7 +41,7 @@ const ofDay = ({ client, route }: Counted, at: Date, state: string): readonly st
 
 const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;
 
-/** What an id says. Only the code of a care row may hold a bar. */
+/** The meaning of an id. Only the code of a care row may hold a bar. */
 export function membersOf(id: string): Omit<TallyDocument, '_id' | 'invoices' | 'bookedIn'> {
   const [kind, first = '', ...rest] = id.split('|');
   if (kind === 'care') return { whoActs: first, code: rest.join('|') };
@@ -74,7 +74,7 @@ export async function dayCounts({ tallies }: Tallies, query: InvoiceQuery): Prom
   return groups.map(({ _id, invoices }) => ({ ..._id, invoices }));
 }
 
-/** What came in, by day and route. */
+/** Arrivals, by day and route. */
 export async function receivedCounts({ tallies }: Mongo, query: SeriesQuery) {
   const { client = ALL_CLIENTS, routes, from, to } = query;
   const groups = await tallies
@@ -94,7 +94,7 @@ export async function receivedCounts({ tallies }: Mongo, query: SeriesQuery) {
   return groups.map(({ _id, invoices }) => ({ date: dateOf(_id.day), route: _id.route, invoices }));
 }
 
-/** Of invoices that are gone, by the day of their last change and route. */
+/** Removed invoices, by the day of their last change and route. */
 export async function removedRejectedCounts({ tallies }: Mongo, query: SeriesQuery) {
   const { client = ALL_CLIENTS, routes, from, to } = query;
   const found = await tallies

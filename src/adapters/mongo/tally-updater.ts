@@ -6,7 +6,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { ANY_MARK, latestMark } from './pending.ts';
 import { membersOf, talliesOf } from './tallies.ts';
 
-/** Small, because readers wait for what is booked before them. */
+/** Small, because readers wait for the batches before theirs. */
 const AT_ONCE = 100;
 
 export type Open = Pick<
@@ -40,11 +40,11 @@ export const OPEN = {
 
 interface Next {
   readonly batch: Batch;
-  /** Whether all that was marked until then is booked with it. */
+  /** Whether the batch books all that was marked until then. */
   readonly isLast: (latest: Date) => boolean;
 }
 
-/** A ledger, and where it is counted. */
+/** A ledger, and its counts. */
 export type CountedLedger = Pick<Mongo, 'invoices' | 'tallies' | 'tallyBatch'>;
 
 /**
@@ -54,13 +54,13 @@ export type CountedLedger = Pick<Mongo, 'invoices' | 'tallies' | 'tallyBatch'>;
  * at once, and one that comes late changes nothing.
  */
 export class TallyUpdater {
-  /** Books all that is marked by now. */
+  /** Books everything marked so far. */
   readonly book: () => Promise<void> = oneAtATime(() => this.bookMarked());
 
   constructor(private readonly mongo: CountedLedger) {}
 
   private async bookMarked(): Promise<void> {
-    // What is written meanwhile waits for the next time, or a reader might never be answered under steady writing.
+    // What is written meanwhile waits for the next run, or a reader might never be answered under steady writing.
     const latest = latestMark(new Date());
     for (let isLast = false; !isLast;) {
       const next = await untilSettled(() => this.next());
@@ -76,7 +76,7 @@ export class TallyUpdater {
     }
   }
 
-  /** What another left unfinished comes first. */
+  /** An unfinished batch of another process comes first. */
   private async next(): Promise<Next | 'none' | 'again'> {
     const { invoices, tallyBatch } = this.mongo;
     const last = await tallyBatch.findOne({ _id: 'batch' });
@@ -127,7 +127,8 @@ export class TallyUpdater {
     try {
       await this.mongo.tallies.bulkWrite(writes, { ordered: false });
     } catch (error) {
-      // It was booked by another, or before this process took over: the upsert finds no older one and may not make a second.
+      // Another process has booked it, or did so before this one took over: the upsert finds no older document and may not make a
+      // second.
       if (!areDuplicates(error)) throw error;
     }
   }
@@ -142,7 +143,7 @@ export class TallyUpdater {
       },
       {
         updateOne: {
-          // One that was changed meanwhile stays marked.
+          // An invoice that was changed meanwhile stays marked.
           filter: { _id: entry.invoiceId, version: entry.version },
           update: { $unset: { countPendingSince: '' } },
         },
@@ -151,7 +152,7 @@ export class TallyUpdater {
     try {
       await this.mongo.invoices.bulkWrite(writes, { ordered: false });
     } catch (error) {
-      // One that can take no more stops the counting of no other.
+      // An invoice that cannot be changed stops the counting of no other.
       if (!areRefused(error)) throw error;
     }
   }

@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
 
-/** The server gives up a single operation after this; what it had written stays written. */
+/** The server gives up a single operation after this; what it has written stays written. */
 const OPERATION_MS = 20_000;
 
-/** Where each call has its options. Builds of indexes are left out: they take as long as they take. */
+/** The position of the options in each call. Builds of indexes are left out: they have no limit. */
 const OPTIONS_AT: Readonly<Record<string, number>> = {
   aggregate: 1,
   bulkWrite: 1,
@@ -23,7 +23,7 @@ const OPTIONS_AT: Readonly<Record<string, number>> = {
   updateOne: 2,
 };
 
-/** The same database, every operation on its collections limited in time. The driver has no such setting of its own. */
+/** The same database, with a time limit for every operation on its collections. The driver has no such setting. */
 export const timed = (db: Db): Db =>
   intercepted(db, (name, values, call) => {
     const made = call(values);

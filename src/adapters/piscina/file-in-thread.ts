@@ -1,13 +1,13 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { CheckOrder, FileTask } from '../../../validators/pool/task.ts';
 
-/** Gives a thread a task; what it answers is not looked at yet. */
+/** Gives a thread a task; its answer is not examined yet. */
 export type GivesTask = (
   task: FileTask,
   options: { readonly signal: AbortSignal; readonly transferList: (ArrayBuffer | MessagePort)[] },
 ) => Promise<unknown>;
 
-/** One file in the hands of a thread, which reads it, is told what to check, and checks what it has parsed. */
+/** One file in one thread, which reads it, gets the layers to check, and checks what it has parsed. */
 export class FileInThread {
   private readonly asker: MessagePort;
   private readonly read: Promise<unknown>;
@@ -23,13 +23,13 @@ export class FileInThread {
       { ...file, asker: port2 },
       { signal: this.time.signal, transferList: [file.bytes.buffer as ArrayBuffer, port2] },
     );
-    // Told to the caller, if one waits for it.
+    // Reported to the caller, if one waits.
     this.answer.catch(() => undefined);
   }
 
   /**
    * @param ms after which the thread is killed.
-   * @returns what the thread says that it has read; undefined when it ended without a word.
+   * @returns what the thread has read; undefined if it ended without an answer.
    */
   reading(ms: number): Promise<unknown> {
     return this.within(ms, Promise.race([this.read, this.answer.then(() => undefined)]));
@@ -41,7 +41,7 @@ export class FileInThread {
     return this.within(ms, this.answer);
   }
 
-  /** Lets the thread go, when it has nothing to do for this file any more. */
+  /** Frees the thread if it has no more work on this file. */
   async end(ms: number): Promise<void> {
     this.asker.close();
     await this.within(ms, this.answer).catch(() => undefined);

@@ -1,13 +1,13 @@
 import { largePlaces, type Size } from '../../domain/lifecycle/sizes.ts';
 
-/** All places are taken and the caller does not want to wait longer. */
+/** All threads are busy and the caller does not wait longer. */
 export class GateFull extends Error {}
 
 export interface Visitor {
-  /** Whose turn it is goes by this. */
+  /** Clients take turns by this. */
   readonly client: string;
   readonly size: Size;
-  /** Waits as long as it takes; others are turned away when the queue is full. */
+  /** Waits without a limit; others are refused if the queue is full. */
   readonly waits: boolean;
 }
 
@@ -17,12 +17,11 @@ interface Waiting extends Visitor {
 }
 
 /**
- * Lets as many in as there are threads. Clients take turns, each with its visitors in order of arrival; large documents leave
- * one place to the others. Piscina has a queue of its own, but a document's time would already run in it, and it knows no
- * clients.
+ * Admits as many as there are threads. Clients take turns, each with its visitors in order of arrival; large documents leave one
+ * thread to the others. Piscina has a queue of its own, but a document's time would already run in it, and it knows no clients.
  */
 export class Gate {
-  /** By client, in order of turns: who was let in goes to the end. */
+  /** By client, in order of turns: an admitted client goes to the end. */
   private readonly queues = new Map<string, Waiting[]>();
   private readonly insideBySize: Record<Size, number> = { usual: 0, large: 0 };
   private waitingCount = 0;
@@ -46,7 +45,7 @@ export class Gate {
    * for the last of the client that takes most of the queue, whose place goes to a client that waits with fewer.
    */
   async pass<T>(visitor: Visitor, work: () => Promise<T>): Promise<T> {
-    // A waiting document does not fit in: it would have been let in before.
+    // A waiting document does not fit: it would have been admitted before.
     if (this.fits(visitor)) this.insideBySize[visitor.size] += 1;
     else await this.turn(visitor);
     try {
@@ -74,7 +73,7 @@ export class Gate {
     });
   }
 
-  /** Lets the next in for as long as somebody fits; the place is taken before anybody else can come. */
+  /** Admits the next ones while they fit; the thread is taken before another caller can come. */
   private letIn(): void {
     for (let next = this.next(); next; next = this.next()) {
       this.insideBySize[next.size] += 1;
@@ -97,12 +96,12 @@ export class Gate {
     return undefined;
   }
 
-  /** @returns whether somebody of a client with more of the queue was turned away. */
+  /** @returns whether a visitor of a client with more of the queue was refused. */
   private makeRoomFor(client: string): boolean {
     const impatient = (queue: readonly Waiting[] = []): Waiting[] => queue.filter(({ waits }) => !waits);
     const most = [...this.queues.values()].map(impatient).reduce((a, b) => (b.length > a.length ? b : a), []);
     const last = most.at(-1);
-    // With only one more they would change places for ever.
+    // With a difference of one they would replace each other for ever.
     if (!last || most.length < impatient(this.queues.get(client)).length + 2) return false;
     this.remove(last.client, last);
     last.turnAway(new GateFull());

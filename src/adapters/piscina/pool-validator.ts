@@ -40,20 +40,20 @@ interface Bounds extends ThreadBounds {
   readonly time: TimeLimits;
 }
 
-/** Packs are replaced by hand: more often than this in a row something else is wrong. */
+/** Packs are replaced by hand: more often than this in a row has another cause. */
 const MOST_PLANS = 5;
 
 /** Puts an order to a thread. @param ms after which the thread is killed. */
 type Asks = (order: CheckOrder, ms: number) => Promise<unknown>;
 
-/** Runs the official checks in worker threads. A thread that does not answer gives `not_run`, and is replaced. */
+/** Runs the official checks in worker threads. A thread that does not answer yields `not_run`, and is replaced. */
 export class PoolValidator implements Validator, FileReader, PoolWatch {
   private readonly time: TimeLimits;
   private readonly gate: Gate;
   private readonly threads: Threads;
   private answered = false;
   private differences = 0;
-  /** What a new thread is warmed with; none once one of them was lost, or warming could go on for ever. */
+  /** The samples that warm a new thread; none once one of them was lost, or warming could go on for ever. */
   private samples: readonly DocumentToCheck[] = [];
 
   constructor(
@@ -119,7 +119,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     }
   }
 
-  /** A thread that has nothing of the document yet. */
+  /** A thread that has no part of the document yet. */
   private afresh({ bytes }: DocumentToCheck): Asks {
     const { rulesDir } = this.surroundings.rules;
     return (order, ms) => this.threads.run({ rulesDir, bytes: copied(bytes), ...order }, ms);
@@ -196,7 +196,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     const withoutSaxon = entries.filter(
       ({ kind, engines }) => kind === 'schematron' && !engines.includes('saxon'),
     );
-    // What the compiler refused runs on SaxonJS, as its manifest says: that needs no action.
+    // Rules that the compiler refused run on SaxonJS, as the manifest says: no action is needed.
     const asksForSaxon = ruleEngine === 'saxon' || crossCheck > 0;
     return { installed: packs.length, notForSaxon: asksForSaxon ? withoutSaxon.length : 0, problems };
   }
@@ -265,8 +265,8 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 }
 
-/** Samples are no client's. */
+/** Samples belong to no client. */
 const OUR_OWN: PoolAccess = { client: '', whenBusy: 'wait' };
 
-/** A copy is handed over to the thread; the caller goes on using its own. (`slice` of a Buffer would be a view.) */
+/** The thread gets a copy; the caller goes on using its own bytes. (`slice` of a Buffer would be a view.) */
 const copied = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);

@@ -17,7 +17,7 @@ const BOUNDS: TaskBounds = {
 /** One: large bodies are rare, and those of one caller must not take the cores from everyone. */
 const THREADS = 1;
 
-/** What is not read yet belongs to no client, and whatever its size it waits in the order of arrival. */
+/** An unread body belongs to no client, and waits in the order of arrival whatever its size. */
 const IN_ORDER: Visitor = { client: '', size: 'usual', waits: true };
 
 type Done<N extends keyof ReadingWork> = Awaited<ReturnType<ReadingWork[N]>>;
@@ -32,7 +32,7 @@ export class ReadingPool implements Workbench<ReadingWork> {
     this.threads = new TaskThreads({ ...BOUNDS, ...bounds, ...told, threads: THREADS, tables }, log);
   }
 
-  /** How many pieces of work wait for the thread. */
+  /** How many tasks wait for the thread. */
   get waiting(): number {
     return this.gate.waiting;
   }

@@ -2,10 +2,10 @@ import type { Layer } from '../../domain/findings/layer.ts';
 import type { PoolFailure } from '../../ports/pool-watch.ts';
 import type { CheckAnswer, LayerTask } from '../../../validators/pool/task.ts';
 
-/** How a thread failed to answer. `{}` is what an answer becomes that could not be copied out of the thread. */
+/** How a thread failed to answer. An answer that could not be copied out of the thread becomes `{}`. */
 export type ThreadLoss = Exclude<PoolFailure, 'refused'>;
 
-/** @returns the answer when it has one layer for each that was asked, in order; undefined for anything else. */
+/** @returns the answer if it has one layer for each that was asked for, in order; undefined otherwise. */
 export function readAnswer(answer: unknown, asked: readonly LayerTask[]): CheckAnswer | undefined {
   const { layers } = (answer ?? {}) as Partial<CheckAnswer>;
   const complete =
@@ -27,7 +27,7 @@ export const REASONS: Readonly<Record<ThreadLoss, string>> = {
   died: 'the validator failed',
 };
 
-/** No layer has run, whichever of them it was that brought the thread down. */
+/** No layer has run, whichever of them ended the thread. */
 export const lostLayers = (asked: readonly LayerTask[], loss: ThreadLoss): readonly Layer[] =>
   asked.map(({ layer, source, advisory, entry }) => ({
     layer,

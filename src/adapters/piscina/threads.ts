@@ -26,7 +26,7 @@ export const THREAD_BOUNDS: ThreadBounds = {
   thread: programFile('validators/pool-entry.cts'),
 };
 
-/** A stop comes when nothing is at work any more; what still runs then is not waited for. */
+/** A stop comes when no thread is busy any more; a task that still runs then is not awaited. */
 const CLOSE_MS = 2_000;
 
 /** Half of V8's own bound: more only holds garbage for longer. */
@@ -41,14 +41,14 @@ export class Threads {
     number
   >;
 
-  /** @param made is called for every thread that comes up. */
+  /** @param made is called for every new thread. */
   constructor(
     settings: ThreadSettings,
     private readonly log: Pick<Log, 'error'>,
     made: () => void,
   ) {
     const { count, heapMb, thread, execArgv, tools } = settings;
-    // Binds threads made from now on; in this one the request validator goes on making code.
+    // It applies to threads made from now on; in this one the request validator goes on making code.
     setFlagsFromString('--disallow-code-generation-from-strings');
     this.pool = new Piscina({
       filename: thread,
@@ -56,7 +56,7 @@ export class Threads {
       workerData: tools,
       minThreads: count,
       maxThreads: count,
-      // One task per thread at a time; waiting is done at the gate.
+      // One task per thread at a time; the queue is the gate's.
       concurrentTasksPerWorker: 1,
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
       closeTimeout: CLOSE_MS,
@@ -88,7 +88,7 @@ export class Threads {
     }
   }
 
-  /** Begins to read a file. @param file its bytes go to the thread. */
+  /** Begins to read a file. @param file its bytes move to the thread. */
   open(file: Omit<FileTask, 'asker'>): FileInThread {
     return new FileInThread((task, options) => this.give(task, options), file);
   }
@@ -99,10 +99,10 @@ export class Threads {
     return this.pool.run(task, options);
   }
 
-  /** Failures about a document come back as data; what is thrown is about the thread, its program or its limits. */
+  /** Failures about a document come back as data; an error is about the thread, its program or its limits. */
   lost(error: unknown, size: number): ThreadLoss {
     const loss = lossOf(error);
-    // Work is drained before; what a close breaks off is the warm-up.
+    // Work is drained before; a close only breaks off the warm-up.
     if (this.closing) return loss;
     this.failures[loss] += 1;
     const fields = { cause: loss, size, ...threadMessage(error) };

@@ -5,14 +5,14 @@ import type { SealedFile } from '../../ports/content-store.ts';
 import { json } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
-// Files are written with the invoice that names them, so that a process that dies leaves none behind; but a later file takes the
-// place of an earlier one. Each counts the invoices that name it, and those that none names any more are swept.
+// Files are written with the invoice that names them, so a process that dies leaves none behind; but a later file replaces an
+// earlier one. Each file counts the invoices that name it, and a sweep removes those without any.
 
 type OfClient = Pick<InvoiceRecord, 'client'>;
 
-/** Within a transaction of the caller's; what is held already stays, and is named once more. */
+/** Within a transaction of the caller; a file that is held already stays and counts one more reference. */
 export function writeFiles(sqlite: Sqlite, { client }: OfClient, files: readonly SealedFile[]): void {
-  // A step that makes the same bytes twice names them once.
+  // A step that makes the same bytes twice counts one reference.
   for (const { sha256, sealed } of new Map(files.map((file) => [file.sha256, file])).values())
     sqlite.run(
       `INSERT INTO content (client, sha256, sealed, named) VALUES (@client, @sha256, @bytes, 1)
@@ -21,13 +21,13 @@ export function writeFiles(sqlite: Sqlite, { client }: OfClient, files: readonly
     );
 }
 
-/** What an invoice names now; within the transaction that changes it. @param table of its ledger. */
+/** The files that an invoice names now; within the transaction that changes it. @param table of its ledger. */
 export function namedBy(sqlite: Sqlite, table: string, id: string): ReadonlySet<string> {
   const row = sqlite.one(`SELECT documents FROM ${table} WHERE id = @id`, { id });
   return new Set(row && json<readonly DocumentRef[]>(row, 'documents').map(({ sha256 }) => sha256));
 }
 
-/** @param before what the invoice named. */
+/** @param before the files that the invoice named. */
 export function changeFiles(
   sqlite: Sqlite,
   { client, documents }: Pick<InvoiceRecord, 'client' | 'documents'>,
@@ -44,7 +44,7 @@ export function changeFiles(
   );
 }
 
-/** Within the transaction in which a record of the client ceases to name files. */
+/** Within the transaction in which a record of the client drops its references. */
 export function letGo(sqlite: Sqlite, client: string, hashes: Iterable<string>): void {
   const now = Date.now();
   for (const sha256 of hashes)
@@ -57,7 +57,7 @@ export function letGo(sqlite: Sqlite, client: string, hashes: Iterable<string>):
 
 const AT_ONCE = 100;
 
-/** Some at a time. */
+/** In portions. */
 export async function sweepFiles(sqlite: Sqlite): Promise<void> {
   const before = Date.now() - ORPHANED_MS;
   for (let removed = AT_ONCE; removed === AT_ONCE; await nextTurn())

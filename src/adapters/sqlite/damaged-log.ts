@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { type LogIndex, type LogScan, readIndex, scanLog } from './log-scan.ts';
 
-/** A process that lives and writes changes both files while they are compared; so often in a row it is alive for sure. */
+/** A process that lives and writes changes both files while they are compared; after so many changes in a row it surely lives. */
 const TRIES = 10;
 
 /**
@@ -24,7 +24,7 @@ export function refuseDamagedLog(path: string): void {
   }
 }
 
-/** The index of processes that were killed tells what must be there; without it the log has to speak for itself. */
+/** The index that killed processes left tells what must be in the log; without it the log is the only source. */
 function isDamaged({ salts, frames, goesOn }: LogScan, index: LogIndex | undefined): boolean {
   if (index && (salts === undefined || index.salts === salts)) return frames < index.frames;
   return salts === undefined || goesOn;

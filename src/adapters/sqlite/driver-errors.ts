@@ -12,9 +12,9 @@ export const isLocked = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.tes
 /** Another program keeps the lock, or the disk is full or fails: the same call may work later. */
 export const isPassing = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(codeOf(error));
 
-/** Pages that are none, or not of this file. */
+/** Pages that are damaged, or of another file. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
-/** It is not ours to read or write. */
+/** The file belongs to another user or program. */
 export const isNoAccess = (error: unknown): boolean =>
   /^SQLITE_(READONLY|CANTOPEN|IOERR|FULL|PERM|AUTH)/.test(codeOf(error));

@@ -18,13 +18,13 @@ interface Settled extends Waiting {
 interface Parts {
   /** Runs the work in a transaction; all or nothing. */
   readonly transaction: <T>(work: () => T) => T;
-  /** Brings to disk what is committed, for so many that wait. */
+  /** Brings committed data to disk, for so many that wait. */
   readonly flush: (waiting: number) => Promise<void>;
 }
 
 /**
- * All that comes in one turn of the event loop is one transaction, in which each work stands or falls by itself. While
- * another program keeps the file locked they wait together, and everything else goes on.
+ * All writes of one turn of the event loop are one transaction, in which each succeeds or fails by itself. While another program
+ * keeps the file locked they wait together, and everything else goes on.
  */
 export class GroupedWrites {
   private readonly transaction: Parts['transaction'];
@@ -66,7 +66,7 @@ export class GroupedWrites {
     }
   }
 
-  /** Together; when one of several has failed, nothing is written, and each is done again by itself. */
+  /** Together; if one of several fails, nothing is written, and each is repeated by itself. */
   private attempt(group: readonly Waiting[]): readonly Settled[] {
     if (group.length === 0) return [];
     try {

@@ -6,7 +6,7 @@ import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/
 import { countsByDay, dayCount } from './invoice-counts.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
-/** A ledger that is listed: its table, and the table that triggers keep its counts in. */
+/** A ledger with lists: its table, and the table in which triggers keep its counts. */
 export interface ListedTable<R> {
   readonly name: string;
   readonly counts: string;
@@ -93,7 +93,7 @@ const edgesOf = ({ first, last }: Span): Parameters => ({
   until: (last + 1) * DAY_MS,
 });
 
-/** The days apart, which come from what was counted. */
+/** All filters but the days, which the counts have answered. */
 function filters({ client, q, routes }: InvoiceQuery): { where: readonly string[]; parameters: Parameters } {
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');

@@ -12,13 +12,13 @@ const HAS_ENDED = `AND created_at < @before AND updated_at < @before AND due_at 
 export interface RemovedFrom {
   /** With the columns that every ledger has. */
   readonly table: string;
-  /** In which a record may stay for good. */
+  /** States in which a record may stay for good. */
   readonly ended: readonly string[];
-  /** By which a document is found again. */
+  /** The names by which a document is found again. */
   readonly claims?: string;
 }
 
-/** Records of a ledger and all that goes with them, in one transaction. Triggers count what is gone. */
+/** Removes records of a ledger with their parts, in one transaction. Triggers count them as removed. */
 export function removeRecords(
   sqlite: Sqlite,
   { table, ended, claims }: RemovedFrom,

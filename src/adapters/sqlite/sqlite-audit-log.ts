@@ -13,12 +13,12 @@ import type { Sqlite } from './sqlite.ts';
 export class SqliteAuditLog implements AuditLog {
   constructor(private readonly sqlite: Sqlite) {}
 
-  // A row per request: it reaches the disk with the invoice or key that the request is about.
+  // A row per request: it reaches the disk with the invoice or key of the request.
   async write(entry: AuditEntry): Promise<void> {
     await this.sqlite.write(() => writeAudit(this.sqlite, entry));
   }
 
-  // Not awaited on disk: a power cut may cost some of the count.
+  // It does not wait for the disk: a power cut may cost some of the count.
   async fold(name: string, entry: FoldedEntry): Promise<void> {
     await this.sqlite.write(() => this.sqlite.run(FOLD, { ...toColumns(AUDIT_FIELDS, entry), fold: name }));
   }

@@ -12,7 +12,7 @@ import type { Row, Sqlite } from './sqlite.ts';
 
 const DROP_EVERY = 64;
 
-/** Claims are not awaited on disk: the answer that follows is, and takes the claim and what it is about along. */
+/** A claim does not wait for the disk: the answer that follows does, and brings the claim and its invoice along. */
 export class SqliteIdempotencyStore implements IdempotencyStore {
   private claims = 0;
 
@@ -36,7 +36,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
       if (known && integer(known, 'lease_until') > now) return { outcome: 'in-progress' };
       return this.takeOver(request, known, token);
     });
-    // Its first caller, in whichever process, may still wait for the disk.
+    // Its first caller, in any process, may still wait for the disk.
     if (result.outcome === 'answered') await this.sqlite.toDisk();
     return result;
   }
@@ -64,7 +64,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
     );
   }
 
-  // Awaited on disk: the refused cancel that is forgotten here must not be answered again.
+  // It waits for the disk: the refused cancel that is dropped here must not be answered again.
   async forgetAbout(invoiceId: string): Promise<void> {
     await this.sqlite.writeToDisk(() =>
       this.sqlite.run('DELETE FROM idempotency WHERE invoice_id = @invoiceId', { invoiceId }),
@@ -91,7 +91,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
     return inserted === 1;
   }
 
-  /** An expired key begins again; a known claim whose holder died goes on under its id and to its end. */
+  /** An expired key begins again; a known claim whose holder died goes on under its id to its end. */
   private takeOver(request: IdempotencyClaim, known: Row | undefined, token: string): ClaimResult {
     const claimId = known ? text(known, 'claim_id') : request.claimId;
     this.sqlite.run(
@@ -123,7 +123,7 @@ const held = ({ space, key }: IdempotencyClaim, claimId: string, token: string):
   claim: { space, key, claimId, token },
 });
 
-/** Within a transaction of the caller's; nothing when the claim was taken over. */
+/** Within a transaction of the caller; no row if the claim was taken over. */
 export function writeAnswer(sqlite: Sqlite, { claim, answer }: ClaimedAnswer): void {
   sqlite.run(
     `UPDATE idempotency SET answer = @answer, invoice_id = @invoiceId

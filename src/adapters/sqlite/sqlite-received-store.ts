@@ -103,7 +103,7 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
     return removeRecords(this.sqlite, from, query, limit);
   }
 
-  /** What keeps a document out. */
+  /** The record that keeps a document out. */
   private known(record: ReceivedRecord): TakenReceived | undefined {
     const { byRailId, byBytes } = receivedNames(record);
     const sameId = byRailId === undefined ? undefined : this.holder(record.client, byRailId);

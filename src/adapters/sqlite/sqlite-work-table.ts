@@ -6,17 +6,17 @@ import { text, time } from './columns.ts';
 import { instants, IS_AHEAD, IS_DUE, IS_FREE } from './due.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
-/** A table of records that wait to be worked on: of every field a column, and three of the lease. */
+/** A table of records that wait for work: a column for every field, and three for the lease. */
 export interface WorkTable<R> {
   readonly name: string;
   readonly columns: readonly string[];
   readonly write: (record: R) => Record<string, Bound>;
   readonly read: (row: Row) => R;
-  /** Conditions, of which each has its own limit when lost records are looked for; all that are due are one if left out. */
+  /** Shares, each with a limit of its own in the search for lost records; one share if left out. */
   readonly shares?: readonly string[];
 }
 
-/** What all records that wait have in common: found, leased, changed under a lease. */
+/** What all waiting records share: finding, leasing, changing under a lease. */
 export class SqliteWorkTable<R extends WorkRecord> {
   private readonly update: string;
 
@@ -125,7 +125,7 @@ export class SqliteWorkTable<R extends WorkRecord> {
     return row && this.table.read(row);
   }
 
-  /** Within a transaction of the caller's. @returns whether version and lease were still as named. */
+  /** Within a transaction of the caller. @returns whether version and lease were still those named. */
   protected replace(record: R, lease: string | undefined): boolean {
     const handsBack = lease !== undefined && record.lease === null ? 1 : 0;
     const values = { hands_back: handsBack, lease: lease ?? null, ...this.table.write(record) };

@@ -25,7 +25,7 @@ export class WriteAheadLog {
     this.closedHere = openedHere(path);
   }
 
-  /** Resolves when all that is committed by now is on disk. A flush that runs already may have missed some of it. */
+  /** Resolves when all that is committed by now is on disk. A running flush may have missed some of it. */
   onDisk(): Promise<void> {
     this.next ??= this.flushAfter(this.running);
     return this.next;
@@ -37,8 +37,8 @@ export class WriteAheadLog {
   }
 
   /**
-   * Has the log copied once it has stood still from one look to the next, whichever process wrote it: what lies in one file is easier
-   * to keep than what lies in two, and no caller has to wait for it then.
+   * Has the log copied once it has not changed from one look to the next, whichever process wrote it: one file is easier to keep
+   * than two, and no caller has to wait for the copy then.
    */
   whenQuiet(copy: () => boolean): void {
     let seen = this.changedAt();

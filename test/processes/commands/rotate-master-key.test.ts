@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { fingerprintOf, sealerOf } from '../../src/adapters/sealing/jose-sealer.ts';
-import { SealedContent } from '../../src/application/content/sealed-content.ts';
-import { NodeDigests } from '../../src/adapters/system/node-digests.ts';
-import { rotateMasterKey } from '../../src/processes/commands/rotate-master-key.ts';
-import { FakeAuditLog } from '../fakes/audit-log.ts';
-import { FakeClock } from '../fakes/clock.ts';
-import { FakeSealedRows } from '../fakes/sealed-rows.ts';
+import { fingerprintOf, sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
+import { SealedContent } from '../../../src/application/content/sealed-content.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { rotateMasterKey } from '../../../src/processes/commands/rotate-master-key.ts';
+import { FakeAuditLog } from '../../fakes/audit-log.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 
 const [current, next] = [randomBytes(32), randomBytes(32)];
 const CLIENTS = Array.from({ length: 5 }, (_, n) => `client-${n}`);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { sealerOf } from '../../src/adapters/sealing/jose-sealer.ts';
-import { NodeDigests } from '../../src/adapters/system/node-digests.ts';
-import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
-import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
-import { SealedContent } from '../../src/application/content/sealed-content.ts';
-import { readSettings } from '../../src/processes/settings/read-settings.ts';
-import { storedDocuments } from '../../src/processes/commands/stored-documents.ts';
-import { emptyFolder } from '../support/folder.ts';
-import { aReceipt, anIntake } from '../support/records.ts';
+import { sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
+import { SealedContent } from '../../../src/application/content/sealed-content.ts';
+import { readSettings } from '../../../src/processes/settings/read-settings.ts';
+import { storedDocuments } from '../../../src/processes/commands/stored-documents.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { aReceipt, anIntake } from '../../support/records.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

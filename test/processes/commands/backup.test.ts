@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
-import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
-import { RESTORED } from '../../src/application/operation/hold-unsent.ts';
-import { backUp } from '../../src/processes/commands/backup/back-up.ts';
-import { restoreStore } from '../../src/processes/commands/backup/restore-store.ts';
-import { readSettings } from '../../src/processes/settings/read-settings.ts';
-import { emptyFolder } from '../support/folder.ts';
-import { anIntake } from '../support/records.ts';
+import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
+import { RESTORED } from '../../../src/application/operation/hold-unsent.ts';
+import { backUp } from '../../../src/processes/commands/backup/back-up.ts';
+import { restoreStore } from '../../../src/processes/commands/backup/restore-store.ts';
+import { readSettings } from '../../../src/processes/settings/read-settings.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { anIntake } from '../../support/records.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 
