@@ -48,7 +48,14 @@ export interface RunOptions {
  */
 export type PackResult =
   | { readonly kind: 'verdict'; readonly fired: readonly FiredTest[]; readonly matched: boolean }
-  | { readonly kind: 'dynamic-error'; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'dynamic-error';
+      readonly code: string;
+      readonly message: string;
+      /** Id of the test that ended, and the node that it looked at. */
+      readonly test?: string;
+      readonly location?: NodeLocation;
+    }
   | {
       readonly kind: 'escape';
       readonly reason: EscapeReason;
@@ -88,7 +95,18 @@ export function runPack(pack: Pack, document: Document, options: RunOptions): Pa
 }
 
 function failed(error: unknown, document: Document): PackResult {
-  if (error instanceof XPathError) return { kind: 'dynamic-error', code: error.code, message: error.message };
+  if (error instanceof XPathError) {
+    const { code, message, at } = error;
+    const { node, test } = at ?? {};
+    const place = node === undefined ? undefined : locate(document, node);
+    return {
+      kind: 'dynamic-error',
+      code,
+      message,
+      ...(test !== undefined && { test }),
+      ...(place && { location: place }),
+    };
+  }
   if (error instanceof Escape) {
     const { reason, message, node } = error;
     return { kind: 'escape', reason, message, ...(node && { location: locate(document, node) }) };

@@ -20,7 +20,15 @@ export type RuleRun =
       /** False when no rule matched any node: nothing was checked, however clean that looks. */
       readonly reached: boolean;
     }
-  | { readonly kind: 'error'; /** W3C code, `FORG0001`. */ readonly code: string; readonly reason: string }
+  | {
+      readonly kind: 'error';
+      /** W3C code, `FORG0001`. */
+      readonly code: string;
+      readonly reason: string;
+      /** Id of the test that ended, and the node that it looked at; SaxonJS tells neither. */
+      readonly test?: string;
+      readonly location?: Location;
+    }
   | {
       readonly kind: 'escape';
       readonly cause: EscapeReason;

@@ -40,7 +40,13 @@ function asRuleRun(result: PackResult): RuleRun {
         })),
       };
     case 'dynamic-error':
-      return { kind: 'error', code: result.code, reason: result.message };
+      return {
+        kind: 'error',
+        code: result.code,
+        reason: result.message,
+        ...(result.test !== undefined && { test: result.test }),
+        ...(result.location && { location: result.location }),
+      };
     case 'escape':
       return {
         kind: 'escape',

@@ -32,7 +32,11 @@ export function judge(run: RuleRun, source: string, severities: ReadonlyMap<stri
     case 'error':
       return {
         ...notRun(`the rules stop with error ${run.code} on this document`),
-        rulesEndWith: run.code,
+        rulesEnd: {
+          code: run.code,
+          ...(run.test !== undefined && { rule: run.test }),
+          ...(run.location && { location: run.location }),
+        },
       };
     case 'escape':
       return run.cause === 'text' ? outcomeOf(tooLong(run, source)) : notRun(ESCAPES[run.cause]);

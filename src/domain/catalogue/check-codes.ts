@@ -164,7 +164,7 @@ export const CHECK_CODES: readonly Family[] = [
         'EI-XML-SYNTAX',
         'erp',
         'The file is not well-formed XML',
-        'A tag is not closed, a character is not allowed, the bytes are not in the encoding that the file declares, or the official rules themselves end on it.',
+        'A tag is not closed, a character is not allowed, or the bytes are not in the encoding that the file declares.',
         'Write the file with an XML library, in UTF-8.',
       ],
       [
@@ -199,6 +199,15 @@ export const CHECK_CODES: readonly Family[] = [
         'A rule without a number was broken',
         'The published rules give this one no id; its own text is the message.',
         'Follow the message.',
+      ],
+      [
+        'EI-RULES-END',
+        'erp',
+        'The rules of a layer end on the file without a verdict',
+        'A published rule reads one value where the file has several, or a number or date where something else stands. It ends with an ' +
+          'error then, as the validator of its publisher does. A file that no rule can judge is not sent.',
+        'Write what EN 16931 has once only once (a total, a name, an id), and each value in the type of its syntax; a file of a wider ' +
+          'level (EXTENDED) can be sent at the level EN 16931.',
       ],
       [
         'EI-BT24-UNKNOWN',

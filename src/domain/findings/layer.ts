@@ -1,4 +1,4 @@
-import { type Finding, type NonEmpty, isError } from './finding.ts';
+import { type Finding, type Location, type NonEmpty, isError } from './finding.ts';
 
 /** The rule pack behind a layer. `official`: installed as published; `built-in`: written in this project. */
 export interface PackRef {
@@ -18,10 +18,19 @@ export type Outcome =
       readonly outcome: 'not_run';
       readonly reason: string;
       readonly code?: NotRunCode;
-      /** The error with which the rules themselves end on this document, however often they are tried: `XPTY0004`. */
-      readonly rulesEndWith?: string;
+      /** The rules themselves end on this document, however often they are tried. */
+      readonly rulesEnd?: RulesEnd;
       readonly findings: readonly Finding[];
     };
+
+/** Where rules end with an error of their own. */
+export interface RulesEnd {
+  /** W3C: `XPTY0004`. */
+  readonly code: string;
+  /** Its id, where that is known. */
+  readonly rule?: string;
+  readonly location?: Location;
+}
 
 /**
  * Why a check did not run when the cause may pass, so that it is tried again: the validator failed (`KOSIT-RUN`), the PDF

@@ -1,4 +1,4 @@
-import { type Layer, outcomeOf } from './layer.ts';
+import { type Layer, outcomeOf, type RulesEnd } from './layer.ts';
 
 /**
  * Rules that end with an error of their own would end so another time: an amount that may stand once stands twice, say, which the
@@ -7,17 +7,30 @@ import { type Layer, outcomeOf } from './layer.ts';
  */
 export function forTheSender(layers: readonly Layer[]): readonly Layer[] {
   return layers.map((each) => {
-    if (each.outcome !== 'not_run' || each.rulesEndWith === undefined) return each;
-    const { rulesEndWith, code: _code, reason: _reason, ...layer } = each;
+    if (each.outcome !== 'not_run' || each.rulesEnd === undefined) return each;
+    const { rulesEnd, code: _code, reason: _reason, ...layer } = each;
+    const { location } = rulesEnd;
     const finding = {
-      code: 'EI-XML-SYNTAX',
+      code: 'EI-RULES-END',
       severity: layer.advisory ? 'information' : 'error',
       source: layer.source,
-      message: `The rules of ${layer.source} cannot judge this file: they end with ${rulesEndWith}.`,
-      fixHint:
-        'Write what EN 16931 has once only once (a total, a name, an id), and each value in the type of its syntax.',
+      message: messageOf(rulesEnd, layer.source),
       whoFixes: 'erp',
+      ...(location && { location }),
     } as const;
     return { ...layer, ...outcomeOf([finding]) };
   });
+}
+
+/** Of the W3C's codes, what a rule did not bear. */
+const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
+  [/^XPTY0004$/, 'it reads one value, and the file has several or none there'],
+  [/^FORG0001$|^FODT|^FOCA/, 'it reads a number or a date, and the file has something else there'],
+  [/^FOAR/, 'it computes with a value that is zero or too large'],
+];
+
+function messageOf({ code, rule }: RulesEnd, source: string): string {
+  const [, reason = 'it ends with an error'] = REASONS.find(([codes]) => codes.test(code)) ?? [];
+  const which = rule === undefined ? `A rule of ${source}` : `Rule ${rule} of ${source}`;
+  return `${which} cannot judge this file: ${reason} (${code}). No rule of this layer says whether the file is right.`;
 }

@@ -4,16 +4,32 @@ import { forTheSender } from '../../../src/domain/findings/rules-ended.ts';
 
 const LAYER = { layer: 'en16931', source: 'EN16931', pack: null, durationMs: 1 } as const;
 const NOT_RUN: Layer = { ...LAYER, outcome: 'not_run', code: 'KOSIT-RUN', reason: 'why', findings: [] };
-const ENDED: Layer = { ...NOT_RUN, rulesEndWith: 'XPTY0004' };
+const ENDED: Layer = {
+  ...NOT_RUN,
+  rulesEnd: { code: 'XPTY0004', rule: 'BR-FR-12', location: { xpath: '/a/b', line: 3 } },
+};
 
 describe('rules that end with an error of their own', () => {
   it('refuse a file, for its sender to mend', () => {
     const [layer] = forTheSender([ENDED]);
     assert.deepEqual(verdictOf([layer!]), { verdict: 'invalid' });
     const [finding] = layer!.findings;
-    assert.deepEqual([finding?.code, finding?.whoFixes], ['EI-XML-SYNTAX', 'erp']);
-    assert.match(finding!.message, /EN16931 .* XPTY0004/);
+    assert.deepEqual([finding?.code, finding?.whoFixes], ['EI-RULES-END', 'erp']);
+    assert.equal(
+      finding!.message,
+      'Rule BR-FR-12 of EN16931 cannot judge this file: it reads one value, and the file has several or none there (XPTY0004). ' +
+        'No rule of this layer says whether the file is right.',
+    );
+    assert.deepEqual(finding!.location, { xpath: '/a/b', line: 3 });
   });
+
+  for (const [code, reason] of [
+    ['FORG0001', /it reads a number or a date/],
+    ['FOAR0001', /it computes with a value that is zero or too large/],
+    ['FORX0002', /^A rule of EN16931 cannot judge this file: it ends with an error \(FORX0002\)/],
+  ] as const)
+    it(`say why in words: ${code}`, () =>
+      assert.match(forTheSender([{ ...NOT_RUN, rulesEnd: { code } }])[0]!.findings[0]!.message, reason));
 
   it('remark on a file where the layer only advises', () => {
     const [layer] = forTheSender([{ ...ENDED, advisory: true }]);

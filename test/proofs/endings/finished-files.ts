@@ -106,7 +106,7 @@ export function takesFinishedFiles(processes: () => readonly [one: Service, othe
     const { outcome, findings } = layers.find(({ layer }) => layer === 'en16931')!;
     assert.deepEqual(
       [outcome, findings.map(({ code, who_fixes }) => [code, who_fixes])],
-      ['invalid', [['EI-XML-SYNTAX', 'erp']]],
+      ['invalid', [['EI-RULES-END', 'erp']]],
     );
   });
 }

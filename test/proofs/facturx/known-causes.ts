@@ -98,7 +98,7 @@ export const KNOWN_CAUSES: readonly KnownCause[] = [
       'made for Germany, or before the reform: notes, SIREN, addresses, rates of VAT that France demands',
   },
   {
-    said: /^EI-XML-SYNTAX The rules of BR-FR cannot judge/,
+    said: /^EI-RULES-END .* of BR-FR cannot judge/,
     route: 'FR-PA',
     cause: 'level EXTENDED has twice what the rules of flux 2 read once: they end with an error',
   },

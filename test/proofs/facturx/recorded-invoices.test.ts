@@ -89,7 +89,7 @@ function follows(layers: readonly Layer[]): readonly string[] {
   const found = layers
     .filter(({ layer, advisory }) => layer !== 'pdf' && !advisory)
     .flatMap(errorsOf)
-    .filter(({ code }) => code !== 'EI-XML-SYNTAX');
+    .filter(({ code }) => code !== 'EI-RULES-END');
   return found.length > 0 ? ['EI-PDF-14'] : [];
 }
 

@@ -32,6 +32,7 @@ export function runRules(dispatcher: Dispatcher, document: Document, cap: number
     return run.all();
   } catch (error) {
     if (error instanceof Escape) error.node = run.node;
+    if (error instanceof XPathError) error.at = { node: run.node, test: run.current?.table.id };
     throw error;
   } finally {
     dispatcher.close();
@@ -43,6 +44,8 @@ class Run {
   private matched = false;
   /** The node that rules look at now. */
   node: Node = 0;
+  /** The test that looks at it. */
+  current: LiveTest | undefined;
 
   constructor(
     private readonly dispatcher: Dispatcher,
@@ -87,7 +90,10 @@ class Run {
 
   private test(node: Node, tests: readonly LiveTest[]): void {
     this.matched = true;
-    for (let t = 0; t < tests.length; t++) if (tests[t]!.fires(node)) this.fire(tests[t]!, node);
+    for (let t = 0; t < tests.length; t++) {
+      const live = (this.current = tests[t]!);
+      if (live.fires(node)) this.fire(live, node);
+    }
   }
 
   private fire({ table, message }: LiveTest, node: Node): void {

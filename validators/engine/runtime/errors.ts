@@ -25,6 +25,9 @@ export type XPathErrorCode =
  * a rule's context, where it means "does not match".
  */
 export class XPathError extends Error {
+  /** Where it ended the layer: the context node of the rule, and the id of its test. */
+  at: { readonly node: number; readonly test: string | undefined } | undefined;
+
   constructor(
     readonly code: XPathErrorCode,
     message: string,
