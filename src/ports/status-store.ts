@@ -8,6 +8,8 @@ export interface StatusStore extends Ledger<OutgoingStatus>, DueWork<OutgoingSta
   takeIn(status: OutgoingStatus): Promise<OutgoingStatus>;
   /** Of one invoice, in any order. */
   ofInvoice(invoiceId: string): Promise<readonly OutgoingStatus[]>;
+  /** Of all invoices, in the order of their ids: at most `limit` that have not ended. @param after leaves out ids up to this one. */
+  open(after: string, limit: number): Promise<readonly OutgoingStatus[]>;
   /** Removes ended ones whose last change is older, at most `limit`. @returns how many. */
   forget(before: Date, limit: number): Promise<number>;
 }

@@ -73,6 +73,15 @@ export function describesAStatusStore(open: Open): void {
     assert.deepEqual(await other.statuses.find('one'), next);
   });
 
+  it('lists those that have not ended page by page, also one that a worker holds', async ({ statuses }) => {
+    for (const id of ['c', 'a', 'b']) await statuses.takeIn(outgoing(id));
+    await statuses.takeIn(outgoing('ended', { state: 'taken', dueAt: null }));
+    await statuses.lease('b', lease('worker'), START);
+    const idsOf = (page: readonly OutgoingStatus[]) => page.map(({ id }) => id);
+    assert.deepEqual(idsOf(await statuses.open('', 2)), ['a', 'b']);
+    assert.deepEqual(idsOf(await statuses.open('b', 2)), ['c']);
+  });
+
   it('forgets what ended long ago, and nothing that waits', async ({ statuses }) => {
     await statuses.takeIn(outgoing('ended', { state: 'taken', dueAt: null }));
     await statuses.takeIn(outgoing('late', { state: 'taken', dueAt: null, updatedAt: after(100) }));

@@ -22,6 +22,13 @@ export class FakeStatusStore implements StatusStore {
     return this.all().filter((status) => status.invoiceId === invoiceId);
   }
 
+  async open(after: string, limit: number): Promise<readonly OutgoingStatus[]> {
+    return this.all()
+      .filter(({ id, dueAt }) => dueAt !== null && id > after)
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .slice(0, limit);
+  }
+
   async forget(before: Date, limit: number): Promise<number> {
     const ended = this.all().filter(({ dueAt, updatedAt }) => dueAt === null && updatedAt < before);
     for (const { id } of ended.slice(0, limit)) this.kept.delete(id);

@@ -56,6 +56,11 @@ export class MongoStatusStore
     return (await this.documents.find({ invoiceId }).toArray()).map(recordOf);
   }
 
+  async open(after: string, limit: number): Promise<readonly OutgoingStatus[]> {
+    const waiting: Filter<StatusDocument> = { dueAt: { $exists: true }, _id: { $gt: after } };
+    return (await this.documents.find(waiting).sort({ _id: 1 }).limit(limit).toArray()).map(recordOf);
+  }
+
   async forget(before: Date, limit: number): Promise<number> {
     const ended: Filter<StatusDocument> = { dueAt: { $exists: false }, updatedAt: { $lt: before } };
     const found = await this.documents

@@ -46,6 +46,16 @@ export class SqliteStatusStore extends SqliteWorkTable<OutgoingStatus> implement
     return rows.map(STATUSES.read);
   }
 
+  async open(after: string, limit: number): Promise<readonly OutgoingStatus[]> {
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all(
+        `SELECT * FROM outgoing_status WHERE due_at IS NOT NULL AND id > @after ORDER BY id LIMIT @limit`,
+        { after, limit },
+      ),
+    );
+    return rows.map(STATUSES.read);
+  }
+
   async forget(before: Date, limit: number): Promise<number> {
     return this.sqlite.write(() =>
       this.sqlite.run(

@@ -21,15 +21,25 @@ import { appendEvent, mergeCareRows, type Step } from '../lifecycle/move.ts';
 import { tellReceived } from '../received/received-event.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 
-export interface OutcomeTools extends AnswerTools {
+/** What a refusal takes. */
+export interface RefusalTools extends Pick<AnswerTools, 'catalogue' | 'clock' | 'paperwork'> {
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit'> & Pick<EventFeed, 'events'>;
   readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
+}
+
+export interface OutcomeTools extends AnswerTools, RefusalTools {
   readonly facts: SentFacts;
   readonly content: TextSealer;
 }
 
 /** How a status ended: the message that the route has taken, or why it was not taken. */
-export type Ending = { readonly message: RouteMessage } | { readonly refusal: StatusMapping };
+export type Ending = Taken | Refusal;
+interface Taken {
+  readonly message: RouteMessage;
+}
+interface Refusal {
+  readonly refusal: StatusMapping;
+}
 
 /** Other workers may commit the invoice between a read and a commit. */
 const MOST_TRIES = 20;
@@ -38,22 +48,54 @@ const MOST_TRIES = 20;
  * Writes the outcome of a status on its invoice, by one event whose id is made from the status: repeated, also after a crash, it
  * changes nothing. A deleted invoice gets none.
  */
-export async function recordOutcome(
+export function recordOutcome(status: OutgoingStatus, ending: Ending, tools: OutcomeTools): Promise<void> {
+  if ('refusal' in ending) return recordRefusal(status, ending, tools);
+  return written(status, tools, {
+    ofSent: (record, ids) => sentTook(record, ending, { ...tools, ids }),
+    ofReceived: (record, ids) => receivedTook(record, { status, ending }, { ...tools, ids }),
+  });
+}
+
+/** As `recordOutcome`, of a status that was not taken. */
+export const recordRefusal = (
   status: OutgoingStatus,
-  ending: Ending,
-  tools: OutcomeTools,
+  { refusal }: Refusal,
+  tools: RefusalTools,
+): Promise<void> =>
+  written(status, tools, {
+    ofSent: async (record, ids) => {
+      const errors = [findingOf(record, { mapping: refusal }, tools)];
+      const care = withCare(record.care, errors, tools);
+      return appendEvent({ ...record, care }, { ...tools, ids }, { errors });
+    },
+    ofReceived: async (record, ids) => {
+      const errors = [findingOf(record, { mapping: refusal }, tools)];
+      const care = withCare(record.care, errors, tools);
+      return tellReceived({ ...record, care }, { errors }, { ...tools, ids });
+    },
+  });
+
+interface Steps {
+  ofSent(record: InvoiceRecord, ids: Ids): Promise<Step | undefined>;
+  ofReceived(record: ReceivedRecord, ids: Ids): Promise<WorkStep<ReceivedRecord>>;
+}
+
+async function written(
+  { id, invoiceId }: OutgoingStatus,
+  { invoices, received }: RefusalTools,
+  steps: Steps,
 ): Promise<void> {
-  const eventId = `evt_${status.id.slice('sts_'.length)}`;
-  const own = { ...tools, ids: { next: () => eventId } satisfies Ids };
+  const eventId = `evt_${id.slice('sts_'.length)}`;
+  const ids: Ids = { next: () => eventId };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const events = await tools.invoices.events(status.invoiceId);
+    const events = await invoices.events(invoiceId);
     if (events.some((event) => event.eventId === eventId)) return;
-    const isDone = RECEIVED_ID.test(status.invoiceId)
-      ? await committed(tools.received, status.invoiceId, (record) => ofReceived(record, status, ending, own))
-      : await committed(tools.invoices, status.invoiceId, (record) => ofSent(record, ending, own));
+    const isDone = RECEIVED_ID.test(invoiceId)
+      ? await committed(received, invoiceId, (record) => steps.ofReceived(record, ids))
+      : await committed(invoices, invoiceId, (record) => steps.ofSent(record, ids));
     if (isDone) return;
   }
-  throw new Error(`${status.invoiceId} is changed by other workers all the time`);
+  throw new Error(`${invoiceId} is changed by other workers all the time`);
 }
 
 /** @returns whether nothing is left to write. */
@@ -67,12 +109,11 @@ async function committed<R>(
   return !step || (await ledger.commit({ ...step, audit: [] })) === 'committed';
 }
 
-async function ofSent(before: InvoiceRecord, ending: Ending, tools: OutcomeTools): Promise<Step | undefined> {
-  if ('refusal' in ending) {
-    const errors = [findingOf(before, { mapping: ending.refusal }, tools)];
-    const care = withCare(before.care, errors, tools);
-    return appendEvent({ ...before, care }, tools, { errors });
-  }
+async function sentTook(
+  before: InvoiceRecord,
+  ending: Taken,
+  tools: OutcomeTools,
+): Promise<Step | undefined> {
   const { record, message } = await weighed(ending.message, before, tools);
   return applied(record, alwaysTold(message, record), tools);
 }
@@ -84,21 +125,18 @@ function alwaysTold(message: RouteMessage, { buyerStatus }: InvoiceRecord): Rout
   return isTold ? message : { ...message, says: { what: 'told' } };
 }
 
-async function ofReceived(
+async function receivedTook(
   record: ReceivedRecord,
-  { status }: OutgoingStatus,
-  ending: Ending,
+  { status, ending }: { readonly status: OutgoingStatus; readonly ending: Taken },
   tools: OutcomeTools,
 ): Promise<WorkStep<ReceivedRecord>> {
-  if ('refusal' in ending) {
-    const errors = [findingOf(record, { mapping: ending.refusal }, tools)];
-    const care = withCare(record.care, errors, tools);
-    return tellReceived({ ...record, care }, { errors }, tools);
-  }
   const { kind, bytes, raw } = ending.message;
   const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);
-  return { ...tellReceived({ ...record, documents }, { buyerStatus: status, raw }, tools), files };
+  return { ...tellReceived({ ...record, documents }, { buyerStatus: status.status, raw }, tools), files };
 }
 
-const withCare = (care: InvoiceRecord['care'], errors: readonly Finding[], { clock }: OutcomeTools) =>
-  mergeCareRows(care, careRows(errors, clock.now()));
+const withCare = (
+  care: InvoiceRecord['care'],
+  errors: readonly Finding[],
+  { clock }: Pick<RefusalTools, 'clock'>,
+) => mergeCareRows(care, careRows(errors, clock.now()));

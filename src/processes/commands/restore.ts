@@ -26,7 +26,7 @@ type Words = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositio
 const COMMANDS: Readonly<Record<string, (words: Words) => Promise<void>>> = {
   '': async ({ from }) => {
     if (!from) throw new CommandRefused(USAGE);
-    const { path, manifest, held } = await restoreStore(readSettings(process.env), from);
+    const { path, manifest, held, givenUp } = await restoreStore(readSettings(process.env), from);
     const { takenAt, masterKeyFingerprint } = manifest;
     console.log(`${path} is the store of ${takenAt.toISOString()}.`);
     if (masterKeyFingerprint !== undefined)
@@ -34,12 +34,17 @@ const COMMANDS: Readonly<Record<string, (words: Words) => Promise<void>>> = {
         `It takes the master key with the fingerprint ${masterKeyFingerprint}; put it back before the start.`,
       );
     console.log(whatIsHeld(held));
+    if (givenUp > 0) console.log(whatIsGivenUp(givenUp));
   },
   hold: async (words) => {
     const takenAt = new Date(words['taken-at'] ?? '');
     if (Number.isNaN(takenAt.getTime()))
       throw new CommandRefused('--taken-at takes the time of the backup, as 2026-03-02T09:00:00Z.');
-    await withHold(async (hold) => console.log(whatIsHeld(await hold.hold(takenAt))));
+    await withHold(async (hold, statuses) => {
+      console.log(whatIsHeld(await hold.hold(takenAt)));
+      const givenUp = await statuses.run(takenAt);
+      if (givenUp > 0) console.log(whatIsGivenUp(givenUp));
+    });
   },
   release: (words) =>
     withHold(async (hold) => console.log(`${await hold.release(chosen(words))} invoices are released.`)),
@@ -52,10 +57,15 @@ const whatIsHeld = (held: number): string =>
     ? 'No invoice is held: each was with its route, or at its end.'
     : `${held} invoices are held, as they may have been sent after the backup: GET /care?status=open names them (EI-RESTORED).`;
 
-async function withHold(work: (hold: Awaited<ReturnType<typeof openHold>>['hold']) => Promise<void>) {
-  const { hold, close } = await openHold(readSettings(process.env));
+const whatIsGivenUp = (count: number): string =>
+  `${count} statuses are not sent, as they may have been sent after the backup: GET /care?status=open names them (EI-SEND-UNKNOWN).`;
+
+type Opened = Awaited<ReturnType<typeof openHold>>;
+
+async function withHold(work: (hold: Opened['hold'], statuses: Opened['statuses']) => Promise<void>) {
+  const { hold, statuses, close } = await openHold(readSettings(process.env));
   try {
-    await work(hold);
+    await work(hold, statuses);
   } finally {
     await close();
   }

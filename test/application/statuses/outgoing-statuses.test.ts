@@ -3,24 +3,11 @@ import { join } from 'node:path';
 import { PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
-import { FakeAuditLog } from '../../fakes/audit-log.ts';
-import { FakeIdempotencyStore } from '../../fakes/idempotency-store.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
-import { FakeReceivedStore } from '../../fakes/received-store.ts';
-import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
-import { FakeStatusStore } from '../../fakes/status-store.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { openStores } from '../../support/open-stores.ts';
 import { Mortal } from '../delivery/mortal.ts';
-import { type Fault, FRENCH, StatusWorld } from './world.ts';
-
-function inMemory() {
-  const [audit, sealed, idempotency] = [new FakeAuditLog(), new FakeSealedRows(), new FakeIdempotencyStore()];
-  const invoices = new FakeInvoiceStore(audit, sealed, idempotency);
-  const received = new FakeReceivedStore({ invoices, audit, sealed, idempotency });
-  return { invoices, received, statuses: new FakeStatusStore(), audit };
-}
+import { type Fault, FRENCH, inMemory, StatusWorld } from './world.ts';
 
 describe('a status that is told of an invoice', () => {
   let world: StatusWorld;

@@ -21,6 +21,12 @@ import { type OutgoingStatus, outgoingTask } from '../../../src/domain/statuses/
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { OpenedCredential, Rail, RailAnswer, StatusMessages } from '../../../src/ports/rail.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
+import { FakeAuditLog } from '../../fakes/audit-log.ts';
+import { FakeIdempotencyStore } from '../../fakes/idempotency-store.ts';
+import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import { FakeReceivedStore } from '../../fakes/received-store.ts';
+import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
+import { FakeStatusStore } from '../../fakes/status-store.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeFeeds } from '../../fakes/feeds.ts';
@@ -82,6 +88,13 @@ export class Platform implements StatusMessages {
     held.looks += 1;
     return { mapping: held.looks > 1 ? this.verdict : fr.pending };
   }
+}
+
+export function inMemory() {
+  const [audit, sealed, idempotency] = [new FakeAuditLog(), new FakeSealedRows(), new FakeIdempotencyStore()];
+  const invoices = new FakeInvoiceStore(audit, sealed, idempotency);
+  const received = new FakeReceivedStore({ invoices, audit, sealed, idempotency });
+  return { invoices, received, statuses: new FakeStatusStore(), audit };
 }
 
 /** Statuses of invoices on a store, and a platform in memory. */

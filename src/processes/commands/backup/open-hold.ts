@@ -2,6 +2,7 @@ import { JSON_PAPERWORK } from '../../../adapters/http/call/reports.ts';
 import { ControlledClock } from '../../../adapters/system/controlled-clock.ts';
 import { TimedIds } from '../../../adapters/system/timed-ids.ts';
 import { HoldUnsent } from '../../../application/operation/hold-unsent.ts';
+import { GiveUpRestoredStatuses } from '../../../application/statuses/give-up-restored.ts';
 import { profileOf } from '../../../domain/routes/all.ts';
 import { openStore } from '../../open-store.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -18,5 +19,9 @@ export async function openHold(settings: Settings) {
     paperwork: JSON_PAPERWORK,
     hasRail: (route) => profileOf(route).hasRail,
   });
-  return { hold, close };
+  const statuses = new GiveUpRestoredStatuses({
+    ...{ statuses: stores.statuses, invoices: stores.invoices, received: stores.received },
+    ...{ clock, paperwork: JSON_PAPERWORK, catalogue: { find: () => undefined } },
+  });
+  return { hold, statuses, close };
 }

@@ -20,10 +20,13 @@ export interface Restored {
   readonly manifest: BackupManifest;
   /** Invoices that wait for somebody to look whether their route holds them. */
   readonly held: number;
+  /** Statuses that end as unknown. */
+  readonly givenUp: number;
 }
 
 /**
- * Makes a store of a backup where there is none. What was not with its route yet is held (`HoldUnsent`).
+ * Makes a store of a backup where there is none. What was not with its route yet is held (`HoldUnsent`), and no
+ * status of the backup is sent (`GiveUpRestoredStatuses`).
  * @throws CommandRefused, StoreRefused, SettingRefused: nothing was made.
  */
 export async function restoreStore(settings: Settings, from: string): Promise<Restored> {
@@ -46,20 +49,24 @@ export async function restoreStore(settings: Settings, from: string): Promise<Re
   try {
     copyFileSync(join(from, STORE_FILE), draft, constants.COPYFILE_EXCL);
     describeCopy(draft);
-    const held = await heldIn(settings, draft, manifest.takenAt);
+    const unsent = await withoutUnsent(settings, draft, manifest.takenAt);
     settleCopy(draft);
     moveIntoPlace(draft, path);
-    return { path, manifest, held };
+    return { path, manifest, ...unsent };
   } catch (error) {
     removeDraft(draft);
     throw error;
   }
 }
 
-async function heldIn(settings: Settings, path: string, takenAt: Date): Promise<number> {
-  const { hold, close } = await openHold({ ...settings, store: { kind: 'sqlite', path } });
+async function withoutUnsent(
+  settings: Settings,
+  path: string,
+  takenAt: Date,
+): Promise<Pick<Restored, 'held' | 'givenUp'>> {
+  const { hold, statuses, close } = await openHold({ ...settings, store: { kind: 'sqlite', path } });
   try {
-    return await hold.hold(takenAt);
+    return { held: await hold.hold(takenAt), givenUp: await statuses.run(takenAt) };
   } finally {
     await close();
   }

@@ -1,0 +1,61 @@
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { StatusStore } from '../../ports/status-store.ts';
+import { recordRefusal, type RefusalTools } from './record-outcome.ts';
+
+interface Tools extends RefusalTools {
+  readonly statuses: Pick<StatusStore, 'open' | 'commit'>;
+}
+
+const PAGE_SIZE = 200;
+
+/**
+ * After a restore no status of the backup is sent: the lost store may have sent it since, and a platform may report a second one to the
+ * administration. Each ends as unknown. A status that the route had at the time of the backup goes on: the route is asked about it.
+ */
+export class GiveUpRestoredStatuses {
+  constructor(private readonly tools: Tools) {}
+
+  /**
+   * A process that dies in between is repeated: the event of a status is written once.
+   * @param takenAt of the backup. @returns how many were given up.
+   */
+  async run(takenAt: Date): Promise<number> {
+    const { statuses } = this.tools;
+    let count = 0;
+    let after = '';
+    for (;;) {
+      const page = await statuses.open(after, PAGE_SIZE);
+      for (const status of page) if (await this.givenUp(status, takenAt)) count += 1;
+      const last = page.at(-1);
+      if (!last || page.length < PAGE_SIZE) return count;
+      after = last.id;
+    }
+  }
+
+  private async givenUp(status: OutgoingStatus, takenAt: Date): Promise<boolean> {
+    if (status.state === 'sent') return false;
+    const { statuses, clock } = this.tools;
+    await recordRefusal(status, { refusal: restored(status, takenAt) }, this.tools);
+    const { version } = status;
+    const record = {
+      ...status,
+      state: 'dead',
+      dueAt: null,
+      version: version + 1,
+      updatedAt: clock.now(),
+    } as const;
+    const answer = await statuses.commit({ record, events: [], files: [], audit: [] });
+    if (answer === 'conflict')
+      throw new Error(`status ${status.id} is being worked on; stop the service and repeat the command`);
+    return true;
+  }
+}
+
+const restored = ({ status }: OutgoingStatus, takenAt: Date): StatusMapping => ({
+  ...COMMON_STATUSES.answerLost,
+  networkStatus: 'restored',
+  source: 'this service: a store restored from a backup',
+  message: `The store was restored from a backup of ${takenAt.toISOString()}; the status ${status} may have been sent since.`,
+  fixHint: 'Look at the platform. If the status is not there, send it again under a new Idempotency-Key.',
+});
