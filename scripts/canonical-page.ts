@@ -88,7 +88,7 @@ that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out ar
 \`invoice.business_process\`; left out it is that of the client's record (\`fr.business_process\`), unless all lines state other kinds of
 items; a process of the record that cannot be so (2 of an unpaid invoice, 4 of an invoice of an advance) is billed as usual (1).
 Without a record BT-23 follows from \`item_kind\` of the lines (B goods, S services, M both) and from whether the
-invoice is paid (2) or not (1), else it is \`M1\` with a warning. An invoice keeps what the record stated when it came in. A consumer (\`buyer.is_consumer\`) is told by a note (\`#BAR#B2C\`): such an
+invoice is a final one behind an advance (\`preceding_invoices[].type_code\` 386: 4), paid (2) or neither (1), else it is \`M1\` with a warning. An invoice keeps what the record stated when it came in. A consumer (\`buyer.is_consumer\`) is told by a note (\`#BAR#B2C\`): such an
 invoice goes to e-reporting.
 
 On \`PL-KSEF\`: marks of FA(3) that follow from the invoice, and a NIP that is not written as one: [FA(3)](fa3.md).

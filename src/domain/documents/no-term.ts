@@ -116,7 +116,7 @@ const LEFT_OUT: readonly MemberRule[] = [
   },
   {
     message: 'The kind of a preceding invoice has no place in this document and was left out.',
-    fix: 'Nothing to change; PL-KSEF uses it.',
+    fix: 'Nothing to change; PL-KSEF and FR-PA go by it.',
     broken: ({ precedingInvoices }) =>
       itemsWhere('preceding_invoices', 'type_code', precedingInvoices, ({ typeCode }) => Boolean(typeCode)),
   },

@@ -1,5 +1,6 @@
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { isCorrectionType } from '../../invoice/advances.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { looksLikeSiren, plainNumber } from './numbers.ts';
 import { subjectOf } from '../../invoice/note-subject.ts';
@@ -154,8 +155,7 @@ const process: Completion = (invoice) => {
   if (invoice.invoice.businessProcess !== undefined) return { invoice, remarks: [] };
   const letter = letterOf(invoice);
   if (letter === undefined) return { invoice, remarks: [BOTH] };
-  const isPaidBefore = invoice.payment?.prepaidDate !== undefined && isPaid(invoice);
-  const businessProcess = `${letter}${isPaidBefore ? 2 : 1}`;
+  const businessProcess = `${letter}${billedAs(invoice)}`;
   return {
     invoice: withMembers(invoice, { invoice: withMembers(invoice.invoice, { businessProcess }) }),
     remarks: [
@@ -168,6 +168,16 @@ const process: Completion = (invoice) => {
     ],
   };
 };
+
+/** The digit: 4 behind advances, 2 if it is paid, else 1. */
+function billedAs(invoice: CanonicalInvoice): 1 | 2 | 4 {
+  const { typeCode } = invoice.invoice;
+  const isBehindAdvance = invoice.precedingInvoices.some((one) => one.typeCode === ADVANCE);
+  if (isBehindAdvance && typeCode !== ADVANCE && !isCorrectionType(typeCode)) return 4;
+  return invoice.payment?.prepaidDate !== undefined && isPaid(invoice) ? 2 : 1;
+}
+
+const ADVANCE = '386';
 
 const BOTH: Finding = {
   ...adapted(

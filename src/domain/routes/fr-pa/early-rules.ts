@@ -60,7 +60,7 @@ const SIRET: EarlyRule = {
       .map(({ field, term }) => wrong(field, term)),
 };
 
-/** Between two companies of France, asked whether or not a note says that they are (BAR). */
+/** Between two companies of France, unless a note (BAR) or the buyer says that it is not. A consumer has none. */
 const BUYER_SIREN: EarlyRule = {
   id: 'BR-FR-11',
   source: 'BR-FR',
@@ -70,7 +70,8 @@ const BUYER_SIREN: EarlyRule = {
   broken: (invoice) => {
     const { seller, buyer } = invoice;
     const isFrench = seller.address.country === 'FR' && buyer.address.country === 'FR';
-    if (!(isFrench || treatmentOf(invoice) === 'B2B') || looksLikeSiren(buyer.companyId)) return [];
+    const treatment = treatmentOf(invoice) ?? (isFrench && buyer.isConsumer !== true ? 'B2B' : undefined);
+    if (treatment !== 'B2B' || looksLikeSiren(buyer.companyId)) return [];
     const blame = buyer.companyId === undefined ? missing : wrong;
     return [blame('buyer.company_id', 'BT-47')];
   },
