@@ -263,6 +263,15 @@ describe('rule packs in a folder', function () {
     await replaced;
   });
 
+  /** Makes the folder look as if another version of the compiler had made it. */
+  const asOfAnotherCompiler = (made: string): string => {
+    const text = readFileSync(join(rulesDir, made, 'manifest.json'), 'utf8').replace(/"compiler": "\w+"/, `"compiler": "${'0'.repeat(64)}"`); // prettier-ignore
+    writeFileSync(join(rulesDir, made, 'manifest.json'), text);
+    const other = made.replace(/\w{12}$/, sha256(text).slice(0, 12));
+    renameSync(join(rulesDir, made), join(rulesDir, other));
+    return other;
+  };
+
   it('keeps what another version of the compiler made for an hour, and lists what this one made', async () => {
     const age = (name: string, hours: number): void => {
       const time = new Date(Date.now() - hours * 60 * 60_000);
@@ -270,10 +279,7 @@ describe('rule packs in a folder', function () {
     };
     await bring();
     const [made = ''] = folders();
-    const text = readFileSync(join(rulesDir, made, 'manifest.json'), 'utf8').replace(/"compiler": "\w+"/, `"compiler": "${'0'.repeat(64)}"`); // prettier-ignore
-    writeFileSync(join(rulesDir, made, 'manifest.json'), text);
-    const other = made.replace(/\w{12}$/, sha256(text).slice(0, 12));
-    renameSync(join(rulesDir, made), join(rulesDir, other));
+    const other = asOfAnotherCompiler(made);
     age(other, 100);
     assert.equal((await new RulesFolder(rulesDir).damages()).length, 1);
 
@@ -304,6 +310,15 @@ describe('rule packs in a folder', function () {
   it('removes a pack', async () => {
     await bring();
     await removePack(rulesDir, 'tried');
+    assert.deepEqual(folders(), []);
+  });
+
+  it('removes with a pack what another version of the compiler made of it', async () => {
+    await bring();
+    const [made = ''] = folders();
+    const other = asOfAnotherCompiler(made);
+    await bring();
+    assert.deepEqual((await removePack(rulesDir, 'tried')).toSorted(), [made, other].sort());
     assert.deepEqual(folders(), []);
   });
 

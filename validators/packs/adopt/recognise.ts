@@ -24,14 +24,14 @@ export interface Release {
 
 /**
  * Every release of which at least one file is there. One that cannot be told for sure is a refusal.
- * @param id of the pack that is looked for; all of them otherwise.
+ * @param options `id` of the pack that is looked for; all of them otherwise. `report` hears of files that cannot be read.
  */
 export function releasesIn(
   files: PackFiles,
   known: readonly ListedPack[],
-  id?: string,
+  { id, report }: { readonly id?: string | undefined; readonly report: (line: string) => void },
 ): readonly (Release | ReleaseRefused)[] {
-  const seen = entryFiles(files);
+  const seen = entryFiles(files, report);
   return RELEASE_MARKS.filter(({ pack }) => id === undefined || pack === id).flatMap((mark) => {
     const newest = known.filter(({ pack }) => pack.id === mark.pack).toSorted(latestFirst)[0];
     const found = newest && entriesOf(mark, seen, files);

@@ -45,16 +45,23 @@ function pathBelow(place: string, found: string): string {
   return steps(found).slice(above).join('/') || posix.basename(found);
 }
 
-/** Reads what could be the beginning of a pack. Files that are parts of others, or nothing that is understood, are none. */
-export function entryFiles(files: PackFiles): readonly EntryFile[] {
-  return [...files.keys()].flatMap((path) => {
+/**
+ * Reads what could be the beginning of a pack. Files that are parts of others are none.
+ * @param report hears of what cannot be read, once for all files that include it.
+ */
+export function entryFiles(files: PackFiles, report: (line: string) => void): readonly EntryFile[] {
+  const reasons = new Set<string>();
+  const found = [...files.keys()].flatMap((path) => {
     try {
       return /\.xsd$/i.test(path) ? schemaAt(files, path) : rulesAt(files, path);
     } catch (error) {
-      if (error instanceof PackRefused) return [];
-      throw error;
+      if (!(error instanceof PackRefused)) throw error;
+      reasons.add(error.message);
+      return [];
     }
   });
+  for (const reason of reasons) report(`Passed over, with all files that include it: ${reason}`);
+  return found;
 }
 
 function rulesAt(files: PackFiles, path: string): readonly EntryFile[] {

@@ -95,7 +95,9 @@ export async function removePack(
   const official = named.filter(({ manifest }) => manifest.origin === 'official');
   const leaving = official.length > 0 ? official : named;
   refuseUnclear(which, version, there, leaving);
-  const folders = leaving.map(({ folder }) => folder);
+  // What other compilers made of it goes, too, or it would be found in the place of ours.
+  const states = await Promise.all(leaving.map(({ manifest }) => statesOf(rulesDir, manifest)));
+  const folders = [...new Set(states.flat())];
   const gone = [...folders, ...(await packFolders(rulesDir)).filter((folder) => folder === which)];
   for (const folder of gone) await removeInOneStep(rulesDir, folder);
   // A crash before this leaves an entry without a pack, of which nothing is made.

@@ -210,6 +210,7 @@ describe('a new release of a publisher', function () {
   it('is not there in a folder of anything else', async () => {
     lay({ 'a.sch': '<a', 'b.sch': '<b/>', 'c.xsd': '<c/>' });
     assert.deepEqual(await adopt(), []);
+    assert.ok(lines.some((line) => /^Passed over, .*: a\.sch:1: not well-formed/.test(line)));
   });
 
   it('goes with its entry when it is removed, and of several versions one has to be named', async () => {
