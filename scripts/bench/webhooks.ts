@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { printProfiles, profiled } from './profile.ts';
 import { handIn, OPERATOR_KEY, type Running, startService } from './service-process.ts';
 import { median, printTable, rounded } from './table.ts';
 
@@ -15,12 +16,14 @@ const POSTS = (CLIENTS - 1) * EVENTS;
 /** As many as a worker has under way. */
 const CALLERS = 16;
 const ROUNDS = 5;
+const { PROFILES } = process.env;
 
 /** Deliveries per second against a bare loop that posts the same bytes, and what one dead receiver among 50 costs the others. */
 export async function webhooks(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-webhooks-'));
   const receiver = await openReceiver();
-  const service = await startService(folder, { WEBHOOK_ALLOW_PRIVATE: '1', POOL_THREADS: '2' });
+  const env = { WEBHOOK_ALLOW_PRIVATE: '1', POOL_THREADS: '2' };
+  const service = await startService(folder, env, PROFILES ? profiled(resolve(PROFILES)) : []);
   try {
     const keys = await clientsOf(service, receiver.url);
     await Promise.all(
@@ -56,6 +59,7 @@ export async function webhooks(): Promise<void> {
     receiver.close();
     rmSync(folder, { recursive: true, force: true });
   }
+  if (PROFILES) printProfiles(resolve(PROFILES));
 }
 
 interface Receiver {
