@@ -19,7 +19,12 @@ describe('a sealer on jose', () => {
 
   it('opens what it sealed, byte for byte', async () => {
     const key = await sealer.newDataKey();
-    for (const bytes of [Buffer.alloc(0), Buffer.from([0, 255, 10]), randomBytes(1_000_000)])
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from([0, 255, 10]),
+      randomBytes(40_000),
+      randomBytes(1_000_000),
+    ])
       assert.deepEqual(Buffer.from(await sealer.open(key, await sealer.seal(key, bytes))), bytes);
   });
 
@@ -43,6 +48,33 @@ describe('a sealer on jose', () => {
     const at = sealed.length - 30;
     sealed[at] = sealed[at] === 65 ? 66 : 65;
     await assert.rejects(() => sealer.open(key, sealed));
+  });
+
+  it('opens what is changed in any letter as jose does: not at all, or, if it reads as the same bytes, as these', async () => {
+    const key = await sealer.newDataKey();
+    const sealed = Buffer.from(await sealer.seal(key, Buffer.from('a secret')));
+    const variants = Array.from(sealed.keys()).flatMap((at) =>
+      ['A', 'B', '.', '=', ' ', '\n', '+'].map((letter) => {
+        const changed = Buffer.from(sealed);
+        changed.write(letter, at, 'latin1');
+        return changed;
+      }),
+    );
+    const longer = ['.', 'A', 'AAAA', '=', '.AAAA'].map((more) => Buffer.concat([sealed, Buffer.from(more)]));
+    let refused = 0;
+    for (const changed of [...variants, ...longer]) {
+      const opened = await sealer.open(key, changed).catch(() => undefined);
+      if (!opened) refused += 1;
+      else assert.equal(Buffer.from(opened).toString(), 'a secret', changed.toString());
+    }
+    assert.ok(refused > variants.length * 0.9, `${refused} of ${variants.length}`);
+  });
+
+  it('opens nothing of which letters are cut off: a shorter tag is none', async () => {
+    const key = await sealer.newDataKey();
+    const sealed = Buffer.from(await sealer.seal(key, Buffer.from('a secret')));
+    for (let length = 0; length < sealed.length; length += 1)
+      await assert.rejects(() => sealer.open(key, sealed.subarray(0, length)), `${length} letters`);
   });
 
   it('unwraps no data key with another master key', async () => {
