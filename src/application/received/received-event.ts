@@ -38,10 +38,10 @@ export function moveReceived(
   return { record: next, events: [eventOf(next, now, tools)], files: [] };
 }
 
-/** The state stays; an event tells what was said about it. */
+/** An event without a change of state: the outcome of a status that the client sent. */
 export function tellReceived(
   record: ReceivedRecord,
-  { errors, buyerStatus, raw }: ToldOfReceived,
+  { errors, buyerStatus, raw }: StatusOutcome,
   tools: ReceivedEventTools,
 ): WorkStep<ReceivedRecord> {
   const now = tools.clock.now();
@@ -65,7 +65,7 @@ export function tellReceived(
   return { record: next, events: [event], files: [] };
 }
 
-interface ToldOfReceived {
+interface StatusOutcome {
   readonly errors?: readonly Finding[];
   readonly buyerStatus?: BuyerStatus;
   /** Without content of the invoice. */

@@ -4,6 +4,7 @@ import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { receivedInvoices } from '../../../src/application/received/check-received.ts';
+import { tellReceived } from '../../../src/application/received/received-event.ts';
 import { ApplyRetention } from '../../../src/application/clients/apply-retention.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
@@ -235,6 +236,26 @@ describe('a received invoice', () => {
     assert.equal((await get(at(id, '/documents/ubl'))).status, 404);
     const view = await get(at(id, '/documents/view'));
     assert.deepEqual([view.status, view.headers.get('content-type')], [200, 'application/pdf']);
+  });
+
+  it('shows a status that was sent to its seller as a document and by an event', async () => {
+    const { id } = (await receive({ route: 'FR-PA' })).json;
+    await work();
+    const { world } = api;
+    const record = (await world.received.find(String(id)))!;
+    const bytes = new TextEncoder().encode('<status/>');
+    const files = new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0');
+    const sealed = await files.sealReceived(record, [{ kind: 'fr-lifecycle-210', bytes }]);
+    const said = { buyerStatus: 'refused', raw: { code: '210' } } as const;
+    const step = tellReceived({ ...record, documents: sealed.documents }, said, world);
+    await world.received.commit({ ...step, files: sealed.files, audit: [] });
+    const { documents } = (await get(at(id))).json as { documents: { kind: string; href: string }[] };
+    const { href } = documents.find(({ kind }) => kind === 'fr-lifecycle-210')!;
+    const file = await get(new URL(href, 'http://x').pathname);
+    assert.deepEqual([file.text, file.headers.get('content-type')], ['<status/>', 'application/xml']);
+    const { data } = (await get(at(id, '/events'))).json as { data: Record<string, unknown>[] };
+    const { status, buyer_status, direction } = data.at(-1)!;
+    assert.deepEqual([status, buyer_status, direction], ['validated', 'refused', 'in']);
   });
 
   it('is listed with filters, in pages', async () => {

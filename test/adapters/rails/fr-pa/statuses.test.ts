@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
+import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
+import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
+import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
+import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import type { Inquiry, RailAnswer, StatusOrder } from '../../../../src/ports/rail.ts';
+import { FRENCH } from '../../../application/statuses/world.ts';
+import { FakeContentStore } from '../../../fakes/content-store.ts';
+import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { BUYER, invoice, Platform } from '../../../sandbox/fr-pa/platform.ts';
+import { aSandbox, jsonOf, type TestSandbox } from '../../../sandbox/running.ts';
+import { until } from '../../../support/until.ts';
+import { aFrenchConsignment, aFrenchCredential } from './platform-server.ts';
+
+describe('statuses at a simulated French platform', () => {
+  let sandbox: TestSandbox;
+  let rail: FrPaRail;
+  const credential = aFrenchCredential();
+  const digests = new NodeDigests();
+
+  before(async () => {
+    sandbox = await aSandbox();
+    const [rows, content, clock] = [new FakeSessionRows(), new FakeContentStore(), REAL_CLOCK];
+    const sessions = new KeptSessions({ rows, content, clock, digests });
+    const platform = { url: `${sandbox.url}/fr-pa`, isSimulator: true };
+    rail = new FrPaRail({ outbound: new OutboundClient(), clock, sessions }, { platform });
+    await (await Platform.loggedIn(sandbox.url)).taken('S-1');
+    const inbound = `${sandbox.url}/control/inbound?route=FR-PA&recipient=${BUYER}`;
+    await jsonOf(inbound, { method: 'POST', body: invoice('B-1') });
+  });
+  after(() => sandbox.stop());
+
+  type Written = Pick<StatusOrder, 'by' | 'code' | 'amounts' | 'reason'>;
+
+  function written(number: string, order: Written): Inquiry & { readonly bytes: Uint8Array } {
+    const facts = { syntax: 'ubl-invoice', specification: null, number, issueDate: '2026-11-20' } as const;
+    const at = new Date('2026-11-23T09:00:00.000Z');
+    const bytes = rail.statusMessages.write({ ...order, facts, addressing: FRENCH, at });
+    assert.ok(bytes);
+    const submissionId = rail.newSubmissionId();
+    return aFrenchConsignment({ bytes, documentSha256: digests.sha256(bytes), credential, submissionId });
+  }
+
+  /** The answer once the platform has checked the message. */
+  async function acknowledged(inquiry: Inquiry): Promise<RailAnswer> {
+    let answer = await rail.statusMessages.poll(inquiry);
+    await until(async () => {
+      answer = await rail.statusMessages.poll(inquiry);
+      return answer.mapping.meaning !== 'held';
+    }, 'the acknowledgement');
+    return answer;
+  }
+
+  const PAID: Written = { by: 'seller', code: '212', amounts: [{ amount: '120.00', vatRate: '20.00' }] };
+  const REFUSED: Written = { by: 'buyer', code: '210', reason: { code: 'TRANSAC_INC', note: 'not ordered' } };
+
+  for (const [what, number, order, end] of [
+    ["the seller's about an invoice that it sent", 'S-1', PAID, 'statusTaken'],
+    ["the buyer's about an invoice that came for it", 'B-1', REFUSED, 'statusTaken'],
+    ["the seller's about an invoice that the platform does not hold", 'S-0', PAID, 'statusRefused'],
+    ["the buyer's about an invoice that did not come for it", 'S-1', REFUSED, 'statusRefused'],
+  ] as const)
+    it(`end as ${end}: ${what}`, async () => {
+      const inquiry = written(number, order);
+      const sent = await rail.statusMessages.send(inquiry);
+      assert.equal(sent.mapping.meaning, 'held', JSON.stringify(sent.raw));
+      const { mapping } = await acknowledged({ ...inquiry, reference: sent.reference! });
+      assert.equal(mapping, statuses[end]);
+    });
+
+  it('are found by the tracking id if the answer was lost, and only what was sent is found', async () => {
+    const inquiry = written('S-1', { by: 'seller', code: '209' });
+    assert.equal((await rail.statusMessages.ask(inquiry)).mapping, statuses.notHeld);
+    const { reference } = await rail.statusMessages.send(inquiry);
+    const found = await rail.statusMessages.ask({ ...inquiry, isResend: true });
+    assert.equal(found.reference, reference);
+    assert.equal(
+      (await acknowledged({ ...inquiry, reference: found.reference! })).mapping,
+      statuses.statusTaken,
+    );
+  });
+});
