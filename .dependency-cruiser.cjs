@@ -27,7 +27,7 @@ module.exports = {
     },
     {
       name: 'the sandbox shares code with the service',
-      comment: 'Whoever misread a protocol would misread it on both sides.',
+      comment: 'Shared code would misread a protocol on both sides alike.',
       severity: 'error',
       from: { path: '^src/sandbox/' },
       to: { path: '^(src|validators|scripts|test)/', pathNot: '^src/sandbox/' },

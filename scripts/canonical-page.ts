@@ -83,7 +83,7 @@ tax number or company id is one, too. Notes over 300 characters become several
 where there is room for them; the end of a line's name over 100 characters moves into its description where it fits.
 
 On \`FR-PA\`, of a party in France: a SIREN that is left out is the end of the VAT number; a SIRET in \`company_id\` stands in its own
-place (BT-29, BT-46), with its SIREN in BT-30 or BT-47; whoever has no \`endpoint\` is reached at the SIREN (scheme 0225). Notes
+place (BT-29, BT-46), with its SIREN in BT-30 or BT-47; a party without \`endpoint\` is reached at the SIREN (scheme 0225). Notes
 that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out are written as the client's record has them (\`fr.notes\`), else in their usual words. BT-23 is
 \`invoice.business_process\`; left out it is that of the client's record (\`fr.business_process\`), unless all lines state other kinds of
 items; a process of the record that cannot be so (2 of an unpaid invoice, 4 of an invoice of an advance) is billed as usual (1).

@@ -162,7 +162,7 @@ function ownOrigin(): string | undefined {
   return originOf(join(projectFolder(), 'schematron'), program, engines);
 }
 
-/** What could not be mended keeps the service from starting, so it is told here. */
+/** What could not be repaired keeps the service from starting, so it is told here. */
 async function tellDamages(): Promise<number> {
   const damages = await new RulesFolder(rulesDir).damages();
   for (const damage of damages) report(`${damage}; npm run packs -- remove FOLDER removes it.`);

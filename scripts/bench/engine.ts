@@ -11,7 +11,7 @@ import { SaxonHePeer } from './saxon-he.ts';
 import { median, printTable, rounded } from './table.ts';
 
 const ROUNDS = 3;
-/** A round goes on for so long, and at least for one document. */
+/** The length of a round, which takes at least one document. */
 const ROUND_MS = 500;
 const WARM_UP_MS = { compiled: 4_000, saxonHe: 8_000, otherLayer: 1_500 } as const;
 const NOTHING = '–';

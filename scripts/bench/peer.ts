@@ -14,7 +14,7 @@ export interface BenchPack {
 export interface Peer {
   /** @returns false for a pack that the engine does not take. */
   load(pack: BenchPack): Promise<boolean>;
-  /** Goes round the documents for so long, parsing each once for all packs. @returns milliseconds per document. */
+  /** Goes round the documents for this time, parsing each once for all packs. @returns milliseconds per document. */
   run(packs: readonly BenchPack[], documents: readonly BenchDocument[], budgetMs: number): Promise<number>;
   stop(): void;
 }

@@ -61,7 +61,7 @@ async function fill(invoices: InvoiceStore, count: number): Promise<void> {
     );
 }
 
-/** What is asked of the store again and again, whoever calls or not. */
+/** The queries that every process repeats, with or without calls. */
 function watching(invoices: InvoiceStore): Readonly<Record<string, () => Promise<unknown>>> {
   const sweep = new SweepNeglected<InvoiceRecord>(
     {

@@ -65,7 +65,7 @@ const workOf = (container: Container): readonly Recurring[] => [
   {
     everyMs: SWEEP_EVERY_MS,
     run: () => container.get(WarnOfDeadlines).run(),
-    failed: 'nobody looked for deadlines that are near',
+    failed: 'deadlines that are near were not looked for',
   },
   {
     everyMs: AUDIT_EVERY_MS,
@@ -80,7 +80,7 @@ const workOf = (container: Container): readonly Recurring[] => [
   {
     everyMs: EXPIRY_EVERY_MS,
     run: () => container.get(WatchExpiry).run(),
-    failed: 'nobody looked for credentials that are about to expire',
+    failed: 'credentials that are about to expire were not looked for',
   },
 ];
 

@@ -84,12 +84,12 @@ export function describesAnIdempotencyStore(open: Open): void {
     await idempotency.abandon(first);
     assert.equal((await idempotency.claim(aClaim({ now: after(1001) }))).outcome, 'in-progress');
     await other.idempotency.abandon(second);
-    const mended = aClaim({ requestHash: sha256('two'), claimId: 'req_two' });
-    const third = held(await idempotency.claim(mended));
-    assert.equal(third.claimId, mended.claimId);
+    const corrected = aClaim({ requestHash: sha256('two'), claimId: 'req_two' });
+    const third = held(await idempotency.claim(corrected));
+    assert.equal(third.claimId, corrected.claimId);
     await idempotency.keep(third, ANSWER);
     await idempotency.abandon(third);
-    assert.deepEqual(await other.idempotency.claim(mended), { outcome: 'answered', answer: ANSWER });
+    assert.deepEqual(await other.idempotency.claim(corrected), { outcome: 'answered', answer: ANSWER });
   });
 
   it('forgets a key after its window, whatever it held', async ({ idempotency }) => {

@@ -36,7 +36,7 @@ export class ModelGenerator {
     for (;;) {
       const [limit] = formsOf(model.typeCode).flatMap((form) => limitsOf(form, model));
       if (!limit) return model;
-      this.mend(model as unknown as Members, limit.of, [...limit.indices]);
+      this.repair(model as unknown as Members, limit.of, [...limit.indices]);
     }
   }
 
@@ -82,7 +82,7 @@ export class ModelGenerator {
     }
   }
 
-  private mend(model: Members, of: string, indices: number[]): void {
+  private repair(model: Members, of: string, indices: number[]): void {
     if (of === 'BG-3') return void (model['precedingInvoices'] as unknown[]).splice(indices.at(-1) ?? 0);
     const names = TERMS[of as TermId].path.split('.');
     let at = model;

@@ -41,7 +41,7 @@ export class PeppolParticipants implements Participants {
 
   async lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp> {
     const smp = await this.sml.smpOf(participant);
-    if (smp.found === 'nobody') return { registered: 'no' };
+    if (smp.found === 'none') return { registered: 'no' };
     if (smp.found === 'unknown') return unknown(smp.reason);
     const services = `${segment(PARTICIPANT_SCHEME, participant)}/services`;
     const url = `${smp.url}/${services}/${segment(DOCUMENT_SCHEME, wanted.documentType)}`;

@@ -7,7 +7,7 @@ import { PARTICIPANT_SCHEME } from './identifiers.ts';
 
 export type SmpFound =
   | { readonly found: 'smp'; readonly url: string }
-  | { readonly found: 'nobody' }
+  | { readonly found: 'none' }
   | { readonly found: 'unknown'; readonly reason: string };
 
 interface SmlSettings {
@@ -30,7 +30,7 @@ export class Sml {
       return smpAmong(await resolver.resolveNaptr(nameOf(participant, this.settings.zone)));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'DNS';
-      return NO_SUCH_NAME.has(code) ? { found: 'nobody' } : { found: 'unknown', reason: `DNS ${code}` };
+      return NO_SUCH_NAME.has(code) ? { found: 'none' } : { found: 'unknown', reason: `DNS ${code}` };
     }
   }
 
@@ -76,7 +76,7 @@ function smpAmong(records: readonly NaptrRecord[]): SmpFound {
   const [first] = records
     .filter(({ flags, service }) => /^u$/i.test(flags) && service === 'Meta:SMP')
     .sort((a, b) => a.order - b.order || a.preference - b.preference);
-  if (!first) return { found: 'nobody' };
+  if (!first) return { found: 'none' };
   // The pattern stands for the whole name in both forms that occur; no other is run, for it comes from outside.
   const url = /^!(?:\.\*|\^\.\*\$)!([^!\s]+)!$/.exec(first.regexp)?.[1];
   return url === undefined || !isUrl(url)

@@ -91,7 +91,8 @@ export const faultFinding = (error?: unknown): Finding =>
         ...FAULT,
         code: 'EI-SERVICE-FAULT',
         message: 'The service failed on the invoice again and again.',
-        fixHint: 'Nothing to change in the invoice. The operator mends the cause and releases the invoice.',
+        fixHint:
+          'Nothing to change in the invoice. The operator corrects the cause and releases the invoice.',
       };
 
 const FAULT = { severity: 'error', source: 'service', whoFixes: 'us' } as const;

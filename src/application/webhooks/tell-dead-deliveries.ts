@@ -22,7 +22,7 @@ export class TellDeadDeliveries {
   run(owner: string): void {
     this.tell(owner).catch((err: unknown) => {
       this.tools.telemetry.noticeSent('failed');
-      this.tools.log.warn({ owner, err }, 'nobody could be told of dead webhook deliveries');
+      this.tools.log.warn({ owner, err }, 'the contact could not be told of dead webhook deliveries');
     });
   }
 

@@ -19,7 +19,7 @@ export const SERVICE_CODES: readonly Family[] = [
         'The service failed on the invoice',
         'A fault of the service, not of the invoice, ended its processing. It was tried again; after ten failures the invoice ' +
           'waits for the operator. No route holds it.',
-        'The operator looks at the log, mends the cause, then releases the invoice.',
+        'The operator looks at the log, corrects the cause, then releases the invoice.',
       ],
       [
         'EI-RESTORED',

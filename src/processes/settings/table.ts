@@ -129,7 +129,7 @@ export const SETTINGS = {
     default: './rules',
     takes: 'folder',
     meaning:
-      'Compiled rule packs, one folder per pack version. Whoever can write there runs code in the service.',
+      'Compiled rule packs, one folder per pack version. A user who can write there can run code in the service.',
     read: (text: Text) => text ?? './rules',
   }),
   MAPPINGS_DIR: setting({

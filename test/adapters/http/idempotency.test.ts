@@ -79,9 +79,9 @@ describe('an Idempotency-Key', () => {
       assert.equal(`${answer.status} ${typeOf(answer)}`, '422 validation-failed', answer.text);
       assert.equal(answer.headers.get('idempotency-replayed'), null);
     }
-    const mended = await send('same-key');
+    const corrected = await send('same-key');
     assert.equal(
-      `${mended.status} ${typeOf(mended)}`,
+      `${corrected.status} ${typeOf(corrected)}`,
       '409 idempotency-conflict',
       'the key stays with its request',
     );

@@ -156,7 +156,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.deepEqual(await contentsHeld(), ['found']);
   });
 
-  it('brings back the files of a step that was suspended for so long that they were swept', async () => {
+  it('brings back the files of a suspended step that were swept meanwhile', async () => {
     const { file, ref } = aFile('late');
     const clock = sinon.useFakeTimers({ now: Date.now() - ORPHANED_MS - 1000, toFake: ['Date'] });
     try {

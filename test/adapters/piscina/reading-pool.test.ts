@@ -80,7 +80,7 @@ describe('the thread that reads large documents', function () {
       assert.deepEqual(await pool.run('facts', partOf('echo')), { name: 'facts' });
     });
 
-  it('that throws has a bug, which no later try mends', async () => {
+  it('that throws has a bug, which no later try corrects', async () => {
     pool = new ReadingPool(readSyntaxTables(), log, BAD_THREAD);
     await assert.rejects(pool.run('facts', partOf('throw')), (error) => !(error instanceof CallFailed));
     assert.equal(logged.length, 1);

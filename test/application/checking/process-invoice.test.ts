@@ -445,7 +445,7 @@ describe('a fault of ours', () => {
   const careOf = async (world: World) =>
     (await found(world)).care.map(({ code, whoActs, handledAt }) => [code, whoActs, handledAt]);
 
-  it('is tried again on the schedule and ends as a dead letter for us to mend', async () => {
+  it('is tried again on the schedule and ends as a dead letter for us to correct', async () => {
     const world = await setUp();
     const waits = await workedOff(
       world,

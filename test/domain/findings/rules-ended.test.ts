@@ -10,7 +10,7 @@ const ENDED: Layer = {
 };
 
 describe('rules that end with an error of their own', () => {
-  it('refuse a file, for its sender to mend', () => {
+  it('refuse a file, for its sender to correct', () => {
     const [layer] = forTheSender([ENDED]);
     assert.deepEqual(verdictOf([layer!]), { verdict: 'invalid' });
     const [finding] = layer!.findings;

@@ -16,7 +16,7 @@ export type CredentialsInPlay = readonly InPlay[];
 
 type Answering = () => Promise<Service>;
 
-/** So long an open submission meets another account, or none. */
+/** How long an open submission meets another account, or none. */
 const CHANGED_MS = 2_000;
 const PATIENCE_MS = 60_000;
 

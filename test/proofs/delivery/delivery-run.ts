@@ -70,7 +70,7 @@ export interface Outcome {
 const MOVES = 5;
 const MOVE_SECONDS = 20;
 const MOVE_MS = 500;
-/** Nothing comes to its end for so long: what is left waits for a time to pass. */
+/** After this time without an end, what is left waits for a due time. */
 const QUIET_MS = 3000;
 /** An order this often, from each of two senders. */
 const ORDER_MS = 400;
@@ -84,11 +84,11 @@ const POINT_MS = 6000;
 const ONLY_POINT_MS = 30_000;
 /** At most so many times the kills that were asked for. */
 const MOST_OF_ALL = 1.5;
-/** One that is to die at any moment lives at most so long, its start included. */
+/** The longest life of a process that is killed at any moment, its start included. */
 const CHANCE_MS = 4000;
 /** A frozen process goes on when others have had so much time to take over; by then the clock has moved past its lease. */
 const FROZEN_REAL_MS = 8_000;
-/** A frozen process that goes on lives for so long. */
+/** How long a frozen process that goes on lives. */
 const THAWED_MS = 3_000;
 
 /** Real processes on one store and a network, killed again and again while invoices come in; then the judge. */

@@ -5,14 +5,14 @@ import type { Networks } from './network.ts';
 
 /** A fault of the network this often. */
 const FAULT_MS = 1000;
-/** The networks live so long at most. */
+/** The longest life of the networks. */
 const NETWORK_MS = 60_000;
 /** A call of a network is hot, or hangs, this often at most. */
 const STUCK_MS = 12_000;
 const INVOICES_FOR_A_STUCK_CALL = 6;
 /** A credential changes this often at most. */
 const CREDENTIAL_MS = 4_000;
-/** The clock is set back this often at most, and for so long. */
+/** How often the clock is set back at most, and for how long. */
 const CLOCK_MS = 25_000;
 const BACK_FOR_MS = 3_000;
 

@@ -96,7 +96,7 @@ export function takesFinishedFiles(processes: () => readonly [one: Service, othe
     );
   });
 
-  it('are for their sender to mend where the official rules themselves end on them', async () => {
+  it('are for their sender to correct if the official rules themselves end on them', async () => {
     const total = /<ram:TaxBasisTotalAmount>.*<\/ram:TaxBasisTotalAmount>/;
     const twice = file('xrechnung-cii').toString().replace(total, '$&$&');
     const { json } = await post(one, '/validate/xml?route=DE-XRECHNUNG', Buffer.from(twice));

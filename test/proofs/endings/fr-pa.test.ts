@@ -12,7 +12,7 @@ import { type Service, startService } from '../../support/service.ts';
 interface End {
   readonly state: string;
   readonly buyerStatus?: string;
-  /** What is wrong at the end, and who mends it. */
+  /** What is wrong at the end, and who corrects it. */
   readonly errors?: readonly string[];
   /** What waits for somebody, and for whom. */
   readonly care?: readonly string[];

@@ -9,7 +9,7 @@ import { type Service, startService } from '../../support/service.ts';
 
 interface End {
   readonly state: string;
-  /** What is wrong at the end, and who mends it: `EI-PEPPOL-NO-ROUTE erp`. */
+  /** What is wrong at the end, and who corrects it: `EI-PEPPOL-NO-ROUTE erp`. */
   readonly errors?: readonly string[];
   readonly buyer?: string;
   /** How many documents the receivers hold of it. */

@@ -9,7 +9,7 @@ import { type Service, startService } from '../../support/service.ts';
 
 interface End {
   readonly state: string;
-  /** What is wrong at the end, and who mends it. */
+  /** What is wrong at the end, and who corrects it. */
   readonly errors?: readonly string[];
   /** Whether the signed answer is there. */
   readonly receipt: boolean;

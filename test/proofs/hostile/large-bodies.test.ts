@@ -11,7 +11,7 @@ const BOMB = gzipSync(`{"route":"DE-XRECHNUNG","document":{"lines":[${'{},'.repe
 
 const CALLS = 40;
 const EVERY_MS = 50;
-/** On a machine that does nothing else it answers within 100 ms; without the mend it was silent for 17 s. */
+/** On a machine that does nothing else it answers within 100 ms; before the fix it was silent for 17 s. */
 const SILENCE_MS = 4_000;
 const MOST_MB = 600;
 

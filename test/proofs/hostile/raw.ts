@@ -24,7 +24,7 @@ export interface Heard {
   readonly rest: string;
 }
 
-/** So long nothing comes any more: the service waits for us. */
+/** After this time without a byte the service waits for the caller. */
 const SILENCE_MS = 700;
 const PATIENCE_MS = 15_000;
 

@@ -74,7 +74,7 @@ describe('npm run packs', function () {
     );
   });
 
-  it('mends built-in packs that are damaged in any way, and names what it cannot mend', () => {
+  it('repairs built-in packs that are damaged in any way, and names what it cannot repair', () => {
     compiled();
     const rules = join(folder, 'rules');
     const [one = '', two = '', three = ''] = readdirSync(rules).filter((name) => name.includes('built-in'));

@@ -123,7 +123,7 @@ describeOnEachStore('an API process and a worker process', (open) => {
     }
   }).timeout(60_000);
 
-  it('an invoice whose stored content was damaged ends as a dead letter for us to mend, while others go on', async () => {
+  it('an invoice whose stored content was damaged ends as a dead letter for us to correct, while others go on', async () => {
     const erp = await Erp.of(api, 'damaged');
     const shown = async (): Promise<Shown> => (await erp.get<Shown>(`/invoices/${damaged}`)).json;
     // Its retries came with the others; what was late then comes now.

@@ -351,7 +351,7 @@ describe('a text that is longer than a rule can try', function () {
     ['an e-mail address of 50 KB', document('5', `<Note>a@${'b.'.repeat(25_000)}</Note>`), /Note$/],
     ['a number of 50,000 digits', document('9'.repeat(50_000)), /Total$/],
   ] as const)
-    it(`is its sender's to mend, with the place: ${what}`, async () => {
+    it(`is its sender's to correct, with the place: ${what}`, async () => {
       const layers = await checked(folder.path, bytes, { engine: 'compiled', layers: ['xsd', 'en16931'] });
       assert.deepEqual(shown(layers), ['xsd valid', 'en16931 invalid EI-XML-SYNTAX:error']);
       const [finding] = layers[1]!.findings;

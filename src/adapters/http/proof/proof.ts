@@ -22,7 +22,7 @@ export const proofHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Needs no key: whoever is given a proof holds it to these. */
+/** Needs no key: the receivers of a proof verify it with these. */
 export async function signingKeys({ useCases }: ApiDeps): Promise<Reply> {
   const keys = await useCases.signing.published();
   return {

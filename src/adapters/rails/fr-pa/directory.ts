@@ -30,7 +30,7 @@ export class Directory {
   ) {}
 
   /** Whether it says that the buyer's address has no receiver yet; false, too, where it says nothing that is clear. */
-  async showsNobody({ credential, addressing }: Consignment, token: string): Promise<boolean> {
+  async showsNoReceiver({ credential, addressing }: Consignment, token: string): Promise<boolean> {
     const address = receivingAddress(addressing);
     if (address === undefined) return false;
     const platform = `${credential.client} ${credential.id}`;
@@ -44,7 +44,7 @@ export class Directory {
       timeoutMs: LOOK_UP_MS,
       mostBytes: MOST_ANSWER_BYTES,
     });
-    const isUnreachable = asked.then((said) => saysNobody(said, address));
+    const isUnreachable = asked.then((said) => saysNoReceiver(said, address));
     // Before it is there: invoices to one buyer come together, and ask once.
     this.keep(line, isUnreachable);
     if ('failure' in (await asked)) this.keep(platform, isUnreachable);
@@ -76,7 +76,7 @@ function receivingAddress({ typeCode, buyer: { endpoint } }: Addressing): string
 /** One that is still to come is found by a search alone: here it is 404, as an unknown one. */
 const NOT_IN_FORCE: ReadonlySet<unknown> = new Set(['Disabled', 'Upcoming']);
 
-function saysNobody(said: Said, address: string): boolean {
+function saysNoReceiver(said: Said, address: string): boolean {
   if ('failure' in said) return false;
   const { status, body } = said;
   // One without a code says that there is no such path: a platform without a directory service.

@@ -100,7 +100,7 @@ export class FrPaRail implements Rail {
   async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
     const access = await this.platform.logIn(consignment.credential);
     if ('failed' in access) return access.failed;
-    const isUnreachable = await this.directory.showsNobody(consignment, access.token);
+    const isUnreachable = await this.directory.showsNoReceiver(consignment, access.token);
     return { resumeToken: isUnreachable ? UNREACHABLE : '' };
   }
 

@@ -100,7 +100,7 @@ export const PLATFORM_STATUSES = {
     code: 'EI-FR-NO-ADDRESS',
     owner: 'erp',
     message:
-      "The French directory shows nobody who receives at the buyer's address (BT-49) yet. The platform keeps the invoice and delivers it, or reports it, later.",
+      "The French directory shows no receiver at the buyer's address (BT-49) yet. The platform keeps the invoice and delivers it, or reports it, later.",
     fixHint:
       "Check the buyer's address (BT-49). If it is right, the buyer has to choose a platform; the invoice need not be sent again.",
   },

@@ -42,7 +42,7 @@ const GROUPS: Readonly<Record<Exclude<Limited, 'other'>, readonly string[]>> = {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** So long a process needs no look at the store. */
+/** How long a process does not ask the store again. */
 const NEAR_MS = MINUTE;
 /** A network that refuses everything is not asked for its limits each time. */
 const DOUBT_MS = 10 * MINUTE;

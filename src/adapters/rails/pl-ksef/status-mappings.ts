@@ -172,7 +172,7 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: 'no-nip',
     source: 'FA(3) 1-0E: Podmiot1/NIP',
     code: 'KSEF-410',
-    message: 'The document names no Polish tax number (NIP) of whoever issues it.',
+    message: 'The document names no Polish tax number (NIP) of its issuer.',
     fixHint: "Enter the seller's VAT number (PL…).",
   },
   badCall: {

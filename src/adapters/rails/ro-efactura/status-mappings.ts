@@ -102,7 +102,7 @@ export const ANAF_STATUSES = {
     ...refused,
     networkStatus: 'no-cif',
     source: "CIUS-RO 1.0.9: the seller's CIF",
-    message: 'The document names no Romanian tax number (CIF) of whoever issues it.',
+    message: 'The document names no Romanian tax number (CIF) of its issuer.',
     fixHint: "Enter the seller's VAT number (RO…) or tax number.",
   },
   unreadable: {

@@ -95,11 +95,11 @@ function vatId(
   ];
 }
 
-const isNobodys = (): boolean => false;
+const never = (): boolean => false;
 
 /** Tax numbers that stand bare as a tax number and, with the country before them, as VAT id; a person's own stands bare only. */
 const NATIONAL_NUMBERS = [
-  { code: 'EI-ID-NIP', country: 'PL', name: 'NIP', right: isNip, isPersons: isNobodys },
+  { code: 'EI-ID-NIP', country: 'PL', name: 'NIP', right: isNip, isPersons: never },
   { code: 'EI-ID-CUI', country: 'RO', name: 'CUI', right: isCui, isPersons: isCnp },
 ] as const;
 

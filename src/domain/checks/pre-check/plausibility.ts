@@ -4,7 +4,7 @@ import { judged } from '../../invoice/unjudged.ts';
 
 /** What is known of an invoice beyond what it says. */
 export interface Arrival {
-  /** The day (UTC) on which it came; undefined if nobody knows it. */
+  /** The day (UTC) on which it came; undefined if it is unknown. */
   readonly day?: IsoDate | undefined;
   /** The last day to file it, on routes that have one. */
   readonly fileBy?: IsoDate | undefined;

@@ -147,7 +147,7 @@ export const FRENCH_REASONS: readonly Words[] = [
   ['SUPPR_COMP_AVOIR', 'business', 'A credit note takes the place of the invoice', CHORUS, ASK_BUYER],
   ['TRANSF_PMNT_REGIE', 'business', 'The invoice is paid from petty cash', CHORUS, ASK_BUYER],
   ['CONTACT_ACHTR', 'business', 'The public buyer wants to be called', CHORUS, ASK_BUYER],
-  ['AUT_MOTIF_ERR_VALIDEUR', 'business', 'Whoever approves gives another reason', CHORUS, ASK_BUYER],
+  ['AUT_MOTIF_ERR_VALIDEUR', 'business', 'The approver gives another reason', CHORUS, ASK_BUYER],
   ['CREANCIER_ERR', 'erp', 'The creditor is wrong', CHORUS, 'Check who is to be paid.'],
   ['ERR_VALIDEUR', 'business', 'It was sent to the wrong person for approval', CHORUS, ASK_BUYER],
   ['FACT_NON_CONFORME', 'erp', 'The invoice is not as it should be', CHORUS, ANEW],

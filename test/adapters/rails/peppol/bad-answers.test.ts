@@ -170,7 +170,7 @@ describe('an invoice whose access point gives bad answers', function () {
         assert.deepEqual(identities, [legalId, legalId]);
         assert.ok(
           care.every(({ handledAt }) => handledAt !== undefined),
-          'what was mended is handled',
+          'what was corrected is handled',
         );
       });
   }

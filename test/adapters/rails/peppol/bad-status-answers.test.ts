@@ -71,7 +71,7 @@ describe('an invoice whose answer was lost, and whose access point gives bad ans
       assert.equal(state, 'delivered');
       assert.ok(
         care.every(({ handledAt }) => handledAt !== undefined),
-        'what was mended is handled',
+        'what was corrected is handled',
       );
       assert.equal(calls.sends, 1);
     });

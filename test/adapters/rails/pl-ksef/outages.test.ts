@@ -15,7 +15,7 @@ const announced = (status: string): Canned => json({ status, messages: [{ title:
 const rail = (): PlKsefRail =>
   ksef.rail(ksef.clock, new OutboundClient(), { availabilityUrl: `${ksef.url}/latarnia` });
 
-/** Of an invoice whose first try was so long ago. */
+/** @param minutes since the first try of the invoice. */
 async function prepared(one: PlKsefRail, minutes = 0): Promise<RailAnswer> {
   const startedAt = new Date(ksef.clock.now().getTime() - minutes * 60_000);
   const answer = await one.prepare(aPolishConsignment({ startedAt }));

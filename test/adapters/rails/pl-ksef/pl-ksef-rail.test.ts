@@ -260,7 +260,7 @@ describe('a log-in at KSeF', () => {
     [470, 'x'],
     [480, 'x'],
   ] as const)
-    it(`that KSeF refuses (${code}) is the client's to mend, with what KSeF says`, async () => {
+    it(`that KSeF refuses (${code}) is the client's to correct, with what KSeF says`, async () => {
       ksef.says({ 'GET auth': ended(code, details) });
       const { mapping } = await sent();
       const { networkStatus, message, fixHint, hintAtLast } = mapping;

@@ -23,7 +23,7 @@ describe('how a document is uploaded to ANAF', () => {
     ],
     ['one to a consumer', buyer({ ids: ['0000000000000'] }), 'uploadb2c standard=UBL&cif=14399840'],
     [
-      'one to a consumer who has said his number',
+      'one to a consumer with a personal number',
       buyer({ ids: ['1800101221144'] }),
       'uploadb2c standard=UBL&cif=14399840',
     ],

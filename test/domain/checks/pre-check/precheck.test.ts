@@ -156,7 +156,7 @@ describe('identifiers before any document is built', () => {
       assert.match(messageOn(other), /no IBAN/, other);
   });
 
-  it('are for the ERP to mend, and their values are not repeated', () => {
+  it('are for the ERP to correct, and their values are not repeated', () => {
     const [finding] = found(set('payment.iban', 'DE03120300000000202051'));
     assert.equal(finding?.whoFixes, 'erp');
     assert.equal(finding?.source, 'pre-check');

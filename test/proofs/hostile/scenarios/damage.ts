@@ -117,7 +117,7 @@ export const DAMAGE: readonly Scenario[] = [
   },
   {
     name: 'sealed content cannot be opened',
-    holds: 'the invoice becomes a dead letter for us to mend',
+    holds: 'the invoice becomes a dead letter for us to correct',
     long: true,
     run: sealedForEver,
   },
