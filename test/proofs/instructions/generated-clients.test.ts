@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { projectFolder } from '../../../validators/packs/project-folder.ts';
+
+/** Where `.ci/run` puts the generators. */
+const FOLDER = join(projectFolder(), 'node_modules/.cache/client-generators');
+const DESCRIPTION = fileURLToPath(new URL('../../../openapi.yaml', import.meta.url));
+const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+/** As strict as a caller's compiler can be; what is generated is checked, too. */
+const STRICT = {
+  compilerOptions: {
+    ...{ strict: true, noEmit: true, skipLibCheck: false, module: 'nodenext', target: 'es2022' },
+    ...{ lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
+  },
+  include: ['*'],
+};
+
+const GENERATORS = {
+  'openapi-typescript': {
+    entry: 'openapi-typescript/bin/cli.js',
+    args: [DESCRIPTION, '-o', 'schema.ts'],
+    use: `import type { components, paths } from './schema.js';
+export const sent: paths['/invoices']['post']['requestBody']['content']['application/json'] = {
+  document: {} as components['schemas']['CanonicalInvoice'] };
+export const told = (finding: components['schemas']['Finding']): string => \`\${finding.code} \${finding.doc_url ?? ''}\`;
+`,
+  },
+  '@hey-api/openapi-ts': {
+    entry: '@hey-api/openapi-ts/bin/run.js',
+    args: ['-i', DESCRIPTION, '-o', 'client', '-c', '@hey-api/client-fetch'],
+    use: `import { readInvoice, submitFile } from './client/index.js';
+export const read = () => readInvoice({ path: { id: 'inv_000000000000000000000001' } });
+export const send = (file: Blob) => submitFile({ body: file, headers: { 'Idempotency-Key': 'a-key-of-mine' }, query: { route: 'PEPPOL', invoice_ref: '1' } });
+`,
+  },
+} as const;
+
+function run(program: string, args: readonly string[], cwd: string): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, `${stdout}\n${stderr}`);
+}
+
+describe('a client that is generated from openapi.yaml', function () {
+  this.timeout(300_000);
+
+  for (const [name, { entry, args, use }] of Object.entries(GENERATORS)) {
+    const program = join(FOLDER, 'node_modules', entry);
+    if (!existsSync(program)) {
+      it.skip(`by ${name}, which is not there; .ci/run fetches it`);
+      continue;
+    }
+    it(`by ${name} compiles, with a caller of it`, () => {
+      const folder = join(FOLDER, `of-${name.replaceAll('/', '-')}`);
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder);
+      run(program, args, folder);
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(STRICT));
+      writeFileSync(join(folder, 'use.ts'), use);
+      run(TSC, ['-p', folder], folder);
+    });
+  }
+});
