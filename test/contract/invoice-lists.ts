@@ -354,12 +354,13 @@ export function describesListing(open: Open): void {
         { code: 'BR-1', whoActs: 'erp', openedAt: START },
         { code: 'BR-2', whoActs: 'us', openedAt: after(-1), handledAt: START },
       ] as const;
+      const ofSender = [{ code: 'BR-3', whoActs: 'us', senderCanFix: true, openedAt: START }] as const;
       await taken(invoices, { dueAt: after(-10) });
       const held = await taken(invoices, { dueAt: after(-20) });
       await invoices.lease(held.id, { token: 'w', until: after(1) }, START);
       await taken(invoices, { dueAt: after(1) });
       await taken(invoices, { state: 'rejected', dueAt: null, care });
-      await taken(invoices, { state: 'rejected', dueAt: null, care });
+      await taken(invoices, { state: 'rejected', dueAt: null, care: [...care, ...ofSender] });
       // Issued Friday, due Monday: four days, of which 3.2 are gone on Monday at 04:48.
       const filed = { route: 'PL-KSEF', issueDate: '2026-02-27', dueAt: null } as const;
       const deadlineAt = new Date('2026-03-02T23:59:59.999Z');
@@ -370,7 +371,10 @@ export function describesListing(open: Open): void {
         byState: { queued: 5, rejected: 2, submitted: 1 },
         waiting: 1,
         oldestDueAt: after(-10),
-        openCare: [{ code: 'BR-1', whoActs: 'erp', rows: 2 }],
+        openCare: [
+          { code: 'BR-1', whoActs: 'erp', rows: 2 },
+          { code: 'BR-3', whoActs: 'sender', rows: 1 },
+        ],
         openCareSince: START,
         deadlinesAtRisk: 1,
       });

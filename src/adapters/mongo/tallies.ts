@@ -1,4 +1,5 @@
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { waitsFor } from '../../domain/lifecycle/care-item.ts';
 import { type DayCount, dateOf, dayAt, dayOf, REMOVED_COUNTS } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { InvoiceQuery, InvoiceTally, SeriesQuery } from '../../ports/invoice-reads.ts';
@@ -32,7 +33,7 @@ export function talliesOf(invoice: Counted): readonly string[] {
     ];
   return [
     ...ofDay(invoice, createdAt, state),
-    ...care.filter(isOpen).map(({ code, whoActs }) => ['care', whoActs, code].join('|')),
+    ...care.filter(isOpen).map((row) => ['care', waitsFor(row), row.code].join('|')),
   ];
 }
 

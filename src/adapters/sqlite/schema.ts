@@ -418,4 +418,33 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX outgoing_status_of_invoice ON outgoing_status (invoice_id);
   CREATE INDEX outgoing_status_of_client ON outgoing_status (client);
   `,
+  `
+  -- A care row that whoever handed the invoice in can correct is counted apart; there is none yet.
+  DROP TRIGGER care_came;
+  DROP TRIGGER care_changed;
+  DROP TRIGGER invoice_went;
+  CREATE TRIGGER care_came AFTER INSERT ON invoice WHEN NEW.open_care > 0 BEGIN
+    INSERT INTO care_count SELECT value ->> 'code', iif(value ->> 'senderCanFix', 'sender', value ->> 'whoActs'), 1
+      FROM json_each(NEW.care) WHERE value ->> 'handledAt' IS NULL ON CONFLICT DO UPDATE SET open = open + 1;
+  END;
+  CREATE TRIGGER care_changed AFTER UPDATE OF care ON invoice WHEN OLD.care <> NEW.care BEGIN
+    INSERT INTO care_count SELECT value ->> 'code', iif(value ->> 'senderCanFix', 'sender', value ->> 'whoActs'), -1
+      FROM json_each(OLD.care) WHERE value ->> 'handledAt' IS NULL ON CONFLICT DO UPDATE SET open = open - 1;
+    INSERT INTO care_count SELECT value ->> 'code', iif(value ->> 'senderCanFix', 'sender', value ->> 'whoActs'), 1
+      FROM json_each(NEW.care) WHERE value ->> 'handledAt' IS NULL ON CONFLICT DO UPDATE SET open = open + 1;
+  END;
+  CREATE TRIGGER invoice_went AFTER DELETE ON invoice BEGIN
+    UPDATE invoice_count SET invoices = invoices - 1
+      WHERE client IN ('', OLD.client) AND day = OLD.created_at / 86400000 AND route = OLD.route AND state = OLD.state;
+    INSERT INTO invoice_count VALUES
+      (OLD.client, OLD.created_at / 86400000, OLD.route, 'removed', 1),
+      ('', OLD.created_at / 86400000, OLD.route, 'removed', 1)
+    ON CONFLICT DO UPDATE SET invoices = invoices + 1;
+    INSERT INTO invoice_count
+      SELECT value, OLD.updated_at / 86400000, OLD.route, 'removed-rejected', 1 FROM json_each(json_array('', OLD.client))
+      WHERE OLD.state = 'rejected' ON CONFLICT DO UPDATE SET invoices = invoices + 1;
+    INSERT INTO care_count SELECT value ->> 'code', iif(value ->> 'senderCanFix', 'sender', value ->> 'whoActs'), -1
+      FROM json_each(OLD.care) WHERE value ->> 'handledAt' IS NULL ON CONFLICT DO UPDATE SET open = open - 1;
+  END;
+  `,
 ];

@@ -52,11 +52,12 @@ function withoutContent(finding: Finding, catalogue: Catalogue): Finding {
 /** One row per code of severity `error` (decisions, "care rows"). */
 export function careRows(errors: readonly Finding[], openedAt: Date): readonly CareRow[] {
   const rows = new Map<string, CareRow>();
-  for (const { code, severity, whoFixes, field, fixHint } of errors) {
+  for (const { code, severity, whoFixes, senderCanFix, field, fixHint } of errors) {
     if (severity !== 'error' || rows.has(code)) continue;
     rows.set(code, {
       code,
       whoActs: whoFixes ?? 'us',
+      ...(senderCanFix === true && { senderCanFix }),
       openedAt,
       ...(field !== undefined && { field }),
       ...(fixHint !== undefined && { fixHint }),

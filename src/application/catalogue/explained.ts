@@ -1,7 +1,7 @@
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
-import { type Origin, whoFixes } from '../../domain/catalogue/who-fixes.ts';
+import { type Origin, senderCorrects, whoFixes } from '../../domain/catalogue/who-fixes.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
@@ -9,9 +9,10 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 export function explained(finding: Finding, catalogue: Catalogue, origin: Origin = 'built'): Finding {
   const entry = catalogue.find(finding.code);
   const owner = whoFixes(finding, origin, entry?.whoFixes);
-  if (!entry) return { ...finding, whoFixes: owner };
+  const whose = { whoFixes: owner, ...(senderCorrects(finding, owner, origin) && { senderCanFix: true }) };
+  if (!entry) return { ...finding, ...whose };
   const { fixHint, term } = entry;
-  return { fixHint, ...(term !== undefined && { term }), ...finding, whoFixes: owner };
+  return { fixHint, ...(term !== undefined && { term }), ...finding, ...whose };
 }
 
 export const explainedLayers = (

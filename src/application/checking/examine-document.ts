@@ -4,7 +4,7 @@ import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { forTheSender } from '../../domain/findings/rules-ended.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
-import type { Origin } from '../../domain/catalogue/who-fixes.ts';
+import { builtFrom, type Origin } from '../../domain/catalogue/who-fixes.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -140,7 +140,7 @@ export class ExamineDocument {
       return explain([...own, ...this.withSchemaTerms(forTheSender(official))], 'file');
     const termed = withTerms(official, catalogue);
     const named = await inCallersTerms(termed, (asked) => this.places(subject, asked));
-    return explain([...own, ...named], 'built');
+    return explain([...own, ...named], builtFrom(source.form === 'canonical' ? source.mapped : source.exported));
   }
 
   /** A schema knows no business terms; the table of the syntax does. Other layers name the term of their rule. */

@@ -1,3 +1,4 @@
+import { waitsFor } from '../../domain/lifecycle/care-item.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { SENT_INVOICE, taskOf, worksIn } from '../../domain/lifecycle/lanes.ts';
 import { mayMove } from '../../domain/lifecycle/states.ts';
@@ -64,7 +65,7 @@ function report(
   { telemetry, log }: Pick<SentInvoiceTools, 'telemetry' | 'log'>,
 ): void {
   const opened = newlyOpened(before.care, care);
-  for (const row of opened) telemetry.careOpened(row.code, row.whoActs);
+  for (const row of opened) telemetry.careOpened(row.code, waitsFor(row));
   const fields = { invoice_id: id, client, route, state };
   if (state === before.state) {
     // Waiting for a route's verdict or receipt is no failure.

@@ -10,6 +10,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
+import { builtFrom, type Origin } from '../../domain/catalogue/who-fixes.ts';
 import { actingFor } from '../access/tenancy.ts';
 import type { AdmitClient } from '../clients/admit-client.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
@@ -106,7 +107,7 @@ export class ValidateInvoice {
     const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
     const { layers, document, pastLimit } = await this.examine.run({ route, source }, turn);
-    if (pastLimit) throw this.pastLimit(layers, pastLimit);
+    if (pastLimit) throw this.pastLimit(layers, pastLimit, builtFrom(offer.exported));
     if (!document) return { layers, warnings: [], files: [] };
     const { kind, bytes } = document;
     const warnings = await this.sending.run(route, document, turn);
@@ -114,9 +115,9 @@ export class ValidateInvoice {
   }
 
   /** A member past a limit hides no other error of the invoice. */
-  private pastLimit(layers: readonly Layer[], findings: NonEmpty<Finding>): unknown {
+  private pastLimit(layers: readonly Layer[], findings: NonEmpty<Finding>, origin: Origin): unknown {
     const [first, ...rest] = layers.flatMap((layer) => layer.findings).filter(isError);
     if (first) return new CallFailed({ kind: 'validation-failed', findings: [first, ...rest] });
-    return explainedFailure(new CallFailed({ kind: 'validation-failed', findings }), this.catalogue);
+    return explainedFailure(new CallFailed({ kind: 'validation-failed', findings }), this.catalogue, origin);
   }
 }

@@ -9,6 +9,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Workbench } from '../../ports/workbench.ts';
+import { builtFrom } from '../../domain/catalogue/who-fixes.ts';
 import { warningsAmong } from '../care/care.ts';
 import { explainedFailure, explainedFindings } from '../catalogue/explained.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
@@ -62,7 +63,7 @@ export class SubmitInvoice {
     try {
       return await this.submit(submission);
     } catch (error) {
-      throw explainedFailure(error, this.tools.catalogue);
+      throw explainedFailure(error, this.tools.catalogue, builtFrom(submission.wanted));
     }
   }
 
@@ -99,7 +100,7 @@ export class SubmitInvoice {
       kind: mapping ? 'erp-export' : 'canonical',
       bytes: document.bytes,
       isFinished: false,
-      warnings: warningsAmong(explainedFindings(doubts, this.tools.catalogue)),
+      warnings: warningsAmong(explainedFindings(doubts, this.tools.catalogue, builtFrom(wanted))),
     });
   }
 

@@ -1,8 +1,11 @@
 import type { Finding, Owner } from '../findings/finding.ts';
 import { OWN_CODES } from './own-codes.ts';
 
-/** What a finding is about: a document that this service built of the caller's data, or a file that goes on as it is. */
-export type Origin = 'built' | 'file';
+/** What a finding is about: a document that this service built of the caller's data or of an ERP's export, or a file that goes on as it is. */
+export type Origin = 'built' | 'mapped' | 'file';
+
+/** @param mapping by which an ERP's export was read. */
+export const builtFrom = (mapping: unknown): Origin => (mapping === undefined ? 'built' : 'mapped');
 
 /** Owners that the contract states for rule ids (part 7). Those of codes of our own stand in the catalogue. */
 const BY_CONTRACT: ReadonlyMap<string, Owner> = new Map([
@@ -74,3 +77,10 @@ export function whoFixes(
   const row = WHO_FIXES.find(({ when }) => when(about));
   return row?.who(about) ?? 'us';
 }
+
+/** Codes of ours about members of the canonical invoice; a connector writes those of an export. */
+const ABOUT_MEMBERS = 'EI-SCHEMA';
+
+/** Whoever handed the invoice in can correct what is in it, although the contract names another owner (decisions, "owner of a finding"). */
+export const senderCorrects = ({ code }: Pick<Finding, 'code'>, owner: Owner, origin: Origin): boolean =>
+  owner === 'us' && (origin === 'file' ? !OURS.has(code) : origin === 'built' && code === ABOUT_MEMBERS);

@@ -25,6 +25,8 @@ export interface Finding {
   readonly field?: string;
   readonly fixHint?: string;
   readonly whoFixes?: Owner;
+  /** The owner is another, and still whoever handed the invoice in can correct it. */
+  readonly senderCanFix?: boolean;
   /** Other findings with the same cause, or the route rule behind an `EI-SCHEMA`. */
   readonly related?: readonly RelatedFinding[];
   readonly location?: Location;
@@ -38,5 +40,9 @@ export interface RelatedFinding {
 }
 
 export type NonEmpty<T> = readonly [T, ...T[]];
+
+/** Decisions, "owner of a finding"; undefined if no owner is known. */
+export const canSenderFix = (owner: Owner | undefined, senderCanFix = false): boolean | undefined =>
+  owner && (owner === 'erp' || senderCanFix);
 
 export const isError = (finding: Finding): boolean => finding.severity === 'error';

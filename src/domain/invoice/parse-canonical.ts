@@ -48,7 +48,7 @@ function refuseWithoutLines(invoice: CanonicalInvoice, reader: SchemaReader): vo
   reader.add(
     schemaFinding('lines', 'lines must have at least one entry.', {
       term: 'BG-25',
-      fixHint: 'Add a line; only a correction of a party or of a period has none.',
+      fixHint: 'Add a line; only a correction in Poland of a party or of a period has none.',
     }),
   );
   // Nothing follows from their absence.

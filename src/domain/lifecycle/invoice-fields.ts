@@ -41,6 +41,7 @@ const FINDING: FieldsOf<Finding> = {
   field: optional(text),
   fixHint: optional(text),
   whoFixes: optional(oneOf(OWNERS)),
+  senderCanFix: optional(flag),
   related: optional(listOf(RELATED)),
   location: optional(objectOf(LOCATION)),
   term: optional(text),
@@ -51,6 +52,7 @@ const DOCUMENT: FieldsOf<DocumentRef> = { kind: text, sha256, size: count };
 const CARE_ROW: FieldsOf<CareRow> = {
   code: text,
   whoActs: oneOf(OWNERS),
+  senderCanFix: optional(flag),
   openedAt: time,
   handledAt: optional(time),
   field: optional(text),

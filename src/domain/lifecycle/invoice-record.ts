@@ -86,6 +86,8 @@ export type DocumentKind = string;
 export interface CareRow {
   readonly code: string;
   readonly whoActs: Owner;
+  /** See `Finding`. */
+  readonly senderCanFix?: boolean;
   readonly openedAt: Date;
   readonly handledAt?: Date;
   readonly field?: string;

@@ -41,6 +41,21 @@ describe('the care list', () => {
   const codes = async (query: string): Promise<unknown[]> =>
     ((await list(query)).json.data as { catalogue_code: string }[]).map((shown) => shown.catalogue_code);
 
+  it('tells what the sender can correct from what waits for the operator', async () => {
+    await inCare([row('BR-1', { whoActs: 'us', senderCanFix: true }), row('BR-2', { whoActs: 'us' })]);
+    const { data } = (await list()).json as {
+      data: readonly { readonly catalogue_code: string; readonly sender_can_fix: boolean }[];
+    };
+    const told = data.map(({ catalogue_code: code, sender_can_fix: can }) => [code, can]);
+    assert.deepEqual(
+      new Map(told as [string, boolean][]),
+      new Map([
+        ['BR-1', true],
+        ['BR-2', false],
+      ]),
+    );
+  });
+
   it('has a row for each code of an invoice, with who must act and since when', async () => {
     const deadlineAt = new Date('2026-10-20T00:00:00.000Z');
     const care = [row('BR-1', { field: 'seller.name', fixHint: 'Name the seller.' })];
@@ -57,6 +72,7 @@ describe('the care list', () => {
           invoice_id: id,
           catalogue_code: 'BR-1',
           who_acts: 'erp',
+          sender_can_fix: true,
           age_seconds: shown!.age_seconds,
           handled: false,
           route: 'DE-XRECHNUNG',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Owner } from '../../../src/domain/findings/finding.ts';
-import { type Origin, whoFixes } from '../../../src/domain/catalogue/who-fixes.ts';
+import { type Origin, senderCorrects, whoFixes } from '../../../src/domain/catalogue/who-fixes.ts';
 
 interface Row {
   readonly it: string;
@@ -97,4 +97,17 @@ describe('who fixes a finding', () => {
       const finding = { code, ...(stated && { whoFixes: stated }), ...(field && { field }) };
       assert.equal(whoFixes(finding, origin, catalogued), is);
     });
+});
+
+describe('what the contract says is ours', () => {
+  for (const [what, code, origin, owner, expected] of [
+    ['a member of the canonical invoice is', 'EI-SCHEMA', 'built', 'us', true],
+    ['a member that a connector wrote is not', 'EI-SCHEMA', 'mapped', 'us', false],
+    ['a total that we computed is not', 'BR-CO-16', 'built', 'us', false],
+    ['a total of a finished file is', 'BR-CO-16', 'file', 'us', true],
+    ['a check that did not run is not, whatever was handed in', 'KOSIT-RUN', 'file', 'us', false],
+    ['what the ERP owns needs no second name', 'BR-DE-5', 'built', 'erp', false],
+  ] as const)
+    it(`and the sender can correct: ${what}`, () =>
+      assert.equal(senderCorrects({ code }, owner, origin), expected));
 });

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../domain/findings/finding.ts';
+import { canSenderFix, type Finding } from '../../../domain/findings/finding.ts';
 import type { Layer } from '../../../domain/findings/layer.ts';
 import type { StatusEvent } from '../../../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
@@ -58,9 +58,10 @@ function layerEntry(layer: Layer) {
 /** The page that explains a code; it needs no key. */
 const docUrl = (code: string): string => `/codes/${encodeURIComponent(code)}`;
 
-/** Contract 2.3 (`severity`, `location`, `term` from the decisions; `doc_url` is an extension). */
+/** Contract 2.3 (`severity`, `location`, `term` from the decisions; `sender_can_fix` and `doc_url` are extensions). */
 export function findingEntry(finding: Finding) {
-  const { code, severity, source, message, field, fixHint, whoFixes, related, location, term } = finding;
+  const { code, severity, source, message, field, fixHint, whoFixes, senderCanFix, related, location, term } =
+    finding;
   return {
     code,
     severity,
@@ -69,6 +70,7 @@ export function findingEntry(finding: Finding) {
     field,
     fix_hint: fixHint,
     who_fixes: whoFixes,
+    sender_can_fix: canSenderFix(whoFixes, senderCanFix),
     related,
     location,
     term,

@@ -1,5 +1,6 @@
 import type { AgedItem } from '../../../application/care/list-care.ts';
 import type { Exhibit } from '../../../application/care/read-evidence.ts';
+import { canSenderFix } from '../../../domain/findings/finding.ts';
 import type { CareStatus } from '../../../domain/lifecycle/care-item.ts';
 import type { Handlers } from '../call/handlers.ts';
 
@@ -27,6 +28,7 @@ const careRow = ({ row, ageSeconds, ...invoice }: AgedItem) => ({
   invoice_id: invoice.id,
   catalogue_code: row.code,
   who_acts: row.whoActs,
+  sender_can_fix: canSenderFix(row.whoActs, row.senderCanFix),
   age_seconds: ageSeconds,
   handled: row.handledAt !== undefined,
   handled_at: row.handledAt?.toISOString(),
