@@ -140,7 +140,10 @@ export class ExamineDocument {
       return explain([...own, ...this.withSchemaTerms(forTheSender(official))], 'file');
     const termed = withTerms(official, catalogue);
     const named = await inCallersTerms(termed, (asked) => this.places(subject, asked));
-    return explain([...own, ...named], builtFrom(source.form === 'canonical' ? source.mapped : source.exported));
+    return explain(
+      [...own, ...named],
+      builtFrom(source.form === 'canonical' ? source.mapped : source.exported),
+    );
   }
 
   /** A schema knows no business terms; the table of the syntax does. Other layers name the term of their rule. */
