@@ -53,6 +53,46 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     assert.deepEqual(await status(id), known);
   });
 
+  /** phax/phoss-ap ba7e36b, dto/OutboundTransactionResponse: what clients read it by. No registry has the jar. */
+  const MEMBERS = [
+    ...[
+      'id',
+      'transactionType',
+      'senderID',
+      'receiverID',
+      'docTypeID',
+      'processID',
+      'sbdhInstanceID',
+      'status',
+    ],
+    ...[
+      'attemptCount',
+      'createdDT',
+      'completedDT',
+      'reportingStatus',
+      'nextRetryDT',
+      'errorDetails',
+      'mlsStatus',
+    ],
+    ...['custom1', 'custom2', 'custom3'],
+  ].sort();
+  const VALUES: Readonly<Record<string, readonly string[]>> = {
+    transactionType: ['business_document', 'mls_response'],
+    status: ['pending', 'rejected', 'sending', 'sent', 'failed', 'permanently_failed'],
+    reportingStatus: ['pending', 'reported'],
+    mlsStatus: ['pending', 'received_ap', 'received_ab', 'received_re', 'not_applicable'],
+  };
+
+  for (const number of ['H-M', 'H-M-REJECT', 'H-M-MLSRE', 'H-M-NOTREG'])
+    it(`tells of ${number} what the published response type has, and nothing else`, async () => {
+      const id = randomUUID();
+      await submit(number, id);
+      const told = await status(id);
+      assert.deepEqual(Object.keys(told).sort(), MEMBERS);
+      for (const [member, values] of Object.entries(VALUES))
+        assert.ok(values.includes(String(told[member])), `${member}: ${String(told[member])}`);
+    });
+
   it('takes a complete StandardBusinessDocument, and one whose types stand in the document', async () => {
     const instanceIdentifier = randomUUID();
     assert.equal((await call('submit-sbd', envelope(invoice('H-3'), { instanceIdentifier }))).status, 200);
