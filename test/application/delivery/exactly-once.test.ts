@@ -134,6 +134,77 @@ describe('an invoice that is given up', () => {
   });
 });
 
+/**
+ * Its process dies in the middle of a question to the route; nothing that it does from then on takes effect.
+ * @returns false if it did not ask: what died before had the invoice wait.
+ */
+async function diesAsking(world: World): Promise<boolean> {
+  let isDead = false;
+  const dying = <T extends object>(port: T, dies: (name: string | symbol) => boolean): T =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        return async (...values: unknown[]): Promise<unknown> => {
+          isDead ||= dies(name);
+          if (isDead) throw new Error('killed');
+          return Reflect.apply(member, target, values);
+        };
+      },
+    });
+  const ports = {
+    invoices: dying(world.invoices, () => false),
+    rail: dying(world.rail, (name) => name === 'ask'),
+    jobs: world.jobs,
+  };
+  await toDueTime(world);
+  await workerOn(world, ports)
+    .run(world.id, 'PEPPOL')
+    .catch(() => undefined);
+  world.clock.advance(LEASE_MS + 1);
+  return isDead;
+}
+
+describe('an invoice whose processes die while they ask, and whose network fails in between', () => {
+  /** Sent, the answer lost; then so many deaths before each answer that the network cannot be reached. */
+  async function after(deaths: number, failures: number): Promise<World> {
+    const world = await setUp();
+    world.rail.next.send.push({ mapping: answerLost });
+    await run(world);
+    for (let asked = 0; asked < failures; asked += 1) {
+      for (let died = 0, n = 0; died < deaths && n < 60; n += 1) died += (await diesAsking(world)) ? 1 : 0;
+      world.rail.next.ask.push({ mapping: unreachable });
+      for (let n = 0; n < 4 && world.rail.next.ask.length > 0; n += 1) await run(world);
+    }
+    return world;
+  }
+
+  it('goes on to its end: each failure that is stored shows that it does not kill them, and is sent once', async () => {
+    const world = await after(5, 4);
+    assert.equal((await found(world)).failures, 5);
+    await runToTheEnd(world);
+    assert.equal((await found(world)).state, 'delivered');
+    assert.deepEqual(
+      world.rail.calls.filter((call) => call.startsWith('send')),
+      ['send sub-1'],
+    );
+  });
+
+  it('is given up for ten deaths without one answer', async () => {
+    const world = await after(10, 1);
+    await runToTheEnd(world);
+    assert.equal((await found(world)).state, 'dead_letter');
+    assert.deepEqual(await codesOf(world), ['EI-SEND-UNKNOWN']);
+  });
+
+  it('is given up for six failures, however many deaths lie between', async () => {
+    const world = await after(3, 6);
+    await runToTheEnd(world);
+    assert.equal((await found(world)).state, 'dead_letter');
+    assert.deepEqual(await codesOf(world), ['EI-SEND-UNKNOWN']);
+  });
+});
+
 describe('a network that wants fewer calls', () => {
   it('is left alone for a second at least', async () => {
     const world = await setUp();
