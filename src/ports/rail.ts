@@ -261,6 +261,8 @@ export interface Inquiry {
   /** What recognises it; the same for every try of one submission. */
   readonly submissionId: string;
   readonly startedAt: Date;
+  /** When a call that may have left the document with the route was marked last. */
+  readonly calledAt?: Date;
   /** The route's own name for it, once it was given. */
   readonly reference?: string;
   /** What the rail last wanted to be told again. */

@@ -74,7 +74,7 @@ export function inquiryUnder(
   tools: DeliveryTools,
 ): Inquiry {
   const { client, invoiceNumber, issueDate, documentSha256, legalId } = record;
-  const { id, startedAt, reference, resumeToken, outcomeUnknown } = requireSubmission(record);
+  const { id, startedAt, calledAt, reference, resumeToken, outcomeUnknown } = requireSubmission(record);
   if (documentSha256 === undefined) throw new Error(`invoice ${record.id} has no document to be sent`);
   let document: Promise<DocumentInTransit> | undefined;
   return {
@@ -84,6 +84,7 @@ export function inquiryUnder(
     documentSha256,
     submissionId: id,
     startedAt,
+    ...(calledAt && { calledAt }),
     ...(reference !== undefined && { reference }),
     ...(resumeToken !== undefined && { resumeToken }),
     legalId,

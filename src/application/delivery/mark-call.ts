@@ -12,7 +12,7 @@ export function markCall(record: InvoiceRecord, tools: DeliveryTools): Step {
     // For the worker that finds it with the mark.
     work: STATUS_INQUIRY,
     reachedRail: true,
-    submission: { ...requireSubmission(record), isCalling: true },
+    submission: { ...requireSubmission(record), calledAt: now, isCalling: true },
   };
   return record.state === 'submitting'
     ? reschedule(marked, now, tools)

@@ -66,6 +66,7 @@ export const SUBMISSION_FIELDS: FieldsOf<Submission> = {
   credential: optional(text),
   sealedAccount: optional(text),
   startedAt: time,
+  calledAt: optional(time),
   isCalling: flag,
   outcomeUnknown: storedAs('mayBeHeld', flag),
   notHeld: optional(flag),

@@ -11,6 +11,8 @@ export interface Submission {
   /** The account that it was sent under, as the network itself names it; sealed. Absent: not known, or that of the seller. */
   readonly sealedAccount?: string;
   readonly startedAt: Date;
+  /** When a call that may leave the document with the route was marked last. Absent: none was, or an older version marked it. */
+  readonly calledAt?: Date;
   /** The route is being asked to take it. A worker that takes the invoice up and finds it so knows that a process died over the call. */
   readonly isCalling: boolean;
   /** A call may have left the document with the route, and none has settled it since. */

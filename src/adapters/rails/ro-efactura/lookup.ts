@@ -17,6 +17,12 @@ interface Tools {
   readonly clock: Clock;
   /** Of the machine: ANAF knows nothing of what `CLOCK_CONTROL` adds. */
   readonly realClock: Clock;
+  readonly shown: {
+    /** A list ends so far behind now: clocks differ, and an end that lies ahead is refused. */
+    readonly behindMs: number;
+    /** How long a check mostly takes: only what was checked is listed. */
+    readonly checkedMs: number;
+  };
 }
 
 /** Among what was sent since shortly before the send; a list shows an upload only after it was checked (the note, section 7). */
@@ -47,18 +53,33 @@ export async function lookFor(inquiry: Inquiry, tools: Tools): Promise<RailAnswe
       others.add(message.id);
     }
   }
+  const waitMs = shownIn(inquiry, tools);
+  // A list that ends before the upload may be in it shows nothing about it.
+  if (waitMs > 0) return tooEarly(waitMs, resumeToken());
   return { mapping: statuses.notHeld, resumeToken: resumeToken() };
 }
 
+/** How long until a list may show what the last call has left; not above 0 once it may. */
+const shownIn = (
+  { startedAt, calledAt = startedAt }: Inquiry,
+  { clock, shown: { behindMs, checkedMs } }: Tools,
+): number => calledAt.getTime() + behindMs + checkedMs - clock.now().getTime();
+
+const tooEarly = (waitMs: number, resumeToken: string): RailAnswer => ({
+  mapping: statuses.tooMany,
+  isOwnPause: true,
+  retryAfterSeconds: Math.ceil(waitMs / 1000),
+  resumeToken,
+});
+
 function windowOf(
   { startedAt }: Inquiry,
-  { clock, realClock }: Tools,
+  { clock, realClock, shown: { behindMs } }: Tools,
 ): Readonly<Record<'startTime' | 'endTime', string>> {
   const now = realClock.now().getTime();
   // No less than has really passed, where the service's clock was moved meanwhile.
   const began = now - (clock.now().getTime() - startedAt.getTime());
-  // Clocks differ, and an end that lies ahead is refused.
-  return { startTime: String(began - 5 * MINUTE), endTime: String(Math.max(now - MINUTE, began)) };
+  return { startTime: String(began - 5 * MINUTE), endTime: String(Math.max(now - behindMs, began)) };
 }
 
 /** If the sentence names a buyer, it has to be ours. A refused upload shows nothing to compare, and may be sent again. */

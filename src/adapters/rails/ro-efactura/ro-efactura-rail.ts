@@ -55,6 +55,9 @@ const RECEIPT_WAITS_MS: Waits = [10 * MINUTE, HOUR, 6 * HOUR, 12 * HOUR];
 const COLLECT_MS = 10 * MINUTE;
 /** The simulator is on this machine, and goes by the same clock. */
 const IN_SANDBOX = { marginMs: 0, everyMs: 2_000 };
+/** How far behind now a look at the lists ends, and how long a check mostly takes: before that the lists do not show an upload. */
+const SHOWN = { behindMs: MINUTE, checkedMs: 5 * MINUTE };
+const SHOWN_IN_SANDBOX = { behindMs: 0, checkedMs: 2_000 };
 /** What so many downloads could not be read of is kept as it came. */
 const MOST_UNREADABLE = 3;
 
@@ -74,6 +77,7 @@ export class RoEfacturaRail implements Rail {
   private readonly clock: Clock;
   private readonly realClock: Clock;
   private readonly dayPauseSeconds: number | undefined;
+  private readonly shown: typeof SHOWN;
 
   constructor({ outbound, sessions, clock, realClock }: Tools, settings: Settings) {
     const { anafUrl, oauthUrl, pollWaitsMs, dayPauseSeconds } = settings;
@@ -90,6 +94,7 @@ export class RoEfacturaRail implements Rail {
     this.clock = clock;
     this.realClock = realClock;
     this.dayPauseSeconds = dayPauseSeconds;
+    this.shown = pollWaitsMs ? SHOWN_IN_SANDBOX : SHOWN;
   }
 
   canReadCredential({ value }: OpenedCredential): boolean {
@@ -186,7 +191,8 @@ export class RoEfacturaRail implements Rail {
   }
 
   private lookedFor(inquiry: Inquiry): Promise<RailAnswer> {
-    return lookFor(inquiry, { questions: this.questions, clock: this.clock, realClock: this.realClock });
+    const { questions, clock, realClock, shown } = this;
+    return lookFor(inquiry, { questions, clock, realClock, shown });
   }
 
   /** What a day's limit means in seconds. */

@@ -430,7 +430,9 @@ describe('a log-in at ANAF', () => {
 });
 
 describe('an upload whose answer was lost', () => {
-  const asked = (own = {}) => rail.ask(aRomanianConsignment(own));
+  const MINUTE = 60_000;
+  const ago = (minutes: number): Date => new Date(anaf.clock.now().getTime() - minutes * MINUTE);
+  const asked = (own = {}) => rail.ask(aRomanianConsignment({ startedAt: ago(10), ...own }));
   const listed = (...rows: readonly object[]): Canned => json({ mesaje: rows, numar_total_pagini: 1 });
   const row = (id: string, index: string, tip = 'FACTURA TRIMISA', buyer = '6859662') => ({
     id,
@@ -442,6 +444,19 @@ describe('an upload whose answer was lost', () => {
   it('is not held when nothing is listed', async () => {
     anaf.says({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
     assert.equal((await asked()).mapping, statuses.notHeld);
+  });
+
+  it('may be held as long as no list can show it: a list ends a minute ago, and has what was checked', async () => {
+    anaf.says({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
+    const early = await asked({ startedAt: ago(4), calledAt: ago(4) });
+    assert.deepEqual(
+      [OUTCOMES.ask[early.mapping.meaning], early.isOwnPause, early.retryAfterSeconds],
+      ['wait', true, 120],
+    );
+    // The last of several calls counts.
+    const again = await asked({ startedAt: ago(60), calledAt: ago(1) });
+    assert.equal(again.retryAfterSeconds, 300);
+    assert.equal((await asked({ startedAt: ago(60), calledAt: ago(6) })).mapping, statuses.notHeld);
   });
 
   it('is found among what was sent, with its signed answer', async () => {

@@ -42,7 +42,7 @@ interface Said {
 }
 
 /** What became of an invoice, until nothing is due any more or two days are over. */
-async function endOf(answers: Said): Promise<{ readonly end: string; readonly uploads: number }> {
+async function endOf(answers: Said, by = rail): Promise<{ readonly end: string; readonly uploads: number }> {
   const receipt = await answerZip('77', INVOICE);
   anaf.says({
     upload: taken(),
@@ -53,9 +53,12 @@ async function endOf(answers: Said): Promise<{ readonly end: string; readonly up
   });
   const { credential, addressing } = aRomanianConsignment();
   const world = { ...(await setUp(undefined, { route: 'RO-EFACTURA' })), credential, addressing };
+  anaf.clock.advance(world.clock.now().getTime() - anaf.clock.now().getTime());
   for (let runs = 0; runs < 50 && (await found(world)).dueAt; runs += 1) {
+    const before = world.clock.now().getTime();
     await toDueTime(world);
-    await workerOn(world, { ...world, rail }).run(world.id, 'RO-EFACTURA');
+    anaf.clock.advance(world.clock.now().getTime() - before);
+    await workerOn(world, { ...world, rail: by }).run(world.id, 'RO-EFACTURA');
   }
   const { state, care, documents } = await found(world);
   const open = care.filter(({ handledAt }) => handledAt === undefined).map(({ code }) => code);
@@ -106,6 +109,13 @@ describe('an invoice whose upload gets a bad answer', function () {
       assert.deepEqual([end, uploads], [ACCEPTED, 2]);
     });
   }
+
+  it('no answer, and its list shows it late: it is sent once', async () => {
+    const late = { upload: undefined, listaMesajePaginatieFactura: [NO_MESSAGES, NO_MESSAGES, HELD] };
+    // By the clocks and the pace of production.
+    const { end, uploads } = await endOf(late, anaf.rail());
+    assert.deepEqual([end, uploads], [ACCEPTED, 1]);
+  });
 
   for (const [what, answer, end, uploads] of [
     ['401, also with a new token', { status: 401 }, NO_ACCESS, 12],
