@@ -33,4 +33,6 @@ export interface ContentStore {
    * @throws CallFailed `no-master-key`; ContentUnreadable
    */
   get(client: string, sha256: string): Promise<Uint8Array | undefined>;
+  /** The same of several files, by their hash; one that is not held is left out. */
+  several(client: string, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
 }

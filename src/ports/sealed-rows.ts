@@ -15,6 +15,8 @@ export interface SealedRows {
   content(client: string, sha256: string): Promise<Uint8Array | undefined>;
   /** The same with the data key of the client (see `dataKey`): of a store near by one query. */
   contentWithKey(client: string, sha256: string): Promise<ContentWithKey | undefined>;
+  /** The same of several files, by their hash; one that no invoice brought along is left out. */
+  contentsWithKey(client: string, hashes: readonly string[]): Promise<ReadonlyMap<string, ContentWithKey>>;
   /** Fingerprint of the master key of this store; the first one given stays until it is replaced. */
   masterKeyFingerprint(first: string): Promise<string>;
   /** Makes another fingerprint that of the store; false if it is not `from` by now. On disk when it resolves. */

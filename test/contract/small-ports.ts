@@ -231,6 +231,15 @@ export function describesSealedRows(open: Open): void {
     await sealed.keepDataKey('other', 'wrapped-2');
     assert.equal((await other.sealed.contentWithKey('acme', sha))?.wrapped, 'wrapped-1');
     assert.equal(await sealed.contentWithKey('other', sha), undefined);
+    const second = hex(64);
+    await bring(invoices, second, Uint8Array.of(7));
+    const several = await other.sealed.contentsWithKey('acme', [second, hex(64), sha]);
+    assert.deepEqual([...several.keys()].sort(), [sha, second].sort());
+    assert.deepEqual(
+      [...Uint8Array.from(several.get(second)!.sealed), several.get(sha)?.wrapped],
+      [7, 'wrapped-1'],
+    );
+    assert.equal((await sealed.contentsWithKey('other', [sha])).size, 0);
   });
 
   it('finds data keys by how they do not begin, and replaces one that is still the same', async ({

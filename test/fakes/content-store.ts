@@ -26,6 +26,15 @@ export class FakeContentStore implements ContentStore, TextSealer {
     return Buffer.from(text, 'base64').toString();
   }
 
+  async several(client: string, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const contents = new Map<string, Uint8Array>();
+    for (const hash of hashes) {
+      const bytes = await this.get(client, hash);
+      if (bytes) contents.set(hash, bytes);
+    }
+    return contents;
+  }
+
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {
     return this.contents.get(`${client} ${sha256}`);
   }

@@ -54,6 +54,18 @@ export class FakeSealedRows implements SealedRows {
     return sealed && { sealed, wrapped: await this.dataKey(client) };
   }
 
+  async contentsWithKey(
+    client: string,
+    hashes: readonly string[],
+  ): Promise<ReadonlyMap<string, ContentWithKey>> {
+    const contents = new Map<string, ContentWithKey>();
+    for (const hash of hashes) {
+      const held = await this.contentWithKey(client, hash);
+      if (held) contents.set(hash, held);
+    }
+    return contents;
+  }
+
   async masterKeyFingerprint(first: string): Promise<string> {
     this.fingerprint ??= first;
     return this.fingerprint;

@@ -6,6 +6,9 @@ import type { Sqlite } from './sqlite.ts';
 const CONTENT_WITH_KEY = `SELECT sealed, (SELECT wrapped FROM data_key WHERE client = @client) AS wrapped
   FROM content WHERE client = @client AND sha256 = @sha256`;
 
+const CONTENTS_WITH_KEY = `SELECT sha256, sealed, (SELECT wrapped FROM data_key WHERE client = @client) AS wrapped
+  FROM content WHERE client = @client AND sha256 IN (SELECT value FROM json_each(@hashes))`;
+
 export class SqliteSealedRows implements SealedRows {
   constructor(private readonly sqlite: Sqlite) {}
 
@@ -51,6 +54,21 @@ export class SqliteSealedRows implements SealedRows {
   async contentWithKey(client: string, sha256: string): Promise<ContentWithKey | undefined> {
     const row = await this.sqlite.read(() => this.sqlite.one(CONTENT_WITH_KEY, { client, sha256 }));
     return row && { sealed: blob(row, 'sealed'), wrapped: optional(row, 'wrapped', text) };
+  }
+
+  async contentsWithKey(
+    client: string,
+    hashes: readonly string[],
+  ): Promise<ReadonlyMap<string, ContentWithKey>> {
+    const rows = await this.sqlite.read(() =>
+      this.sqlite.all(CONTENTS_WITH_KEY, { client, hashes: JSON.stringify(hashes) }),
+    );
+    return new Map(
+      rows.map((row) => [
+        text(row, 'sha256'),
+        { sealed: blob(row, 'sealed'), wrapped: optional(row, 'wrapped', text) },
+      ]),
+    );
   }
 
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {

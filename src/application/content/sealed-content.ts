@@ -6,7 +6,7 @@ import {
   type TextSealer,
 } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
-import type { SealedRows } from '../../ports/sealed-rows.ts';
+import type { ContentWithKey, SealedRows } from '../../ports/sealed-rows.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 
 /** Content as the stores keep it: sealed under the client's data key, addressed by the hash of the plain bytes. */
@@ -31,8 +31,21 @@ export class SealedContent implements ContentStore, TextSealer {
 
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {
     const held = await this.rows.contentWithKey(client, sha256);
-    if (!held) return undefined;
-    const { sealed, wrapped: key } = held;
+    return held && this.plain(client, sha256, held);
+  }
+
+  async several(client: string, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const contents = new Map<string, Uint8Array>();
+    for (const [hash, held] of await this.rows.contentsWithKey(client, hashes))
+      contents.set(hash, await this.plain(client, hash, held));
+    return contents;
+  }
+
+  private async plain(
+    client: string,
+    sha256: string,
+    { sealed, wrapped: key }: ContentWithKey,
+  ): Promise<Uint8Array> {
     if (!key) throw new ContentUnreadable(client, sha256);
     const bytes = await this.sealer.open(key, sealed).catch((error: unknown) => {
       throw error instanceof CallFailed ? error : new ContentUnreadable(client, sha256, error);

@@ -44,26 +44,39 @@ export class ArchivedFiles {
   }
 
   /** @param folder within the archive, `invoices/`; empty for none. */
-  async *of(invoice: Archived, folder = ''): AsyncGenerator<ArchiveEntry> {
+  async *of(
+    invoice: Archived,
+    folder = '',
+    content: Pick<ContentStore, 'get'> = this.content,
+  ): AsyncGenerator<ArchiveEntry> {
     const documents = archivedOf(invoice);
     for (const document of documents) {
       const name = `${folder}${this.nameOf(invoice, document, { documents, folder })}`;
       yield {
         name,
-        content: this.bytes(invoice, document),
+        content: bytesOf(content, invoice, document),
         at: invoice.updatedAt,
       };
       this.tell(invoice, document, name);
     }
   }
 
+  /** Of many invoices, whose files are read some at a time: a query for each costs more time, and memory that is freed late. */
+  async *ofAll(
+    invoices: AsyncIterable<Archived>,
+    folder: string,
+    content: Pick<ContentStore, 'several'>,
+  ): AsyncGenerator<ArchiveEntry> {
+    for await (const some of smallGroups(invoices)) {
+      const contents = await contentsOf(some, content);
+      const read = { get: async (_client: string, sha256: string) => contents.get(sha256) };
+      for (const invoice of some) yield* this.of(invoice, folder, read);
+    }
+  }
+
   /** In the order of the files. */
   manifest(at: Date): ArchiveEntry {
     return { name: 'manifest.csv', content: asyncOf(this.rows.chunks()), at };
-  }
-
-  private async *bytes(invoice: Archived, document: DocumentRef): AsyncGenerator<Uint8Array> {
-    yield await heldBytes(this.content, invoice, document);
   }
 
   /** Unique in its folder; only letters, digits, dots, underscores and hyphens. */
@@ -89,6 +102,45 @@ export class ArchivedFiles {
     this.rows.add(new TextEncoder().encode(line));
     this.count += 1;
   }
+}
+
+async function* bytesOf(
+  content: Pick<ContentStore, 'get'>,
+  invoice: Archived,
+  document: DocumentRef,
+): AsyncGenerator<Uint8Array> {
+  yield await heldBytes(content, invoice, document);
+}
+
+type Group = readonly [Archived, ...Archived[]];
+
+const contentsOf = (group: Group, content: Pick<ContentStore, 'several'>) =>
+  content.several(
+    group[0].client,
+    group.flatMap((invoice) => archivedOf(invoice).map(({ sha256 }) => sha256)),
+  );
+
+const MOST_READ_AHEAD = { files: 50, bytes: 2_000_000 };
+
+/** Invoices of one client whose files are few and small; what is larger goes alone. */
+async function* smallGroups(invoices: AsyncIterable<Archived>): AsyncGenerator<Group> {
+  let group: [Archived, ...Archived[]] | undefined;
+  let [files, bytes] = [0, 0];
+  for await (const invoice of invoices) {
+    const documents = archivedOf(invoice);
+    files += documents.length;
+    bytes += documents.reduce((sum, { size }) => sum + size, 0);
+    const isFull = files > MOST_READ_AHEAD.files || bytes > MOST_READ_AHEAD.bytes;
+    if (group && !isFull && group[0].client === invoice.client) {
+      group.push(invoice);
+      continue;
+    }
+    if (group) yield group;
+    group = [invoice];
+    files = documents.length;
+    bytes = documents.reduce((sum, { size }) => sum + size, 0);
+  }
+  if (group) yield group;
 }
 
 async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {

@@ -17,7 +17,7 @@ interface Tools extends ExportTools {
   readonly invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf'>;
   readonly received: Pick<ReceivedStore, 'inOrder'>;
   readonly clients: Pick<ClientStore, 'find'>;
-  readonly content: Pick<ContentStore, 'get'>;
+  readonly content: Pick<ContentStore, 'get' | 'several'>;
   readonly archives: Archives;
 }
 
@@ -198,8 +198,8 @@ function archive(
     yield* received();
   }
   async function* entries(): AsyncGenerator<ArchiveEntry> {
-    for await (const record of records()) yield* files.of(record, 'invoices/');
-    for await (const record of received()) yield* files.of(record, 'received/');
+    yield* files.ofAll(records(), 'invoices/', tools.content);
+    yield* files.ofAll(received(), 'received/', tools.content);
     yield { name: 'events.ndjson', content: pieces(eventLines(both, tools)), at };
     yield files.manifest(at);
   }
