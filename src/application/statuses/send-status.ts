@@ -4,6 +4,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { newSubmission } from '../../domain/lifecycle/submission.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { SendableStatus } from '../../domain/routes/profile.ts';
 import { type OutgoingStatus, outgoingTask } from '../../domain/statuses/outgoing-status.ts';
@@ -96,7 +97,7 @@ export class SendStatus {
     document: DocumentRef | undefined,
   ): Promise<OutgoingStatus> {
     const rail = this.tools.rails.get(invoice.route);
-    if (!rail?.statusMessages || !document) throw notSupported(NO_ROUTE);
+    if (!rail?.statusMessages || !document) throw noneOver(invoice.route);
     const { content, statuses, clock, digests } = this.tools;
     const bytes = await heldBytes(content, invoice, document);
     const { message, partyIds } = await this.written(rail.statusMessages, bytes, {
@@ -177,14 +178,13 @@ export class SendStatus {
 /** The route holds the invoice, so its buyer can be told. */
 const HELD: ReadonlySet<string> = new Set(['accepted', 'delivered']);
 
-const NO_ROUTE = 'This route carries no statuses about an invoice.';
-
 const notSupported = (detail: string): CallFailed => new CallFailed({ kind: 'status-not-supported', detail });
+const noneOver = (route: Route): CallFailed => notSupported(`The service sends no statuses over ${route}.`);
 
 /** The route's row for the status. @throws CallFailed `status-not-supported`, `bad-request` */
 function sendableRow(side: Side, { route }: About, request: StatusRequest): SendableStatus {
   const rows = profileOf(route).statuses?.[side];
-  if (!rows) throw notSupported(NO_ROUTE);
+  if (!rows) throw noneOver(route);
   const row = rows.find(({ status }) => status === request.status);
   if (!row) {
     const known = rows.map(({ status }) => status).join(', ');
