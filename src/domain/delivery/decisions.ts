@@ -3,10 +3,10 @@ import type { InvoiceState } from '../lifecycle/states.ts';
 import { COMMON_STATUSES, type Meaning, type StatusMapping } from './status-mapping.ts';
 import { mayHoldDocument, type Submission } from '../lifecycle/submission.ts';
 
-/** What a route is asked. */
+/** A question to a route. */
 export type Question = 'prepare' | 'send' | 'ask' | 'poll' | 'receipt';
 
-/** What an answer leads to. */
+/** The result of an answer. */
 export type Outcome =
   /** Through these states, one event each; then the route is asked for the end until there is one, or that is the end. */
   | { readonly to: readonly InvoiceState[]; readonly then: 'poll' | 'end' }
@@ -47,7 +47,7 @@ const SO_FAR: Outcome = { to: ['submitted', 'accepted'], then: 'poll' };
 const DELIVERED: Outcome = { to: ['submitted', 'delivered'], then: 'end' };
 const WATCHED: Outcome = { to: ['submitted', 'delivered'], then: 'poll' };
 
-/** What each meaning leads to after each question (contract parts 3 and 8; decisions, "Sending, retries, deadlines"). */
+/** The result of each meaning after each question (contract parts 3 and 8; decisions, "Sending, retries, deadlines"). */
 export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcome>>>> = {
   prepare: {
     held: 'never',
@@ -161,7 +161,7 @@ export const pauseMs = (retryAfterSeconds: number | undefined): number =>
 /** So many pauses in a row that a network asks for count as one failure (decisions, "Retry-After"). */
 export const PAUSES_OF_A_FAILURE = 10;
 
-/** Of these nothing has left, not even a byte. */
+/** Failures before the first byte has left. */
 const NO_BYTE_LEFT: ReadonlySet<string> = new Set([
   COMMON_STATUSES.unreachable.networkStatus,
   COMMON_STATUSES.blocked.networkStatus,
@@ -176,7 +176,7 @@ const NOTHING_TAKEN: ReadonlySet<Meaning> = new Set(['not-taken', 'not-taken-onc
 export const isBeforeDocument = ({ networkStatus, meaning }: StatusMapping, hasBegun: boolean): boolean =>
   NOTHING_TAKEN.has(meaning) && (!hasBegun || NO_BYTE_LEFT.has(networkStatus));
 
-/** What failed so before, without a break, is refused now. */
+/** A second failure of the same kind in a row is a refusal. */
 export const isSecondInRow = ({ lastStatus }: Submission, { networkStatus }: StatusMapping): boolean =>
   lastStatus === networkStatus;
 
@@ -214,6 +214,6 @@ export const SANDBOX_POLL_WAITS_MS: Waits = [1000, 2000, 4000, 5000];
 export const nextPoll = (waits: Waits, polls: number, now: Date, scale: number): Date =>
   new Date(now.getTime() + (waits[polls] ?? waits.at(-1)!) * scale);
 
-/** From when on a missing end state, or its missing receipt, is somebody's care. */
+/** From then on a missing end state or receipt opens a care row. */
 export const OVERDUE_MS = 24 * 3_600_000;
 export const isOverdue = (since: Date, now: Date): boolean => now.getTime() - since.getTime() >= OVERDUE_MS;

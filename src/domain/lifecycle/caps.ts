@@ -4,12 +4,12 @@ import { SKEW_MS } from './due.ts';
 import type { Work } from './work.ts';
 
 export interface Cap {
-  /** What is counted together. */
+  /** The calls that are counted together. */
   readonly key: string;
   readonly windows: readonly CapWindow[];
 }
 
-/** What a call for the client counts against; undefined where nothing limits it. */
+/** The cap on a call for the client; undefined if it has none. */
 export function capOn(
   { route, caps }: { readonly route: Route; readonly caps: readonly CapRow[] },
   work: Work,
@@ -33,7 +33,7 @@ export function nextLook(promised: Date, now: Date): Date {
   return new Date(now.getTime() + Math.max(LEAST_WAIT_MS, Math.min(wait, Math.max(LONG_WAIT_MS, wait / 2))));
 }
 
-/** What is kept of a key; times are milliseconds since 1970, oldest first. */
+/** The stored state of a key; times are milliseconds since 1970, oldest first. */
 export interface CapState {
   /** Calls that have ended, by their ends; as many as the largest limit needs. */
   readonly calls: readonly number[];
@@ -60,7 +60,7 @@ export interface Counted {
 /** Longer than a call takes: what is still open then was that of a process that died. */
 const LONGEST_CALL_MS = 2 * 60_000;
 
-/** @param turn what the same caller was promised before. */
+/** @param turn the caller's queue position from before. */
 export function counted(
   before: CapState,
   windows: readonly CapWindow[],
@@ -82,7 +82,7 @@ export function counted(
   }
   if (own !== undefined && own > at && own <= (promised.at(-1) ?? -Infinity))
     return { state, promised: new Date(own) };
-  // A caller whose turn it was and that found no permit is the next; a new one stands behind all others.
+  // A caller that reached its queue position without a permit is the next; a new one is behind all others.
   const next = own !== undefined && own <= at ? free : freeAfter([...made, ...promised], windows);
   const line = [...promised, next].sort(byTime).slice(-mostOf(windows));
   return { state: { ...state, promised: line }, promised: new Date(next) };
@@ -106,7 +106,7 @@ export function ended(
   const state = blockedUntil ? blocking(before, blockedUntil) : before;
   const { calls, open } = state;
   const from = countedAt.getTime();
-  // Else it was taken for that of a dead process, and counts already.
+  // Otherwise it was taken for the call of a dead process, and counts already.
   if (!open.includes(from)) return state;
   const all = [...calls, Math.max(from, now.getTime())].sort(byTime);
   return { ...state, calls: all.slice(-mostOf(windows)), open: without(open, from) };
@@ -125,7 +125,7 @@ export const blockAt = ({ blockedUntil }: CapState, now: Date): Date | undefined
 /** The very state that was given when time has changed nothing of it. */
 function upToDate(state: CapState, at: number): CapState {
   const { calls, open, promised, blockedUntil } = state;
-  // What lies further ahead was counted before the clock was set back: how long ago is unknown, so now is the safe answer.
+  // A time that lies further ahead was counted before the clock was set back: how long ago is unknown, so now is the safe answer.
   const isAhead = (call: number): boolean => call > at + SKEW_MS;
   if ([...calls, ...open].some(isAhead)) {
     const moved = (times: readonly number[]): number[] =>

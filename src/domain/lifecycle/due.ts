@@ -1,4 +1,4 @@
-/** Longer than a check of a small document takes, short enough that a dead worker's invoice is soon taken up again. */
+/** Longer than the check of a small document, short enough that a dead worker's invoice is soon leased again. */
 export const LEASE_MS = 60_000;
 
 /** The clocks of processes differ by less. */

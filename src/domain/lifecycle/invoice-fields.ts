@@ -27,7 +27,7 @@ import { RECEIVED_STATES, type ReceivedRecord, type WatchedReceived } from './re
 import type { Watched } from './watched.ts';
 import { WORKS } from './work.ts';
 
-// What is kept of an invoice, once: columns, validators and the mapping of every store are made from these tables.
+// The stored fields of an invoice: columns, validators and the mapping of every store are made from these tables.
 
 const RELATED: FieldsOf<RelatedFinding> = { code: text, source: text };
 
@@ -93,7 +93,7 @@ export const IN_CARE_FIELDS: FieldsOf<InvoiceInCare> = {
   newestAt: time,
 };
 
-/** Of invoices whichever way they go; what only sent ones have stands apart. */
+/** Fields that sent and received invoices share. */
 const LEDGER_FIELDS: FieldsOf<Omit<LedgerRecord<string>, 'state' | 'lease'>> = {
   id: text,
   client: text,
@@ -160,7 +160,7 @@ export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
 
 export const LEASE_FIELDS: FieldsOf<HeldLease> = { token: text, until: time, holders: positive };
 
-/** What lists and figures ask; kept beside the record, to be found by an index. */
+/** The answers to lists and figures, kept beside the record so that an index finds them. */
 export const WATCHED_FIELDS: FieldsOf<Watched> = {
   search: text,
   openCare: count,

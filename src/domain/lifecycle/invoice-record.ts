@@ -5,13 +5,13 @@ import type { InvoiceState } from './states.ts';
 import type { Work } from './work.ts';
 import type { WorkRecord } from './work-record.ts';
 
-/** What is kept of an invoice, whichever way it goes: what it takes to work on it, tell of it and have it cared for. */
+/** The record of an invoice, sent or received: what is needed to work on it, to report it and to care for it. */
 export interface LedgerRecord<State extends string> extends WorkRecord {
   readonly environment: Environment;
   readonly route: Route;
   readonly state: State;
   readonly errors: readonly Finding[];
-  /** What the checks remarked without refusing it, seen at once or in the checked document; absent when there is nothing. */
+  /** Remarks of the checks, of the intake or on the checked document; absent if there are none. */
   readonly warnings?: readonly Finding[];
   readonly documents: readonly DocumentRef[];
   readonly care: readonly CareRow[];
@@ -32,27 +32,30 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly invoiceNumber?: string;
   /** BT-2, `YYYY-MM-DD`. Not shown; deadlines and packs in force need it. */
   readonly issueDate?: string;
-  /** What is built: `xrechnung-ubl`, `zugferd`, `ubl`, … */
+  /** The built format: `xrechnung-ubl`, `zugferd`, `ubl`, … */
   readonly format: string;
   /** Hash of route, document and format; what the duplicate rule compares (64 hex). */
   readonly fingerprint: string;
   /** The claim under which the intake ran: tells the first answer from a duplicate's when a call is repeated. */
   readonly intakeKey: string;
-  /** Who was found in Peppol (`<ICD>:<id>`, sealed), where what was handed in does not say it itself. */
+  /** The receiver found in Peppol (`<ICD>:<id>`, sealed), if the document does not name it itself. */
   readonly sealedReceiver?: string;
-  /** What the client's record stated for the route when the invoice came in: JSON, sealed. Absent if it stated nothing. */
+  /** The client record's defaults for the route at intake: JSON, sealed. Absent if it stated none. */
   readonly sealedDefaults?: string;
-  /** What networks ask of the document that is sent, JSON, sealed. Absent before its first call, and of invoices that an older version sent. */
+  /**
+   * What networks ask of the sent document, JSON, sealed. Absent before its first call, and for invoices that an older version
+   * sent.
+   */
   readonly sealedReading?: string;
-  /** What messages said was paid so far: a list of when and how much, sealed. */
+  /** The payments that messages reported: times and amounts, sealed. */
   readonly sealedPayments?: string;
-  /** Of an export: how it is mapped. */
+  /** Of an export: its mapping. */
   readonly mapping?: UsedMapping;
   readonly legalId: string | null;
   readonly buyerStatus: string | null;
   /** SHA-256 of the bytes that go to the route; absent until they are built. */
   readonly documentSha256?: string;
-  /** Of a document that goes over a network: the one that is under way or was the last. */
+  /** For a document that goes over a network: the submission that is under way, or the last one. */
   readonly submission?: Submission;
   /** True from just before the first call to the route: a dead letter that reached the rail is not released. */
   readonly reachedRail: boolean;

@@ -3,19 +3,19 @@ import { sizeOf } from './sizes.ts';
 import { type Work, WORKS } from './work.ts';
 
 /**
- * Work is done in lanes, each with places of its own: a stuck route holds up no other and no check, a large document no small one.
- * A sent invoice has the lanes `check`, `check-large` and one per route; another kind of record may share these or bring its own.
+ * Work is done in lanes, each with slots of its own: a stuck route blocks no other and no check, a large document no small one. A
+ * sent invoice has the lanes `check`, `check-large` and one per route; another kind of record may share these or bring its own.
  */
 export type Lane = string;
 
 /** Something to be done in a lane. */
 export interface Task {
-  /** Of the record: `sent-invoice`. */
+  /** The kind of the record: `sent-invoice`. */
   readonly kind: string;
   readonly lane: Lane;
-  /** Of the record that is to be worked on. */
+  /** The id of the record. */
   readonly id: string;
-  /** Clients take turns in a lane, and share its places. */
+  /** Clients take turns in a lane, and share its slots. */
   readonly client: string;
   /** The span that asked for it, as a `traceparent`; only if the operator has spans written. */
   readonly traceParent?: string;
@@ -26,7 +26,7 @@ export const SENT_INVOICE = 'sent-invoice';
 
 type Waiting = Pick<InvoiceRecord, 'id' | 'client' | 'work' | 'route' | 'documents'>;
 
-/** What a sent invoice waits for, while it is due or will be. */
+/** The task of a sent invoice, while it is due or will be. */
 export const taskOf = (invoice: Waiting): Task => ({
   kind: SENT_INVOICE,
   lane: laneOf(invoice),
@@ -38,11 +38,11 @@ function laneOf({ work, route, documents }: Omit<Waiting, 'id' | 'client'>): Lan
   return work === 'check' ? checkLane(documents) : route;
 }
 
-/** What came in stands first, and its size never changes. */
+/** The document that came in is the first one, and its size never changes. */
 export const checkLane = (documents: InvoiceRecord['documents']): Lane =>
   sizeOf(documents[0]?.size ?? 0) === 'large' ? 'check-large' : 'check';
 
-/** What a lane takes invoices up for. A job that was left over from before its invoice went on finds nothing there. */
+/** The work of a lane. A job that is left over from an earlier state of its invoice finds none. */
 export const worksIn = (lane: Lane): readonly Work[] =>
   WORKS.filter((work) => (work === 'check') === isForChecks(lane));
 

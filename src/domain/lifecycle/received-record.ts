@@ -28,7 +28,7 @@ export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
   readonly intakeKey: string;
 }
 
-/** What lists ask of a received invoice; kept beside the record. */
+/** The answers to lists of received invoices; kept beside the record. */
 export type WatchedReceived = Pick<Watched, 'search' | 'newestOpenCare' | 'newestHandledCare'>;
 
 export const watchedOfReceived = (record: ReceivedRecord): WatchedReceived => ({

@@ -30,7 +30,7 @@ type EventSubject = Pick<
   'invoiceRef' | 'invoiceNumber' | 'route' | 'environment' | 'legalId' | 'documentSha256' | 'buyerStatus'
 >;
 
-/** What is told of an invoice at one moment (contract 2.6). */
+/** One event about an invoice (contract 2.6). */
 export interface StatusEvent {
   readonly subject: EventSubject;
   readonly facts: EventFacts;

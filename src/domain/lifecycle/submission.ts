@@ -1,10 +1,10 @@
-/** What the record keeps of a submission: enough to go on after a crash between any two lines. */
+/** The submission on the record: enough to go on after a crash between any two lines. */
 export interface Submission {
-  /** What recognises our document at the route; stored before the first byte leaves. */
+  /** The identity of our document at the route; stored before the first byte leaves. */
   readonly id: string;
   /** The route's own name for it, where it gives one: shown with every event from then on. */
   readonly reference?: string;
-  /** What the rail wants to be told again with every question about it; no secret, no content. */
+  /** The rail's data for every later question about it; no secret, no content. */
   readonly resumeToken?: string;
   /** Under which credential it was sent; `built-in` in the sandbox. */
   readonly credential?: string;
@@ -38,7 +38,7 @@ export interface Submission {
   /** Times in a row that the route has dropped what it held; with the sign of the last one. */
   readonly drops?: number;
   readonly lastDrop?: string;
-  /** When its turn is in the line of those who wait for a place under the caps of the route. */
+  /** The queue position under the caps of the route. */
   readonly queuePosition?: Date;
 }
 

@@ -2,9 +2,9 @@ import { foldedCase } from '../vocabulary/text.ts';
 import { AT_RISK_SHARE, WARNING_SHARES, warningAt } from './deadlines.ts';
 import type { CareRow, InvoiceRecord } from './invoice-record.ts';
 
-/** What lists and figures ask of an invoice. A store keeps the answers beside the record, to look for them by an index. */
+/** The answers to lists and figures about an invoice. A store keeps them beside the record, so that an index finds them. */
 export interface Watched {
-  /** Where `q` is looked for: reference and number, a line each. */
+  /** The text that `q` searches: reference and number, a line each. */
   readonly search: string;
   /** Care rows that are not handled yet. */
   readonly openCare: number;
