@@ -9,7 +9,7 @@ import { emptyFolder } from '../../support/folder.ts';
 import { startService } from '../../support/service.ts';
 
 const program = (name: string) =>
-  fileURLToPath(new URL(`../../../dist/src/processes/${name}.js`, import.meta.url));
+  fileURLToPath(new URL(`../../../dist/src/processes/commands/${name}.js`, import.meta.url));
 
 describe('npm run backup', () => {
   const { path, remove } = emptyFolder();
