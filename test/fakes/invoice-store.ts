@@ -1,3 +1,4 @@
+import { waitsFor } from '../../src/domain/lifecycle/care-item.ts';
 import { foldedCase } from '../../src/domain/vocabulary/text.ts';
 import { atRiskAt, nextWarningAt, searchText } from '../../src/domain/lifecycle/watched.ts';
 import { randomUUID } from 'node:crypto';
@@ -291,7 +292,7 @@ export class FakeInvoiceStore implements InvoiceStore {
     const waiting = records.filter((record) => isDue(record, now) && !isHeld(record, now));
     const due = waiting.map(({ dueAt }) => Number(dueAt));
     const open = records.flatMap(({ care }) => care).filter(({ handledAt }) => handledAt === undefined);
-    const care = countBy(open.map(({ code, whoActs }) => `${code} ${whoActs}`));
+    const care = countBy(open.map((row) => `${row.code} ${waitsFor(row)}`));
     return {
       byState: countBy(records.map(({ state }) => state)),
       waiting: waiting.length,
