@@ -70,7 +70,7 @@ midnight UTC.
 | 381, 384 with \`advance_invoices\` | KOR_ROZ |
 
 What an advance bills is parted over the rates in proportion of the order, each line with its VAT; the VAT in it is G × rate ÷ (100 + rate).
-Several payments stand in ZaliczkaCzesciowa. A final invoice names each advance invoice by its KSeF number (\`route_number\`; left out, it is
+Several payments stand in ZaliczkaCzesciowa; the day of one is P_6. A final invoice names each advance invoice by its KSeF number (\`route_number\`; left out, it is
 found by \`number\` and \`issue_date\` among the invoices that the client sent through here) and says in \`vat_breakdown\` what was charged with it.
 An advance in \`payment.prepaid_amount\` would be charged with VAT twice: it is refused beside an earlier invoice of \`type_code\` 386, and warned of
 beside one of which the kind is not said (\`EI-FA3-ADVANCE\`). The correction of an advance states the whole order before and after, what was paid

@@ -265,6 +265,7 @@ export const VARIANTS: readonly Json[] = [
   all(
     without('payment.prepaid_amount'),
     without('payment.rounding_amount'),
+    without('invoice.period'),
     set('preceding_invoices[0].type_code', 386),
     set('correction', {
       amount_before: 50,

@@ -134,7 +134,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     message: 'An advance invoice has the days of its payments, and no period.',
     fix: 'Leave invoice.period out.',
     broken: ofThese(
-      isAdvance,
+      isOrder,
       brokenWhen('invoice.period', ({ invoice }) => invoice.period !== undefined),
     ),
   },

@@ -1,17 +1,10 @@
-import type { Apart, CompleteInvoice, ReceivedPayment } from '../../invoice/en16931.ts';
+import type { Apart, CompleteInvoice } from '../../invoice/en16931.ts';
 import { sum, ZERO } from '../../vocabulary/decimal.ts';
+import { paymentsOf } from './advance-day.ts';
 import { amount, type Fa3Element, fixed, group, leaf, number } from './element.ts';
 import type { InvoiceKind, Turn } from './kinds.ts';
 import { ORDER_LINE } from './line-names.ts';
 import { type Fa3Line, lineElement, taxOf } from './lines.ts';
-
-const paymentsOf = ({ poland }: Apart): readonly ReceivedPayment[] => poland?.paymentsReceived ?? [];
-
-/** P_6 of an advance: several payments have a day each (ZaliczkaCzesciowa). */
-export const dayOfAdvance = (apart: Apart): string | undefined => {
-  const [first, second] = paymentsOf(apart);
-  return second === undefined ? first?.date : undefined;
-};
 
 /** The day on which an advance was paid whole. */
 export const lastPayment = (apart: Apart): string | undefined =>
@@ -32,14 +25,14 @@ export function rateOfAdvance(invoice: CompleteInvoice, { kind }: InvoiceKind): 
     : leaf('KursWalutyZ', number(invoice.apart.vatExchangeRate), { field: 'invoice.vat_exchange_rate' });
 }
 
-/** ZaliczkaCzesciowa: of an advance if there are several payments, else each. */
+/** ZaliczkaCzesciowa: of an advance and its correction if there are several payments; of a final invoice each. */
 export function partialPayments(
   invoice: CompleteInvoice,
-  { kind }: InvoiceKind,
+  { isOrder }: InvoiceKind,
   turn: Turn,
 ): readonly (Fa3Element | undefined)[] {
   const payments = paymentsOf(invoice.apart);
-  if (kind === 'ZAL' && payments.length < 2) return [];
+  if (isOrder && payments.length < 2) return [];
   return payments.map(({ date, amount: value, exchangeRate }, index) => {
     const of = (member: string) => ({ field: `pl.payments_received[${index}].${member}` });
     const rate = isInAnother(invoice) ? (exchangeRate ?? invoice.apart.vatExchangeRate) : undefined;

@@ -4,6 +4,7 @@ import { hasForm } from './payment-forms.ts';
 import { companyIdPlace } from './registers.ts';
 import { identifiesBuyer } from './tax-ids.ts';
 import { identifiesPayee } from './third-parties.ts';
+import { hasDayOfPayment } from './advance-day.ts';
 import { modelKind } from './kinds.ts';
 
 /** What FA(3) has no element for stands in DodatkowyOpis, under a key of ours. */
@@ -64,12 +65,7 @@ export const DESCRIPTIONS: readonly Description[] = [
     identifiesPayee('companyId', payee),
   ),
   row('Miejsce dostawy', 'BT-71', ['BT-71-1']),
-  row(
-    'Data dostawy',
-    'BT-72',
-    [],
-    (invoice) => invoice.period === undefined && modelKind(invoice).kind !== 'ZAL',
-  ),
+  row('Data dostawy', 'BT-72', [], (invoice) => invoice.period === undefined && !hasDayOfPayment(invoice)),
   row('Forma płatności', 'BT-82', [], ({ payment }) => !hasForm(payment?.meansCode)),
   row('Tytuł płatności', 'BT-83'),
   row('Karta płatnicza', 'BT-87'),

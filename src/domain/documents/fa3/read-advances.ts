@@ -1,6 +1,6 @@
 import type { AdvanceInvoice, LineApart } from '../../invoice/en16931.ts';
 import { type Decimal, round2, sum, ZERO } from '../../vocabulary/decimal.ts';
-import type { Turn } from './kinds.ts';
+import type { ReadKind } from './kinds.ts';
 import type { Draft } from './read-descriptions.ts';
 import type { ReadLines } from './read-lines.ts';
 import type { Taking } from './taking.ts';
@@ -11,8 +11,7 @@ export const ADVANCE = '386';
 /** ZaliczkaCzesciowa; the one payment of an advance has its day in P_6, or is of the day of issue. */
 export function readPaymentsReceived(
   fa: Taking,
-  turn: Turn,
-  typeCode: string,
+  { turn, typeCode, isOrder }: Pick<ReadKind, 'turn' | 'typeCode' | 'isOrder'>,
   total: Decimal | undefined,
 ): readonly Draft[] {
   const several = fa.all('ZaliczkaCzesciowa').map((one): Draft => {
@@ -23,14 +22,14 @@ export function readPaymentsReceived(
       ...(exchangeRate && { exchangeRate }),
     };
   });
-  if (typeCode !== ADVANCE || several.length > 1) {
+  if (!isOrder || several.length > 1) {
     if (typeCode === ADVANCE) readDayPaid(fa, several);
     return several;
   }
-  if (several.length > 0 || total === undefined) return several;
+  if (several.length > 0 || total === undefined || total.isZero()) return several;
   const date = fa.text('P_6') ?? fa.inside('Platnosc')?.peek('DataZaplaty') ?? fa.peek('P_1');
   const payments = [{ date, amount: total }];
-  readDayPaid(fa, payments);
+  if (typeCode === ADVANCE) readDayPaid(fa, payments);
   return payments;
 }
 

@@ -91,7 +91,7 @@ function readBody(root: Taking, fa: Taking, head: Draft, kind: ReadKind): Draft 
   const exchangeRate = ofLines ?? fa.number('KursWalutyZ');
   const vatBreakdown = readBreakdown(fa, turn, place);
   const withVat = turn(fa.number('P_15'));
-  const payments = readPaymentsReceived(fa, turn, kind.typeCode, withVat);
+  const payments = readPaymentsReceived(fa, kind, withVat);
   const isRated = exchangeRate !== undefined || payments.some((one) => one['exchangeRate'] !== undefined);
   const vatInVatCurrency = readTaxInPln(fa, turn, isRated);
   const { precedingInvoices, precedingRouteNumbers } = readCorrected(fa);

@@ -1,12 +1,13 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { legalText } from '../../invoice/legal-text.ts';
-import { advanceInvoices, dayOfAdvance, order, partialPayments, rateOfAdvance } from './advances.ts';
+import { dayOfPayment, hasDayOfPayment } from './advance-day.ts';
+import { advanceInvoices, order, partialPayments, rateOfAdvance } from './advances.ts';
 import { annotations } from './annotations.ts';
 import { corrected } from './corrections.ts';
 import { descriptions } from './describe.ts';
 import { amount, elementsOf, type Fa3Element, fixed, group, leaf } from './element.ts';
 import { footer } from './footer.ts';
-import { type InvoiceKind, modelKind, turnOf } from './kinds.ts';
+import { modelKind, turnOf } from './kinds.ts';
 import { SUPPLY_LINE } from './line-names.ts';
 import { lineElement, linesOf } from './lines.ts';
 import { FA3_NAMESPACE } from './namespace.ts';
@@ -74,7 +75,7 @@ function body(invoice: CompleteInvoice): Fa3Element | undefined {
     leaf('P_1M', apart.poland?.placeOfIssue, { field: 'pl.place_of_issue' }),
     leaf('P_2', number, { term: 'BT-1' }),
     leaf('WZ', invoice.despatchAdviceReference, { term: 'BT-16' }),
-    supplied(invoice, kind),
+    supplied(invoice),
     sums(invoice, turn),
     leaf('P_15', amount(turn(totals.withVat)), { term: 'BT-112' }),
     rateOfAdvance(invoice, kind),
@@ -103,12 +104,10 @@ const conditions = ({ contractReference, orderReference }: CompleteInvoice): Fa3
   );
 
 /** OkresFa, or P_6: a day of its own only. An advance has that of its one payment. */
-function supplied(
-  { period, delivery, issueDate, apart }: CompleteInvoice,
-  { kind }: InvoiceKind,
-): Fa3Element | undefined {
-  if (kind === 'ZAL') {
-    const day = dayOfAdvance(apart);
+function supplied(invoice: CompleteInvoice): Fa3Element | undefined {
+  const { period, delivery, issueDate } = invoice;
+  if (hasDayOfPayment(invoice)) {
+    const day = dayOfPayment(invoice);
     return leaf('P_6', day === issueDate ? undefined : day, { field: 'pl.payments_received[0].date' });
   }
   return (

@@ -1,0 +1,15 @@
+import type { Apart, CompleteInvoice, ReceivedPayment } from '../../invoice/en16931.ts';
+import { modelKind } from './kinds.ts';
+
+export const paymentsOf = ({ poland }: Apart): readonly ReceivedPayment[] => poland?.paymentsReceived ?? [];
+
+/** P_6 is the day of a payment: of the one of an advance or its correction; several have a day each (ZaliczkaCzesciowa). */
+export function hasDayOfPayment(invoice: CompleteInvoice): boolean {
+  const { kind, isOrder } = modelKind(invoice);
+  return kind === 'ZAL' || (isOrder && paymentsOf(invoice.apart).length === 1);
+}
+
+export const dayOfPayment = ({ apart }: CompleteInvoice): string | undefined => {
+  const [first, second] = paymentsOf(apart);
+  return second === undefined ? first?.date : undefined;
+};
