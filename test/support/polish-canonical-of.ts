@@ -1,9 +1,10 @@
 import type { CompleteInvoice } from '../../src/domain/invoice/en16931.ts';
 import type { Partly } from '../../src/domain/invoice/partly.ts';
 import { Decimal, round2, sum, ZERO } from '../../src/domain/vocabulary/decimal.ts';
-import type { Json } from '../domain/sample.ts';
 import { canonicalOf } from './canonical-of.ts';
 
+/** As JSON. */
+type Json = Record<string, unknown>;
 type Model = Partly<CompleteInvoice>;
 
 /** What a read FA(3) document says, as a caller would send it. */
