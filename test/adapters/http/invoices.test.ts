@@ -84,7 +84,13 @@ describe('an invoice', () => {
     const shown = (await get(`/invoices/${id}`)).json;
     const { fixHint, whoFixes, ...same } = finding;
     assert.deepEqual(shown.errors, [
-      { ...same, fix_hint: fixHint, who_fixes: whoFixes, doc_url: `/codes/${finding.code}` },
+      {
+        ...same,
+        fix_hint: fixHint,
+        who_fixes: whoFixes,
+        sender_can_fix: false,
+        doc_url: `/codes/${finding.code}`,
+      },
     ]);
     assert.deepEqual(
       [shown.document_sha256, shown.deadline_at],

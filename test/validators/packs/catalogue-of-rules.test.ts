@@ -29,7 +29,8 @@ describe('the explanations of a pack that brings none', function () {
     assert.deepEqual(
       { explanation, title, routes, layer, whoFixes },
       {
-        explanation: 'An amount (BT-131) of … is wrong.',
+        explanation:
+          'An amount (BT-131) of … is wrong. No member of the canonical invoice says BT-131: the service writes it, or the sender of a finished file.',
         title: 'An amount (BT-131) of … is wrong.',
         routes: ['PEPPOL'],
         layer: 'peppol',
