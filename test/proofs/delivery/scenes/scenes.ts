@@ -128,7 +128,7 @@ const DEATHS: readonly (readonly [string, string])[] = [
   ['inquiry: the call, after', 'after it has asked whether ANAF has the invoice'],
   ['send: the call, during', 'in the middle of the call'],
   ['inquiry: the answer is stored, before', 'before it has stored what ANAF says'],
-  ['poll: the call, before', 'before it asks for the verdict'],
+  ['inquiry: the answer is stored, after', 'after it has stored what ANAF says'],
 ];
 
 async function crashesAround(stage: Stage, invoice: Invoice): Promise<void> {
