@@ -114,7 +114,7 @@ export class Erp {
   }
 
   /** The invoice as it is once nothing more happens to it by itself. */
-  async settled(id: string, withinMs = 30_000): Promise<Shown> {
+  async settled(id: string, withinMs = 60_000): Promise<Shown> {
     const until = Date.now() + withinMs;
     for (;;) {
       const { json } = await this.get<Shown>(`/invoices/${id}`);

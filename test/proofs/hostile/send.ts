@@ -18,7 +18,8 @@ export interface Answer {
 
 export const bearer = (key: string): Call['headers'] => ({ Authorization: `Bearer ${key}` });
 
-const PATIENCE_MS = 30_000;
+/** Longer than `GET /events?wait=30` may wait. */
+const PATIENCE_MS = 90_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Hangs up what is kept open between calls. */
