@@ -125,8 +125,8 @@ describe('a schema that Java checks', function () {
       const entry = entries.find(({ id }) => id.startsWith('cii'));
       assert.ok(entry);
       const schema = await new PackCache(rulesDir).schema(entry.ref, 'java');
-      await removePack(rulesDir, entry.id);
-      assert.ok(readdirSync(rulesDir).every((name) => !name.startsWith('cii')));
+      await removePack(rulesDir, entry.id, entry.version);
+      assert.ok(readdirSync(rulesDir).every((name) => !name.startsWith(`cii-${entry.version}`)));
       await assert.rejects(async () => schema.check(sample('cii.xml')), PackGone);
     });
   });
