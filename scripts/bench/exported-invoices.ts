@@ -7,13 +7,13 @@ import { SealedContent } from '../../src/application/content/sealed-content.ts';
 import { buildEvent } from '../../src/application/lifecycle/build-event.ts';
 import type { Intake, InvoiceStore } from '../../src/ports/invoice-store.ts';
 import type { Stores } from '../../src/ports/stores.ts';
+import { hex, numberedInvoice } from './numbered-invoice.ts';
 import { PROJECT } from './service-process.ts';
 
 const AT_ONCE = 500;
 const CLIENT = 'exporting';
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 
-const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
 export const idOf = (n: number): string => `inv_${hex(n, 24)}`;
 
 /** Through the store's port, as the service does it. */
@@ -51,34 +51,18 @@ async function delivered(n: number, content: SealedContent, example: string): Pr
   const bytes = new TextEncoder().encode(`${example}<!-- ${n} -->`);
   const file = await content.seal(CLIENT, bytes);
   const at = new Date(NOW.getTime() + n);
-  const record = {
+  const record = numberedInvoice(n, {
     id: idOf(n),
     client: CLIENT,
-    environment: 'sandbox',
     route: 'DE-XRECHNUNG',
     state: 'delivered',
-    version: 1,
-    invoiceRef: `ref-${n}`,
-    invoiceNumber: `RE-2026-${n}`,
-    issueDate: '2026-03-02',
-    format: 'xrechnung-ubl',
-    fingerprint: hex(n, 64),
-    intakeKey: hex(n, 32),
-    legalId: null,
-    buyerStatus: null,
     documentSha256: file.sha256,
-    errors: [],
     documents: [{ kind: 'xrechnung-ubl', sha256: file.sha256, size: bytes.length }],
     care: [{ code: 'BR-1', whoActs: 'erp', openedAt: at, handledAt: at }],
     lastSequence: 1,
-    failures: 0,
     dueAt: null,
-    work: 'check',
-    lease: null,
-    reachedRail: false,
     createdAt: at,
-    updatedAt: at,
-  } as const satisfies Intake['record'];
+  });
   const facts = {
     eventId: `evt_${hex(n, 24)}`,
     sequence: 1,

@@ -11,6 +11,7 @@ import { ROUTES } from '../../src/domain/routes/all.ts';
 import type { InvoiceQuery } from '../../src/ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { mongoServer } from '../mongo-server.ts';
+import { numberedInvoice } from './numbered-invoice.ts';
 import { plansOnMongo, plansOnSqlite, shown } from './plans.ts';
 import { printTable, rounded } from './table.ts';
 
@@ -33,41 +34,21 @@ const STATES: readonly InvoiceState[] = [
   'queued',
 ];
 
-const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
-
 function seeded(n: number, of: number): InvoiceRecord {
   const state = STATES[(n * 37) % STATES.length]!;
   const createdAt = new Date(NOW.getTime() - Math.floor(((of - n) / of) * YEAR_MS));
   // The care rows of most have long been handled.
   const handled = n % 5 === 0 ? {} : { handledAt: createdAt };
-  return {
-    id: `inv_${hex(n, 32)}`,
+  return numberedInvoice(n, {
     client: `client-${n % CLIENTS}`,
-    environment: 'sandbox',
     route: ROUTES[n % ROUTES.length]!,
     state,
-    version: 1,
     invoiceRef: `ref-${n % (of * 0.98)}`,
-    invoiceNumber: `RE-2026-${n}`,
-    issueDate: '2026-03-02',
-    format: 'xrechnung-ubl',
-    fingerprint: hex(n, 64),
-    intakeKey: hex(n, 32),
-    legalId: null,
-    buyerStatus: null,
-    errors: [],
-    documents: [],
     care:
       state === 'rejected' ? [{ code: `BR-${n % 20}`, whoActs: 'erp', openedAt: createdAt, ...handled }] : [],
-    lastSequence: 0,
-    failures: 0,
     dueAt: state === 'queued' ? createdAt : null,
-    work: 'check',
-    lease: null,
-    reachedRail: false,
     createdAt,
-    updatedAt: createdAt,
-  };
+  });
 }
 
 /** Through the port, as the service does it, many at one instant. */

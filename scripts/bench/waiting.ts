@@ -7,6 +7,7 @@ import { SweepNeglected } from '../../src/application/work/sweep-neglected.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import { ROUTES } from '../../src/domain/routes/all.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
+import { numberedInvoice } from './numbered-invoice.ts';
 import { median, printTable, rounded } from './table.ts';
 
 /** More than is ever counted of what waits, and the goal's. */
@@ -18,38 +19,17 @@ const NOW = new Date('2026-03-02T09:00:00.000Z');
 /** All of them wait for longer than that. */
 const LATE_MS = 60_000;
 
-const hex = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
-
 /** One that is due: the first has waited longest. */
 function waitingOne(n: number, of: number): InvoiceRecord {
   const createdAt = new Date(NOW.getTime() - LATE_MS - (of - n));
-  return {
-    id: `inv_${hex(n, 32)}`,
+  return numberedInvoice(n, {
     client: `client-${n % CLIENTS}`,
-    environment: 'sandbox',
     route: ROUTES[n % ROUTES.length]!,
     state: 'queued',
-    version: 1,
-    invoiceRef: `ref-${n}`,
-    invoiceNumber: `RE-2026-${n}`,
-    issueDate: '2026-03-02',
-    format: 'xrechnung-ubl',
-    fingerprint: hex(n, 64),
-    intakeKey: hex(n, 32),
-    legalId: null,
-    buyerStatus: null,
-    errors: [],
-    documents: [],
-    care: [],
-    lastSequence: 0,
-    failures: 0,
     dueAt: createdAt,
     work: 'send',
-    lease: null,
-    reachedRail: false,
     createdAt,
-    updatedAt: createdAt,
-  };
+  });
 }
 
 async function fill(invoices: InvoiceStore, count: number): Promise<void> {
