@@ -15,16 +15,20 @@ const ENDS = {
   refused: 'refused',
 } as const;
 
+const BEFORE_IT_IS_HELD = {
+  ...ENDS,
+  held: 'held',
+  'not-taken': 'fail',
+  'not-taken-once': 'fail',
+  unclear: 'fail',
+  'unclear-once': 'fail',
+  later: 'wait',
+} as const;
+
 /** A route that cannot tell whether it has the message is never sent it again: the status is given up as unknown. */
 export const NEXT: Readonly<Record<Question, Readonly<Record<Meaning, Next>>>> = {
   send: {
-    ...ENDS,
-    held: 'held',
-    'not-taken': 'fail',
-    'not-taken-once': 'fail',
-    unclear: 'fail',
-    'unclear-once': 'fail',
-    later: 'wait',
+    ...BEFORE_IT_IS_HELD,
     'not-held': 'never',
     'cannot-tell': 'never',
     dropped: 'never',
@@ -32,13 +36,7 @@ export const NEXT: Readonly<Record<Question, Readonly<Record<Meaning, Next>>>> =
     receipt: 'never',
   },
   ask: {
-    ...ENDS,
-    held: 'held',
-    'not-taken': 'fail',
-    'not-taken-once': 'fail',
-    unclear: 'fail',
-    'unclear-once': 'fail',
-    later: 'wait',
+    ...BEFORE_IT_IS_HELD,
     'not-held': 'not-held',
     'cannot-tell': 'fail',
     dropped: 'start-over',
