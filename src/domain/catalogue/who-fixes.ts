@@ -81,6 +81,6 @@ export function whoFixes(
 /** Codes of ours about members of the canonical invoice; a connector writes those of an export. */
 const ABOUT_MEMBERS = 'EI-SCHEMA';
 
-/** Whoever handed the invoice in can correct what is in it, although the contract names another owner (decisions, "owner of a finding"). */
+/** The sender of the call can correct what is in it, although the contract names another owner (decisions, "owner of a finding"). */
 export const senderCorrects = ({ code }: Pick<Finding, 'code'>, owner: Owner, origin: Origin): boolean =>
   owner === 'us' && (origin === 'file' ? !OURS.has(code) : origin === 'built' && code === ABOUT_MEMBERS);

@@ -4,7 +4,7 @@ import type { CareRow, InvoiceRecord } from './invoice-record.ts';
 export const CARE_STATUSES = ['open', 'handled', 'all'] as const;
 export type CareStatus = (typeof CARE_STATUSES)[number];
 
-/** For whom a row counts in figures: one that whoever handed the invoice in can correct does not wait for the operator. */
+/** For whom a row counts in figures: one that the sender of the call can correct does not wait for the operator. */
 export const waitsFor = ({ whoActs, senderCanFix = false }: CareRow): Owner | 'sender' =>
   senderCanFix ? 'sender' : whoActs;
 
