@@ -92,7 +92,7 @@ import { ListInvoices } from './tracking/list-invoices.ts';
 import { ViewInvoice } from './tracking/view-invoice.ts';
 import { ReadDocument } from './tracking/read-document.ts';
 
-/** What the use cases of the API use. */
+/** The tools that the use cases of the API need. */
 export interface Dependencies {
   readonly answers: Pick<PullAnswers, 'runFor' | 'takePushed'>;
   readonly archives: Archives;
@@ -139,7 +139,7 @@ export interface Dependencies {
   readonly serviceVersion: string;
 }
 
-/** What the API asks of the application. */
+/** The use cases that the API calls. */
 export type UseCases = ReturnType<typeof useCasesOn>;
 
 export function useCasesOn(dependencies: Dependencies) {

@@ -38,7 +38,7 @@ const LONGEST_WINDOW = Math.max(
   ...Object.values({ ...RATE_LIMITS, ...OPERATION_LIMITS }).flatMap((of) => of.map(({ seconds }) => seconds)),
 );
 
-/** A call by a key that is known. */
+/** A call whose key identified a caller. */
 export interface KeyUse {
   readonly caller: Caller;
   readonly operation: string;
@@ -57,10 +57,10 @@ export interface Admission {
   readonly isRecorded: boolean;
 }
 
-/** Buckets that are known to be full; later calls add more. */
+/** No more full buckets than this are remembered; those that fill up later are asked of the store. */
 const MOST_FULL = 10_000;
 
-/** Counts calls. A bucket that is known to be full is not asked of the store. */
+/** Counts calls. The store is not asked about a bucket that this process remembers as full. */
 export class AdmitCall {
   /** Until when each full bucket stays so, in milliseconds. */
   private readonly full = new Map<string, number>();

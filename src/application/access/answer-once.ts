@@ -54,9 +54,9 @@ export class AnswerOnce {
   constructor(private readonly tools: Tools) {}
 
   /**
-   * @param produce works under the claim. It must find again what an earlier try under the same claim id has made: the
-   * first process may have died at any point. An answer that may be different next time (5xx, 429, …) it throws, and
-   * `bad-request`, which leaves the key unused.
+   * @param produce works under the claim. It must find again what an earlier try under the same claim id has made: the first process may
+   * have died at any point. It throws an answer that may differ next time (5xx, 429, …). It throws `bad-request`, too, which leaves the key
+   * unused.
    * @throws CallFailed `forbidden` before anything is kept; `idempotency-conflict`, `request-in-progress`
    */
   async run(
@@ -110,7 +110,7 @@ export class AnswerOnce {
   private async keep(claim: HeldClaim, caller: Caller, { answer, repeatsCaller }: Produced): Promise<void> {
     const { idempotency } = this.tools;
     const kept = repeatsCaller ? await this.sealed(answer, caller) : answer;
-    // Without a master key the next call is answered anew, with the same result.
+    // Without a master key the next call is answered again, with the same result.
     await (kept ? idempotency.keep(claim, kept) : idempotency.release(claim));
   }
 
@@ -130,6 +130,6 @@ export class AnswerOnce {
   }
 }
 
-/** Told before anything was stored, and by the order of checks before the key counts (decisions, "HTTP"). */
+/** Such a refusal comes before anything is stored and, by the order of checks, before the key counts (decisions, "HTTP"). */
 const isMalformed = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.kind === 'bad-request';

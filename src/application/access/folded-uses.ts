@@ -12,15 +12,15 @@ interface Use {
 
 const HOUR_MS = 3_600_000;
 
-/** Rows counted at a time. A key has some dozens an hour at most: operations times refusals. */
+/** Rows in memory at a time. A key has some dozens an hour at most: operations times refusals. */
 const MOST_ROWS = 1_000;
 
 /**
- * Refused uses of keys (contract part 5: each use leaves an audit row): of one key, operation and refusal one row an hour. The
- * first use is written at once; the count of the others waits for `write`, and a crash may cost what has not been written.
+ * Folds refused uses of a key into one audit row for each operation, refusal and hour (contract part 5: each use leaves an audit row). The
+ * first use is written at once. Later ones are counted until `write`; a crash loses the counts that are not written yet.
  */
 export class FoldedUses {
-  /** By name; undefined if no use followed the written one. */
+  /** By name; undefined if no use has followed the written one. */
   private readonly rows = new Map<string, FoldedEntry | undefined>();
 
   constructor(private readonly audit: Pick<AuditLog, 'fold'>) {}
@@ -34,7 +34,7 @@ export class FoldedUses {
   }
 
   private async begin(name: string, entry: FoldedEntry): Promise<void> {
-    // Taken before the write, so that uses that come meanwhile are counted.
+    // Taken before the write, so that uses during the write are counted.
     if (this.rows.size < MOST_ROWS) this.rows.set(name, undefined);
     await this.writeRow(name, entry);
   }

@@ -13,8 +13,8 @@ export class RevokeKey {
   constructor(private readonly tools: Tools) {}
 
   /**
-   * Revokes the key and every key made under it, at once; again, it changes nothing.
-   * @throws CallFailed `not-found`, for a key that is not the caller's client's too.
+   * Revokes the key and every key made under it, at once. Revoking again changes nothing.
+   * @throws CallFailed `not-found`, also for a key of another client.
    */
   async run(
     caller: Caller,

@@ -39,7 +39,7 @@ export class WindowCounter {
     return this.used.has(name) || this.used.size < MOST_APART ? name : '';
   }
 
-  /** For each window its number since 1970 and its count, in turn. */
+  /** For each window: its number since 1970, then its count. */
   private withOneMore(name: string, now: Date): { readonly wait: number; readonly counted: number[] } {
     const at = now.getTime();
     const used = this.used.get(name) ?? [];

@@ -5,7 +5,7 @@ import { type Origin, senderCorrects, whoFixes } from '../../domain/catalogue/wh
 import { CallFailed } from '../../domain/failures.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
-/** A finding with what the catalogue knows of its code. Its own words come first: they know the case. */
+/** A finding with the catalogue's entry for its code. The finding's own texts win: they are about this case. */
 export function explained(finding: Finding, catalogue: Catalogue, origin: Origin = 'built'): Finding {
   const entry = catalogue.find(finding.code);
   const owner = whoFixes(finding, origin, entry?.whoFixes);

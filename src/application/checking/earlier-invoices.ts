@@ -53,7 +53,7 @@ interface Asker {
   readonly context: RouteContext;
 }
 
-/** Null if one is on its way to the route and its seller is unknown; undefined if none was sent by this service. */
+/** Null if an invoice of its number and day is on its way to the route, of any seller; undefined if this service sent none. */
 async function numberOf(
   earlier: EarlierInvoice,
   { client, route, context }: Asker,

@@ -72,8 +72,8 @@ interface Tools {
 }
 
 /**
- * Everything that is checked about an invoice, whatever form it came in: our own steps of its form, then the official
- * layers. The intake, the dry run and the worker all ask here, so they never judge differently.
+ * Checks an invoice, whatever form it came in: our own steps for the form, then the official layers. The intake, the dry run and the worker
+ * all use it, so their verdicts agree.
  */
 export class ExamineDocument {
   private readonly steps: Steps;
@@ -84,7 +84,7 @@ export class ExamineDocument {
     this.steps = { canonical: canonicalSteps(tools), file: fileSteps(readsFile) };
   }
 
-  /** @throws CallFailed `busy` when the validator is and the patience is `refuse`. */
+  /** @throws CallFailed `busy` if the validator is busy and the access is `refuse`. */
   async run(subject: Subject, turn: PoolAccess): Promise<Examination> {
     const { telemetry } = this.tools;
     const { own, official } = isFile(subject)
@@ -97,7 +97,7 @@ export class ExamineDocument {
   }
 
   /**
-   * The findings that a waiting caller gets; they are not explained yet.
+   * The findings that a waiting caller gets, without the catalogue's explanations.
    * @throws CallFailed `busy` if a step cannot run now.
    */
   atOnce(subject: Subject<HereSource>): ReturnType<typeof findingsAtOnce> {
@@ -126,7 +126,7 @@ export class ExamineDocument {
     });
   }
 
-  /** The findings as the caller reads them: with hints and owners, in terms of what the caller handed in. */
+  /** The findings as the caller reads them: with hints and owners, in terms of the document that the caller sent. */
   private async told(
     subject: Subject,
     own: readonly Layer[],
@@ -213,7 +213,7 @@ const isFile = (subject: Subject): subject is Subject<FileSource> => subject.sou
 
 const isLarge = (subject: Subject): subject is Subject<LargeSource> => subject.source.form === 'large';
 
-/** Decisions, "Sandbox": the official layers never run. */
+/** Decisions, "Sandbox": the official layers never run for such a number. */
 const MAGIC_NORUN = '-NORUN';
 
 const playedNotRun = (subject: DocumentToCheck): readonly Layer[] =>

@@ -55,7 +55,7 @@ function erpTotals({ source }: Subject<CanonicalSource>, known: Known): StepResu
 const originsOf = (source: CanonicalSource): MappedExport['origins'] =>
   source.mapped?.().origins ?? new Map();
 
-/** A step whose findings name the ERP's fields. A field about which the mapping has reported something is not reported again. */
+/** A step whose findings name the ERP's fields. A field that has a finding of the mapping gets no second one. */
 export const toldInErpTerms =
   (take: Take): Take =>
   async (subject, known) => {
@@ -69,7 +69,7 @@ function retold(outcome: Outcome, mapped: MappedExport): Outcome {
   return outcome.outcome === 'not_run' ? { ...outcome, findings } : outcomeOf(findings);
 }
 
-/** Members that findings of a built document are about, in the ERP's names. */
+/** Members that findings of a built document are about, under the ERP's names. */
 export const inErpPlaces = (
   places: readonly FoundPlace[],
   mapped: MappedExport | undefined,

@@ -10,8 +10,7 @@ export interface OwnLayers {
 }
 
 /**
- * Runs all steps in order, each a layer. After a step that refuses, only steps of the intake report, and only if they have
- * findings.
+ * Runs all steps in order, each a layer. After a step that refuses, only steps of the intake run, and only those with findings are listed.
  */
 export async function ownLayers<S extends Source>(
   steps: readonly OwnStep<S>[],

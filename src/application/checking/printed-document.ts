@@ -18,9 +18,9 @@ interface Built {
 }
 
 /**
- * Puts the XML into a PDF if the format is a hybrid. A PDF that cannot be made is our fault and may be corrected: the invoice is
- * tried again, not refused.
- * @throws CallFailed `busy` if the printer is and the caller does not wait.
+ * Puts the XML into a PDF if the format is a hybrid. A PDF that cannot be made is our fault and may be corrected: the invoice is tried
+ * again, not refused.
+ * @throws CallFailed `busy` if the printer is busy and the caller does not wait.
  */
 export async function printed<T extends Built>(built: T, whenBusy: WhenBusy, tools: Tools): Promise<T> {
   const { hybrid, ...document } = built.document ?? {};

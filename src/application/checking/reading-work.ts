@@ -71,7 +71,7 @@ export interface LargeLayers extends OwnLayers {
   readonly faults: readonly (readonly [LogFields, string])[];
 }
 
-/** The work on large documents off the event loop: each task starts from the bytes and remembers nothing. */
+/** The work on large documents off the event loop: each task starts from the bytes and keeps nothing. */
 export const readingWork = (documents: BuildsDocuments) => ({
   ...BODY_WORK,
 

@@ -2,7 +2,7 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { inErpTerms } from '../../domain/mapping/erp-terms.ts';
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
 
-/** Findings about the canonical invoice in the ERP's terms, without those of which the mapping has said something. */
+/** Findings about the canonical invoice in the ERP's terms, without those on fields that have a finding of the mapping. */
 export function toldOnce(findings: readonly Finding[], mapped: MappedExport): readonly Finding[] {
   const said = new Set(mapped.findings.map(({ field }) => field));
   const fresh = findings.filter(({ field }) => field === undefined || !mapped.told.has(field));

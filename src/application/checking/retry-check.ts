@@ -11,7 +11,7 @@ interface Tools extends MoveTools {
   readonly retryScale: number;
 }
 
-/** Why the official checks did not run, and what was checked before. */
+/** Why the official checks did not run, and the layers that did. */
 export interface NotRun {
   readonly finding: Finding;
   readonly layers: readonly Layer[];

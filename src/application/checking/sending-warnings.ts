@@ -21,7 +21,7 @@ type Registered = LookedUp['registered'];
 
 interface Tools {
   readonly lookUp: {
-    /** @throws CallFailed `rate-limited`: the client has had its look-ups. */
+    /** @throws CallFailed `rate-limited`: the client has used up its look-ups. */
     run(
       client: string,
       receiver: PeppolReceiver,
@@ -32,7 +32,7 @@ interface Tools {
   readonly catalogue: Catalogue;
 }
 
-/** What a document itself decides about its sending, and what no check of its content tells. It refuses nothing. */
+/** Warnings about the sending of a document that no check of its content gives. They refuse nothing. */
 export class SendingWarnings {
   constructor(private readonly tools: Tools) {}
 
@@ -44,7 +44,7 @@ export class SendingWarnings {
       const more = await this.receiver(route, document, addressing, turn.client);
       return explainedFindings([...told, ...more], this.tools.catalogue, 'file');
     }
-    // What is wrong in a canonical document was told by its own checks.
+    // The checks of a canonical document report what is wrong in it.
     if (route !== LOOKED_UP_ROUTE) return [];
     const read = await this.tools.reader.readFile(document.bytes, turn);
     if (read.reading !== 'read') return [];
@@ -63,7 +63,7 @@ export class SendingWarnings {
     client: string,
   ): Promise<readonly Finding[]> {
     const participant = route === LOOKED_UP_ROUTE ? receiverOf(addressing) : undefined;
-    // Without an address the rules on the document speak.
+    // Without an address, rules on the document report that.
     if (participant === undefined) return [];
     const { scheme, value, process } = documentTypeOf(document, addressing);
     const receiver = { candidates: [participant], isAddressed: true, documentType: value, process };

@@ -32,7 +32,8 @@ export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord>
     worksIn,
     logFields: ({ id }) => ({ invoice_id: id }),
     reschedule: (record, at) => reschedule(record, at, tools),
-    // An invoice that the route holds never becomes a dead letter by a failure of ours. `validated` gives up by way of the queue.
+    // An invoice that the route holds never becomes a dead letter through a failure of ours. From `validated` it gives up by way of the
+    // queue.
     mayGiveUp: ({ state }) => state === 'validated' || mayMove(state, 'dead_letter'),
     giveUp: (record, error) => giveUp(record, error, tools),
     isDeadLetter: ({ state }) => state === 'dead_letter',

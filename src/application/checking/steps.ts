@@ -33,7 +33,7 @@ export interface StepTools extends DeliveryTools {
 
 export type InvoiceStep = (record: InvoiceRecord, tools: StepTools) => Step | Promise<Step>;
 
-/** What a worker does in each state, by the work that the record names; other states wait for somebody else. */
+/** What a worker does in each state, by the work that the record names. An invoice in any other state waits for another actor. */
 export const STEPS: Readonly<Partial<Record<`${InvoiceState} ${Work}`, InvoiceStep>>> = {
   'queued check': check,
   'validated check': handOver,
@@ -77,7 +77,7 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   }
 }
 
-/** Replaces the findings of the intake by those of the whole check, except for what only the intake looks for. */
+/** Replaces the findings of the intake by those of the whole check, except for those that only the intake makes. */
 function withWarnings(
   { warnings: before = [], ...record }: InvoiceRecord,
   found: readonly Finding[],
@@ -88,7 +88,7 @@ function withWarnings(
 
 const turnOf = ({ client }: InvoiceRecord): PoolAccess => ({ client, whenBusy: 'wait' });
 
-/** The first of the documents, as it was handed in; undefined if it is no longer readable. */
+/** The first of the documents, as it came in; undefined if it is unreadable now. */
 async function handedIn(record: InvoiceRecord, tools: StepTools): Promise<Source | undefined> {
   const { route, format, invoiceRef } = record;
   const [{ kind } = { kind: 'canonical' as const }] = record.documents;
@@ -104,7 +104,7 @@ async function handedIn(record: InvoiceRecord, tools: StepTools): Promise<Source
   return sourceOf({ bytes }, { format, invoiceRef, exported, receiver, context, defaults }, route);
 }
 
-/** As the export was mapped at intake; undefined if that version was withdrawn or is gone. */
+/** The mapping of the intake; undefined if that version was withdrawn or is gone. */
 async function mappingOf(
   { client, mapping }: InvoiceRecord,
   { mappings, content }: StepTools,

@@ -46,23 +46,23 @@ export interface CanonicalSource {
   readonly stated: ReturnType<typeof parseErpTotals>;
   /** Which of them the call states itself: `erp_totals.total_vat`. */
   readonly given: ReadonlySet<string>;
-  /** Of an export: what it maps to; done once. */
+  /** Of an export: the invoice that it maps to; mapped once. */
   readonly mapped?: (() => MappedExport) | undefined;
 }
 
 /** The canonical form of what was handed in. */
 export interface Offer {
   readonly format: Format;
-  /** Who was found in Peppol, where the document does not say it itself. */
+  /** The receiver found in Peppol, if the document does not name it itself. */
   readonly receiver?: string | undefined;
   readonly invoiceRef?: string | undefined;
   /** The call's `erp_totals`. */
   readonly erpTotals?: unknown;
-  /** What the route's checks know beyond the invoice. */
+  /** What the checks of the route need besides the invoice. */
   readonly context?: CheckContext | undefined;
   /** What the client's record states for the route. */
   readonly defaults?: StatedDefaults | undefined;
-  /** What was handed in is an ERP's export, which is mapped with it. */
+  /** Present if the document is an ERP's export: the mapping that it is read with. */
   readonly exported?: AppliedMapping | undefined;
 }
 
@@ -101,7 +101,10 @@ export function readOnce(document: unknown): () => ParsedInvoice {
   return () => (read ??= parseCanonical(document));
 }
 
-/** How a part of a body is read; an export is read as the invoice that it maps to. @param route none while it is to be chosen. */
+/**
+ * How a part of a body is read; an export is read as the invoice that it maps to.
+ * @param route undefined while it is to be chosen.
+ */
 export function readingOf(
   json: unknown,
   exported: AppliedMapping | undefined,
@@ -167,26 +170,29 @@ export interface ExaminedDocument extends DocumentFacts {
   readonly hybrid?: HybridParts;
 }
 
-/** What is known of a subject so far; each step adds to it. */
+/** What the steps have read and built so far; each step adds to it. */
 export interface Known {
   readonly invoice?: CanonicalInvoice;
   readonly document?: ExaminedDocument;
 }
 
-/** The findings of a step, and what is known after it. */
+/** The findings of a step, and the progress after it. */
 export interface StepResult {
   readonly outcome: Outcome;
   readonly known: Known;
 }
 
-/** One of our own checks, a layer of its own. @typeParam S the form that it is for. */
+/**
+ * One of our own checks, a layer of its own.
+ * @typeParam S the form that it is for.
+ */
 export interface OwnStep<S extends Source> {
   readonly layer: string;
   /** Of the layer's findings. */
   readonly source: string;
   /** Runs while the caller of an intake waits. */
   readonly atOnce: boolean;
-  /** Unless it passes, nothing runs after it (decisions, "after a failure"). */
+  /** If it does not pass, nothing runs after it (decisions, "after a failure"). */
   readonly stops: boolean;
   /** The documents that it is a layer of; all if left out. */
   readonly when?: (subject: Subject<S>) => boolean;

@@ -12,7 +12,7 @@ export interface FileVerdict {
   readonly layers: readonly Layer[];
   /** About its sending. */
   readonly warnings: readonly Finding[];
-  /** The file, when it could be read. */
+  /** The file, if it could be read. */
   readonly file?: { readonly kind: DocumentKind; readonly sha256: string };
 }
 

@@ -46,7 +46,7 @@ export interface ClientTools {
 }
 
 export interface DryRunResult {
-  /** When an export was mapped. */
+  /** Present if an export was mapped. */
   readonly mappingVersion?: string | undefined;
   /** Of one format after the other. */
   readonly layers: readonly Layer[];

@@ -18,7 +18,7 @@ export interface RetentionTools {
 const AT_ONCE = 50;
 /** For one client in one run; the next run removes the rest. */
 const MOST_TIMES = 200;
-/** By then a step that began before its client was deleted has written its last. */
+/** A step that began before its client was deleted has ended by then. */
 const LOOKED_AFTER_MS = 2 * DAY_MS;
 
 /** Deletes what clients keep for a limited time (decisions, "client record"), and what a broken-off deletion of a client has left. */

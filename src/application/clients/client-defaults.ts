@@ -24,7 +24,7 @@ export class FindDefaults {
   }
 }
 
-/** As they were when the invoice came in. */
+/** The defaults as they were at the intake of the invoice. */
 export async function defaultsOf(
   { client, sealedDefaults }: InvoiceRecord,
   { content }: Pick<Tools, 'content'>,

@@ -24,19 +24,22 @@ export type Removed = Readonly<Record<string, number>>;
 
 /** Records that one write removes, so that other writes come in between. */
 const AT_ONCE = 50;
-/** How often the mark is tried again after another change of the record. */
+/** How often the mark is tried again after the record was changed by another process. */
 const TRIES = 10;
 
 /**
- * Deletes a client for good. Each step may be repeated, and a process may die between any two: the mark comes first, and what runs
- * after it, the command or the service's sweep, finds what is left. From the mark on nothing more is taken in for the client. From
- * the shredding on nothing more can be sent, because no document can be opened: a call that is under way ends, is not repeated, and
- * its answer meets an invoice that is gone. Audit rows and the counts of the series stay.
+ * Deletes a client for good. Each step may be repeated, and a process may die between any two: the mark comes first, and both the command
+ * and the service's sweep find what is left after it. From the mark on nothing more is taken in for the client. From the shredding on
+ * nothing more is sent, because no document can be opened: a call that is under way ends, it is not repeated, and its answer finds no
+ * invoice. Audit rows and the counts of the series stay.
  */
 export class DeleteClient {
   constructor(private readonly tools: DeletionTools) {}
 
-  /** @returns undefined when nothing is kept under the id. @throws CallFailed `busy` */
+  /**
+   * @returns undefined if nothing is kept under the id.
+   * @throws CallFailed `busy`
+   */
   async run(client: string): Promise<Removed | undefined> {
     const { clients, clientData } = this.tools;
     const known = await clients.find(client);
@@ -45,7 +48,7 @@ export class DeleteClient {
     return this.finish(client);
   }
 
-  /** For a client that is marked; also what a slow step has written since. */
+  /** Deletes what is left of a marked client, including what a slow step has written since. */
   async finish(client: string): Promise<Removed> {
     const { clientData, webhooks, invoices, received, audit, clock } = this.tools;
     const removed = new Map<string, number>();

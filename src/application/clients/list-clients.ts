@@ -7,7 +7,7 @@ const PAGE_SIZE = 500;
 
 export interface ClientPage {
   readonly records: readonly ClientRecord[];
-  /** More follow after the last one of this page. */
+  /** More clients follow the last one of this page. */
   readonly truncated: boolean;
 }
 

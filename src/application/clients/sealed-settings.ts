@@ -13,7 +13,7 @@ export async function openSettings(
   return readBack(await content.openText(record.client, record.sealedSettings)) as ClientSettings;
 }
 
-/** Undefined when nothing is set. @throws CallFailed `no-master-key` */
+/** Undefined if nothing is set. @throws CallFailed `no-master-key` */
 export async function sealSettings(
   client: string,
   settings: ClientSettings,

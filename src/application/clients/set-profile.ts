@@ -39,7 +39,7 @@ interface Tools {
   readonly mappings: Mappings;
 }
 
-/** How often a change is tried again after another one. */
+/** How often a change is tried again after the record was changed by another process. */
 const TRIES = 10;
 
 /** Sets a client's record. Only the operator calls it; the description of the call says so. */
@@ -134,7 +134,7 @@ export class SetProfile {
   }
 }
 
-/** What the client's record is to state for a route. @throws CallFailed `bad-request` */
+/** Checks the members that the client's record states for a route. @throws CallFailed `bad-request` */
 function refuseWrongDefaults(change: ProfileChange): void {
   for (const { clientDefaults } of ROUTE_PROFILES) {
     const sent = clientDefaults && change[clientDefaults.member];

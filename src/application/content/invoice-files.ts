@@ -121,10 +121,10 @@ export class InvoiceFiles {
 type File = Pick<FinishedDocument, 'kind' | 'bytes'>;
 type Judged = Pick<InvoiceRecord, 'client' | 'documents' | 'route' | 'mapping'>;
 
-/** The due time: it is the same with every try, the clock is not. */
+/** Uses the due time, which is the same in every try; the time of the clock is not. */
 const timeOfStep = ({ dueAt, updatedAt }: InvoiceRecord): Date => dueAt ?? updatedAt;
 
-/** The duration of the checks is part of a dry run and the metrics only: it differs with every try. */
+/** Leaves out the duration of the checks, which differs between tries: only a dry run and the metrics have it. */
 const keptReport = (
   { route, mapping }: Pick<Judged, 'route' | 'mapping'>,
   layers: readonly Layer[],

@@ -25,7 +25,7 @@ export class ChangeCredential {
   }
 
   /**
-   * Value and last day of a live one.
+   * Replaces the value and the last day of a live credential.
    * @throws CallFailed `not-found`, `credential-revoked`, `no-master-key`, `bad-request`
    */
   async replace(

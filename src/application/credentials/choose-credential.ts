@@ -73,7 +73,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     return own ? [own] : [];
   }
 
-  /** The router sees stored credentials and no seller; tagged ones count. */
+  /** The router knows no seller, so a credential for one legal entity counts as well. */
   async hasLive(client: string, route: Route, now: Date): Promise<boolean> {
     const stored = await this.tools.credentials.ofRoute(client, route);
     return stored.some((one) => fitting([one], one.legalEntity ? [one.legalEntity] : [], now).length > 0);

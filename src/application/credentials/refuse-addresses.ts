@@ -9,8 +9,8 @@ interface Tools {
 }
 
 /**
- * Refuses a value with an address that is never called, while the caller can correct it. Each call checks it again; an unreadable
- * value stays opaque. In the sandbox addresses in credentials are ignored.
+ * Refuses a value with an address that the service never calls, while the caller can correct it. Each call checks the address again; an
+ * unreadable value is kept as it is. In the sandbox addresses in credentials are ignored.
  * @throws CallFailed `bad-request`
  */
 export async function refuseAddresses(

@@ -18,7 +18,7 @@ import {
   watchAgain,
 } from './retry.ts';
 
-/** Applies an answer to an invoice: one place for every question and every rail. */
+/** Applies an answer to an invoice, for every question and every rail. */
 export async function applyAnswer(
   before: InvoiceRecord,
   question: Question,
@@ -60,7 +60,7 @@ export async function applyAnswer(
   }
 }
 
-/** With the mapping for the second time in a row. */
+/** The outcome of the mapping, also if it is the second one in a row. */
 function outcomeOf(
   { state, submission }: InvoiceRecord,
   question: Question,
@@ -80,7 +80,7 @@ const isAboutDelivered = (outcome: Outcome): boolean =>
 
 const LEAVES_OPEN: ReadonlySet<Meaning> = new Set(['unclear', 'unclear-once']);
 
-/** The submission after a call. */
+/** The submission with what the answer says about it. */
 function noted(
   record: InvoiceRecord,
   question: Question,
@@ -91,7 +91,7 @@ function noted(
   const open = question === 'send' && LEAVES_OPEN.has(mapping.meaning);
   return {
     ...record,
-    // With a reference the route may name another flow than before: its first one.
+    // With a reference the route may name another flow than before, that is the first one.
     ...(legalId !== undefined && reference !== undefined && { legalId }),
     submission: {
       ...kept,
@@ -99,7 +99,7 @@ function noted(
       ...(question === 'prepare' && turn && { queuePosition: turn }),
       ...(reference !== undefined && { reference }),
       ...(resumeToken !== undefined && { resumeToken }),
-      // Every other status of the network is progress.
+      // Any other status of the network is progress and ends the count.
       ...(mapping.meaning === 'later' && pauses !== undefined && { pauses }),
       ...(notHeld && !open && { notHeld }),
       isCalling: false,

@@ -22,7 +22,7 @@ export async function inquireStatus(record: InvoiceRecord, tools: DeliveryTools)
   return applyAnswer(open, 'ask', answer, tools);
 }
 
-/** Whether a call that was under way reached the route is unknown. */
+/** A call was under way: whether it reached the route is unknown. */
 function leftOpen(record: InvoiceRecord): InvoiceRecord {
   const submission = requireSubmission(record);
   if (!submission.isCalling) return record;
@@ -46,7 +46,7 @@ function askedForReceipt(rail: Rail, inquiry: Inquiry): Promise<RailAnswer> {
   return rail.receipt(inquiry);
 }
 
-/** What the route holds can be asked about for as long as it takes; without a credential it is as if the route did not answer. */
+/** The route can be asked about what it holds for as long as it takes. A missing credential counts as a route that did not answer. */
 async function asked(
   record: InvoiceRecord,
   question: 'poll' | 'receipt',

@@ -16,14 +16,14 @@ import { withReading } from './sent-reading.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 
 /**
- * Stores the identity of the submission and the mark of the call, then calls. The call belongs to the same run: if the process dies
- * in between, the mark stays, and the worker that finds it asks the route first.
+ * Stores the identity of the submission and the mark of the call, then calls. The call belongs to the same run: if the process dies in
+ * between, the mark stays, and the worker that takes over asks the route first.
  */
 export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Promise<Step> {
   const packed = await pack(record, tools);
   if (!packed && mayHoldDocument(record.submission)) return waitForAccount(record, tools);
   if (!packed) return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialMissing }, tools);
-  // No route is called with it: a dead letter over it never reached the route.
+  // The route is not called with such a credential: a dead letter about it never reached the route.
   if (railOf(record, tools).canReadCredential?.(packed.credential) === false)
     return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialRefused }, tools);
   const read = await withReading(record, packed.carried, tools);
@@ -46,14 +46,14 @@ async function begunBy(
   if (documentSha256 === undefined) throw new Error(`invoice ${record.id} has no document to be sent`);
   const fresh = (): Submission =>
     newSubmission(railOf(record, tools).newSubmissionId(documentSha256), tools.clock.now());
-  // Another account knows nothing of the earlier tries, and its duplicates are not ours.
+  // The route knows the earlier tries under their account only; a duplicate under this one is not ours.
   const isNew = !known || (known.outcomeUnknown && (await isOfAnotherAccount(record, credential, tools)));
   const submission = isNew ? fresh() : known;
   const { sealedAccount: _before, ...kept } = submission;
   return { ...record, submission: { ...kept, ...(await accountMarks(record, credential, tools)) } };
 }
 
-/** The calls before the document; a step if they end the run. */
+/** Makes the calls before the document. @returns a step if they end the run. */
 async function prepared(
   record: InvoiceRecord,
   packed: Packed,

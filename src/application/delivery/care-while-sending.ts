@@ -13,7 +13,7 @@ interface Tools {
   readonly clock: Clock;
 }
 
-/** The care row that helps while the invoice waits; a handled row about the same trouble stays handled. */
+/** Opens the care row that helps while the invoice waits; a handled row about the same trouble stays handled. */
 export function openCareAtOnce(
   record: InvoiceRecord,
   answer: Pick<RailAnswer, 'mapping' | 'message'>,
@@ -29,7 +29,7 @@ export function openCareAtOnce(
   };
 }
 
-/** The route has answered a call with this credential about the document: troubles with the credential are over. */
+/** With such an answer the route has accepted the credential: troubles with the credential are over. */
 const SAYS_SOMETHING: ReadonlySet<Meaning> = new Set([
   'held',
   'accepted',
@@ -87,17 +87,17 @@ export function openOverdueCare(record: InvoiceRecord, tools: Tools): readonly C
   return mergeCareRows(care, rows, wasTold ? 'leave' : 'reopen');
 }
 
-/** What is missing, and since when. */
+/** The missing answer, and since when it is missing. */
 function awaited({ state, work, submission }: InvoiceRecord): readonly [StatusMapping?, Date?] {
   if (work === 'receipt') return [COMMON_STATUSES.receiptOverdue, submission?.endedAt];
   return state === 'submitted' ? [COMMON_STATUSES.overdue, submission?.heldSince] : [];
 }
 
-/** The receipt is there, or none comes. */
+/** The receipt has come, or there is none. */
 export const closeReceiptCare = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
   handled(care, new Set([COMMON_STATUSES.receiptOverdue.code]), now);
 
-/** An event without a refusal. */
+/** A finding of an event that refuses nothing. */
 export const remarkOf = (
   record: InvoiceRecord,
   mapping: StatusMapping,
@@ -107,7 +107,7 @@ export const remarkOf = (
   severity: mapping.severity ?? 'warning',
 });
 
-/** With the catalogue's advice if the rail has none: readers of the care list need not look the code up. */
+/** The hint is the catalogue's if the rail has none: readers of the care list need not look the code up. */
 export function findingOf(
   { route }: Pick<InvoiceRecord, 'route'>,
   { mapping, message, term }: Pick<RailAnswer, 'mapping'> & Words,

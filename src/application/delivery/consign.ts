@@ -21,7 +21,7 @@ export interface Packed {
 }
 
 /**
- * A document that the route may hold is sent again under the same account only.
+ * Finds the credential: a document that the route may hold is sent again under the same account only.
  * @returns undefined if no credential fits.
  */
 export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise<Packed | undefined> {
@@ -49,7 +49,7 @@ export async function receiverOf(
   return sealedReceiver === undefined ? undefined : content.openText(client, sealedReceiver);
 }
 
-/** @returns undefined if the client has no credential for the account that the document was sent under. */
+/** @returns undefined if the client has no credential of the account that the document was sent under. */
 export async function inquired(
   record: InvoiceRecord,
   permits: RateLimitPermits,

@@ -37,19 +37,22 @@ export interface DeliveryTools {
   readonly retryScale: number;
 }
 
-/** Batch members of the run's invoice, each under a lease of its own. The end of the run hands back those that are left. */
+/** Batch members of the run's invoice, each under a lease of its own. The end of the run releases those that are left. */
 export interface BatchMembers {
   /** Invoices that wait for the same route and have no lease. */
   findWaiting(query: QueueQuery): Promise<readonly InvoiceRecord[]>;
-  /** @returns the leased members in their present version; without those that another worker has taken meanwhile. */
+  /** @returns the leased members in their present version, without those that another worker has taken meanwhile. */
   take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]>;
-  /** The next step of each member. @returns without those that another process has changed meanwhile. */
+  /**
+   * Stores the next step of each member.
+   * @returns without those that another process has changed meanwhile.
+   */
   commit(steps: readonly Step[]): Promise<readonly InvoiceRecord[]>;
-  /** @throws LeaseLost unless every member is surely ours, as the store and a monotonic clock say. */
+  /** @throws LeaseLost if a member may have another holder, by the store or by the monotonic clock. */
   confirm(): Promise<void>;
-  /** @throws LeaseLost unless every member is surely ours by the clocks. */
+  /** @throws LeaseLost if a member may have another holder, by the clocks alone. */
   requireSure(): void;
-  /** Hands members back unchanged. */
+  /** Releases members unchanged. */
   leave(records: readonly InvoiceRecord[]): Promise<void>;
 }
 
@@ -59,7 +62,7 @@ export type AnswerTools = Pick<
   'rails' | 'files' | 'catalogue' | 'clock' | 'ids' | 'paperwork' | 'retryScale'
 >;
 
-/** Which credential logs us in for an invoice (decisions, "choice"). */
+/** Chooses the credential that logs in for an invoice (decisions, "choice"). */
 export interface CredentialChoice {
   /** @param sellerIds of the document. @throws CallFailed `no-master-key` */
   choose(client: string, route: Route, sellerIds: readonly string[]): Promise<OpenedCredential | undefined>;

@@ -21,7 +21,7 @@ export async function finish(
   answer: RailAnswer,
   tools: AnswerTools,
 ): Promise<Step> {
-  // A state is reached once: the end may come with the second answer.
+  // Each state is reached once: the end may come with the second answer.
   const ahead = to.slice(to.indexOf(record.state) + 1);
   if (ahead.length === 0 && then === 'poll')
     return record.state === 'delivered' ? watchAgain(record, tools) : schedulePoll(record, tools);
@@ -52,7 +52,7 @@ export async function finish(
   return { ...moveThrough(held, ahead, tools, { dueAt: dueAt ?? null, route, remarks }), files };
 }
 
-/** What the route corrected, and what needs care although it is the end. */
+/** Opens rows for what the route corrected and for an end that needs care. */
 function careAtEnd(record: InvoiceRecord, { remarks = [] }: RailAnswer, tools: AnswerTools) {
   const now = tools.clock.now();
   const findings = remarks
@@ -61,7 +61,7 @@ function careAtEnd(record: InvoiceRecord, { remarks = [] }: RailAnswer, tools: A
   return mergeCareRows(closeHealedCare(record.care, railOf(record, tools), now), careRows(findings, now));
 }
 
-/** The next work: a proof that did not come along is fetched at once. Undefined if no work is left. */
+/** The work after the end: a proof that did not come along is fetched at once. Undefined if no work is left. */
 function workAfter(
   record: InvoiceRecord,
   then: 'poll' | 'end',
@@ -85,7 +85,7 @@ function dueFor(
   return nextPoll(railOf(record, tools).pollWaitsMs, 0, now, tools.retryScale);
 }
 
-/** Delivered, like every end that the route reports, and refused by the receiver's side since then. */
+/** Refuses a delivered invoice: the receiver's side has refused it since. It is delivered first, like every end that the route reports. */
 export async function rejectDelivered(
   record: InvoiceRecord,
   answer: RailAnswer,
@@ -108,7 +108,7 @@ export async function rejectDelivered(
   };
 }
 
-/** Refused for good. A queued invoice moves by way of the call that was refused. */
+/** Refuses for good. A queued invoice passes through the call that was refused. */
 export async function reject(record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
   const { files, documents } = await withReceipt(record, answer, tools);
   const further = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, tools));

@@ -5,9 +5,9 @@ import type { Digests } from '../../ports/digests.ts';
 import type { SessionRow, SessionRows } from '../../ports/session-rows.ts';
 import type { Opened, Opening, SessionOf, Sessions } from '../../ports/sessions.ts';
 
-/** Longer than an opening takes: until then no other process opens the same session. */
+/** Longer than an opening takes: no other process opens the same session in this time. */
 export const OPENING_MS = 120_000;
-/** A mark written now lies no further ahead. */
+/** No mark that is written now ends later than this. */
 const LONGEST_MARK_MS = OPENING_MS + SKEW_MS;
 
 interface Tools {
@@ -30,7 +30,7 @@ export class KeptSessions implements Sessions {
   /** Within one process, callers of the same session wait for each other instead of for the store. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /** Marks from before the clock was set back: the version of the row, and since when this process has seen the mark. */
+  /** Marks from before the clock was set back: the version of the row, and when this process first saw the mark. */
   private readonly ahead = new Map<string, { readonly version: number; readonly sinceMs: number }>();
 
   constructor(private readonly tools: Tools) {}
@@ -46,11 +46,11 @@ export class KeptSessions implements Sessions {
     return session !== undefined && isGood(session) ? { session } : undefined;
   }
 
-  /** The mark is stored before the call, so that a second process opens none; the answer ends it. */
+  /** The mark is stored before the call, so that no second process opens one; the answer ends it. */
   private async open<F>(name: string, of: SessionOf, opening: Opening<F>): Promise<Opened<F> | 'busy'> {
     const { rows, content, clock } = this.tools;
     const before = await rows.find(name);
-    // The first call in this process has opened it.
+    // The first call in this process may have opened it.
     const good = await this.good(before, of, opening);
     if (good) return good;
     const now = clock.now();
@@ -84,8 +84,8 @@ export class KeptSessions implements Sessions {
   }
 
   /**
-   * A mark that lies further ahead than any could be written is from before the clock was set back. Its process may still be
-   * opening the session: the mark counts for its usual time from the first look on, by the monotonic clock.
+   * A mark whose end is further ahead than any process could write it is from before the clock was set back. Its process may still be
+   * opening the session, so the mark counts for its usual time from the first look on, by the monotonic clock.
    */
   private isBeingOpened({ name, version, openingUntil }: SessionRow, now: Date): boolean {
     const ahead = openingUntil ? openingUntil.getTime() - now.getTime() : 0;

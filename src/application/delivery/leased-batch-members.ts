@@ -21,7 +21,7 @@ interface Held {
   readonly lease: LeaseKeeper;
 }
 
-/** The members that one run has leased, until it ends. */
+/** The members that one run has leased; its end releases them. */
 export class LeasedBatchMembers implements BatchMembers {
   private readonly unanswered: UnansweredLeases;
   private readonly held = new Map<string, Held>();
@@ -51,7 +51,7 @@ export class LeasedBatchMembers implements BatchMembers {
     await allOf(records.map(({ id }) => this.leaveMember(id)));
   }
 
-  /** @throws LeaseLost unless every member is surely ours, as the store and a monotonic clock say. */
+  /** @throws LeaseLost if a member may have another holder, by the store or by the monotonic clock. */
   async confirm(): Promise<void> {
     await allOf([...this.held.values()].map(({ lease }) => lease.confirm()));
   }
@@ -97,7 +97,7 @@ export class LeasedBatchMembers implements BatchMembers {
     return record;
   }
 
-  /** Its own job may have found it leased, and ended. */
+  /** The job of the member may have found it leased and ended. */
   private async leaveMember(id: string): Promise<void> {
     const { jobs } = this.tools;
     const held = this.held.get(id);
@@ -105,13 +105,13 @@ export class LeasedBatchMembers implements BatchMembers {
     const { record, token, lease } = held;
     this.held.delete(id);
     lease.stop();
-    // Otherwise the lease ends by itself, and the sweep finds the record.
+    // If this fails, the lease ends by itself, and the sweep finds the record.
     await this.unanswered.release(id, token);
     if (record.dueAt) await jobs.schedule(this.kind.taskOf(record), record.dueAt).catch(() => undefined);
   }
 }
 
-/** Waits for all before it throws the error of one: nothing goes on behind the run's back. */
+/** Waits for all before it throws the error of one: nothing runs on after the run has ended. */
 async function allOf<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
   await Promise.allSettled(all);
   return Promise.all(all);

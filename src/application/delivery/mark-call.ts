@@ -4,12 +4,12 @@ import { move, type Step, reschedule } from '../lifecycle/move.ts';
 import { requireSubmission } from './submission-of.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 
-/** The mark that a call is about to be made; if a process dies over it, the next worker finds it. */
+/** Marks that a call is about to be made; if the process dies during the call, the next worker finds the mark. */
 export function markCall(record: InvoiceRecord, tools: DeliveryTools): Step {
   const now = tools.clock.now();
   const marked: InvoiceRecord = {
     ...record,
-    // For the worker that finds it with the mark.
+    // The work of a worker that finds the mark.
     work: STATUS_INQUIRY,
     reachedRail: true,
     submission: { ...requireSubmission(record), calledAt: now, isCalling: true },

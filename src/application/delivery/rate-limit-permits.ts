@@ -6,7 +6,7 @@ import type { DeliveryTools } from './delivery-tools.ts';
 
 type Tools = Pick<DeliveryTools, 'rails' | 'caps' | 'clock' | 'telemetry'>;
 
-/** When a caller without a permit asks again, and its queue position. */
+/** When a caller without a permit asks again, and when it may expect one. */
 export interface QueuePosition {
   readonly checkAt: Date;
   readonly expectedAt: Date;
@@ -16,7 +16,7 @@ export interface QueuePosition {
 export class RateLimitPermits {
   private readonly cap: Cap | undefined;
   private readonly taken: Date[] = [];
-  /** A call of the question was not made for want of a permit. */
+  /** True if a call of the question was not made for want of a permit. */
   wasRefused = false;
 
   /** @param cap of a batch. */
@@ -30,28 +30,28 @@ export class RateLimitPermits {
     this.cap = cap ?? (rail && work !== 'batch' ? capOn(rail, work, record.client) : undefined);
   }
 
-  /** For the first call; without a permit, a queue position. */
+  /** Acquires a permit for the first call, or a queue position. */
   acquire(): Promise<'free' | QueuePosition> {
     return this.take(this.record.submission?.queuePosition);
   }
 
-  /** Without an earlier queue position. */
+  /** As `acquire`, for a caller that has no queue position. */
   acquireWithoutPosition(): Promise<'free' | QueuePosition> {
     return this.take(undefined);
   }
 
-  /** For one more call. */
+  /** Acquires a permit for one more call. */
   async acquireAnother(): Promise<boolean> {
     const isFree = (await this.take(undefined)) === 'free';
     if (!isFree) this.wasRefused = true;
     return isFree;
   }
 
-  /** Ends the permits of the calls. */
+  /** Releases the permits of the calls that were made. */
   async release(): Promise<void> {
     const { caps, clock } = this.tools;
     for (const countedAt of this.taken.splice(0))
-      // A permit that cannot be ended ends by itself after some minutes.
+      // A permit that cannot be released expires after some minutes.
       await caps.end(this.cap!, { countedAt }, clock.now()).catch(() => undefined);
   }
 

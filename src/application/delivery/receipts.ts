@@ -10,7 +10,7 @@ import { railOf, requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { closeHealedCare, closeReceiptCare, findingOf, openOverdueCare } from './care-while-sending.ts';
 
-// The end stands, whatever comes here: only documents, poll times and care rows change.
+// The end stands here: only documents, poll times and care rows change.
 
 /** The record's documents with the receipt that came along. */
 export async function withReceipt(
@@ -21,7 +21,7 @@ export async function withReceipt(
   return receipt ? files.sealReceived(record, [receipt]) : { documents: record.documents, files: [] };
 }
 
-/** The receipt came. An event shows what it says besides: reasons of a refusal, or that it is not verified. */
+/** Stores the receipt. An event shows what it says besides: reasons of a refusal, or that it is not verified. */
 export async function keepReceipt(
   record: InvoiceRecord,
   answer: RailAnswer,
@@ -44,7 +44,7 @@ export async function keepReceipt(
   return { ...appendEvent({ ...kept, dueAt: null }, tools, { errors: findings, route }), files };
 }
 
-/** There is no receipt, and none comes. */
+/** The route has no receipt and will have none. */
 export const finishWithoutReceipt = (record: InvoiceRecord, { clock }: AnswerTools): Step =>
   rescheduleSilently({ ...record, care: closeReceiptCare(record.care, clock.now()) }, null);
 

@@ -19,12 +19,12 @@ import { railOf, requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import { openCareAtOnce, findingOf, openOverdueCare } from './care-while-sending.ts';
 
-/** A failed question, as far as the next step depends on it. */
+/** The part of a failed answer that the next step depends on. */
 type Failed = Pick<RailAnswer, 'mapping' | 'message'>;
 
 /**
- * Repeats on the contract's schedule; an invoice that the route surely does not hold waits in the queue, where it can be cancelled.
- * @param question that had no helpful answer.
+ * Repeats on the contract's schedule. An invoice that the route surely does not hold waits in the queue, where it can be cancelled.
+ * @param question that the answer failed.
  */
 export function scheduleRetry(
   record: InvoiceRecord,
@@ -37,7 +37,7 @@ export function scheduleRetry(
   const counted: InvoiceRecord = {
     ...kept,
     failures: record.failures + 1,
-    // The question got its end, so that the invoice is not what our processes die of. Six such ends bound this.
+    // The question has an answer, so the invoice is not what crashes our processes. At most six such answers reset the count.
     ...(record.crashes !== undefined && { crashes: 0 }),
     ...(submission && { submission: { ...submission, failedWith: mapping.networkStatus } }),
   };
@@ -67,8 +67,8 @@ function lastFailure(record: InvoiceRecord, tools: AnswerTools): StatusMapping {
 }
 
 /**
- * Without a credential of the account of the send no route can be asked, and no other account gets the document: the invoice waits
- * until there is one, without a limit.
+ * Without a credential of the account of the send no route can be asked, and no other account gets the document. The invoice waits for such
+ * a credential without a limit.
  */
 export function waitForAccount(record: InvoiceRecord, tools: AnswerTools): Step {
   const cared = openCareAtOnce(record, { mapping: COMMON_STATUSES.credentialMissing }, tools);
@@ -87,10 +87,7 @@ export function unsettledFinding(
   return findingOf(record, { mapping: COMMON_STATUSES.answerLost }, tools);
 }
 
-/**
- * What helped while the invoice waited moves a dead letter no more; a dead letter whose route was called is not released either
- * (contract 3).
- */
+/** The hint of a waiting invoice does not move a dead letter. A dead letter whose route was called is not released either (contract 3). */
 function atLast(mapping: StatusMapping, { reachedRail }: InvoiceRecord): StatusMapping {
   if (mapping.hintAtLast === undefined) return mapping;
   const then = reachedRail
@@ -99,7 +96,7 @@ function atLast(mapping: StatusMapping, { reachedRail }: InvoiceRecord): StatusM
   return { ...mapping, fixHint: `${mapping.hintAtLast} ${then}` };
 }
 
-/** Open rows of the wait say what helps now. */
+/** Gives open rows of the wait the hint for the dead letter. */
 const advised = (care: readonly CareRow[], errors: readonly Finding[]): readonly CareRow[] =>
   care.map((row) => {
     const hint = errors.find(({ code }) => code === row.code)?.fixHint;
@@ -109,7 +106,7 @@ const advised = (care: readonly CareRow[], errors: readonly Finding[]): readonly
 /** The questions whose failures count towards a dead letter; an invoice that the route holds is polled without a limit. */
 const COUNTED: ReadonlySet<Question> = new Set(['prepare', 'send', 'ask']);
 
-/** Not a failure, unless the network asks for one pause after another. */
+/** Pauses without a failure, unless the network asks for one pause after another. */
 export function pauseSending(
   before: InvoiceRecord,
   question: Question,
@@ -138,7 +135,7 @@ function inQueueOrSubmitting(record: InvoiceRecord, at: Date, tools: AnswerTools
 }
 
 /**
- * One look may be too early; after as many as the route needs the document is not held. An empty look is not a failure: the calls
+ * One empty look may be too early; after as many as the route needs the document is not held. An empty look is not a failure: the calls
  * before it failed.
  */
 export function countEmptyLook(record: InvoiceRecord, tools: AnswerTools): Step {
@@ -156,17 +153,20 @@ export function countEmptyLook(record: InvoiceRecord, tools: AnswerTools): Step 
 
 const hasFailedEnough = ({ failures }: InvoiceRecord): boolean => failures >= MOST_FAILURES;
 
-/** A route that cannot tell gets the same document again under the same identity; in the end the outcome stays unknown. */
+/**
+ * Sends the same document again under the same identity to a route that cannot tell whether it holds it. After the last failure the outcome
+ * stays unknown.
+ */
 export const resend = (record: InvoiceRecord, tools: AnswerTools): Step =>
   hasFailedEnough(record)
     ? endAsDeadLetter(record, { mapping: lastFailure(record, tools) }, tools)
     : sendAgain(record, tools);
 
-/** Marks that the next call is a send; the call's answer removes the mark. */
+/** Makes a send the next call. */
 const sendAgain = (record: InvoiceRecord, tools: AnswerTools): Step =>
   reschedule({ ...record, work: 'send' }, tools.clock.now(), tools);
 
-/** A document that the route has dropped goes as another submission, on the contract's schedule: the route may drop each. */
+/** Sends a document that the route has dropped as another submission, on the contract's schedule: the route may drop each. */
 export function startOver(record: InvoiceRecord, mapping: StatusMapping, tools: AnswerTools): Step {
   const now = tools.clock.now();
   const drops = (requireSubmission(record).drops ?? 0) + 1;
@@ -183,7 +183,7 @@ export function startOver(record: InvoiceRecord, mapping: StatusMapping, tools: 
   return moveThrough(anew, ['queued', 'dead_letter'], tools, { dueAt: null, errors });
 }
 
-/** Failed and empty polls are repeated without a limit; after a day a care row opens. */
+/** Repeats failed and empty polls without a limit; after a day a care row opens. */
 export function schedulePoll(record: InvoiceRecord, tools: AnswerTools): Step {
   const submission = requireSubmission(record);
   const polls = submission.polls + 1;
@@ -197,7 +197,7 @@ export function firstWatch(record: InvoiceRecord, tools: AnswerTools): Date | nu
   return watchAt(record, 0, tools);
 }
 
-/** Nothing new: a few more looks, and then none. No care row opens, for the invoice is delivered. */
+/** Looks a few more times, then ends. No care row opens: the invoice is delivered. */
 export function watchAgain(record: InvoiceRecord, tools: AnswerTools): Step {
   const submission = requireSubmission(record);
   const polls = submission.polls + 1;

@@ -10,12 +10,12 @@ import type { DeliveryTools } from './delivery-tools.ts';
 import { markCall } from './mark-call.ts';
 import { type QueuePosition, waitInQueue, RateLimitPermits } from './rate-limit-permits.ts';
 
-/** An invoice with so many failures goes alone: if it is what kills the process, it takes no others along. */
+/** An invoice with this many failures is sent alone: if it crashes the process, no other invoice suffers. */
 const MOST_TROUBLE = 3;
 
 /**
- * An invoice that got no permit. If its queue position is far off, it goes at once, in one batch with all that wait for the same
- * permits: the first invoice that waits already and runs gathers them.
+ * Queues an invoice that got no permit. If its queue position is far off, it is sent at once in one batch with all that wait for the same
+ * permits: the first of them that runs gathers the others.
  */
 export async function waitOrJoinBatch(
   record: InvoiceRecord,
@@ -41,7 +41,7 @@ export async function waitOrJoinBatch(
 const notAfter = (place: QueuePosition, until: Date): QueuePosition =>
   place.checkAt < until ? place : { ...place, checkAt: until };
 
-/** For an invoice that the route surely does not hold, and over which no batch has failed. */
+/** The group of an invoice that the route surely does not hold and that no failed batch contained; undefined for any other. */
 function groupOf(
   { state, submission, failures, crashes = 0 }: InvoiceRecord,
   batches: Batches,
@@ -52,7 +52,7 @@ function groupOf(
   return isFresh && resumeToken !== undefined ? batches.groupOf(resumeToken) : undefined;
 }
 
-/** @returns undefined if it stays alone. */
+/** @returns undefined if no other invoice fits. */
 async function sendAsBatch(
   record: InvoiceRecord,
   packed: Packed,
@@ -81,7 +81,10 @@ const inBatch = (record: InvoiceRecord, { resumeToken }: OpenBatch): InvoiceReco
   submission: { ...requireSubmission(record), resumeToken },
 });
 
-/** The batch members: those that fit and that no other run has leased. Of those that are too many one runs again once there is room. */
+/**
+ * Leases the batch members: those that fit and that no other run has leased. If more fit than a batch holds, one of them runs again once
+ * there is room.
+ */
 async function gathered(
   record: InvoiceRecord,
   batches: Batches,
@@ -120,7 +123,7 @@ interface Packet {
   readonly parcel: BatchMember;
 }
 
-/** Without those whose document is unreadable: a run of their own reports that. */
+/** Leaves out those whose document is unreadable: a run of their own reports that. */
 async function parcelsOf(
   records: readonly InvoiceRecord[],
   { credential }: Packed,
@@ -136,7 +139,7 @@ async function parcelsOf(
   return (await Promise.all(read)).filter((packet) => packet !== undefined);
 }
 
-/** Every member is marked before the first byte leaves; if one is gone meanwhile, nothing is sent, and all wait again. */
+/** Marks every member before the first byte leaves. If one of them is gone, nothing is sent, and all wait again. */
 async function sendTogether(
   leader: InvoiceRecord,
   before: InvoiceRecord,
@@ -164,7 +167,7 @@ async function sendTogether(
   return applyAnswer(leader, 'send', answerTo(before), tools);
 }
 
-/** As if it had never been in the batch. */
+/** The answer of a batch that was not sent: the member waits as before. */
 const brokenUp = ({ submission }: InvoiceRecord): RailAnswer => ({
   mapping: COMMON_STATUSES.brokenUp,
   retryAfterSeconds: 1,

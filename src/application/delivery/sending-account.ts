@@ -4,8 +4,8 @@ import type { OpenedCredential } from '../../ports/rail.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 
-// A network tells of a submission only to the account that made it. Another account does not know the submission, and an empty look
-// under it would have the document sent again.
+// A network tells of a submission only to the account that made it. Asked under another account, it does not know the submission, and the
+// document would be sent again.
 
 type Tools = Pick<DeliveryTools, 'rails' | 'credentials' | 'content' | 'feeds'>;
 
@@ -25,14 +25,14 @@ export async function accountMarks(
   };
 }
 
-/** The sandbox's own credential has no id. */
+/** The sandbox's built-in credential has no id. */
 const BUILT_IN = 'built-in';
 export const markOf = ({ id }: Pick<OpenedCredential, 'id'>): string => id ?? BUILT_IN;
 
 /**
- * A credential of the account that the document was sent under: the same one, unless its value was changed to another account
- * since, or another one of the same account.
- * @param sellerIds of the document; asked for only if the credential of the send is gone.
+ * A credential of the account that the document was sent under. It is the same credential, unless its value has been changed to another
+ * account; else another one of that account.
+ * @param sellerIds of the document; read only if the credential of the send is gone.
  * @returns undefined if the client has none now.
  */
 export async function senderOf(
@@ -51,7 +51,7 @@ export async function senderOf(
   const next = railOf(record, tools).accountOf
     ? await sameAmongLive(record, isSame, sellerIds, tools)
     : await tools.credentials.choose(client, route, await sellerIds());
-  // What the route reports of the invoice is fetched under this one from now on, though nothing was sent under it yet.
+  // Answers of the route are fetched under this credential from now on, though nothing was sent under it yet.
   if (next) await tools.feeds.begin({ client, route, credentialId: next.id });
   return next;
 }
@@ -59,7 +59,7 @@ export async function senderOf(
 type IsSame = (credential: OpenedCredential) => boolean;
 
 /**
- * Submissions of older programs name no account: then only the credential itself is known to belong to it. Of several of one
+ * Submissions of older programs name no account: only the credential itself is then sure to belong to it. Of several credentials of one
  * account the one that fits the seller comes first.
  */
 async function sameAmongLive(
@@ -81,7 +81,7 @@ async function accountCheck(record: Sent, tools: Tools): Promise<IsSame> {
   return (credential) => rail.accountOf?.(credential) === account;
 }
 
-/** Whether a credential and the submission have different accounts, as far as both are known. */
+/** Whether a credential and the submission have different accounts; false if either account is unknown. */
 export async function isOfAnotherAccount(
   record: InvoiceRecord,
   credential: OpenedCredential,

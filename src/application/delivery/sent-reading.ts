@@ -4,7 +4,7 @@ import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import { sentDocument } from './sent-document.ts';
 
-/** What a network asks of the document that goes to it. */
+/** The parts of a sent document that a network asks for. */
 export interface SentReading {
   readonly facts: DocumentFacts;
   readonly addressing: Addressing;
@@ -16,15 +16,15 @@ interface KeptReading extends SentReading {
   readonly sha256: string;
 }
 
-/** What it takes to read a document that is held. */
+/** The tools that read a held document. */
 export type ReadingTools = Pick<DeliveryTools, 'reader' | 'files' | 'content'>;
 
-/** A document is parsed before its first call; later calls take what was sealed then. */
+/** Parses a document before its first call; later calls take what was sealed then. */
 export async function readingOf(record: InvoiceRecord, tools: ReadingTools): Promise<SentReading> {
   return (await keptReading(record, tools)) ?? parsed(record, tools);
 }
 
-/** The invoice with what was read of its document, for the calls to come. */
+/** The invoice with the sealed reading of its document, for later calls. */
 export async function withReading(
   record: InvoiceRecord,
   { facts, addressing }: SentReading,

@@ -17,7 +17,7 @@ export interface FeedRequest {
   readonly after?: string | undefined;
   /** How long to wait for an event if there is none yet. */
   readonly waitSeconds: number;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller has disconnected. */
   readonly signal: AbortSignal;
 }
 
@@ -27,13 +27,15 @@ export interface FeedPage {
   readonly cursor: string;
 }
 
-/** All events in one order, for an ERP that reads instead of being called (extension). */
+/** All events in one order, for an ERP that polls instead of receiving webhooks (extension). */
 export class ReadEventFeed {
   private readonly waiting = new Map<string, number>();
 
   constructor(private readonly feed: Pick<EventFeed, 'outbox'>) {}
 
-  /** @throws CallFailed `not-found` when a client key names another client; `bad-request` for a cursor of none of our answers. */
+  /**
+   * @throws CallFailed `not-found` when a client key names another client; `bad-request` for a cursor that no answer of this service gave.
+   */
   async run(caller: Caller, { client: named, after, waitSeconds, signal }: FeedRequest): Promise<FeedPage> {
     const client = listedClient(caller, named);
     const position = after === undefined ? undefined : positionOf(after);
@@ -67,7 +69,7 @@ export class ReadEventFeed {
 const VERSION = 'e1';
 const START = '-';
 
-/** Opaque to callers: they give back what they were given. */
+/** Opaque to callers, which send it back unchanged. */
 const cursorOf = (position: string | undefined): string =>
   `${VERSION}.${position === undefined ? START : Number(position).toString(36)}`;
 

@@ -25,8 +25,8 @@ export class ChooseRoute {
   ) {}
 
   /**
-   * @throws CallFailed `validation-failed`: no rule fits, or the buyer's registration is not known; `rate-limited`: the client
-   * has had its look-ups.
+   * @throws CallFailed `validation-failed`: no rule fits, or the buyer's registration is unknown; `rate-limited`: the client has used up
+   * its look-ups.
    */
   async run(
     client: string,
@@ -42,7 +42,7 @@ export class ChooseRoute {
     };
     const first = chooseRoute(facts);
     if (first.kind !== 'look-up-buyer') return chosen(first);
-    // An invoice that is refused anyway may be unreadable in the members of its receiver.
+    // The members of the receiver may be unreadable in an invoice that is refused.
     const found: BuyerFound = peppol ? await this.lookUp.run(client, peppol) : { registered: 'unknown' };
     const { route, rule } = chosen(chooseRoute({ ...facts, buyerOnPeppol: found.registered }));
     const isNamed = peppol?.isAddressed || found.registered !== 'yes' || route !== LOOKED_UP_ROUTE;

@@ -9,15 +9,15 @@ import type { KnownRegistration, Registrations } from '../../ports/registrations
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { inTime, Late } from '../operation/in-time.ts';
 
-/** Contract part 8: one decision counts once, whatever it takes to make it. */
+/** Contract part 8: one decision counts once, however many look-ups it takes. */
 const LOOK_UP_LIMITS = [
   { seconds: 60, limit: 30 },
   { seconds: 3600, limit: 300 },
 ] as const;
 
-/** How long an answer is believed. An unknown is not kept: registrations appear at any time. */
+/** How long an answer is kept. `unknown` is not kept: registrations appear at any time. */
 const KEPT_MS = { yes: 4 * 3_600_000, no: 5 * 60_000 } as const;
-/** The caller waits, for all candidates together. */
+/** For all candidates together: the caller waits. */
 const PATIENCE_MS = 8_000;
 
 interface Tools {
@@ -54,7 +54,7 @@ function notInTime(error: unknown): LookedUp {
 export class LookUpBuyer {
   constructor(private readonly tools: Tools) {}
 
-  /** @throws CallFailed `rate-limited`: the client has had its look-ups. */
+  /** @throws CallFailed `rate-limited`: the client has used up its look-ups. */
   async run(client: string, receiver: PeppolReceiver, patienceMs = PATIENCE_MS): Promise<BuyerFound> {
     const { clock } = this.tools;
     const until = clock.now().getTime() + patienceMs;
@@ -76,8 +76,8 @@ export class LookUpBuyer {
   }
 
   /**
-   * Asks about each kind of document, all at once. One call counts as one look-up; a known answer costs nothing.
-   * @throws CallFailed `rate-limited`: the client has had its look-ups.
+   * Looks up all kinds of document at once. One call counts as one look-up; a kept answer costs nothing.
+   * @throws CallFailed `rate-limited`: the client has used up its look-ups.
    */
   async kinds(
     client: string,

@@ -60,7 +60,7 @@ class OfferedHere implements OfferedDocument {
     this.read = readOnce(this.json);
   }
 
-  /** For a canonical document: it is read once, for the router and the judge. */
+  /** For a canonical document: it is read once, for the router and the checks. */
   private readonly read: () => ParsedInvoice;
 
   refusal(): Promise<Unrecognised | undefined> {

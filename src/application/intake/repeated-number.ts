@@ -17,10 +17,10 @@ interface Numbered {
   readonly fingerprintText: string;
 }
 
-/** It never reached its receiver, so its number is free. */
+/** Such an invoice never reached its receiver, so its number is free. */
 const WITHOUT_EFFECT: ReadonlySet<InvoiceState> = new Set(['validation_failed', 'cancelled', 'rejected']);
 
-/** A warning if the client has sent another document under this number on this route; documents that still wait do not count. */
+/** Warns if the client has sent another document under this number on this route; documents that still wait do not count. */
 export async function repeatedNumber(
   { invoices, digests }: Tools,
   { client, route, number, fingerprintText }: Numbered,

@@ -22,7 +22,7 @@ interface Tools {
   readonly catalogue: Catalogue;
 }
 
-/** Takes a finished file in. An unreadable file, or one that the route does not know, is refused here. */
+/** Takes in a finished file. An unreadable file, or one that the route does not accept, is refused here. */
 export class SubmitFile {
   constructor(private readonly tools: Tools) {}
 

@@ -115,7 +115,7 @@ export class SubmitInvoice {
       : this.routeOfRefused(client, asked, format);
   }
 
-  /** An invoice that is refused anyway is judged by the rules of its route, if it has one. */
+  /** A refused invoice gets the findings of its route as well, if it has one. */
   private async routeOfRefused(
     client: string,
     { findings, routedBy }: Refused,
@@ -136,5 +136,5 @@ export class SubmitInvoice {
   }
 }
 
-/** The findings of an invoice that nothing else refuses. */
+/** An invoice with such findings is refused, whatever route is chosen. */
 const REFUSED_ANYWAY: ReadonlySet<Failure['kind']> = new Set(['bad-request', 'rate-limited']);

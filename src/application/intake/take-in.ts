@@ -27,7 +27,7 @@ export interface Handover {
   /** The owning client, for whom the call is answered (`AnswerOnce`). */
   readonly client: string;
   readonly requestId: string;
-  /** Its id tells this request's invoice from a duplicate if the request is repeated. */
+  /** Its id tells the invoice of this request from a duplicate if the request is repeated. */
   readonly claim: HeldClaim;
   /** The answer for the caller, kept with the invoice. */
   readonly answer: (submitted: Submitted) => KeptAnswer;
@@ -125,7 +125,7 @@ export class TakeIn {
     return { ...fresh, kept };
   }
 
-  /** Not awaited: the invoice is safe, and if this fails, by a crash too, the worker's sweep finds it. */
+  /** Not awaited: the invoice is stored. If this fails, also by a crash, the worker's sweep finds it. */
   private schedule(invoice: InvoiceRecord): void {
     const { jobs, log } = this.tools;
     jobs

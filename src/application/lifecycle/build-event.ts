@@ -1,7 +1,7 @@
 import type { StatusEvent, StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
 
-/** An event in the words of the API, written once. */
+/** Builds an event with its text in the API's form, which is written once. */
 export const buildEvent = (
   subject: StatusEvent['subject'],
   facts: StatusEvent['facts'],

@@ -60,7 +60,7 @@ export class CancelInvoice {
     if (released) await idempotency.forgetAbout(before.id);
     const audit = [this.audited(step.record, before, cancellation)];
     if ((await invoices.commit({ ...step, audit })) === 'conflict') return undefined;
-    // And once more: a refusal of the cancel may have been kept since.
+    // A refusal of the cancel may have been kept since.
     if (released) await idempotency.forgetAbout(before.id);
     telemetry.invoiceMoved(before.route, 'cancelled');
     return step.record;

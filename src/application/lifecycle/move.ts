@@ -67,7 +67,7 @@ export function moveThrough(
   return { ...step, record: { ...step.record, version: record.version + 1 } };
 }
 
-/** The state stays; an event reports the answer. */
+/** Keeps the state; an event reports the answer. */
 export function appendEvent(
   record: InvoiceRecord,
   { clock, ids, paperwork }: MoveTools,
@@ -98,7 +98,7 @@ export function reschedule(record: InvoiceRecord, dueAt: Date, { clock }: MoveTo
   };
 }
 
-/** The same, without a change that callers see. */
+/** As `reschedule`, without a change that callers see. */
 export const rescheduleSilently = (record: InvoiceRecord, dueAt: Date | null): Step => ({
   record: { ...record, dueAt, version: record.version + 1 },
   events: [],
@@ -106,8 +106,8 @@ export const rescheduleSilently = (record: InvoiceRecord, dueAt: Date | null): S
 });
 
 /**
- * One row per code. A code with an open row keeps it; a handled row stays handled while it is about the same trouble (`leave`), and
- * opens again if the trouble has come back.
+ * One row per code. An open row of the code stays. A handled row stays handled with `leave`, for the same trouble, and opens again if the
+ * trouble has come back.
  */
 export function mergeCareRows(
   rows: readonly CareRow[],

@@ -17,13 +17,13 @@ interface Tools {
 const MOST_AT_ONCE = 500;
 
 /**
- * Writes an audit row when one half and when four fifths of the time to the deadline of a queued invoice are over (contract 8):
- * each once, also if a process dies over it.
+ * Writes an audit row when one half and when four fifths of the time to the deadline of a queued invoice are over (contract 8). Each row is
+ * written once, also if a process dies during the write.
  */
 export class WarnOfDeadlines {
   constructor(private readonly tools: Tools) {}
 
-  /** The next run sees an invoice again if a worker is faster. */
+  /** If a worker is faster, the next run sees the invoice again. */
   async run(): Promise<void> {
     const { invoices, clock } = this.tools;
     const now = clock.now();

@@ -11,7 +11,7 @@ import { badRequest } from '../refusals/request-finding.ts';
 
 export interface WantedMapping {
   readonly connector: string;
-  /** That of the settings if left out, else the live one. */
+  /** If left out: the version of the settings, else the live one. */
   readonly version?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Tools {
 export class ChooseMapping {
   constructor(private readonly tools: Tools) {}
 
-  /** Before the store is asked. @throws CallFailed `bad-request` */
+  /** Asks no store. @throws CallFailed `bad-request` */
   refuseUnknown({ connector, version }: WantedMapping): void {
     const known = this.tools.mappings.choose(connector, version);
     if (!known.ok)
@@ -34,8 +34,8 @@ export class ChooseMapping {
   }
 
   /**
-   * @throws CallFailed `bad-request`: no such connector, version or one that was withdrawn; `connector-settings-missing` in
-   * production; `no-master-key`
+   * @throws CallFailed `bad-request`: an unknown connector or version, or a withdrawn version; `connector-settings-missing` in production;
+   * `no-master-key`
    */
   async run(client: string, { connector, version }: WantedMapping): Promise<AppliedMapping> {
     this.refuseUnknown({ connector, version });

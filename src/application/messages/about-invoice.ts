@@ -16,7 +16,7 @@ interface Tools {
   readonly content: TextSealer;
 }
 
-/** The invoices under a number that a message can be about: of its day, its type and its parties (decisions, "correlation"). */
+/** The invoices under a number that a message can be about, by day, type and parties (decisions, "correlation"). */
 export async function meantBy(
   { about }: RouteMessage,
   found: readonly InvoiceRecord[],
@@ -64,10 +64,7 @@ function isBetween(
   );
 }
 
-/**
- * Another credential of the same account is as good as the one of the send; the same credential may belong to another account by
- * now.
- */
+/** Another credential of the same account is as good as that of the send. The same credential may belong to another account by now. */
 async function isSentUnder(
   { client, submission }: InvoiceRecord,
   { credentialId, account }: Source,

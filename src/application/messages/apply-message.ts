@@ -24,7 +24,7 @@ export async function applied(
   return { ...(await stepOf({ ...record, documents }, message, tools)), files };
 }
 
-/** For a message that only makes an event: networks repeat some of them in other bytes. */
+/** For a message that only makes an event: networks repeat some messages in other bytes. */
 async function isRepetition(
   record: InvoiceRecord,
   { kind, says, repeats }: RouteMessage,
@@ -36,8 +36,8 @@ async function isRepetition(
 }
 
 /**
- * Keeps a message that fits none or several of the invoices under its number beside the newest of them, with a care row: it changes
- * nothing else (decisions, "correlation"). Undefined if it was kept before.
+ * Keeps a message that fits none or several of the invoices under its number. It is stored with the newest of them, with a care row, and
+ * changes nothing else (decisions, "correlation"). Undefined if it was kept before.
  */
 export async function keptUnmatched(
   record: InvoiceRecord,
@@ -57,7 +57,7 @@ function kindOf({ documents }: InvoiceRecord, { kind, settlesAs }: RouteMessage)
   return settlesAs === undefined || isProven ? kind : settlesAs;
 }
 
-/** Whether a message is about an end that the invoice has not reached yet: then it waits for no other answer. */
+/** Whether a message reports an end that the invoice has not reached yet: such a message waits for no other answer. */
 export const isAnswer = ({ says }: RouteMessage): boolean => says.what === 'answer';
 
 async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: AnswerTools): Promise<Step> {
@@ -95,7 +95,7 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
   }
 }
 
-/** Only an invoice that the route holds without a last end can still change by it. */
+/** Whether the message can still change the invoice: the route holds it without a last end. */
 const settles = ({ state }: InvoiceRecord): boolean => state === 'submitted' || state === 'accepted';
 
 function refusedLate(
@@ -114,13 +114,13 @@ function refusedLate(
   });
 }
 
-/** A delivered invoice has nothing more to come: it is no longer polled. */
+/** Ends the polling: a delivered invoice has no further answer to come. */
 function confirmed(record: InvoiceRecord, tools: AnswerTools): Step {
   const isWatched = record.state === 'delivered' && record.work === 'poll';
   return kept({ ...record, dueAt: isWatched ? null : record.dueAt }, tools);
 }
 
-/** As a document only. */
+/** Stores the message as a document only. */
 const kept = (record: InvoiceRecord, { clock }: AnswerTools): Step =>
   rescheduleSilently({ ...record, updatedAt: clock.now() }, record.dueAt);
 

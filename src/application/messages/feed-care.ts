@@ -9,14 +9,14 @@ import { findingOf } from '../delivery/care-while-sending.ts';
 import type { AnswerTools } from '../delivery/delivery-tools.ts';
 import { markOf } from '../delivery/sending-account.ts';
 
-// The care list is one of invoices (contract 2.12). A failing feed of answers has its row on one of them.
+// The care list is one of invoices (contract 2.12), so a failing feed has its row on one of them.
 
 export interface FeedCareTools extends AnswerTools {
   readonly invoices: Pick<InvoiceStore, 'list' | 'careList' | 'find' | 'commit'>;
   readonly telemetry: Pick<Telemetry, 'careOpened'>;
 }
 
-/** Among the newest invoices of a route: the row stands on one that was sent under the refused credential. */
+/** Among so many of the newest invoices of a route, one that was sent under the refused credential gets the row. */
 const MOST_LOOKED_AT = 100;
 /** A worker may commit between a read and a commit. */
 const MOST_TRIES = 5;
@@ -31,7 +31,7 @@ export async function openFeedCare(feed: Feed, mapping: StatusMapping, tools: Fe
   }
 }
 
-/** The feed answers again: the rows that said otherwise are handled. */
+/** Handles the rows about the feed: it answers again. */
 export async function closeFeedCare(feed: Feed, code: string, tools: FeedCareTools): Promise<void> {
   const open = await tools.invoices.careList({ client: feed.client, status: 'open' });
   const now = tools.clock.now();

@@ -11,8 +11,8 @@ export interface Waiting {
 const MOST_WAITING_BYTES = 2_000_000;
 
 /**
- * How far this process has read a feed. A message that waits for its invoice blocks only later messages about the same invoice; the
- * stored cursor stays before it, so that a process that dies loses none.
+ * How far this process has read a feed. A message that waits for its invoice blocks only later messages about the same invoice. The stored
+ * cursor stays before it, so a process that dies loses no message.
  */
 export class FeedReading {
   waiting: readonly Waiting[] = [];
@@ -20,12 +20,12 @@ export class FeedReading {
   trouble: string | undefined;
   /** The care row that is open about it. */
   careCode: string | undefined;
-  /** Too many calls: no call before then. */
+  /** After an answer of "too many calls": no call before then. */
   pausedUntil: Date | undefined;
   private ahead: string | null = null;
   private turn: Promise<void> = Promise.resolve();
 
-  /** One at a time: a hint may come while the feed is being read. */
+  /** Runs one reading at a time: a hint may come while the feed is being read. */
   inTurn(read: () => Promise<void>): Promise<void> {
     this.turn = this.turn.catch(() => undefined).then(read);
     return this.turn;
@@ -36,24 +36,24 @@ export class FeedReading {
     return this.waiting.length > 0 ? this.ahead : stored;
   }
 
-  /** With the waiting messages of the page. */
+  /** Notes the next page, and the messages of this one that wait. */
   turnedTo(next: string, waiting: readonly Waiting[]): void {
     this.ahead = next;
     this.waiting = [...this.waiting, ...waiting];
   }
 
-  /** The cursor worth storing: every message before it is done. Undefined at the beginning. */
+  /** The cursor to store: every message before it is done. Undefined at the beginning. */
   get settledTo(): string | undefined {
     const [first] = this.waiting;
     return (first ? first.from : this.ahead) ?? undefined;
   }
 
-  /** So many messages wait that no more are fetched for now. */
+  /** True if so many messages wait that no more are fetched for now. */
   get isFull(): boolean {
     return this.waiting.reduce((sum, { message }) => sum + message.bytes.length, 0) >= MOST_WAITING_BYTES;
   }
 }
 
-/** The invoice of a message, by the name that the message uses. */
+/** The name that a message uses for its invoice. */
 export const nameIn = ({ about }: RouteMessage): string =>
   'submissionId' in about ? about.submissionId : about.invoiceNumber;

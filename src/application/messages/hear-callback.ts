@@ -14,7 +14,7 @@ import type { PullAnswers } from './pull-answers.ts';
 /** Decisions, "POST /callbacks/fr-pa/{client}"; one platform posts for many clients from one address. */
 const OF_A_CLIENT = [{ seconds: 60, limit: 60 }];
 const OF_AN_ADDRESS = [{ seconds: 60, limit: 600 }];
-/** Unproven calls for a client from one address, if others bring messages: they must not block a genuine one. */
+/** For calls about a client from one address that prove nothing, if others bring messages: they must not block a genuine call. */
 const UNPROVEN = [{ seconds: 60, limit: 60 }];
 
 export interface Called {
@@ -36,8 +36,8 @@ interface Tools {
 }
 
 /**
- * The result of a call: a `hint` has no result to tell; `taken` is stored; `early` may come again; `foreign` is for no invoice
- * here; `unproven` is ignored.
+ * The result of a call: a `hint` has none; a `taken` message is stored; an `early` one may come again; a `foreign` one is about no invoice
+ * of this service; an `unproven` call is ignored.
  */
 export type CallbackResult = 'hint' | 'taken' | 'early' | 'foreign' | 'unproven';
 
@@ -47,8 +47,8 @@ interface Proven {
 }
 
 /**
- * Takes a call in a route's name as a hint to fetch messages, which is not believed, or as a message that proves itself. An
- * unverified message is dropped.
+ * Handles a call in a route's name. A hint makes the service fetch messages, and its content is not used. A message that proves itself is
+ * applied; an unverified one is dropped.
  */
 export class HearCallback {
   private readonly clients = new WindowCounter(OF_A_CLIENT);
@@ -57,7 +57,7 @@ export class HearCallback {
 
   constructor(private readonly tools: Tools) {}
 
-  /** @returns seconds to wait if this call is one too many; 0 if its body is worth reading. */
+  /** @returns seconds to wait if this call is one too many; 0 if its body may be read. */
   admit(of: Called): number {
     const { clock, telemetry } = this.tools;
     const now = clock.now();
@@ -68,7 +68,7 @@ export class HearCallback {
     return wait;
   }
 
-  /** A hint's fetch is not awaited; a message is stored when this ends. */
+  /** Does not wait for the fetch of a hint; a message is stored when this ends. */
   async run(of: Called, callback: Callback): Promise<CallbackResult> {
     const { telemetry, log, clock } = this.tools;
     const proven = await this.verified(of, callback);
@@ -87,7 +87,7 @@ export class HearCallback {
     return this.tools.rails.get(route)?.pushesMessages === true;
   }
 
-  /** If several credentials share a secret, the one that the message is for. */
+  /** If several credentials share a secret, the one that the message is addressed to. */
   private async verified({ client, route }: Called, callback: Callback): Promise<Proven | undefined> {
     const rail = this.tools.rails.get(route);
     let first: Proven | undefined;

@@ -10,21 +10,21 @@ interface Tools {
   readonly content: TextSealer;
 }
 
-/** The time and the amount: a payment that is reported again, or to another party too, has the same. */
+/** The time and the amount: a payment that is reported again, or to another party, too, has the same. */
 type Payment = readonly [at: string, amount: string];
 
-/** The most parts of a payment. */
+/** The most payments of one invoice that are kept. */
 const MOST = 500;
 
-/** A message with the invoice that it is about, its payments counted. */
+/** A message and its invoice, with the payments counted. */
 export interface Weighed {
   readonly message: RouteMessage;
   readonly record: InvoiceRecord;
 }
 
 /**
- * A message about a payment counts as `paid` once all that came reaches the invoice's total; until then it changes nothing
- * (decisions, "buyer_status"; `routes/fr-pa.md`, section 4).
+ * Counts a payment. The message means `paid` once all payments reach the invoice's total; until then it changes nothing (decisions,
+ * "buyer_status"; `routes/fr-pa.md`, section 4).
  */
 export async function weighed(message: RouteMessage, record: InvoiceRecord, tools: Tools): Promise<Weighed> {
   const { says } = message;

@@ -26,10 +26,10 @@ interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** A feed, or a call instead of it. */
+/** A feed, or a callback in place of it. */
 type NamedSource = Source & Pick<KnownFeed, 'name'>;
 
-/** An access point that does not answer costs its neighbours one wait, not one wait each. */
+/** An access point that does not answer delays the others once, not once each. */
 const AT_ONCE = 20;
 /** A feed that always names a next page must not block the others. */
 const MOST_PAGES = 20;
@@ -81,9 +81,8 @@ export class PullAnswers {
   }
 
   /**
-   * Applies the messages of a callback under a credential; they are stored when this ends. What follows an early message waits,
-   * too.
-   * @returns whether all are done; the others may come again.
+   * Applies the messages of a callback under a credential; they are stored when this ends. Messages after an early one wait, too.
+   * @returns whether all are done; if not, they may come again.
    */
   async takePushed(source: Source, messages: readonly RouteMessage[]): Promise<boolean> {
     const named = { ...source, name: feedName(source) };
@@ -119,7 +118,7 @@ export class PullAnswers {
       const from = cursor;
       const fresh = page.messages.map((message) => ({ message, from }));
       const waiting = await this.takeAll(source, fresh, reading.waiting);
-      // Without a new cursor the feed is read from here again, with its waiting messages.
+      // Without a new cursor the feed is read from here next time, with its waiting messages.
       if (page.next === undefined || page.next === cursor) return;
       reading.turnedTo(page.next, waiting);
       await this.advance(feed, reading);
@@ -128,14 +127,14 @@ export class PullAnswers {
     }
   }
 
-  /** Messages of a revoked or expired credential come under those that the client has now. */
+  /** Messages of a revoked or expired credential arrive under the client's present ones. */
   private async passOn({ client, route }: KnownFeed): Promise<void> {
     const { credentials, feeds } = this.tools;
     for (const { id } of await credentials.live(client, route))
       await feeds.begin({ client, route, credentialId: id });
   }
 
-  /** @returns undefined if there is no room for messages, or nothing could be fetched now. */
+  /** @returns undefined if there is no room for messages, or if nothing could be fetched now. */
   private async fetched(
     rail: Rail,
     credential: OpenedCredential,
@@ -163,7 +162,7 @@ export class PullAnswers {
     return page;
   }
 
-  /** What blocks all answers of a credential has a care row until one comes. */
+  /** A failure that blocks all answers of a credential has a care row until an answer comes. */
   private async care(
     feed: KnownFeed,
     reading: FeedReading,
@@ -187,7 +186,7 @@ export class PullAnswers {
       await this.tools.feeds.advance(feed.name, settledTo);
   }
 
-  /** @returns the early messages; what follows about the same invoice is early, too, or it would be applied out of order. */
+  /** @returns the early messages. A later message about the same invoice is early, too: otherwise it would be applied out of order. */
   private async takeAll(
     feed: NamedSource,
     some: readonly Waiting[],
@@ -212,7 +211,7 @@ export class PullAnswers {
       this.heard(feed, taken, message.kind);
       return true;
     } catch (error) {
-      // Then the others cannot be applied now, either.
+      // Such a failure meets the other messages, too.
       if (error instanceof CallFailed) throw error;
       this.heard(feed, 'failed', message.kind, error);
       return false;

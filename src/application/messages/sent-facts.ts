@@ -24,7 +24,7 @@ export interface SentFact {
 /** Some hundred bytes each. */
 const MOST_KEPT = 1000;
 
-/** The facts of sent documents that messages are compared with. A document is read once, though several messages come about it. */
+/** The facts of sent documents that messages are compared with. A document is read once, even if several messages come about it. */
 export class SentFacts {
   private readonly kept = new Newest<SentFact>(MOST_KEPT);
 

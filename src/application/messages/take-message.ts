@@ -21,8 +21,8 @@ export interface TakingTools extends AnswerTools {
 }
 
 /**
- * What became of a message: `known` was taken in before, `unknown` is about nothing that was sent, `unmatched` fits none or several
- * of the invoices under its number, and the invoice of one that is `early` has an answer of its own to come.
+ * The result of a message: `known` was taken in before; `unknown` is about no sent invoice; `unmatched` fits none or several of the
+ * invoices under its number; `early` comes before the invoice's own answer.
  */
 export type Taken = 'taken' | 'known' | 'unknown' | 'unmatched' | 'early';
 
@@ -71,8 +71,8 @@ async function isCommitted(record: InvoiceRecord, step: Step, tools: TakingTools
 }
 
 /**
- * Of several invoices that fit, the one that is delivered and whose buyer has not answered for the last time. Between two such none
- * is chosen; between one that waits for its own answer and others that were never delivered, the first is meant.
+ * Of several invoices that fit, the delivered one whose buyer has not given a last answer. If two are left, none is chosen. An invoice that
+ * waits for its own answer comes before those that were never delivered.
  */
 function chosen(fitting: readonly InvoiceRecord[]): InvoiceRecord | undefined {
   const held = fitting.filter(isHeld);
@@ -86,7 +86,7 @@ function chosen(fitting: readonly InvoiceRecord[]): InvoiceRecord | undefined {
   return more.length === 0 ? first : undefined;
 }
 
-/** An invoice that the route holds need not wait for its end if the message is that, or if all ends come by messages. */
+/** An invoice that the route holds takes the message before its end if the message is that end, or if all ends come as messages. */
 function mayTake(
   { state, route }: InvoiceRecord,
   message: RouteMessage,
@@ -96,6 +96,6 @@ function mayTake(
 }
 
 const isHeld = ({ state }: InvoiceRecord): boolean => state === 'delivered' || state === 'accepted';
-/** Its own answer is still to come. */
+/** Whether its own answer is still to come. */
 const isOpen = ({ state }: InvoiceRecord): boolean =>
   state === 'submitting' || state === 'submitted' || state === 'queued';

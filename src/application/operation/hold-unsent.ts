@@ -12,7 +12,7 @@ import { mergeCareRows, moveThrough, rescheduleSilently, type Step } from '../li
 
 export const RESTORED = 'EI-RESTORED';
 
-/** An invoice that its route did not hold at the time of a backup may have been sent since: the store cannot tell. */
+/** Invoices that their route did not hold at the time of a backup. They may have been sent since; the store cannot tell. */
 const NOT_YET_SENT: readonly InvoiceState[] = ['received', 'queued', 'validated', 'submitting'];
 
 const PAGE_SIZE = 200;
@@ -26,7 +26,7 @@ export interface HoldTools {
   readonly hasRail: (route: Route) => boolean;
 }
 
-/** Which held invoices: one, those of a route, or all. */
+/** The held invoices to change: one, those of a route, or all. */
 export interface Chosen {
   readonly id?: string;
   readonly route?: Route;
@@ -39,7 +39,10 @@ export interface Chosen {
 export class HoldUnsent {
   constructor(private readonly tools: HoldTools) {}
 
-  /** @param takenAt of the backup. @returns how many this call holds; those that were held before are not counted. */
+  /**
+   * @param takenAt of the backup.
+   * @returns how many this call holds, without those that were held before.
+   */
   async hold(takenAt: Date): Promise<number> {
     const { clock, hasRail } = this.tools;
     return this.each({}, (record) => {
@@ -49,7 +52,7 @@ export class HoldUnsent {
     });
   }
 
-  /** The route does not hold them: they go on from their state. @returns how many. */
+  /** For invoices that the route does not hold: they go on from their state. @returns how many. */
   release(chosen: Chosen): Promise<number> {
     const now = this.tools.clock.now();
     return this.each(chosen, (record) =>
@@ -57,7 +60,7 @@ export class HoldUnsent {
     );
   }
 
-  /** The route holds them: they end here, and their documents are not taken in again. @returns how many. */
+  /** For invoices that the route holds: they end here, and their documents are not taken in again. @returns how many. */
   giveUp(chosen: Chosen): Promise<number> {
     const now = this.tools.clock.now();
     return this.each(chosen, (record) => {
@@ -75,7 +78,7 @@ export class HoldUnsent {
     return count;
   }
 
-  /** The whole list is read before any change, as a change may move an invoice to another page. */
+  /** The whole list is read before any change: a change may move an invoice to another page. */
   private async idsOf({ id, route }: Chosen): Promise<readonly string[]> {
     if (id !== undefined) return [id];
     const ids: string[] = [];

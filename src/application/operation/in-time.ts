@@ -1,4 +1,4 @@
-/** No answer came in time; one may still come. */
+/** No answer came in time; it may still come. */
 export class Late extends Error {}
 
 /** @throws Late when the answer takes longer than that. */

@@ -2,7 +2,7 @@ import { type PackRow, packsInForce } from '../../domain/checks/layers/packs-in-
 import type { Clock } from '../../ports/clock.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 
-/** Which rule packs judge today's invoices, and which ones follow (extension). */
+/** Which rule packs judge invoices of today, and which ones follow (extension). */
 export class ListPacks {
   constructor(
     private readonly packs: RulePacks,

@@ -10,7 +10,9 @@ const PAGE = 500;
 export class ReadAudit {
   constructor(private readonly audit: Pick<AuditLog, 'page'>) {}
 
-  /** @throws CallFailed `not-found` if a client key names another client; `bad-request` for a place of none of our answers. */
+  /**
+   * @throws CallFailed `not-found` if a client key names another client; `bad-request` for a cursor that no answer of this service gave.
+   */
   async run(caller: Caller, { client, after }: AuditRequest): Promise<AuditPage> {
     const page = await this.audit.page({ client: listedClient(caller, client), after, limit: PAGE });
     if (!page) throw badRequest('after', 'This is no cursor of an earlier answer.');

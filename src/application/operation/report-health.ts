@@ -7,20 +7,20 @@ export interface HealthReport {
   readonly checks: Readonly<Partial<Record<Probe['name'], string>>>;
 }
 
-/** A probe that hangs must not hang the health call: its caller wants an answer now. */
+/** A probe that hangs must not hang the health call: its caller waits for an answer. */
 const PATIENCE_MS = 3000;
 
 /**
- * A part that worked a moment ago and is slow now is slow, not broken: to take this process out of service would move its load to
- * processes with loads of their own. A part that is silent for longer counts as broken.
+ * A check that worked a moment ago and is slow now counts as slow, not as broken: taking this process out of service would move its load to
+ * other processes. A check that is silent for longer counts as broken.
  */
 const SLOW_MS = 15_000;
 
-/** Anybody may call as often as they like: one report serves all callers for this long. */
+/** The call needs no key, so its rate has no limit: one report serves all callers for this long. */
 const FRESH_MS = 1000;
 
 export class ReportHealth {
-  /** Checks that failed in the last report: a log line is written when that changes, not for every call. */
+  /** Checks that failed in the last report: a change writes a log line, a call does not. */
   private readonly failing = new Set<Probe['name']>();
   /** When a check last worked; none if it failed since. */
   private readonly workedAt = new Map<Probe['name'], number>();
@@ -61,7 +61,7 @@ export class ReportHealth {
   }
 
   private async answerOf({ name, check }: Probe): Promise<string> {
-    // A late answer is remembered as well: a lock that stays is reported after it.
+    // A late answer counts as well: a lock that stays is reported once it is over.
     const answer = check().then(
       (says) => {
         this.workedAt.set(name, performance.now());

@@ -11,7 +11,7 @@ interface Surroundings {
   readonly telemetry: Pick<Telemetry, 'packChanged' | 'packsInForce'>;
 }
 
-/** What was seen last. */
+/** The packs at the last look. */
 interface Seen {
   readonly entries: readonly InstalledRules[];
   readonly today: string;
@@ -19,13 +19,13 @@ interface Seen {
   readonly inForce: ReadonlyMap<string, PackRow<InstalledRules>>;
 }
 
-/** Tells when packs are installed or removed, and when another one begins to judge, also because its day has come. */
+/** Logs when packs are installed or removed, and when another pack begins to judge, also because its day has come. */
 export class WatchPacks {
   private seen: Seen | undefined;
 
   constructor(private readonly surroundings: Surroundings) {}
 
-  /** The first run only looks: what lies there at a start is no change. */
+  /** The first run only looks: the packs that are there at a start are no change. */
   async run(): Promise<void> {
     const { packs, clock, telemetry } = this.surroundings;
     const [entries, today] = [await packs.entries(), clock.now().toISOString().slice(0, 10)];

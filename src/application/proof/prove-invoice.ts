@@ -27,11 +27,11 @@ interface Tools {
   readonly serviceVersion: string;
 }
 
-/** States what is known of an invoice, signed, so that others can verify the bytes without a call to this service. */
+/** States what the service holds of an invoice, signed, so that others can verify the bytes without a call to this service. */
 export class ProveInvoice {
   constructor(private readonly tools: Tools) {}
 
-  /** @throws CallFailed `not-found`, for another client's invoice too; `no-master-key` */
+  /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key` */
   async run(
     caller: Caller,
     id: string,
@@ -46,7 +46,7 @@ export class ProveInvoice {
     const { createdAt, updatedAt, lastSequence } = invoice;
     const document = documentOf(invoice);
     const check = await this.checkOf(invoice);
-    // No more than the record knows: one statement is about one moment.
+    // Only events that the record counts: one statement is about one moment.
     const events = (await invoices.events(id)).filter(({ sequence }) => sequence <= lastSequence);
     return {
       serviceVersion,
@@ -92,7 +92,7 @@ function documentOf({ documents, documentSha256 }: InvoiceRecord): StatedDocumen
   return held && { ...held, isBuiltHere: documents.some(({ kind }) => HANDED_IN.includes(kind)) };
 }
 
-/** What a document is built from. */
+/** The kinds of content that a document is built from. */
 const HANDED_IN: readonly DocumentKind[] = ['canonical', 'erp-export'];
 
 const answerOf = ({ legalId, buyerStatus, submission, errors }: InvoiceRecord): RouteAnswer => ({

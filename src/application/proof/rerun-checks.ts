@@ -4,7 +4,7 @@ import type { FileReader } from '../../ports/file-reader.ts';
 import { ProofRefused } from '../../ports/proof-signer.ts';
 import type { DocumentToCheck } from '../../ports/validator.ts';
 
-/** Judges again, with the packs of the statement only, at the time of the check. */
+/** Checks a document with the packs of the statement only, at the time of the stated check. */
 export type Judge = Pick<FileReader, 'openFile'>;
 
 /** The packs that a statement names, each once. @throws ProofRefused if one is named without its checksum */
@@ -21,8 +21,8 @@ export function statedPacks({ check }: Pick<Statement, 'check'>): readonly Requi
 }
 
 /**
- * Judges the document again and compares every official layer with the statement.
- * @returns the layers that were judged.
+ * Checks the document again and compares every official layer with the statement.
+ * @returns the layers of this check.
  * @throws ProofRefused naming the first difference.
  */
 export async function rerunChecks(
@@ -33,7 +33,7 @@ export async function rerunChecks(
   const stated = statement.check?.layers ?? [];
   if (stated.length === 0) throw new ProofRefused('The statement names no check that could be run again.');
   const judged = (await layersOf(statement, bytes, judge)).map(withoutFindings);
-  // Our own steps come first; they look at something else than the document.
+  // Our own steps come first; they check the canonical invoice, not the document.
   const own = stated.slice(0, Math.max(0, stated.length - judged.length));
   const official = stated.slice(own.length);
   if (own.some(({ pack }) => pack !== null) || judged.length === 0)

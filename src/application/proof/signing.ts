@@ -15,7 +15,7 @@ interface Tools {
   readonly clock: Clock;
 }
 
-/** The keys of the service for its proofs: the first is made on demand. */
+/** The keys that the service signs proofs with: the first is made on demand. */
 export class Signing {
   constructor(private readonly tools: Tools) {}
 

@@ -79,7 +79,7 @@ async function judged(
   return { ...moveReceived(next, state, errors, tools), files };
 }
 
-/** On the schedule of part 8; after the last try it stays `received`, and a care row opens. */
+/** Repeats on the schedule of part 8. After the last try the invoice stays `received`, and a care row opens. */
 async function retry(
   record: ReceivedRecord,
   finding: Finding,

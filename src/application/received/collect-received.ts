@@ -35,7 +35,7 @@ interface Tools {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** A source of invoices: one credential, for one recipient if it shows several. */
+/** A source of invoices: one credential, and one recipient if the credential has several. */
 interface Place {
   readonly name: string;
   readonly client: string;
@@ -46,14 +46,14 @@ interface Place {
 }
 
 const CLIENTS_AT_ONCE = 500;
-/** A network that does not answer costs its neighbours one wait, not one wait each. */
+/** A network that does not answer delays the others once, not once each. */
 const PLACES_AT_ONCE = 20;
 /** A network that always names a next page must not block the others. */
 const MOST_PAGES = 20;
 
 /**
- * Fetches the invoices that came for clients, through the same intake as those that are handed in. A document is stored before the place
- * moves on, and held once by the route's id: a process that dies anywhere loses none and makes none twice.
+ * Fetches the invoices that came for clients, through the same intake as those that callers hand in. A document is stored before the cursor
+ * moves, and held once under the route's id: a process that dies at any point loses none and stores none twice.
  */
 export class CollectReceived {
   constructor(private readonly tools: Tools) {}
@@ -113,7 +113,7 @@ export class CollectReceived {
       const page = await this.fetched(place, cursor);
       if (!page) return;
       for (const document of page.documents) await this.take(place, document);
-      // After a crash before this line the page is fetched again, without effect.
+      // After a crash before this line the page is fetched again and changes nothing.
       if (page.next === undefined || page.next === cursor) return;
       await places.advance(place.name, page.next);
       if (page.isLast) return;
@@ -152,7 +152,7 @@ export class CollectReceived {
     if (outcome === 'conflict') log.warn(fields, 'the route gives other bytes under an id that is held');
   }
 
-  /** An unreadable file is taken in all the same: its check reports what is wrong. */
+  /** An unreadable file is taken in, too: its check reports what is wrong. */
   private async numberOf({
     client,
     route,
@@ -171,7 +171,7 @@ export class CollectReceived {
   }
 }
 
-/** Undefined stands for the company that the credential itself is for. */
+/** Undefined stands for the company that owns the credential. */
 function recipientsOf(
   { recipientOf }: Receiving,
   { legalEntity }: OpenedCredential,

@@ -10,7 +10,7 @@ import type { ExamineDocument } from '../checking/examine-document.ts';
 import { refuseAny } from '../intake/refuse-any.ts';
 import type { Answering, TakeReceived } from './take-received.ts';
 
-/** Contract 4.11: of one client, whatever key is used. */
+/** Contract 4.11: per client, over all its keys. */
 const RECEIVED_LIMITS = [
   { seconds: 60, limit: 120 },
   { seconds: 86_400, limit: 2_000 },
@@ -41,7 +41,7 @@ interface Tools {
   readonly catalogue: Catalogue;
 }
 
-/** Takes in an invoice that a client got over a route. What cannot be read, or is no invoice of the route, is refused here. */
+/** Takes in an invoice that a client received over a route. An unreadable file, or one that is no invoice of the route, is refused here. */
 export class ReceiveInvoice {
   constructor(private readonly tools: Tools) {}
 

@@ -38,7 +38,7 @@ export function moveReceived(
   return { record: next, events: [eventOf(next, now, tools)], files: [] };
 }
 
-/** An event without a change of state: the outcome of a status that the client sent. */
+/** Writes an event without a change of state: the outcome of a status that the client sent. */
 export function tellReceived(
   record: ReceivedRecord,
   { errors, buyerStatus, raw }: StatusOutcome,

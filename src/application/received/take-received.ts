@@ -42,7 +42,7 @@ interface Tools {
   readonly environment: Environment;
 }
 
-/** The one way in for received invoices: seals the file, stores it with its event, queues its check. */
+/** Takes in every received invoice: seals the file, stores it with its event, queues its check. */
 export class TakeReceived {
   constructor(private readonly tools: Tools) {}
 
@@ -68,7 +68,7 @@ export class TakeReceived {
     return { ...taken, ...(kept && { kept }) };
   }
 
-  /** Not waited for: the invoice is safe. If this fails, also by a crash, the sweep finds it. */
+  /** Not awaited: the invoice is stored. If this fails, also by a crash, the sweep finds it. */
   private schedule(record: ReceivedRecord): void {
     const { jobs, log } = this.tools;
     if (!record.dueAt) return;

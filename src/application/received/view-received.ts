@@ -14,11 +14,11 @@ interface Tools {
   readonly printer: Pick<Printer, 'view'>;
 }
 
-/** The page of a received invoice, made when it is asked for and kept nowhere. */
+/** The page of a received invoice, made on demand and stored nowhere. */
 export class ViewReceived {
   constructor(private readonly tools: Tools) {}
 
-  /** @throws CallFailed `not-found`, for another client's invoice too; `no-master-key`; `busy` when too many are asked for. */
+  /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key`; `busy` when too many pages are asked for. */
   async run(caller: Caller, id: string): Promise<InvoiceView> {
     const { received, content, digests, printer } = this.tools;
     const invoice = await ownInvoice(received, caller, id);

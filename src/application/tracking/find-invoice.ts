@@ -20,7 +20,7 @@ type Invoices = Pick<InvoiceReads, 'find' | 'attempts'>;
 export class FindInvoice {
   constructor(private readonly invoices: Invoices) {}
 
-  /** @throws CallFailed `not-found`, for another client's invoice too. */
+  /** @throws CallFailed `not-found`, also for another client's invoice. */
   async run(caller: Caller, id: string): Promise<ShownInvoice> {
     const invoice = await ownInvoice(this.invoices, caller, id);
     const [shown] = await withAttempts(this.invoices, [invoice]);
@@ -28,7 +28,7 @@ export class FindInvoice {
   }
 }
 
-/** @throws CallFailed `not-found`, for another client's invoice too. */
+/** @throws CallFailed `not-found`, also for another client's invoice. */
 export async function ownInvoice<R extends { readonly client: string }>(
   invoices: Finder<R>,
   caller: Caller,

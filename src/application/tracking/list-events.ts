@@ -9,7 +9,7 @@ export class ListEvents {
     private readonly feed: Pick<EventFeed, 'events'>,
   ) {}
 
-  /** @throws CallFailed `not-found`, for another client's invoice too. */
+  /** @throws CallFailed `not-found`, also for another client's invoice. */
   async run(caller: Caller, id: string): Promise<readonly StoredEvent[]> {
     await ownInvoice(this.invoices, caller, id);
     return this.feed.events(id);

@@ -9,17 +9,17 @@ import {
 } from '../../domain/lifecycle/day-counts.ts';
 import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
 
-/** What a store tells of the invoices that a query is about. */
+/** The queries of a store about the invoices of a list. */
 export interface DailyInvoices<R> {
-  /** Of each day, days in order, with every filter but those on state and text. */
+  /** The counts of each day, in order of days, with every filter but those on state and text. */
   counts(): Promise<readonly DayCount[]>;
-  /** As `counts`, of some days, with the text as well. */
+  /** As `counts`, for some days, with the text as well. */
   matching(days: Span): Promise<readonly DayCount[]>;
   /** In the order of the query, with every filter. */
   invoices(part: PagePart): Promise<readonly R[]>;
 }
 
-/** One page and its counts: what was counted of each day leads to it, so that only days with something on it are looked at. */
+/** One page and its counts: the counts of the days lead to it, so that only days of the page are read. */
 export async function listedByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>): Promise<InvoicePage<R>> {
   const held = await daily.counts();
   const matching = query.q === undefined ? held : await lookedThrough(daily, held);
@@ -32,7 +32,7 @@ export async function listedByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R
   return { invoices, total, page, countsByState: perState(matching) };
 }
 
-/** What holds a text can only be found by looking, some days at a time, newest first. */
+/** A text is found only by reading invoices: some days at a time, newest first. */
 async function lookedThrough(
   daily: Pick<DailyInvoices<unknown>, 'matching'>,
   held: readonly DayCount[],

@@ -5,7 +5,7 @@ import type { ContentStore } from '../../ports/content-store.ts';
 import { heldBytes } from '../content/held-bytes.ts';
 import { type Finder, ownInvoice } from './find-invoice.ts';
 
-/** An invoice that has documents, whichever way it goes. */
+/** An invoice that has documents, sent or received. */
 export interface Documented {
   readonly id: string;
   readonly client: string;
@@ -26,8 +26,8 @@ export class ReadDocument {
   ) {}
 
   /**
-   * @param kind any text; unknown kinds are kinds that the invoice does not have.
-   * @throws CallFailed `not-found`, for another client's invoice too; `no-master-key`
+   * @param kind any text; an unknown kind is one that the invoice does not have.
+   * @throws CallFailed `not-found`, also for another client's invoice; `no-master-key`
    */
   async run(caller: Caller, id: string, kind: string): Promise<ReadFile> {
     const invoice = await ownInvoice(this.invoices, caller, id);

@@ -27,18 +27,18 @@ interface Tools {
   readonly rails: Rails;
 }
 
-/** PDFs that show the invoice themselves. */
+/** PDFs that show the invoice already. */
 const HYBRIDS: readonly DocumentKind[] = ['zugferd', 'facturx', 'pdf'];
-/** The first of these that is held makes the page: what was handed in says most. */
+/** The first of these that the invoice has makes the page: the document as it came in has the most content. */
 const XML: readonly DocumentKind[] = ['ubl', 'cii', 'fa3', 'xrechnung-ubl', 'xrechnung-cii', 'pdf'];
-/** The page states the reason. */
+/** For these the page states the reason. */
 const REFUSED: readonly InvoiceState[] = ['validation_failed', 'rejected', 'source_error'];
 
 /** The page of an invoice, made on demand and stored nowhere. */
 export class ViewInvoice {
   constructor(private readonly tools: Tools) {}
 
-  /** @throws CallFailed `not-found`, for another client's invoice too; `no-master-key`; `busy` when too many are asked for. */
+  /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key`; `busy` when too many pages are asked for. */
   async run(caller: Caller, id: string): Promise<InvoiceView> {
     const { content, digests, printer } = this.tools;
     const invoice = await ownInvoice(this.tools.invoices, caller, id);
@@ -72,7 +72,7 @@ export class ViewInvoice {
     return xml && { form: 'xml', bytes: await heldBytes(content, invoice, xml) };
   }
 
-  /** Codes lead to the file that the route has or will have. */
+  /** The codes lead to the file that the route holds or will hold. */
   private verifiable({ route, documentSha256, legalId, state }: InvoiceRecord): VerifiableFile | undefined {
     const qrUrl = this.tools.rails.get(route)?.codesUrl;
     if (qrUrl === undefined || documentSha256 === undefined || REFUSED.includes(state)) return undefined;

@@ -1,10 +1,10 @@
 import { LEASE_MS, SKEW_MS } from '../../domain/lifecycle/due.ts';
 import type { AheadLease, DueWork } from '../../ports/due-work.ts';
 
-/** The longest time for which a live holder does not renew its lease. */
+/** The longest time that a live holder leaves its lease without a renewal. */
 const DEAD_AFTER_MS = LEASE_MS + SKEW_MS;
 
-/** Keeps a look short after a clock was set back far. */
+/** Keeps one look short after a clock was set back far. */
 const MOST_AT_ONCE = 1000;
 
 interface Watched {
@@ -14,9 +14,9 @@ interface Watched {
 }
 
 /**
- * Leases that were taken before the clock was set back. By the clock they would last until it has caught up. A holder that lives
- * renews its lease, which then reads like any other; one that has not for longer than a lease lasts, on a monotonic clock of the
- * process that watches, is dead.
+ * Ends leases that were taken before the clock was set back. By the clock they would last until it has caught up. A live holder renews its
+ * lease, which then reads like any other. A holder that has not renewed for longer than a lease lasts, by the monotonic clock of the
+ * watching process, is dead.
  */
 export class AheadLeases {
   private watched = new Map<string, Watched>();
@@ -26,7 +26,7 @@ export class AheadLeases {
     private readonly monotonicMs: () => number,
   ) {}
 
-  /** To be called regularly. @returns the records whose lease has ended by it. */
+  /** Called regularly. @returns the records whose lease this call has ended. */
   async expireDead(now: Date): Promise<readonly string[]> {
     const found = await this.store.leasedAhead(now, MOST_AT_ONCE);
     const nowMs = this.monotonicMs();

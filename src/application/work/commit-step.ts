@@ -8,7 +8,7 @@ export interface CommitTools {
   readonly clock: Clock;
 }
 
-/** `next`: another step is due at once, under the same lease; otherwise the record is handed back, or is another worker's. */
+/** `next`: another step is due at once, under the same lease. Otherwise the record is released, or another worker has it. */
 export type CommitResult = 'done' | 'retried' | 'dead-letter' | 'conflict' | 'next';
 
 /** A crash after the commit leaves the record due without a job; the sweep schedules one. */
@@ -22,7 +22,7 @@ export async function commitStep<R extends WorkRecord>(
   const isDueAtOnce = record.dueAt !== null && record.dueAt <= clock.now();
   // Work of another lane is queued there.
   const goesOn = isDueAtOnce && kind.taskOf(record).lane === kind.taskOf(before).lane;
-  // Without more to do the commit hands the record back; a change by another in between makes it a conflict.
+  // Without a further step the commit releases the record; a change by another process in between makes it a conflict.
   const written = goesOn ? record : { ...record, lease: null };
   const result = await kind.store.commit({ record: written, events, audit: [], files, lease: token });
   if (result === 'conflict') return 'conflict';

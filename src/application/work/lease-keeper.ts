@@ -3,7 +3,7 @@ import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 
-/** From then on after the last confirmation another process may have taken over: its clock may be ahead of ours. */
+/** After this time since the last confirmation another process may have taken over: its clock may be ahead of ours. */
 const SURE_MS = LEASE_MS - SKEW_MS;
 
 export interface LeaseTools {
@@ -12,7 +12,7 @@ export interface LeaseTools {
   readonly monotonicMs?: () => number;
 }
 
-/** The record is no longer surely ours: the pending action is not taken. */
+/** Another worker may hold the record: the pending action is not taken. */
 export class LeaseLost extends Error {
   constructor(id: string) {
     super(`the lease of ${id} is no longer surely ours`);
@@ -26,8 +26,8 @@ interface Moment {
 }
 
 /**
- * Keeps a lease alive while its worker works. A worker that cannot renew it goes on unaware and is stopped by the fence: its next
- * commit under the lost lease is a conflict. What no fence of ours can stop, a call to another system, is preceded by `confirm`.
+ * Keeps a lease alive while its worker works. A worker that cannot renew it goes on unaware and is stopped by the fence: its next commit
+ * under the lost lease is a conflict. The fence cannot stop a call to another system, so `confirm` precedes each such call.
  */
 export class LeaseKeeper {
   private readonly id: string;
@@ -44,7 +44,7 @@ export class LeaseKeeper {
   ) {
     this.id = id;
     this.token = token;
-    // The commit reports a store that cannot be reached; until then the lease goes on or ends.
+    // The commit reports an unreachable store; until then the lease goes on or ends.
     this.timer = setInterval(() => void this.renew().catch(() => undefined), LEASE_MS / 3);
     this.timer.unref();
   }
@@ -53,7 +53,7 @@ export class LeaseKeeper {
     clearInterval(this.timer);
   }
 
-  /** Whether no other worker can have taken over, as far as this process knows without the store. */
+  /** Whether the lease is surely ours, as far as this process can tell without the store. */
   get isSure(): boolean {
     const { monotonic, clock } = momentOf(this.tools);
     const elapsed = Math.max(monotonic - this.confirmed.monotonic, clock - this.confirmed.clock);
@@ -67,7 +67,8 @@ export class LeaseKeeper {
 
   /**
    * Asks the store whether the lease is ours, and extends it.
-   * @throws LeaseLost if it is not. @throws CallFailed `busy` if the store cannot tell.
+   * @throws LeaseLost if it is not.
+   * @throws CallFailed `busy` if the store cannot tell.
    */
   async confirm(): Promise<void> {
     if (!this.isLost) await this.renew();

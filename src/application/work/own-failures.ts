@@ -3,8 +3,8 @@ import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordKind, WorkStep } from './record-kind.ts';
 
-// Failures of our own program over a record, as opposed to those of another system: a process that died over it, code that threw.
-// Neither is surely the record's fault, so ten of them are needed before it is given up.
+// Failures of our own program over a record, as opposed to those of another system: a process that died over it, code that threw. Neither
+// is surely the record's fault, so only ten of them give it up.
 
 const MOST_CRASHES = 10;
 
@@ -14,7 +14,7 @@ export interface OwnFailureTools {
   readonly retryScale: number;
 }
 
-/** The record with the runs counted that ended with their process: only their leases are left. */
+/** The record with a crash counted for each run that ended with its process and left only its lease. */
 export function countCrashes<R extends WorkRecord>(record: R): R {
   const died = (record.lease?.holders ?? 1) - 1;
   return died === 0 ? record : { ...record, crashes: (record.crashes ?? 0) + died };
@@ -26,9 +26,11 @@ export const isGivenUp = <R extends WorkRecord>(
 ): boolean => (record.crashes ?? 0) >= MOST_CRASHES && mayGiveUp(record);
 
 /**
- * After the first crash the record is taken up at once: a process that ends is seldom its fault. From the second one on it waits as
- * after any failure, but each record for a time of its own: those that merely lay beside the one that kills do not meet it again.
- * @param before as it was leased. @param record as `countCrashes` gives it.
+ * After the first crash the record is taken up at once: a process that ends is seldom the record's fault. From the second one on it waits
+ * as after any failure, each record for a different time, so that records which were merely leased beside the crashing one do not meet it
+ * again.
+ * @param before as it was leased.
+ * @param record as `countCrashes` gives it.
  */
 export function waitAfterCrash<R extends WorkRecord>(
   before: R,

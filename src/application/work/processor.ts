@@ -17,8 +17,8 @@ import type { RecordKind, Run, TakeStep, WorkStep } from './record-kind.ts';
 import { UnansweredLeases } from './unanswered-leases.ts';
 
 /**
- * How one run over a record ended. `idle`: nothing was due, or another worker has it. `conflict`: somebody else changed it meanwhile
- * (a cancel, a worker that took over), so this run's work was dropped. `failed`: a fault of ours, in this run or in one whose process
+ * The result of one run over a record. `idle`: nothing was due, or another worker has it. `conflict`: another process changed it meanwhile
+ * (a cancel, a worker that took over), and the work of this run was dropped. `failed`: a fault of ours, in this run or in one whose process
  * died; the record waits for the next attempt.
  */
 export type RunResult = Exclude<CommitResult, 'next'> | 'failed' | 'idle';
@@ -36,8 +36,8 @@ interface Advance<R> {
 }
 
 /**
- * The one worker for everything that waits: takes a lease of a record, takes its steps as long as one is due in the lane, commits
- * each, and hands the record back.
+ * The one worker for everything that waits: leases a record, takes its steps while one is due in the lane, commits each, and releases the
+ * record.
  */
 export class Processor<R extends WorkRecord> {
   private readonly unanswered: UnansweredLeases;
@@ -50,10 +50,10 @@ export class Processor<R extends WorkRecord> {
   }
 
   /**
-   * Safe to repeat at any time and from any number of processes: a lease keeps all but one away, and each commit is fenced by the
-   * lease and by the version that was read. What is due in another lane than the task's is left to that one.
-   * @throws CallFailed `busy`, `no-master-key`: these meet every record alike; this one is as it was, its lease given back.
-   * @throws Error if not even the failure could be stored.
+   * Safe to repeat at any time and from any number of processes: the lease keeps out all but one, and each commit is fenced by the lease
+   * and by the version that was read. Work of another lane than the task's is left to that lane.
+   * @throws CallFailed `busy`, `no-master-key`: these meet every record alike; this one is unchanged and released.
+   * @throws Error if the failure itself could not be stored.
    */
   async run({ id, lane }: Pick<Task, 'id' | 'lane'>): Promise<RunResult> {
     const { clock, telemetry } = this.tools;
@@ -70,7 +70,7 @@ export class Processor<R extends WorkRecord> {
     }
   }
 
-  /** What was changed in between may not have considered this run, such as a warning of a deadline: what is due is still to be done. */
+  /** The other change, such as a warning of a deadline, did not count on this run: what is due remains to be done. */
   private async scheduleAgain(id: string): Promise<void> {
     const record = await this.kind.store.find(id);
     if (record?.dueAt && !record.lease)
@@ -118,7 +118,7 @@ export class Processor<R extends WorkRecord> {
     return this.kind.steps[`${record.state} ${record.work}`];
   }
 
-  /** A step and its commit. One that throws is a failed run, too, and leaves what any failed run leaves. */
+  /** Takes a step and commits it. A step that throws is a failed run, too, and is stored as one. */
   private async advance(current: R, token: string, take: TakeStep<R>, run: Run): Promise<Advance<R>> {
     try {
       const step = await take(current, run);

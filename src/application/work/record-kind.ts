@@ -13,11 +13,11 @@ export interface WorkStep<R> {
   readonly events: readonly StoredEvent[];
   /** Sealed files that the record refers to again. */
   readonly files: readonly SealedFile[];
-  /** The call to another system that the same run makes once this is stored. It is lost if the process dies. */
+  /** The call to another system that the same run makes once this step is stored. It is lost if the process dies. */
   readonly afterwards?: (stored: R) => Promise<WorkStep<R>>;
 }
 
-/** What a step may use of its run. */
+/** What a step may use during its run. */
 export interface Run {
   /** The record of the run. */
   readonly lease: LeaseKeeper;
@@ -34,29 +34,31 @@ export type StepTable<R> = Readonly<Partial<Record<string, TakeStep<R>>>>;
 export interface RecordKind<R extends WorkRecord> {
   /** In tasks and logs. */
   readonly name: string;
-  /** In log lines for people: `an invoice`. */
+  /** For people, in log lines: `an invoice`. */
   readonly noun: string;
   readonly store: Ledger<R> & DueWork<R>;
   readonly steps: StepTable<R>;
   taskOf(record: R): Task;
-  /** Shares, each with a limit of its own, in the search for lost records (`DueWork.neglected`); one share if left out. */
+  /**
+   * The share of a record in the search for lost records (`DueWork.neglected`), each share with a limit of its own; one share if left out.
+   */
   shareOf?(record: R): string;
   /** The work that a lane does; all if left out. */
   worksIn?(lane: Lane): readonly string[];
-  /** Leaves the record as it is until then. */
+  /** Leaves the record as it is until `at`. */
   reschedule(record: R, at: Date): WorkStep<R>;
-  /** Whether the record may end here, after too many failures of ours; otherwise the longest wait is repeated. */
+  /** Whether the record may be given up after too many failures of ours; otherwise it repeats the longest wait. */
   mayGiveUp(record: R): boolean;
-  /** @param error the last one thrown; none if processes died. */
+  /** @param error the last one thrown; undefined if processes died. */
   giveUp(record: R, error?: unknown): WorkStep<R> | Promise<WorkStep<R>>;
-  /** Whether it has ended without success. */
+  /** Whether the record has ended without success. */
   isDeadLetter(record: R): boolean;
-  /** What a run that threw changes on the record besides its count. */
+  /** Changes the record after a run that threw, besides its count. */
   noteFault?(record: R, error: unknown): R;
   /** The fields that name the record in a log line. */
   logFields(record: R): LogFields;
   /** Reports a commit to logs and metrics. */
   report(before: R, after: R): void;
-  /** The upkeep of the store with each sweep. */
+  /** Maintains the store, with each sweep. */
   tidyUp?(): Promise<void>;
 }

@@ -4,10 +4,10 @@ import type { Jobs } from '../../ports/jobs.ts';
 import { AheadLeases } from './ahead-leases.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** Longer than a job normally waits for a free worker, so that the sweep seldom asks for what is on its way. */
+/** Longer than a job normally waits for a free worker, so that the sweep seldom schedules a record that has a job. */
 export const NEGLECT_GRACE_MS = 30_000;
 
-/** Of each route; keeps one sweep short, and the next finds the rest. */
+/** Of each route; keeps one sweep short, and the next one finds the rest. */
 const MOST_AT_ONCE = 500;
 
 /** Every sweep looks at these: the records of a dead worker are among those that have waited longest. */
@@ -19,8 +19,8 @@ export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'sh
 };
 
 /**
- * Schedules records of one kind that are due but that no worker holds (the process died between the commit and its job), and tidies
- * up their store.
+ * Schedules records of one kind that are due and that no worker holds (the process died between the commit and its job), and maintains
+ * their store.
  */
 export class SweepNeglected<R extends WorkRecord> {
   private readonly aheadLeases: AheadLeases;
@@ -61,8 +61,8 @@ export class SweepNeglected<R extends WorkRecord> {
   }
 
   /**
-   * All records that are due up to here were found: no share with more has shown less. A record that changed meanwhile may belong
-   * to any share.
+   * The sweep has seen all records that are due up to here: a share with more records has shown none later. A record that changed meanwhile
+   * may belong to any share.
    * @param found how many; those of them that have not changed are `passed`.
    * @returns undefined if no share has more: the next sweep begins with the oldest.
    */
@@ -74,7 +74,7 @@ export class SweepNeglected<R extends WorkRecord> {
     };
     const last = Math.min(...[...new Set(passed.map(({ share }) => share))].map(lastOf));
     if (last === Infinity) return undefined;
-    // As many as the limit are due at one instant: the sweep passes them, or it would never get beyond them.
+    // As many records as the limit are due at one instant: the sweep skips that instant, or it would never get beyond it.
     return new Date(last === this.from?.getTime() ? last + 1 : last);
   }
 }

@@ -5,7 +5,7 @@ import type { RecordKind, TakeStep } from './record-kind.ts';
 /** Fields of a log line that a span may carry, too. */
 const TOLD = ['invoice_id', 'delivery_id', 'event_id'] as const;
 
-/** The kind, with a span for each step that is taken with a record; the call that follows a stored step is one of its own. */
+/** The kind with a span for each step of a record, and one for the call after a stored step. */
 export function tracedKind<R extends WorkRecord>(kind: RecordKind<R>, tracing: Tracing): RecordKind<R> {
   const traced =
     (name: string, take: TakeStep<R>): TakeStep<R> =>

@@ -1,8 +1,8 @@
 import type { DueWork } from '../../ports/due-work.ts';
 
 /**
- * Leases of this process of which the store may hold what this process does not know: the answer to taking or to releasing one was
- * lost (an election, a time-out of a write concern). Left alone, such a lease runs out and looks like a process that died.
+ * Leases of this process that the store may hold without its knowledge: the answer to taking or releasing one was lost (an election, a
+ * time-out of a write concern). Without a release such a lease runs out and looks like a process that died.
  */
 export class UnansweredLeases {
   private readonly tokens = new Map<string, Set<string>>();
@@ -10,8 +10,8 @@ export class UnansweredLeases {
   constructor(private readonly store: Pick<DueWork<unknown>, 'releaseLease'>) {}
 
   /**
-   * Takes a lease; one without an answer is released by its token, at once or before the record is leased again.
-   * @throws what `leasing` throws; what releasing an earlier one throws: then nothing was leased.
+   * Takes a lease. If the answer is lost, the lease is released by its token, at once or before the record is leased again.
+   * @throws the error of `leasing`, or of releasing an earlier lease: then nothing was leased.
    */
   async take<R>(id: string, token: string, leasing: () => Promise<R | undefined>): Promise<R | undefined> {
     for (const earlier of this.tokens.get(id) ?? []) {
@@ -26,7 +26,7 @@ export class UnansweredLeases {
     }
   }
 
-  /** Never fails: a lease that cannot be released now is released before the record is leased again here. */
+  /** Never fails: a lease that cannot be released now is released before this process leases the record again. */
   async release(id: string, token: string): Promise<void> {
     const tokens = this.tokens.get(id) ?? new Set();
     this.tokens.set(id, tokens.add(token));

@@ -6,7 +6,7 @@ import { mayHoldDocument, type Submission } from '../lifecycle/submission.ts';
 /** A question to a route. */
 export type Question = 'prepare' | 'send' | 'ask' | 'poll' | 'receipt';
 
-/** The result of an answer. */
+/** The consequence of an answer. */
 export type Outcome =
   /** Through these states, one event each; then the route is asked for the end until there is one, or that is the end. */
   | { readonly to: readonly InvoiceState[]; readonly then: 'poll' | 'end' }
@@ -16,29 +16,29 @@ export type Outcome =
   | 'reject-delivered'
   /** A transient failure: the contract's schedule, and a dead letter at its end. */
   | 'fail'
-  /** No failure: the same again later. */
+  /** No failure: the same call again later. */
   | 'wait'
-  /** The first time in a row a failure, the second time refused. */
+  /** A failure the first time, a refusal the second time in a row. */
   | 'fail-once'
-  /** Nothing holds it: another look or, after enough of them, another send. */
+  /** The route does not hold the document: another look or, after enough of them, another send. */
   | 'look-empty'
   /** Sends again under the same identity. */
   | 'resend'
   /** A transient failure, too: another submission under another identity. */
   | 'start-over'
-  /** The first time in a row that, the second time refused. */
+  /** As `start-over` the first time, a refusal the second time in a row. */
   | 'start-over-once'
   /** A failed poll: repeated for as long as it takes. */
   | 'poll-again'
-  /** Delivered; a failed look at what the receiver's side says of it is repeated a few times, and nothing else hangs on it. */
+  /** A delivered invoice: a failed look at the receiver's reports is repeated a few times; nothing depends on it. */
   | 'watch-again'
   /** The end has its proof. */
   | 'keep-receipt'
-  /** No receipt yet: repeated for as long as it takes, and nothing else hangs on it. */
+  /** No receipt yet: repeated for as long as it takes; nothing depends on it. */
   | 'fetch-again'
-  /** There will be none. */
+  /** The route will have no receipt. */
   | 'go-without'
-  /** A rail must not answer so here. */
+  /** A rail must not give this answer here. */
   | 'never';
 
 const HELD: Outcome = { to: ['submitted'], then: 'poll' };
@@ -47,7 +47,7 @@ const SO_FAR: Outcome = { to: ['submitted', 'accepted'], then: 'poll' };
 const DELIVERED: Outcome = { to: ['submitted', 'delivered'], then: 'end' };
 const WATCHED: Outcome = { to: ['submitted', 'delivered'], then: 'poll' };
 
-/** The result of each meaning after each question (contract parts 3 and 8; decisions, "Sending, retries, deadlines"). */
+/** The outcome of each meaning after each question (contract parts 3 and 8; decisions, "Sending, retries, deadlines"). */
 export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcome>>>> = {
   prepare: {
     held: 'never',
@@ -152,13 +152,13 @@ const USUAL_PAUSE_MS = 60_000;
 const LEAST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
-/** At least a second, whatever the network says, and at most an hour (decisions, "Retry-After"). */
+/** From a second to an hour, whatever the network asks for (decisions, "Retry-After"). */
 export const pauseMs = (retryAfterSeconds: number | undefined): number =>
   retryAfterSeconds === undefined
     ? USUAL_PAUSE_MS
     : Math.min(Math.max(retryAfterSeconds * 1000, LEAST_PAUSE_MS), LONGEST_PAUSE_MS);
 
-/** So many pauses in a row that a network asks for count as one failure (decisions, "Retry-After"). */
+/** This many pauses in a row that a network asks for count as one failure (decisions, "Retry-After"). */
 export const PAUSES_OF_A_FAILURE = 10;
 
 /** Failures before the first byte has left. */
@@ -169,9 +169,9 @@ const NO_BYTE_LEFT: ReadonlySet<string> = new Set([
 const NOTHING_TAKEN: ReadonlySet<Meaning> = new Set(['not-taken', 'not-taken-once', 'later']);
 
 /**
- * Whether a send failed before the first byte of the document left: a log-in, a session, a key reach nothing (decisions, "reached the
- * rail").
- * @param hasBegun as the rail says.
+ * Whether a send failed before the first byte of the document left: a failed log-in, session or key exchange reaches nothing (decisions,
+ * "reached the rail").
+ * @param hasBegun as the rail reports it.
  */
 export const isBeforeDocument = ({ networkStatus, meaning }: StatusMapping, hasBegun: boolean): boolean =>
   NOTHING_TAKEN.has(meaning) && (!hasBegun || NO_BYTE_LEFT.has(networkStatus));
@@ -180,7 +180,7 @@ export const isBeforeDocument = ({ networkStatus, meaning }: StatusMapping, hasB
 export const isSecondInRow = ({ lastStatus }: Submission, { networkStatus }: StatusMapping): boolean =>
   lastStatus === networkStatus;
 
-/** The status mapping of a dead letter: if the route may hold the document, that is what counts, whatever came last. */
+/** The status mapping of a dead letter: if the route may hold the document, that decides, whatever came last. */
 export const finalMapping = (
   submission: Submission | undefined,
   mapping: StatusMapping,
@@ -201,19 +201,19 @@ export function nextTry(failures: number, now: Date, scale: number): NextTry {
   return at === 'give-up' ? at : { at };
 }
 
-/** Milliseconds before each question of a kind; the last one repeats. */
+/** Milliseconds before each question of a kind; the last wait repeats. */
 export type Waits = readonly [number, ...number[]];
 
 /** In the sandbox, on every route (decisions, "polling"). */
 export const SANDBOX_POLL_WAITS_MS: Waits = [1000, 2000, 4000, 5000];
 
 /**
- * @param polls made so far; or times that the receipt was asked for.
+ * @param polls made so far; for a receipt, how often it was asked for.
  * @param scale `RETRY_SCALE`.
  */
 export const nextPoll = (waits: Waits, polls: number, now: Date, scale: number): Date =>
   new Date(now.getTime() + (waits[polls] ?? waits.at(-1)!) * scale);
 
-/** From then on a missing end state or receipt opens a care row. */
+/** After this time a missing end state or receipt opens a care row. */
 export const OVERDUE_MS = 24 * 3_600_000;
 export const isOverdue = (since: Date, now: Date): boolean => now.getTime() - since.getTime() >= OVERDUE_MS;

@@ -6,35 +6,35 @@ import type { Owner } from '../findings/finding.ts';
 export const MEANINGS = [
   /** The route holds the document; how it ends is not known yet. */
   'held',
-  /** Taken for good, and nothing more is to come: how it ends on a route that confirms no delivery. */
+  /** Accepted for good, with nothing more to come: the end on a route that confirms no delivery. */
   'accepted',
-  /** Taken for good; whether it was delivered is still to be told. */
+  /** Accepted for good; the delivery is still to be reported. */
   'accepted-so-far',
   'delivered',
-  /** Delivered; whether the receiver's side could use it is still to be told. */
+  /** Delivered; the receiver's side is still to report whether it could use it. */
   'delivered-so-far',
-  /** Delivered, and refused for good by the receiver's side since then. */
+  /** Delivered, and since then refused for good by the receiver's side. */
   'refused-since',
   /** Refused for good: another try would be refused, too. */
   'refused',
-  /** Nothing was taken; worth another try. */
+  /** Not accepted; worth another try. */
   'not-taken',
-  /** The same, but what failed so twice in a row is refused. */
+  /** As `not-taken`, but a second such failure in a row is a refusal. */
   'not-taken-once',
-  /** The route may hold the document: the answer was lost, or says too little. */
+  /** The route may hold the document: the answer was lost, or is not clear. */
   'unclear',
   'unclear-once',
-  /** Too many calls: come back later, which is no failure. */
+  /** Too many calls: a later one is no failure. */
   'later',
-  /** Asked for, it does not hold the document. */
+  /** To an inquiry: the route does not hold the document. */
   'not-held',
-  /** Asked for, it cannot tell. */
+  /** To an inquiry: the route cannot tell. */
   'cannot-tell',
-  /** It held the document and has dropped it: another submission is needed. */
+  /** The route held the document and has dropped it: another submission is needed. */
   'dropped',
-  /** The same, but what is dropped so twice in a row is refused. */
+  /** As `dropped`, but a second drop in a row is a refusal. */
   'dropped-once',
-  /** Asked for its receipt: it came along. */
+  /** To a request for the receipt: it came along. */
   'receipt',
 ] as const;
 export type Meaning = (typeof MEANINGS)[number];
@@ -44,21 +44,21 @@ export interface StatusMapping {
   /** The network's own status, for logs and metrics: `AS4_ERROR EBMS:0005`, `HTTP 503`. */
   readonly networkStatus: string;
   readonly meaning: Meaning;
-  /** Catalogue code; of what is no failure none. */
+  /** Catalogue code; absent if the status is no failure. */
   readonly code?: string;
   readonly owner?: Owner;
   /** For people, without content of the invoice. */
   readonly message: string;
   readonly fixHint?: string;
-  /** In its place once the invoice is a dead letter, which does not go on by itself; what follows is said besides. */
+  /** The hint once the invoice is a dead letter, which does not go on by itself; the next step is added to it. */
   readonly hintAtLast?: string;
   /** The care row is opened with the first failure, since somebody can correct the cause while the invoice waits. */
   readonly opensCareAtOnce?: true;
-  /** Of what refuses nothing and opens no care row; left out: an error, of a remark a warning. */
+  /** Of a remark that refuses nothing and opens no care row. If left out: a remark is a warning, anything else an error. */
   readonly severity?: 'information';
   /** Of a refusal: the route's proof is fetched after it, and brings the reasons. */
   readonly receiptFollows?: true;
-  /** Its row is handled by itself once the route has gone on (decisions, "healed"). */
+  /** The care row is handled by itself once the route has gone on (decisions, "healed"). */
   readonly heals?: true;
   /** What the row was read from: a published text, the code of the network's software, or a recorded answer. */
   readonly source: string;

@@ -21,12 +21,12 @@ export function capOn(
 
 /** A full window is looked at again after a second (contract part 8), unless nothing can be free by then. */
 const LEAST_WAIT_MS = 1000;
-/** A caller with a long wait looks in between: those before it may have gone away. */
+/** A caller with a long wait looks in between: callers before it may have given up. */
 const LONG_WAIT_MS = 5 * 60_000;
 
 /**
- * When one who waits for a place asks again. Half of the rest is waited each time, so that a long line costs few questions.
- * @param promised when its turn is.
+ * When a caller that waits for a permit asks again. It waits half of the remaining time at each step, so a long queue causes few questions.
+ * @param promised the time of its queue position.
  */
 export function nextLook(promised: Date, now: Date): Date {
   const wait = promised.getTime() - now.getTime();
@@ -37,30 +37,33 @@ export function nextLook(promised: Date, now: Date): Date {
 export interface CapState {
   /** Calls that have ended, by their ends; as many as the largest limit needs. */
   readonly calls: readonly number[];
-  /** Calls on their way, by when they were counted. When one arrives is unknown, so that it counts as made now. */
+  /** Calls under way, by when they were counted. Their time of arrival is unknown, so they count as made now. */
   readonly open: readonly number[];
   /**
-   * When others that got no permit may try again: the end of their queue, as long as the largest limit. It reserves no permit: it
-   * only keeps those that wait from trying all at once, again and again.
+   * The queue: when callers without a permit may try again; as long as the largest limit. It reserves no permit. It only keeps waiting
+   * callers from trying all at once, again and again.
    */
   readonly promised: readonly number[];
-  /** The route wants no call before then, and each would make it wait longer; null where it has said nothing. */
+  /** The route wants no call before then, and each would extend the wait; null if it has asked for no pause. */
   readonly blockedUntil: number | null;
 }
 
 export const NO_CALLS: CapState = { calls: [], open: [], promised: [], blockedUntil: null };
 
-/** The state with one more call; without it, where a window is full, and then when to come again. */
+/** The state with one more call; if a window is full, the unchanged state and when to ask again. */
 export interface Counted {
-  /** The very state that was given when nothing of it has changed. */
+  /** The same object as before if nothing has changed. */
   readonly state: CapState;
   readonly promised?: Date;
 }
 
-/** Longer than a call takes: what is still open then was that of a process that died. */
+/** Longer than a call takes: a call that is still open after this belonged to a process that died. */
 const LONGEST_CALL_MS = 2 * 60_000;
 
-/** @param turn the caller's queue position from before. */
+/**
+ * Counts a call if every window has room.
+ * @param position that the caller got before.
+ */
 export function counted(
   before: CapState,
   windows: readonly CapWindow[],
@@ -76,13 +79,13 @@ export function counted(
   const made = [...state.calls, ...open.map(() => at)].sort(byTime);
   const free = freeAfter(made, windows);
   if (free <= at) {
-    // The caller has left the queue.
+    // The caller leaves the queue.
     const others = own === undefined ? promised : without(promised, own);
     return { state: { ...state, open: [...open, at], promised: others } };
   }
   if (own !== undefined && own > at && own <= (promised.at(-1) ?? -Infinity))
     return { state, promised: new Date(own) };
-  // A caller that reached its queue position without a permit is the next; a new one is behind all others.
+  // A caller that has reached its queue position without a permit is the next; a new one is behind all others.
   const next = own !== undefined && own <= at ? free : freeAfter([...made, ...promised], windows);
   const line = [...promised, next].sort(byTime).slice(-mostOf(windows));
   return { state: { ...state, promised: line }, promised: new Date(next) };
@@ -90,13 +93,13 @@ export function counted(
 
 /** A call that is over. */
 export interface CallEnd {
-  /** As it was taken. */
+  /** The time under which the call was counted. */
   readonly countedAt: Date;
-  /** The route wants no other before then. */
+  /** Until then the route wants no other call. */
   readonly blockedUntil?: Date | undefined;
 }
 
-/** The state once a call is over. */
+/** Ends a call: it counts from its end. */
 export function ended(
   before: CapState,
   windows: readonly CapWindow[],
@@ -106,13 +109,13 @@ export function ended(
   const state = blockedUntil ? blocking(before, blockedUntil) : before;
   const { calls, open } = state;
   const from = countedAt.getTime();
-  // Otherwise it was taken for the call of a dead process, and counts already.
+  // Otherwise the call was ended as that of a dead process, and counts already.
   if (!open.includes(from)) return state;
   const all = [...calls, Math.max(from, now.getTime())].sort(byTime);
   return { ...state, calls: all.slice(-mostOf(windows)), open: without(open, from) };
 }
 
-/** Calls that were on their way together may be told different times. */
+/** Calls that were under way together may get different times. */
 const blocking = (state: CapState, until: Date): CapState => ({
   ...state,
   blockedUntil: Math.max(state.blockedUntil ?? 0, until.getTime()),
@@ -122,10 +125,10 @@ const blocking = (state: CapState, until: Date): CapState => ({
 export const blockAt = ({ blockedUntil }: CapState, now: Date): Date | undefined =>
   blockedUntil !== null && blockedUntil > now.getTime() ? new Date(blockedUntil) : undefined;
 
-/** The very state that was given when time has changed nothing of it. */
+/** The state at a time; the same object as before if time has changed nothing. */
 function upToDate(state: CapState, at: number): CapState {
   const { calls, open, promised, blockedUntil } = state;
-  // A time that lies further ahead was counted before the clock was set back: how long ago is unknown, so now is the safe answer.
+  // A time further ahead than the skew was counted before the clock was set back: how long ago is unknown, so now is the safe answer.
   const isAhead = (call: number): boolean => call > at + SKEW_MS;
   if ([...calls, ...open].some(isAhead)) {
     const moved = (times: readonly number[]): number[] =>

@@ -4,11 +4,11 @@ import type { CareRow, InvoiceRecord } from './invoice-record.ts';
 export const CARE_STATUSES = ['open', 'handled', 'all'] as const;
 export type CareStatus = (typeof CARE_STATUSES)[number];
 
-/** For whom a row counts in figures: one that the sender of the call can correct does not wait for the operator. */
+/** The owner that a row counts for in figures: a row that the sender of the call can correct does not wait for the operator. */
 export const waitsFor = ({ whoActs, senderCanFix = false }: CareRow): Owner | 'sender' =>
   senderCanFix ? 'sender' : whoActs;
 
-/** A row of the care list with what the list says of its invoice (contract 2.12). */
+/** A row of the care list with the members of its invoice that the list shows (contract 2.12). */
 export interface CareItem extends Pick<
   InvoiceRecord,
   'id' | 'client' | 'route' | 'invoiceRef' | 'deadlineAt'
@@ -19,6 +19,6 @@ export interface CareItem extends Pick<
 /** An invoice with all its care rows. */
 export interface InvoiceInCare extends Omit<CareItem, 'row'> {
   readonly care: readonly CareRow[];
-  /** When the newest row of the kind that was asked for was opened. */
+  /** When the newest row of the requested kind was opened. */
   readonly newestAt: Date;
 }

@@ -1,7 +1,7 @@
 import type { Route } from '../vocabulary/route.ts';
 import type { InvoiceState } from './states.ts';
 
-// Invoices are counted by the UTC day on which they came in: the counts say where a page of a list lies, so that no query walks there.
+// Invoices are counted by the UTC day of their intake. The counts say where a page of a list lies, so that no query reads up to it.
 
 export const DAY_MS = 86_400_000;
 
@@ -11,8 +11,8 @@ export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOStrin
 export const dayAt = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
 
 /**
- * Deleted invoices stay counted for the series, where others have their state: by the day on which they came in, and those that were
- * rejected once more by the day of their last change.
+ * Deleted invoices stay counted for the series, under these names in place of a state: by the day of their intake, and rejected ones also
+ * by the day of their last change.
  */
 export const REMOVED_COUNTS = { received: 'removed', rejected: 'removed-rejected' } as const;
 
@@ -23,22 +23,22 @@ export interface DayCount {
   readonly invoices: number;
 }
 
-/** Days one after the other, both ends included. */
+/** Consecutive days, both ends included. */
 export interface Span {
   readonly first: number;
   readonly last: number;
 }
 
-/** Some days of a page: what is skipped of them, and how much of the page they give. */
+/** Days of a page: how many of their invoices are skipped, and how many belong to the page. */
 export interface PagePart extends Span {
   readonly skip: number;
   readonly limit: number;
 }
 
-/** A query may look at so many invoices: more would keep others waiting for too long. */
+/** A query reads at most this many invoices: more would keep others waiting. */
 const MOST_LOOKED_AT = 20_000;
 
-/** The invoices of each day, days in the order of the counts. */
+/** The invoices of each day, in the order of the counts. */
 export function perDay(counts: readonly DayCount[]): ReadonlyMap<number, number> {
   const days = new Map<number, number>();
   for (const { day, invoices } of counts) days.set(day, (days.get(day) ?? 0) + invoices);
@@ -51,10 +51,10 @@ export function perState(counts: readonly DayCount[]): Partial<Record<InvoiceSta
   return states;
 }
 
-/** A text is looked for in so many of the newest invoices that the other filters leave. */
+/** A text is searched in at most this many of the newest invoices that pass the other filters. */
 const MOST_SEARCHED = 1_000_000;
 
-/** The days in which a text is looked for, newest first, in spans of no more than a query may look at, or of a single day. */
+/** The days to search for a text, newest first, in spans that one query may read, or of a single day. */
 export function searched(days: ReadonlyMap<number, number>): readonly Span[] {
   const spans: (Span & { invoices: number })[] = [];
   let before = 0;
@@ -75,9 +75,9 @@ export interface Page {
 }
 
 /**
- * Where a page lies.
- * @param shown what each day has for the page, in order of days.
- * @param held what has to be looked at to find it.
+ * The parts of a page.
+ * @param shown how many invoices of each day pass the filters, in order of days.
+ * @param held how many invoices of each day are read to find them.
  */
 export function partsOf(
   { sort, page, pageSize }: Page,
@@ -127,7 +127,7 @@ export interface DayOfRoute {
 
 type RouteCount = Pick<DayOfRoute, 'date' | 'route'> & { readonly invoices: number };
 
-/** By day and route; what has neither is left out. */
+/** By day and route; a day and route without invoices is left out. */
 export function seriesOf(
   received: readonly RouteCount[],
   rejected: readonly RouteCount[],

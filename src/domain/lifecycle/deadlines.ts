@@ -5,8 +5,8 @@ import type { Route } from '../vocabulary/route.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The last moment (23:59:59.999 UTC) of the last permitted day; none on routes without a filing duty. Working days are Monday to Friday.
- * Public holidays are not applied, so the real deadline can be later, never earlier (contract 8).
+ * The last moment (23:59:59.999 UTC) of the last permitted day; undefined on routes without a filing duty. Working days are Monday to
+ * Friday. Public holidays are not applied, so the real deadline can be later, never earlier (contract 8).
  */
 export function deadlineFor(route: Route, issueDate: IsoDate): Date | undefined {
   let left = profileOf(route).filingDays;
@@ -31,7 +31,7 @@ export function warningAt(issueDate: IsoDate, deadline: Date, share: number): Da
 /** A queued invoice is warned of at these shares of the time (contract 8). */
 export const WARNING_SHARES = [0.5, 0.8] as const;
 
-/** From this share on it counts as at risk. */
+/** From this share on the invoice counts as at risk. */
 export const AT_RISK_SHARE = WARNING_SHARES[1];
 
 const isWeekend = (day: Date): boolean => day.getUTCDay() === 0 || day.getUTCDay() === 6;

@@ -1,21 +1,21 @@
-/** Longer than the check of a small document, short enough that a dead worker's invoice is soon leased again. */
+/** Longer than the check of a small document, and short enough that the invoice of a dead worker is soon leased again. */
 export const LEASE_MS = 60_000;
 
-/** The clocks of processes differ by less. */
+/** The largest difference between the clocks of two processes. */
 export const SKEW_MS = 10_000;
 
 /**
- * Every time in a record was written by some clock, and a clock may be set back. Then what was due would wait until it has caught
- * up. A time of a change that lies further ahead than it could have been written shows that, and the record is due.
+ * A record's times come from clocks, and a clock may be set back. What was due then would wait until the clock has caught up. If a record's
+ * last change lies further ahead than any process could have written it, the clock was set back, and the record is due.
  *
- * A lease is another matter: its holder may be alive and in the middle of a call. So a lease until a time that now reads as too far
- * ahead is a lease like any other. That its holder is dead shows only by its not being renewed, on the monotonic clock (`AheadLeases`).
+ * A lease differs: its holder may be alive and in the middle of a call. So a lease whose end now reads as too far ahead is a lease like any
+ * other. Only a missing renewal, by the monotonic clock, shows that its holder is dead (`AheadLeases`).
  */
 export interface Instants {
   readonly now: Date;
-  /** A change later than this was written before the clock was set back: how long its record has waited is unknown. */
+  /** A later change was written before the clock was set back: how long its record has waited is unknown. */
   readonly latestChange: Date;
-  /** No lease is taken until later than this: one that is was taken before the clock was set back. */
+  /** A lease that ends later than this was taken before the clock was set back. */
   readonly latestLease: Date;
 }
 

@@ -160,7 +160,7 @@ export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
 
 export const LEASE_FIELDS: FieldsOf<HeldLease> = { token: text, until: time, holders: positive };
 
-/** The answers to lists and figures, kept beside the record so that an index finds them. */
+/** The answers to lists and figures, stored beside the record so that an index finds them. */
 export const WATCHED_FIELDS: FieldsOf<Watched> = {
   search: text,
   openCare: count,

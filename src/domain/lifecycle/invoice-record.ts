@@ -5,7 +5,7 @@ import type { InvoiceState } from './states.ts';
 import type { Work } from './work.ts';
 import type { WorkRecord } from './work-record.ts';
 
-/** The record of an invoice, sent or received: what is needed to work on it, to report it and to care for it. */
+/** The record of an invoice, sent or received: what the worker, the reports and the care list need. */
 export interface LedgerRecord<State extends string> extends WorkRecord {
   readonly environment: Environment;
   readonly route: Route;
@@ -22,8 +22,8 @@ export interface LedgerRecord<State extends string> extends WorkRecord {
 }
 
 /**
- * What the service keeps of a sent invoice (contract 2.1): no seller, no buyer, no amounts. Content lies sealed in the
- * content store under the hashes in `documents`. Its id is `inv_` and 32 hex digits.
+ * What the service keeps of a sent invoice (contract 2.1): no seller, no buyer, no amounts. Its content is sealed in the content store
+ * under the hashes in `documents`. Its id is `inv_` and 32 hex digits.
  */
 export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   /** The ERP's own document id, at most 100 characters. */
@@ -36,15 +36,15 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly format: string;
   /** Hash of route, document and format; what the duplicate rule compares (64 hex). */
   readonly fingerprint: string;
-  /** The claim under which the intake ran: tells the first answer from a duplicate's when a call is repeated. */
+  /** The claim under which the intake ran; it tells the first answer from that of a duplicate when a call is repeated. */
   readonly intakeKey: string;
   /** The receiver found in Peppol (`<ICD>:<id>`, sealed), if the document does not name it itself. */
   readonly sealedReceiver?: string;
   /** The client record's defaults for the route at intake: JSON, sealed. Absent if it stated none. */
   readonly sealedDefaults?: string;
   /**
-   * What networks ask of the sent document, JSON, sealed. Absent before its first call, and for invoices that an older version
-   * sent.
+   * The parts of the sent document that networks ask for, JSON, sealed. Absent before its first call, and for invoices that an older
+   * version sent.
    */
   readonly sealedReading?: string;
   /** The payments that messages reported: times and amounts, sealed. */
@@ -55,7 +55,7 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly buyerStatus: string | null;
   /** SHA-256 of the bytes that go to the route; absent until they are built. */
   readonly documentSha256?: string;
-  /** For a document that goes over a network: the submission that is under way, or the last one. */
+  /** Present if the document goes over a network: the submission under way, or the last one. */
   readonly submission?: Submission;
   /** True from just before the first call to the route: a dead letter that reached the rail is not released. */
   readonly reachedRail: boolean;
@@ -64,7 +64,7 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly deadlineWarnings?: number;
 }
 
-/** The mapping that an export was taken in with: it is mapped again in the same way when it is checked. */
+/** The mapping of an export at its intake: its check maps it in the same way. */
 export interface UsedMapping {
   readonly connector: string;
   readonly version: string;
@@ -80,8 +80,8 @@ export interface DocumentRef {
 }
 
 /**
- * A built document by its format, a file by what it is written in, or: `canonical`, `erp-export`, `pdf`, `validation-report`,
- * `manifest`, `unmatched-answer`, and what the profile of the route names.
+ * A built document by its format, a file by its syntax, or: `canonical`, `erp-export`, `pdf`, `validation-report`, `manifest`,
+ * `unmatched-answer`, and the kinds that the profile of the route names.
  */
 export type DocumentKind = string;
 

@@ -3,7 +3,7 @@ import { sizeOf } from './sizes.ts';
 import { type Work, WORKS } from './work.ts';
 
 /**
- * Work is done in lanes, each with slots of its own: a stuck route blocks no other and no check, a large document no small one. A
+ * Work is done in lanes, each with slots of its own: a stuck route blocks no other route and no check, a large document no small one. A
  * sent invoice has the lanes `check`, `check-large` and one per route; another kind of record may share these or bring its own.
  */
 export type Lane = string;
@@ -15,18 +15,18 @@ export interface Task {
   readonly lane: Lane;
   /** The id of the record. */
   readonly id: string;
-  /** Clients take turns in a lane, and share its slots. */
+  /** Clients take turns in a lane and share its slots. */
   readonly client: string;
-  /** The span that asked for it, as a `traceparent`; only if the operator has spans written. */
+  /** The span that asked for the task, as a `traceparent`; present only if the operator has spans written. */
   readonly traceParent?: string;
 }
 
-/** The kind of record that jobs are about if they do not say: older programs had no other. */
+/** The kind of record of a job that names none: older programs had no other kind. */
 export const SENT_INVOICE = 'sent-invoice';
 
 type Waiting = Pick<InvoiceRecord, 'id' | 'client' | 'work' | 'route' | 'documents'>;
 
-/** The task of a sent invoice, while it is due or will be. */
+/** The task of a sent invoice that is due, now or later. */
 export const taskOf = (invoice: Waiting): Task => ({
   kind: SENT_INVOICE,
   lane: laneOf(invoice),
@@ -38,11 +38,11 @@ function laneOf({ work, route, documents }: Omit<Waiting, 'id' | 'client'>): Lan
   return work === 'check' ? checkLane(documents) : route;
 }
 
-/** The document that came in is the first one, and its size never changes. */
+/** The first document is the one that came in; its size never changes. */
 export const checkLane = (documents: InvoiceRecord['documents']): Lane =>
   sizeOf(documents[0]?.size ?? 0) === 'large' ? 'check-large' : 'check';
 
-/** The work of a lane. A job that is left over from an earlier state of its invoice finds none. */
+/** The work of a lane. A job that is left from an earlier state of its invoice finds none. */
 export const worksIn = (lane: Lane): readonly Work[] =>
   WORKS.filter((work) => (work === 'check') === isForChecks(lane));
 

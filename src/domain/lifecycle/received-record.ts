@@ -12,8 +12,8 @@ export const RECEIVED_STATES = [
 export type ReceivedState = (typeof RECEIVED_STATES)[number];
 
 /**
- * What the service keeps of an invoice that a client got over a route (contract 2.5). Its id is `rcv_` and 24 hex digits. The file
- * lies sealed in the content store.
+ * What the service keeps of an invoice that a client received over a route (contract 2.5). Its id is `rcv_` and 24 hex digits. The file is
+ * sealed in the content store.
  */
 export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
   /** The file's own invoice number, else the route's id, else the id of the record. */
@@ -24,11 +24,11 @@ export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
   readonly railId?: string;
   /** SHA-256 of the file as the route delivered it. */
   readonly documentSha256: string;
-  /** The claim under which the intake ran; a collected invoice has a name of its own. */
+  /** The claim under which the intake ran; a collected invoice has a key made of its source and the route's id. */
   readonly intakeKey: string;
 }
 
-/** The answers to lists of received invoices; kept beside the record. */
+/** The answers to lists of received invoices, stored beside the record. */
 export type WatchedReceived = Pick<Watched, 'search' | 'newestOpenCare' | 'newestHandledCare'>;
 
 export const watchedOfReceived = (record: ReceivedRecord): WatchedReceived => ({
@@ -39,8 +39,8 @@ export const watchedOfReceived = (record: ReceivedRecord): WatchedReceived => ({
 export const nameByRailId = (route: string, railId: string): string => `${route} rail ${railId}`;
 
 /**
- * Names under which a document is held once per client: the route's id, if it is known, and the bytes. The first one decides; the
- * second one finds a document that came both with and without the route's id.
+ * The names under which a client's document is held once: the route's id, if it is known, and the hash of the bytes. The first one decides.
+ * The second one finds a document that came both with and without the route's id.
  */
 export const receivedNames = ({
   route,

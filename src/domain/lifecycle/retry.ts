@@ -4,7 +4,7 @@ const MINUTE = 60 * SECOND;
 /** Waits after the first to fifth transient failure (contract part 8). */
 export const RETRY_WAITS_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE] as const;
 
-/** From so many failures in a row on there is no further attempt. */
+/** From this many failures in a row on there is no further attempt. */
 export const MOST_FAILURES = RETRY_WAITS_MS.length + 1;
 
 /**
@@ -18,5 +18,5 @@ export function nextAttempt(failures: number, now: Date, scale = 1, share = 0): 
   return wait === undefined ? 'give-up' : new Date(now.getTime() + wait * scale * (1 + share));
 }
 
-/** 0 to 1, another for nearly every invoice: what failed at one instant is not repeated at one instant. */
+/** 0 to 1, different for nearly every invoice: records that failed at one instant are not repeated at one instant. */
 export const shareOf = (id: string): number => parseInt(id.slice(-3), 36) / 36 ** 3;

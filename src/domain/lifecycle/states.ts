@@ -36,7 +36,7 @@ const MOVES = {
 export const mayMove = (from: InvoiceState, to: InvoiceState): boolean =>
   (MOVES[from] as readonly InvoiceState[]).includes(to);
 
-/** Internal steps between `validated` and `submitted`: they write no event. */
+/** Internal states between `validated` and `submitted`: a move to them writes no event. */
 const SILENT: ReadonlySet<InvoiceState> = new Set(['queued', 'submitting']);
 export const writesEvent = (state: InvoiceState): boolean => !SILENT.has(state);
 
@@ -49,7 +49,7 @@ const RELEASING: ReadonlySet<InvoiceState> = new Set([
 ]);
 export const releasesDocument = (state: InvoiceState): boolean => RELEASING.has(state);
 
-/** States that an invoice may stay in for good; a step may still be due in some. */
+/** States in which an invoice may stay for good; a step may still be due in some. */
 export const ENDED_STATES: readonly InvoiceState[] = [
   'source_error',
   'validation_failed',
@@ -61,7 +61,7 @@ export const ENDED_STATES: readonly InvoiceState[] = [
   'dead_letter',
 ];
 
-/** States whose errors go to the care list, one row per code of severity `error`. */
+/** States whose errors appear on the care list, one row per code of severity `error`. */
 const CARED_FOR: ReadonlySet<InvoiceState> = new Set([
   'rejected',
   'dead_letter',

@@ -3,8 +3,8 @@ import type { InvoiceRecord } from './invoice-record.ts';
 import type { InvoiceState } from './states.ts';
 
 /**
- * A status event as stored: `text` is its JSON, byte for byte what GET …/events lists and a webhook delivers, so it is
- * written once and never made again from other data.
+ * A stored status event. `text` is its JSON, byte for byte as GET …/events lists it and a webhook delivers it: it is written once and never
+ * built again from other data.
  */
 export interface StoredEvent {
   /** `evt_` and 32 hex digits. */

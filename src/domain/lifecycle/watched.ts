@@ -10,14 +10,14 @@ export interface Watched {
   readonly openCare: number;
   /** When the oldest of them was opened. */
   readonly openCareSince?: Date;
-  /** When the newest of them was opened, and the newest that somebody has handled. */
+  /** When the newest open row was opened, and the newest handled one. */
   readonly newestOpenCare?: Date;
   readonly newestHandledCare?: Date;
-  /** From when on it counts, while queued, as at risk of its legal deadline. */
+  /** From when on the queued invoice counts as at risk of its legal deadline. */
   readonly atRiskAt?: Date;
   /** While it is queued: when the next warning of its deadline is due. */
   readonly warnAt?: Date;
-  /** By which the route's messages name it. */
+  /** The name that the route's messages use. */
   readonly submissionId?: string;
 }
 
@@ -36,7 +36,7 @@ export function watchedOf(record: InvoiceRecord): Watched {
   };
 }
 
-/** By which care lists find it. */
+/** The times by which care lists find an invoice. */
 export function newestCareOf({
   care,
 }: Pick<InvoiceRecord, 'care'>): Pick<Watched, 'newestOpenCare' | 'newestHandledCare'> {

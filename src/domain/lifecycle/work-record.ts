@@ -8,16 +8,13 @@ export interface WorkRecord {
   readonly state: string;
   /** Counts changes from 1; every commit names the version it read. */
   readonly version: number;
-  /** Transient failures in a row at the present step: what the other side did. */
+  /** Transient failures of the other side in a row, at the present step. */
   readonly failures: number;
-  /**
-   * How often a run of ours came to nothing: a process died over the record, or the code threw. Absent: never since it last got
-   * on.
-   */
+  /** Failed runs of our own in a row: a process died over the record, or the code threw. Absent: none since its last progress. */
   readonly crashes?: number;
-  /** When a worker should next take it up; null if there is nothing left to do. */
+  /** When a worker takes it up next; null if nothing is left to do. */
   readonly dueAt: Date | null;
-  /** What it is taken up for then. */
+  /** The work that is due then. */
   readonly work: string;
   /** The worker that holds the record now. */
   readonly lease: HeldLease | null;
@@ -33,8 +30,8 @@ export interface Lease {
 
 export interface HeldLease extends Lease {
   /**
-   * How many have held the record since a commit under a lease, or since it was handed back: 1, and one more for each holder
-   * before whose process died over it.
+   * Holders of the record since the last commit under a lease or the last release: 1, and one more for each earlier holder whose process
+   * died.
    */
   readonly holders: number;
 }
