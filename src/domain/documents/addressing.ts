@@ -3,7 +3,7 @@ import type { AddressedParty, Addressing } from '../vocabulary/addressing.ts';
 import { singleSpaced } from '../vocabulary/text.ts';
 import type { Partly } from '../invoice/partly.ts';
 
-/** Terms that say from whom and to whom a document goes, and what kind of document it is. */
+/** Terms that state the sender, the receiver and the kind of a document. */
 export const ADDRESS_TERMS = [
   ...['BT-3', 'BT-5', 'BT-23', 'BT-112'],
   ...['BT-29', 'BT-29-1', 'BT-30', 'BT-30-1', 'BT-31', 'BT-32', 'BT-34', 'BT-34-1', 'BT-40'],
@@ -40,7 +40,7 @@ function totalOf({ currency, totals }: Partly<En16931Invoice>): Pick<Addressing,
 
 type SomeParty = Partly<En16931Invoice['seller']> | Partly<En16931Invoice['buyer']> | undefined;
 
-/** A file may repeat a party's identifiers without end; no party is known by so many. */
+/** A file may repeat a party's identifiers without end; no real party has this many. */
 const MOST_IDS = 20;
 
 function party(read: SomeParty, ids: readonly (string | undefined)[]): AddressedParty {

@@ -8,13 +8,13 @@ export interface BuiltDocument extends DocumentFacts {
   readonly kind: Format;
   readonly mediaType: 'application/xml';
   readonly bytes: Uint8Array;
-  /** The XML lies in a PDF, which is made of both. */
+  /** Present if the XML goes into a PDF, which is made of both. */
   readonly hybrid?: HybridParts;
 }
 
 /** What a hybrid PDF is made of besides its XML. */
 export interface HybridParts {
-  /** A `Page` as JSON, so that it goes from thread to thread in one piece. */
+  /** A `Page` as JSON, so that it passes between threads in one piece. */
   readonly page: Uint8Array;
   /** Of the XML. */
   readonly fileName: string;
@@ -30,8 +30,8 @@ export type Built =
   | {
       readonly ok: true;
       readonly document: BuiltDocument;
-      /** What it does not say, and need not. */
+      /** Members that the document leaves out and may leave out. */
       readonly remarks: readonly Finding[];
     }
-  /** The document has no place for something that the invoice says. */
+  /** The document has no place for a member of the invoice. */
   | { readonly ok: false; readonly findings: NonEmpty<Finding> };

@@ -32,26 +32,26 @@ export const FA3 = 'fa3';
 /** How a format is built. */
 export interface Build {
   readonly syntax: string;
-  /** The first that fits the invoice; the last fits every one. */
+  /** The first that fits the invoice; the last fits every invoice. */
   readonly under: readonly SpecificationRow[];
-  /** It lies in a PDF. */
+  /** The XML goes into a PDF. */
   readonly hybrid?: true;
 }
 
 export interface RouteFormat {
   readonly format: Format;
-  /** Null: nothing builds it yet. It is refused before anything is accepted. */
+  /** Null: no builder exists yet. The format is refused before anything is accepted. */
   readonly build: Build | null;
 }
 
-/** What of a route its documents need. */
+/** The parts of a route that its documents need. */
 export interface RouteDocuments extends RouteCompletions {
   readonly formats: readonly RouteFormat[];
 }
 
 const localName = (name: string): string => name.replace(/^.*:/, '');
 
-/** The prefix of the root is the sender's own in many files. */
+/** The prefix of the root is the sender's choice in many files. */
 const namesRoot = (form: DocumentForm, root: string): boolean => localName(form.root) === localName(root);
 
 function termsAlong(forms: readonly ElementForm[], [name, ...rest]: readonly string[]): readonly string[] {
@@ -70,8 +70,8 @@ export class DocumentBuilder {
   ) {}
 
   /**
-   * What the format has no place for, by the caller's members; such an invoice is not built. Where a member was refused, the
-   * rules about others are judged still.
+   * Findings about members that the format has no place for, under the caller's names; such an invoice is not built. A refused member does
+   * not keep the rules about others from running.
    */
   limits(invoice: CanonicalInvoice, route: Route, format: Format, defaults?: StatedDefaults): Finding[] {
     const build = this.buildOf(route, format);
@@ -81,9 +81,9 @@ export class DocumentBuilder {
   }
 
   /**
-   * The document that goes to the route; the same invoice gives the same bytes.
-   * @param defaults of the client's record, as they were when the invoice came in.
-   * @throws Error when nothing builds this format: callers ask `hasBuilder` before they accept an invoice.
+   * Builds the document that goes to the route; the same invoice gives the same bytes.
+   * @param defaults of the client's record at the intake of the invoice.
+   * @throws Error if no builder exists for the format: callers use `hasBuilder` before they accept an invoice.
    */
   build(invoice: CanonicalInvoice, route: Route, format: Format, defaults?: StatedDefaults): Promise<Built> {
     const prepared = this.prepared(invoice, route, format, defaults);
@@ -111,7 +111,7 @@ export class DocumentBuilder {
     });
   }
 
-  /** The invoice as people read it, as it goes on the route. */
+  /** The invoice as a page for people, with the contents of the route's document. */
   page(
     invoice: CanonicalInvoice,
     route: Route,
@@ -123,7 +123,7 @@ export class DocumentBuilder {
     return invoicePage(complete, { ...statedBesides(invoice), ...besides });
   }
 
-  /** The caller's members that findings about a built document are about; in the order of the findings. */
+  /** The caller's members that findings about a built document concern; in the order of the findings. */
   places(
     invoice: CanonicalInvoice,
     route: Route,
@@ -134,7 +134,10 @@ export class DocumentBuilder {
     return this.prepared(invoice, route, format, defaults).document.places(asked);
   }
 
-  /** The term that an element of a document holds, whoever wrote it; undefined where there is none, or where it depends. */
+  /**
+   * The term that an element of a document holds, whoever wrote the document; undefined if it holds none, or if that depends on its
+   * content.
+   */
   termAt(xpath: string): string | undefined {
     const [, root = '', ...names] = xpath.replaceAll(/\[\d+\]/g, '').split('/');
     const forms = this.syntaxes.forms.filter((form) => namesRoot(form, root));
@@ -171,12 +174,12 @@ export class DocumentBuilder {
 interface Prepared {
   readonly document: PreparedDocument;
   readonly complete: CompleteInvoice;
-  /** What the route's form of it says otherwise than the caller. */
+  /** Differences between the document of the route and the caller's invoice. */
   readonly remarks: readonly Finding[];
   readonly facts: DocumentFacts;
 }
 
-/** What the page shows of the caller's invoice that is no term. */
+/** Members of the caller's invoice that the page shows and that are no terms. */
 const statedBesides = ({ lang, seller, payment }: CanonicalInvoice): Besides => ({
   lang,
   brandColor: seller.brandColor,

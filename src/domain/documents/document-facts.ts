@@ -10,19 +10,19 @@ import type { Syntaxes } from './syntaxes.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /**
- * What a document is listed, judged and sent by. Parties and amounts are never kept outside of the sealed file (contract 2.1):
- * from whom and to whom it goes is read again when it is sent.
+ * The terms by which a document is listed, checked and sent. Parties and amounts are never kept outside of the sealed file (contract 2.1):
+ * sender and receiver are read again for each send.
  */
 const FACT_TERMS = new Set(['BT-1', 'BT-2', 'BT-24', ...ADDRESS_TERMS]);
 
-/** Of every kind of document, what is needed to read its facts. Plain data: it is handed to the threads that read files. */
+/** The parts of every form that are needed to read the facts. Plain data: it goes to the threads that read files. */
 export const factForms = (syntaxes: Syntaxes): readonly DocumentForm[] =>
   syntaxes.forms.map((form) => narrowedTo(form, FACT_TERMS));
 
-/** BT-1 longer than the contract allows is no number to list an invoice by. */
+/** A BT-1 that is longer than the contract allows does not list an invoice. */
 const LONGEST_NUMBER = 200;
 
-/** @returns undefined when the root is that of no form, and not of FA(3), which is no syntax of EN 16931. */
+/** @returns undefined if no form has this root, and it is not FA(3), which is no syntax of EN 16931. */
 export function documentFacts(
   forms: readonly DocumentForm[],
   root: XmlElement,

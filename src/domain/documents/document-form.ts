@@ -3,19 +3,19 @@ import type { Syntax } from '../vocabulary/syntax.ts';
 import type { Saying, ValueForm } from './syntax-table.ts';
 
 /**
- * The table of a syntax for one kind of document, joined to the model: each element with the member that it holds. Members
- * are found from the entry of a list, so that a list's elements may also hold what is said once for the whole invoice.
+ * The table of a syntax for one kind of document, joined to the model: each element with the member that it holds. Members are found from
+ * the entry of a list, so an element of a list may also hold a member of the whole invoice.
  */
 export interface DocumentForm {
   readonly syntax: Syntax;
-  /** What people call it. */
+  /** For people. */
   readonly title: string;
   readonly root: string;
   /** `{namespace}local`. */
   readonly expandedRoot: string;
-  /** BT-3 of its documents; none: all that no other form of the syntax names. */
+  /** BT-3 of its documents; absent: all types that no other form of the syntax names. */
   readonly types?: readonly string[];
-  /** Of every namespace that the syntax knows, by the namespace. */
+  /** The prefix of every namespace of the syntax, by namespace. */
   readonly prefixes: ReadonlyMap<string, string>;
   /** Prefix to namespace, as declared; the empty prefix is the default namespace. */
   readonly namespaces: readonly (readonly [prefix: string, uri: string])[];
@@ -27,41 +27,41 @@ export interface ElementForm {
   readonly name: string;
   /** `{namespace}local`. */
   readonly expandedName: string;
-  /** A list whose entries it stands for. */
+  /** The list whose entries it is written for. */
   readonly list?: ListPlace;
   readonly value?: ValuePlace;
   readonly opening?: OpeningForm;
-  /** What it says where its value is missing and something else stands beside it. */
+  /** Its text if its value is missing and something else is written beside it. */
   readonly otherwise?: string;
   readonly says?: SayingForm;
   readonly attributes: readonly AttributeForm[];
   readonly elements: readonly ElementForm[];
-  /** Nothing in it comes from the model. */
+  /** True if nothing in it comes from the model. */
   readonly isFixed: boolean;
-  /** Something fixed in it tells it from others of its name. */
+  /** True if a fixed part tells it from others of its name. */
   readonly isMarked: boolean;
   readonly required: boolean;
   readonly readOnly: boolean;
   readonly once: boolean;
   readonly always: boolean;
-  /** All of them have to hold for it to be written. */
+  /** It is written only if all of them hold. */
   readonly conditions: readonly ConditionForm[];
-  /** Why something in it cannot always be written; none when everything can. */
+  /** Members without which a part of it cannot be written; absent if all of it always can. */
   readonly needs?: NeedsForm;
 }
 
 export interface NeedsForm {
-  /** They stand with the element's value, so they need it. */
+  /** Written beside the element's value, so they need it. */
   readonly besides: readonly ValuePlace[];
   /** Nothing else tells the element from others of its name, so its value needs them. */
   readonly telling: readonly ValuePlace[];
-  /** What else stands in the element needs them. */
+  /** The other contents of the element need them. */
   readonly required: readonly ValuePlace[];
   /** Elements in it that have needs of their own. */
   readonly inside: readonly ElementForm[];
 }
 
-/** What comes before the value: another one between two texts. */
+/** The text before the value: another value between two texts. */
 export interface OpeningForm {
   readonly before: string;
   readonly value: ValuePlace;
@@ -73,7 +73,7 @@ export interface OpeningForm {
 export interface ConditionForm {
   readonly value: ValuePlace;
   readonly like?: RegExp;
-  /** False: it must not be so. */
+  /** False: the condition must not hold. */
   readonly holds: boolean;
 }
 
@@ -89,30 +89,31 @@ export interface SayingForm extends Omit<Saying, 'write' | 'is'> {
   readonly is?: string | boolean | ValuePlace;
 }
 
-/** Where a member stands: in the entry of which list, counted from the invoice (0) inwards, and along which names. */
+/** The place of a member: the list around it, counted from the invoice (0) inwards, and the names that lead to it. */
 export interface ValuePlace {
   readonly term: string;
   readonly depth: number;
   readonly path: readonly string[];
   readonly kind: TermKind;
   readonly form: ValueForm;
-  /** Of the standard, to those that the syntax takes in their place. */
+  /** Codes of the standard, with those that the syntax uses in their place. */
   readonly codes?: ReadonlyMap<string, string>;
 }
 
 export interface ListPlace {
-  /** The group, or the term, of which there are several. */
+  /** The group or the term that occurs several times. */
   readonly of: string;
-  /** What tells the list from others: `lines[].`; and the list in whose entries it stands, empty for none. */
+  /** Names the list: `lines[].`. */
   readonly key: string;
+  /** The list around it; empty if there is none. */
   readonly within: string;
   readonly depth: number;
   readonly path: readonly string[];
-  /** Something in the element is said outside its list, so it stands once, too, when the list is empty. */
+  /** Part of the element comes from outside its list, so it is written once even if the list is empty. */
   readonly holdsOuter: boolean;
   readonly most?: number;
 }
 
-/** Whether it is asked what the document says there. */
+/** Whether the content of the document at this place decides. */
 export const asks = ({ says }: { readonly says?: SayingForm }): boolean =>
   says?.is !== undefined || says?.not !== undefined;

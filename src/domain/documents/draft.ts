@@ -5,7 +5,7 @@ import type { DocumentForm, ElementForm, ListPlace, ValuePlace } from './documen
 
 type Members = Record<string, unknown>;
 
-/** An invoice while it is read: what is known of it, and of the entry of each list that is open. */
+/** An invoice under construction: the members read so far, and the current entry of each open list. */
 export class Draft {
   private readonly scopes: Members[] = [{}];
   private readonly lists: readonly ListPlace[];
@@ -14,12 +14,12 @@ export class Draft {
     this.lists = [...listsIn(form.elements)];
   }
 
-  /** What was read, lists that nothing is said of being empty. */
+  /** The invoice as read; lists without entries are empty. */
   invoice(): Partly<En16931Invoice> {
     return this.whole(this.scopes[0] ?? {}, '');
   }
 
-  /** False when something else is said there already. */
+  /** False if the place holds another value already. */
   set({ depth, path }: ValuePlace, value: string | Decimal): boolean {
     const [owner, name] = this.owner({ depth, path });
     const known = owner[name];
@@ -30,7 +30,7 @@ export class Draft {
     );
   }
 
-  /** Reads an entry of a list; one that says nothing is none. */
+  /** Reads an entry of a list; an entry without content is dropped. */
   entry(list: ListPlace, read: () => void): void {
     const entry: Members = {};
     this.scopes.push(entry);
@@ -54,7 +54,7 @@ export class Draft {
   }
 }
 
-/** An empty list where none was read, if what the list is part of was. */
+/** Adds an empty list if none was read and the group around it was. */
 function withList(entry: Members, path: readonly string[]): void {
   let owner: Members | undefined = entry;
   for (const name of path.slice(0, -1)) owner = owner?.[name] as Members | undefined;

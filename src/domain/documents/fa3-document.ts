@@ -13,7 +13,7 @@ import type { Located, Locates } from './locate.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { attribute, escapeText } from './xml.ts';
 
-/** FA(3) of the Ministry of Finance, schema 1-0E. It is no syntax of EN 16931: its elements are made, not looked up in a table. */
+/** FA(3) of the Ministry of Finance, schema 1-0E. It is no syntax of EN 16931: its elements are computed, not looked up in a table. */
 export class Fa3Document implements PreparedDocument, Locates {
   readonly syntax = 'fa3';
   readonly specification = null;
@@ -58,7 +58,7 @@ export class Fa3Document implements PreparedDocument, Locates {
     const [term] = terms;
     const member = term === undefined ? field : fieldAt(term, indices, this.stated);
     const [index] = indices;
-    // What is computed is of its line, or of all of them.
+    // A computed value belongs to its line, or to all lines.
     const computed = index === undefined ? 'lines' : `lines[${index}]`;
     return schemaFinding(member ?? computed, `FA(3) takes ${says} here (${element.name}).`, { term });
   }
@@ -70,13 +70,13 @@ function childOf(elements: readonly Fa3Element[], step: string): Fa3Element | un
   return elements.filter((one) => name === '*' || one.name === name)[Number(position) - 1];
 }
 
-/** What an element says, its own first; all of one entry. */
+/** The terms of an element, its own first; all of one entry. */
 function located(element: Fa3Element): Located {
   const said = [...saidIn(element)];
   const [field] = said.flatMap((one) => ('field' in one ? [one.field] : []));
   const [indices = []] = said.flatMap((one) => ('term' in one ? [one.indices ?? []] : []));
   const own = new Set(said.flatMap((one) => ('term' in one ? [one.term] : [])));
-  // What is computed of a line is of the line.
+  // A computed value of a line belongs to the line.
   const terms = own.has('BT-131') ? [...own, 'BG-25'] : [...own];
   return { terms, indices, ...(terms.length === 0 && field !== undefined && { field }) };
 }

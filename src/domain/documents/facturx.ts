@@ -1,8 +1,8 @@
-/** A level of Factur-X and ZUGFeRD: how a PDF names it and how the invoice in it does. */
+/** A level of Factur-X and ZUGFeRD: its names in the PDF and in the invoice. */
 export interface FacturxLevel {
   /** `fx:ConformanceLevel`. */
   readonly level: string;
-  /** BT-24, the German names of ZUGFeRD 2.0 among them. */
+  /** BT-24, including the German names of ZUGFeRD 2.0. */
   readonly specifications: readonly string[];
   /** Values that `/AFRelationship` may have. */
   readonly relationships: readonly string[];
@@ -48,7 +48,7 @@ export const FACTURX_LEVELS: readonly FacturxLevel[] = [
   },
 ];
 
-/** The level that a BT-24 stands for; undefined for one that Factur-X does not know. */
+/** The level of a BT-24; undefined if Factur-X does not have it. */
 export const levelOf = (specification: string | null): FacturxLevel | undefined =>
   FACTURX_LEVELS.find(
     ({ specifications, level }) =>
@@ -57,13 +57,13 @@ export const levelOf = (specification: string | null): FacturxLevel | undefined 
         (level === 'XRECHNUNG' && specification.includes('xrechnung'))),
   );
 
-/** A BT-24 as Factur-X writes it, where ZUGFeRD has another name for the same. */
+/** A BT-24 under its name in Factur-X, if ZUGFeRD has another one. */
 export function facturxName(specification: string | null): string | null {
   const isGerman = specification?.includes('urn:zugferd.de:2p0:') === true;
   return (isGerman && levelOf(specification)?.specifications[0]) || specification;
 }
 
-/** Names under which readers look for the invoice; a writer uses the first two. */
+/** The file names under which readers look for the invoice; a writer uses the first two. */
 export const FACTURX_FILE_NAMES = [
   'factur-x.xml',
   'xrechnung.xml',

@@ -26,7 +26,7 @@ import {
 export const documentForms = (table: SyntaxTable): readonly DocumentForm[] =>
   table.documents.map((kind) => new FormOf(table, kind).form());
 
-/** The lists that an element lies in, outermost first, each as what paths to its members begin with: `lines[].`. */
+/** The lists around an element, outermost first, each as the beginning of the paths to its members: `lines[].`. */
 type Scopes = readonly string[];
 const WHOLE: Scopes = [''];
 
@@ -42,7 +42,7 @@ class FormOf {
     const elements = this.elements(this.table.elements, WHOLE);
     const used = new Set(prefixesIn(elements));
     const prefix = prefixOf(root);
-    // A namespace in which nothing but the root stands needs no prefix.
+    // A namespace that only the root uses needs no prefix.
     const isDefault = !used.has(prefix);
     const others = Object.entries(namespaces).filter(([other]) => other !== prefix && used.has(other));
     return {
@@ -116,7 +116,7 @@ class FormOf {
     return namespace === undefined ? name : `{${namespace}}${name.slice(prefix.length + 1)}`;
   }
 
-  /** Those of the row, then those that every value of its type has. */
+  /** Attributes of the row, then those that every value of its type has. */
   private attributes(
     row: ElementRow,
     value: ValuePlace | undefined,
@@ -164,10 +164,10 @@ function termOf(term: string): Term {
 const pathOf = (group: string): string =>
   Object.hasOwn(GROUPS, group) ? `${GROUPS[group as GroupId]}.` : termOf(group).path;
 
-/** `lines[].` of `lines[].name`; nothing outside of lists. */
+/** `lines[].` of `lines[].name`; empty outside of lists. */
 const listOf = (path: string): string => /^.*\[\]\./.exec(path)?.[0] ?? '';
 
-/** @throws Error when the list of the member is not around. */
+/** @throws Error if the list of the member is not around the element. */
 function placed(path: string, scopes: Scopes, what: string): Pick<ValuePlace, 'depth' | 'path'> {
   const list = listOf(path);
   const depth = scopes.indexOf(list);
@@ -196,7 +196,7 @@ function needsOf(
   return isFree ? {} : { needs };
 }
 
-/** A fixed part tells the element that it stands in, and so does a fixed attribute of a value. */
+/** A fixed part tells the element around it from others; so does a fixed attribute of a value. */
 const marksParent = (form: ElementForm): boolean =>
   form.attributes.some(asks) || (form.isFixed && (asks(form) || form.elements.some(marksParent)));
 

@@ -2,20 +2,20 @@ import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { fieldAt } from '../invoice/canonical-places.ts';
 import type { Located, Locates } from './locate.ts';
 
-/** What a finding says of its place in a built document. */
+/** The place that a finding names in a built document. */
 export interface AskedPlace {
   readonly xpath?: string;
-  /** That the rule speaks about. */
+  /** The rule's term. */
   readonly term?: string;
 }
 
-/** The same for the caller: a member of the canonical invoice, and the term that it states. */
+/** The same place for the caller: a member of the canonical invoice, and the term that it states. */
 export interface FoundPlace {
   readonly field?: string;
   readonly term?: string;
 }
 
-/** Terms that say the same in different places. A rule about all of them names the first. */
+/** Terms with the same content in different places. A rule about all of them names the first. */
 const ALIKE: readonly (readonly string[])[] = [
   ['BT-31', 'BT-48', 'BT-63'],
   ['BT-92', 'BT-99', 'BT-136', 'BT-141'],
@@ -25,7 +25,7 @@ const ALIKE: readonly (readonly string[])[] = [
   ['BT-98', 'BT-105', 'BT-140', 'BT-145'],
 ];
 
-/** The member that is meant by a rule's term, in the entry where the rule was broken. */
+/** The member that a rule's term means, in the entry with the error. */
 export function foundPlace(
   { xpath, term }: AskedPlace,
   locator: Locates,
@@ -39,7 +39,7 @@ export function foundPlace(
   return { ...(around !== undefined && { field: around }), ...(meant !== undefined && { term: meant }) };
 }
 
-/** A rule's own term, if it stands where the rule was broken or would; else one that is alike. */
+/** The rule's own term, if the place has it or could have it; else one with the same content. */
 function meantTerm(term: string | undefined, there: readonly string[]): string | undefined {
   if (term === undefined) return there[0];
   if (there.includes(term)) return term;
@@ -47,7 +47,7 @@ function meantTerm(term: string | undefined, there: readonly string[]): string |
   return there.find((one) => alike.includes(one)) ?? term;
 }
 
-/** The entry, where what is wrong is computed: a line's net amount is of the line. */
+/** The entry, if the wrong value is computed: a line's net amount belongs to the line. */
 function fieldAround(
   located: Located | undefined,
   indices: readonly number[],

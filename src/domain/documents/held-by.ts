@@ -4,13 +4,13 @@ import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import type { MemberRule } from '../invoice/placed.ts';
 import { judged } from '../invoice/unjudged.ts';
 
-/** What rules refuse of an invoice. */
+/** Findings of rules that refuse an invoice. */
 export const refusedBy = (rules: readonly MemberRule[], invoice: CanonicalInvoice): Finding[] =>
   brokenBy(rules, invoice).map(([field, { message, fix, rule }]) =>
     schemaFinding(field, message, { fixHint: fix, related: rule && [rule] }),
   );
 
-/** What rules leave out of a document, because nothing legal hangs on it. */
+/** Findings of rules that leave members out of a document: they have no legal effect. */
 export const leftOutBy = (rules: readonly MemberRule[], invoice: CanonicalInvoice): Finding[] =>
   brokenBy(rules, invoice).map(([field, { message, fix }]): Finding => ({
     code: 'EI-NOT-WRITTEN',
@@ -22,7 +22,7 @@ export const leftOutBy = (rules: readonly MemberRule[], invoice: CanonicalInvoic
     whoFixes: 'erp',
   }));
 
-/** A rule that asks for a member that was refused is neither kept nor broken. */
+/** A rule on a refused member is neither kept nor broken. */
 const brokenBy = (
   rules: readonly MemberRule[],
   invoice: CanonicalInvoice,

@@ -2,8 +2,8 @@ import type { CompleteInvoice, En16931Invoice } from '../invoice/en16931.ts';
 import { legalText } from '../invoice/legal-text.ts';
 
 /**
- * What a document of EN 16931 can say of the members that are no terms: it has one place for everything that the law of
- * the register wants to read (BT-33), and a buyer's tax number can stand where its company id is missing (BT-47).
+ * Puts members that are no terms into a document of EN 16931: all legal information goes into BT-33, and a buyer's tax number stands in for
+ * a missing company id (BT-47).
  */
 export function joinApart({ apart, ...invoice }: CompleteInvoice): En16931Invoice {
   const { seller, buyer } = invoice;

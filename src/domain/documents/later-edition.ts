@@ -1,16 +1,16 @@
 import type { ElementRow, SyntaxTable } from './syntax-table.ts';
 
-/** A later edition of a syntax: the table of the earlier one, and what its schema takes any number of. */
+/** A later edition of a syntax: the table of the earlier one, and the groups that its own schema does not bound. */
 export interface LaterEdition {
   readonly syntax: string;
   readonly title: string;
   /** The `syntax` of the earlier one. */
   readonly basedOn: string;
-  /** Groups of which the earlier one takes fewer. */
+  /** Groups that the earlier one bounds. */
   readonly anyNumber: readonly string[];
 }
 
-/** @throws Error when there is no such earlier edition, or it does not bound a group. */
+/** @throws Error if there is no such earlier edition, or it does not bound a group. */
 export function tableOfEdition(edition: LaterEdition, earlier: readonly SyntaxTable[]): SyntaxTable {
   const { syntax, title, basedOn, anyNumber } = edition;
   const table = earlier.find((one) => one.syntax === basedOn);

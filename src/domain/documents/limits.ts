@@ -2,16 +2,16 @@ import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { DocumentForm, ElementForm, NeedsForm, ValuePlace } from './document-form.ts';
 import { Walk } from './walk.ts';
 
-/** Something that an invoice says and a kind of document has no place for. */
+/** A member of an invoice for which a kind of document has no place. */
 export interface Limit {
-  /** The term that is missing beside it, or the group that stands too often. */
+  /** The term that is missing beside it, or the group with too many entries. */
   readonly of: string;
-  /** Of the entries around it, outermost first; of a group also the first entry that is too many. */
+  /** Of the entries around it, outermost first; for a group also of the first entry that is too many. */
   readonly indices: readonly number[];
   readonly message: string;
 }
 
-/** What could not be written of the invoice; nothing is ever dropped, so such an invoice is not written at all. */
+/** Members of the invoice that could not be written. Nothing is dropped, so such an invoice is not written at all. */
 export function limitsOf(form: DocumentForm, invoice: En16931Invoice): readonly Limit[] {
   const limits = new Limits(form.title, new Walk(invoice));
   limits.look(form.elements);
@@ -49,7 +49,7 @@ class Limits {
   private lookInside({ value, required, elements }: ElementForm, needs: NeedsForm): void {
     if (value && this.hasValue(value)) {
       for (const place of needs.telling) if (!this.hasValue(place)) this.missing(place, [value.term]);
-      // What is missing but required is the element's around it to report.
+      // The element around it reports a part that is missing but required.
     } else if (value && !required) this.missing(value, this.said(needs.besides));
     for (const place of needs.required)
       if (!this.hasValue(place))
@@ -60,7 +60,7 @@ class Limits {
     this.look(needs.inside);
   }
 
-  /** @param said what would stand beside the term that is missing. */
+  /** @param said the terms beside the missing one. */
   private missing({ term, depth }: ValuePlace, said: readonly string[]): void {
     if (said.length === 0) return;
     const terms = [...new Set(said)].join(', ');

@@ -3,17 +3,17 @@ import type { DocumentForm, ElementForm } from './document-form.ts';
 import { Walk } from './walk.ts';
 import { Writer } from './write-document.ts';
 
-/** What stands at a place of a written document. */
+/** The content at a place of a written document. */
 export interface Located {
   /** The terms in the element, its own first. */
   readonly terms: readonly string[];
   /** Of the entries around it, outermost first. */
   readonly indices: readonly number[];
-  /** The caller's member, where it is no term. */
+  /** The caller's member, if it is no term. */
   readonly field?: string;
 }
 
-/** Knows where its elements come from. */
+/** Tells the origin of a document's elements. */
 export interface Locates {
   locate(xpath: string): Located | undefined;
 }
@@ -24,7 +24,7 @@ interface Step {
   readonly position: number;
 }
 
-/** Finds places of a document that was written by a form. */
+/** Finds places in a document that a form has written. */
 export class Locator implements Locates {
   private readonly walk: Walk;
   private readonly writer: Writer;
@@ -55,7 +55,7 @@ export class Locator implements Locates {
     return undefined;
   }
 
-  /** How often the element is written. An entry of a list always says something, unless the element asks for more. */
+  /** How often the element is written. An entry of a list always has content, unless the element asks for more. */
   private count(form: ElementForm): number {
     if (form.once && !this.walk.isFirst) return 0;
     const entries = form.list ? this.walk.countOf(form.list) : 0;

@@ -7,7 +7,7 @@ import {
 } from './document-form.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/** Tells the places of one element's name apart by what is fixed in them. */
+/** Tells the places of one element name apart by their fixed parts. */
 export class Marks {
   private readonly values = new Map<string, string | undefined>();
 
@@ -16,7 +16,7 @@ export class Marks {
     private readonly root: XmlElement,
   ) {}
 
-  /** True when nothing that is fixed there says otherwise. */
+  /** True if no fixed part contradicts the element. */
   fit(element: XmlElement, { isMarked, attributes, elements }: ElementForm): boolean {
     if (!isMarked) return true;
     return (
@@ -27,12 +27,12 @@ export class Marks {
     );
   }
 
-  /** What would be written there. */
+  /** The text that the writer would put there. */
   written({ write }: SayingForm): string | undefined {
     return typeof write === 'object' ? this.valueOf(write) : write;
   }
 
-  /** Whether a text says what stands there, so that nothing is lost when it is written again. */
+  /** Whether a text equals the one that the writer would put there, so that nothing is lost when it is written again. */
   same(text: string, saying: SayingForm): boolean {
     const { is, loosely } = saying;
     if (typeof is === 'boolean') return isTruth(text, is);
@@ -45,7 +45,7 @@ export class Marks {
     return says.not === undefined || text === undefined || !alike(text, says.not, says.loosely);
   }
 
-  /** A fixed part is asked for, and for what it says; one that must not say something has to be there, too. */
+  /** A fixed part has to be present with its text; a part that must not have a text has to be present, too. */
   private fitsPart(element: XmlElement, form: ElementForm): boolean {
     if (!isAsked(form)) return true;
     const parts = childrenOf(element, form);
@@ -55,7 +55,7 @@ export class Marks {
     return !parts.some(({ text }) => alike(text, says.not, says.loosely));
   }
 
-  /** An element whose attribute is fixed decides for the one around it, unless that has other places for the element. */
+  /** An element with a fixed attribute decides for the one around it, unless that one has other places for the element. */
   private fitsLeaf(element: XmlElement, form: ElementForm, places: readonly ElementForm[]): boolean {
     if (!form.attributes.some(asks)) return true;
     const parts = childrenOf(element, form);
@@ -68,7 +68,7 @@ export class Marks {
     return alike(text, typeof is === 'object' ? this.valueOf(is) : is, loosely);
   }
 
-  /** The value of a term that stands once in the document. */
+  /** The value of a term that occurs once in the document. */
   private valueOf({ term }: ValuePlace): string | undefined {
     if (!this.values.has(term)) this.values.set(term, find(this.root, this.form.elements, term));
     return this.values.get(term);
@@ -86,7 +86,7 @@ const alike = (text: string, other: string | undefined, loosely: boolean): boole
 const childrenOf = (element: XmlElement, { expandedName }: ElementForm): readonly XmlElement[] =>
   element.elements.filter(({ name }) => name === expandedName);
 
-/** In one pass: a file may have half a million elements beside the one. */
+/** In one pass: a file may have half a million elements beside it. */
 function find(element: XmlElement, forms: readonly ElementForm[], term: string): string | undefined {
   const places = forms.filter((form) => holds(form, term));
   if (places.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { type DocumentForm, type ElementForm, asks } from './document-form.ts';
 
-/** The form with no more than is needed to read these terms: their places, and what tells those from others. */
+/** The form reduced to what reading these terms needs: their places, and what tells these from others. */
 export function narrowedTo(form: DocumentForm, terms: ReadonlySet<string>): DocumentForm {
   const wanted = new Set([...terms, ...termsThatTell(form.elements)]);
   return { ...form, elements: narrowed(form.elements, wanted) };
@@ -8,7 +8,7 @@ export function narrowedTo(form: DocumentForm, terms: ReadonlySet<string>): Docu
 
 function narrowed(forms: readonly ElementForm[], terms: ReadonlySet<string>): readonly ElementForm[] {
   const inner = forms.map((form) => ({ ...form, elements: narrowed(form.elements, terms) }));
-  // Another place of the same name keeps what is its own from being read here.
+  // Another place of the same name is kept, so that its content is not read here.
   const names = new Set(inner.filter((form) => holds(form, terms)).map(({ expandedName }) => expandedName));
   return inner.filter((form) => names.has(form.expandedName) || isMark(form));
 }
@@ -21,7 +21,7 @@ const holds = ({ value, opening, attributes, elements }: ElementForm, terms: Rea
 const isMark = (form: ElementForm): boolean =>
   asks(form) || form.attributes.some(asks) || (form.isFixed && form.elements.some(isMark));
 
-/** Those whose values are what stands fixed somewhere. */
+/** Terms whose values are the fixed texts of a place. */
 function* termsThatTell(forms: readonly ElementForm[]): Generator<string> {
   for (const { says, attributes, elements } of forms) {
     for (const one of [{ says }, ...attributes]) if (typeof one.says?.is === 'object') yield one.says.is.term;

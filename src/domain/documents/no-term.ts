@@ -5,9 +5,9 @@ import { leftOutBy, refusedBy } from './held-by.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { brokenWhen, itemsWhere, type MemberRule } from '../invoice/placed.ts';
 
-// What the canonical form can say and no document of EN 16931 can.
+// Members of the canonical form that no document of EN 16931 can hold.
 
-/** Marks on which the law of a Polish invoice hangs. */
+/** Marks with a legal effect on a Polish invoice. */
 const POLISH_LAW = ['split_payment', 'cash_accounting', 'triangular_simplification'] as const;
 const PROPERTIES = {
   split_payment: 'splitPayment',
@@ -15,7 +15,7 @@ const PROPERTIES = {
   triangular_simplification: 'triangularSimplification',
 } as const;
 
-/** What the law of an invoice may ask for is refused. */
+/** Members that the law of an invoice may require are refused. */
 export const REFUSED: readonly MemberRule[] = [
   ...POLISH_LAW.map((name) => ({
     message: 'Only FA(3), on PL-KSEF, has a place for this mark.',
@@ -71,7 +71,7 @@ const isStated = (value: unknown): boolean =>
 
 const NO_CORRECTION: Partial<NonNullable<CanonicalInvoice['correction']>> = {};
 
-/** What only another route needs is left out, and said to be (`EI-NOT-WRITTEN`). */
+/** Members that only another route needs are left out, with a remark (`EI-NOT-WRITTEN`). */
 const LEFT_OUT: readonly MemberRule[] = [
   {
     // German invoices must name the day on which a payment in advance was received (UStG § 14 (4) no. 6).
@@ -132,7 +132,7 @@ const LEFT_OUT: readonly MemberRule[] = [
 
 export const withoutTerm = (invoice: CanonicalInvoice): Finding[] => refusedBy(REFUSED, invoice);
 
-/** What the document does not say, and what it says that the caller left out. */
+/** Members that the document leaves out, and members that it adds because the caller left them out. */
 export const notWritten = (invoice: CanonicalInvoice): Finding[] => [
   ...leftOutBy(LEFT_OUT, invoice),
   ...categoriesWithAddedReason(invoice).map((category) =>

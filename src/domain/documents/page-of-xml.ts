@@ -8,11 +8,11 @@ import type { XmlElement } from './xml-element.ts';
 
 export interface ShownDocument {
   readonly invoice: Partly<CompleteInvoice>;
-  /** FA(3) is a Polish document; others do not say. */
+  /** FA(3) is a Polish document; others state no language. */
   readonly lang?: string;
 }
 
-/** What a finished document says; undefined when it is in no syntax that is known. */
+/** The contents of a finished document; undefined if its syntax is unknown. */
 export function shownDocument(syntaxes: Syntaxes, root: XmlElement): ShownDocument | undefined {
   if (root.name === FA3_ROOT) return { invoice: readFa3(root).invoice, lang: 'pl' };
   const form = syntaxes.forms.find(({ expandedRoot }) => expandedRoot === root.name);

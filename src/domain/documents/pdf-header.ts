@@ -1,11 +1,11 @@
-/** Readers look this far for the header: some writers put something before it. */
+/** Readers look this far for the header: some writers put other bytes before it. */
 const HEADER_WITHIN = 1_024;
 const HEADER = [0x25, 0x50, 0x44, 0x46, 0x2d]; // %PDF-
 
-/** Whether a file says that it is a PDF. XML may speak of one in its first lines, but begins as no PDF does. */
+/** Whether a file is a PDF by its header. XML may contain a header in its first lines, but begins in another way. */
 export const saysPdf = (bytes: Uint8Array): boolean => headerAt(bytes) !== undefined && !beginsAsXml(bytes);
 
-/** The byte at which the header stands. */
+/** The byte at which the header begins. */
 export function headerAt(bytes: Uint8Array): number | undefined {
   const last = Math.min(bytes.length - HEADER.length, HEADER_WITHIN);
   for (let at = 0; at <= last; at += 1) if (HEADER.every((byte, i) => bytes[at + i] === byte)) return at;

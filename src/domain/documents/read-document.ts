@@ -8,19 +8,22 @@ import type { XmlElement } from './xml-element.ts';
 
 export interface Reading {
   readonly invoice: Partly<En16931Invoice>;
-  /** What the model cannot hold, in the order in which it was met first. */
+  /** Contents that the model cannot hold, in the order of their first occurrence. */
   readonly extensions: readonly Extension[];
 }
 
 export interface Extension {
-  /** Elements from the root, the last one perhaps an attribute: `/Invoice/cac:PrepaidPayment`. */
+  /** Elements from the root, the last one possibly an attribute: `/Invoice/cac:PrepaidPayment`. */
   readonly path: string;
-  /** `no-place`: the syntax has no term there; `again`: another one is there; `unreadable`: no value of its type. */
+  /** `no-place`: the syntax has no term there; `again`: the term has a value already; `unreadable`: the text is no value of its type. */
   readonly why: 'no-place' | 'again' | 'unreadable';
   readonly count: number;
 }
 
-/** Reads what a document says, by the form that it would be written in. @param root of a document of that form. */
+/**
+ * Reads a document by the form that would write it.
+ * @param root of a document of that form.
+ */
 export function readDocument(form: DocumentForm, root: XmlElement): Reading {
   const extensions = new Map<string, Extension>();
   const invoice = new Reader(form, root, (path, why) => {
@@ -31,21 +34,21 @@ export function readDocument(form: DocumentForm, root: XmlElement): Reading {
   return { invoice, extensions: [...extensions.values()] };
 }
 
-/** Reads the terms that the form has places for, whatever else stands there. */
+/** Reads the terms that the form has places for, and nothing else. */
 export const readTerms = (form: DocumentForm, root: XmlElement): Partly<En16931Invoice> =>
   new Reader(form, root, undefined).read();
 
-/** Told of what the model cannot hold. */
+/** Called for each content that the model cannot hold. */
 type Note = (path: readonly string[], why: Extension['why']) => void;
 
-/** Says where a schema is found; nothing about the invoice. */
+/** Names the location of a schema; nothing about the invoice. */
 const SCHEMA_INSTANCE = '{http://www.w3.org/2001/XMLSchema-instance}';
 
 class Reader {
   private readonly draft: Draft;
   private readonly marks: Marks;
   private path: string[];
-  /** Met in the entry that is being read. */
+  /** Found in the current entry. */
   private secondPlaces: {
     readonly element: XmlElement;
     readonly form: ElementForm;
@@ -55,7 +58,7 @@ class Reader {
   constructor(
     private readonly form: DocumentForm,
     private readonly root: XmlElement,
-    /** None: what is not held is not named, which for half a million elements is most of the work. */
+    /** If left out, contents that are not held are not listed, which for half a million elements is most of the work. */
     private readonly note: Note | undefined,
   ) {
     this.draft = new Draft(form);
@@ -96,7 +99,7 @@ class Reader {
     else this.element(element, form);
   }
 
-  /** A second place of a term says something where its own place says nothing. */
+  /** Reads a second place of a term if its first place is empty. */
   private withSecondPlaces(read: () => void): void {
     const around = this.secondPlaces;
     this.secondPlaces = [];
@@ -141,7 +144,7 @@ class Reader {
     else if (!this.draft.set(place, value)) this.notHeld('again');
   }
 
-  /** @param name of what is not held inside the place that is being read; that place itself when there is none. */
+  /** @param name of the content inside the current place; the place itself if left out. */
   private notHeld(why: Extension['why'], name?: string, sign = ''): void {
     if (!this.note) return;
     const last = name === undefined ? [] : [`${sign}${this.shown(name)}`];
@@ -155,7 +158,7 @@ class Reader {
   }
 }
 
-/** `#AAI#text` → `AAI` and `text`; nothing where no text follows. */
+/** `#AAI#text` → `AAI` and `text`; undefined without a text. */
 function openedBy({ before, length, after }: OpeningForm, text: string) {
   const end = before.length + length;
   const opens = text.slice(before.length, end);
@@ -164,7 +167,7 @@ function openedBy({ before, length, after }: OpeningForm, text: string) {
   return isOpened && rest.trim() !== '' ? { opens, rest } : undefined;
 }
 
-/** By name, those that are told by marks before the one that takes what is left. */
+/** By name; places with marks come before the one that takes all others. */
 const PLACES = new WeakMap<readonly ElementForm[], ReadonlyMap<string, readonly ElementForm[]>>();
 
 function placesOf(forms: readonly ElementForm[], name: string): readonly ElementForm[] {

@@ -2,7 +2,7 @@ import { Decimal } from '../vocabulary/decimal.ts';
 import { withoutBlanks } from '../vocabulary/text.ts';
 import type { ValuePlace } from './document-form.ts';
 
-/** The value of a text at a place; undefined when it is none of its type. */
+/** The value of a text at a place; undefined if it is no value of its type. */
 export function readValue(text: string, { kind, form, codes }: Pick<ValuePlace, 'kind' | 'form' | 'codes'>) {
   switch (kind) {
     case 'text':
@@ -24,13 +24,13 @@ const standardCode = (said: string, codes: ValuePlace['codes'] = new Map()): str
   [...codes].find(([, code]) => code === said)?.[0] ?? said;
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-/** More digits are those of no amount. */
+/** No amount has more digits. */
 const LONGEST_NUMBER = 100;
 
 const readNumber = (text: string): Decimal | undefined =>
   text.length <= LONGEST_NUMBER && NUMBER.test(text) ? new Decimal(text) : undefined;
 
-/** @param pattern `YYYYMMDD`. A schema lets a zone through (`2026-10-05Z`); the day is the same. */
+/** @param pattern `YYYYMMDD`. The schema allows a zone (`2026-10-05Z`); the day is the same. */
 export function readDate(text: string, pattern: string): string | undefined {
   const { year, month, day } = datePattern(pattern).exec(text)?.groups ?? {};
   const iso = `${year}-${month}-${day}`;

@@ -2,7 +2,7 @@ import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import type { Specification } from '../invoice/complete-invoice.ts';
 import { ZERO } from '../vocabulary/decimal.ts';
 
-/** Peppol is asked about the process (BT-23) as well. */
+/** For Peppol with the process (BT-23). */
 export interface PeppolSpecification extends Specification {
   readonly process: string;
 }
@@ -28,26 +28,26 @@ export const PEPPOL_SELF_BILLING: PeppolSpecification = {
   oneNote: true,
 };
 
-/** Between Germans Peppol takes any number of notes, and wants a rate in every breakdown (DE-R-014). */
+/** Between German parties Peppol allows any number of notes and requires a rate in every breakdown (DE-R-014). */
 const betweenGermans = (specification: PeppolSpecification): PeppolSpecification => ({
   ...specification,
   oneNote: false,
   rateOutsideScope: ZERO,
 });
 
-/** CIUS-RO 1.0.1, the form of UBL that RO e-Factura takes (BR-RO-001). It names no process. */
+/** CIUS-RO 1.0.1, the form of UBL for RO e-Factura (BR-RO-001). It has no process. */
 const CIUS_RO: Specification = {
   specification: 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1',
 };
 
-/** EN 16931 as French platforms take it: BT-23 says what is sold and how it is billed, by default goods and services, billed as usual. */
+/** EN 16931 for French platforms: BT-23 states the kind of supply and of billing, by default goods and services, billed as usual. */
 const FRENCH: Specification = {
   specification: 'urn:cen.eu:en16931:2017',
   process: 'M1',
   takesProcess: true,
 };
 
-/** EN 16931 as ZUGFeRD and Factur-X have it (level EN 16931). In Germany it names the process as XRechnung does. */
+/** EN 16931 for ZUGFeRD and Factur-X (level EN 16931). In Germany it has the process of XRechnung. */
 const ZUGFERD: Specification = {
   specification: 'urn:cen.eu:en16931:2017',
   process: 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
@@ -70,7 +70,7 @@ export interface SpecificationRow<S extends Specification = Specification> {
   readonly is: S;
 }
 
-/** What is built under, the first whose `when` holds. */
+/** The specification of a document: the first row whose `when` holds. */
 export const ALWAYS_XRECHNUNG: readonly SpecificationRow[] = [{ when: always, is: XRECHNUNG }];
 export const AS_ZUGFERD: readonly SpecificationRow[] = [
   { when: isFacturx, is: ZUGFERD },
@@ -90,7 +90,7 @@ export const ON_PEPPOL: readonly SpecificationRow<PeppolSpecification>[] = [
   { when: always, is: PEPPOL_BILLING },
 ];
 
-/** What a document for Peppol is built under. */
+/** The specification of a document for Peppol. */
 export function peppolSpecification(invoice: CanonicalInvoice): PeppolSpecification {
   const row = ON_PEPPOL.find(({ when }) => when(invoice));
   if (!row) throw new Error('the last row fits every invoice');

@@ -1,18 +1,18 @@
 import { SYNTAXES, type Syntax } from '../vocabulary/syntax.ts';
 
 /**
- * Where each business term stands in one syntax: a tree of elements in the order of the schema (`schematron/syntaxes/`,
- * docs/syntaxes.md). Writer, reader and rules read the same table, so they cannot disagree.
+ * The place of each business term in one syntax: a tree of elements in the order of the schema (`schematron/syntaxes/`, docs/syntaxes.md).
+ * Writer, reader and rules read the same table, so they cannot disagree.
  */
 export interface SyntaxTable {
-  /** Of a family of documents, `ubl`. */
+  /** Of a family of documents: `ubl`. */
   readonly syntax: string;
-  /** What people call it. */
+  /** For people. */
   readonly title: string;
   /** By prefix. */
   readonly namespaces: Readonly<Record<string, string>>;
   readonly documents: readonly DocumentKind[];
-  /** How values of a type are written, by the type's name; those left out are written as they are. */
+  /** How values of a type are written, by the type's name; values of other types are written as they are. */
   readonly types: Readonly<Record<string, ValueForm>>;
   readonly elements: readonly ElementRow[];
 }
@@ -21,12 +21,12 @@ export interface SyntaxTable {
 export interface DocumentKind {
   readonly syntax: Syntax;
   readonly root: string;
-  /** BT-3 of its documents; none: all that no other kind names. */
+  /** BT-3 of its documents; absent: all types that no other kind names. */
   readonly types?: readonly string[];
 }
 
 export interface ValueForm {
-  /** Digits after the point, always as many. */
+  /** Digits after the point, always this many. */
   readonly decimals?: number;
   /** Of a date: `YYYYMMDD`; left out `YYYY-MM-DD`. */
   readonly date?: string;
@@ -35,48 +35,48 @@ export interface ValueForm {
 
 /** One element, or one of its places. */
 export interface ElementRow {
-  /** With its prefix; alternatives stand for each other in different kinds of documents, in their order. */
+  /** With its prefix; alternatives are for different kinds of documents, in their order. */
   readonly names: readonly string[];
   /** The only kind of document that has it here. */
   readonly only?: Syntax;
   /** The term whose value it holds. */
   readonly term?: string;
-  /** The group that it holds, for the rules: they look at places by the names of terms and groups. */
+  /** The group that it holds, for the rules: they find places by the names of terms and groups. */
   readonly group?: string;
-  /** It is written for each entry of this group, or of this term; once when there is none. */
+  /** It is written for each entry of this group or term; once if there is none. */
   readonly each?: string;
-  /** How often it may stand; left out as often as there are entries. */
+  /** How often it may occur; if left out, as often as there are entries. */
   readonly most?: number;
-  /** A name for rules to call the place by, where the standard has none. */
+  /** A name for rules, if the standard has none. */
   readonly name?: string;
-  /** What comes before the value: another term, of so many characters, between two texts: `#{BT-21:3}#`. */
+  /** The text before the value: another term, with this many characters, between two texts: `#{BT-21:3}#`. */
   readonly opens?: string;
-  /** What it says in every document. */
+  /** Its text in every document. */
   readonly says?: Saying;
-  /** Codes that the syntax takes in place of the standard's. */
+  /** Codes of the syntax in place of the standard's. */
   readonly codes?: Readonly<Record<string, string>>;
-  /** What it says where the term has no value and something else stands beside it. */
+  /** Its text if the term has no value and something else is written beside it. */
   readonly otherwise?: string;
   readonly attributes: readonly AttributeRow[];
   readonly elements: readonly ElementRow[];
-  /** Rules about it hold wherever the syntax puts it, not only below the document's root. */
+  /** Rules about it apply at each of its places in the syntax, not only below the document's root. */
   readonly anywhere: boolean;
-  /** The element around it cannot be without it. */
+  /** The element around it requires it. */
   readonly required: boolean;
   /** A second place of a term: read, never written. */
   readonly readOnly: boolean;
-  /** It stands there with or without anything in it. */
+  /** It is written even without content. */
   readonly always: boolean;
-  /** It is written only where this holds, or does not; a document may hold it anyway. */
+  /** It is written only if this holds, or does not hold; a document may have it anyway. */
   readonly when?: Condition;
   readonly unless?: Condition;
-  /** Rules do not know it by the name of its term. */
+  /** Rules cannot find it by the name of its term. */
   readonly unnamed: boolean;
-  /** Where what is around it stands for each entry of a list, it stands with the first alone. */
+  /** If the element around it is written for each entry of a list, it is written with the first alone. */
   readonly once: boolean;
 }
 
-/** A term that has a value, or one of this form. */
+/** A term with a value, or with a value of this form. */
 export interface Condition {
   readonly term: string;
   /** A regular expression. */
@@ -90,24 +90,24 @@ export interface AttributeRow {
   readonly once: boolean;
 }
 
-/** What is written, and what tells the place from others of its name. */
+/** The text that is written, and the text that tells the place from others of its name. */
 export interface Saying {
-  /** A text, or the term whose value it is. Left out where only `not` counts. */
+  /** A text, or the term whose value is written. Left out if only `not` counts. */
   readonly write?: string;
-  /** It stands elsewhere unless it says this: a text, a truth value or a term whose value it is. */
+  /** Another place is meant unless it has this content: a text, a truth value, or a term whose value it is. */
   readonly is?: string | boolean;
-  /** It stands elsewhere when it says this. */
+  /** Another place is meant if it has this text. */
   readonly not?: string;
   /** Upper and lower case and outer blanks make no difference. */
   readonly loosely: boolean;
 }
 
-/** True for `BT-5` as what is said: the value of that term. */
+/** True for a text such as `BT-5`: it stands for the value of that term. */
 export const isTerm = (said: string): boolean => /^B[TG]-[A-Z0-9-]+$/.test(said);
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** @throws Error naming the row that makes no sense. */
+/** @throws Error naming an invalid row. */
 export function syntaxTable(value: unknown): SyntaxTable {
   const { syntax, title, namespaces, documents, types, elements } = fields(value, 'the table');
   return {

@@ -6,12 +6,12 @@ import type { SyntaxTable } from './syntax-table.ts';
 export class Syntaxes {
   private readonly formsBySyntax: ReadonlyMap<string, readonly DocumentForm[]>;
 
-  /** @throws Error naming what does not fit the model. */
+  /** @throws Error naming a row that does not fit the model. */
   constructor(tables: readonly SyntaxTable[]) {
     this.formsBySyntax = new Map(tables.map((table) => [table.syntax, documentForms(table)]));
   }
 
-  /** Of every kind of document. */
+  /** The forms of every kind of document. */
   get forms(): readonly DocumentForm[] {
     return [...this.formsBySyntax.values()].flat();
   }

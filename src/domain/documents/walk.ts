@@ -1,10 +1,10 @@
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { ListPlace, ValuePlace } from './document-form.ts';
 
-/** A walk through an invoice: the invoice itself, and the entry of each list that is being looked at. */
+/** A walk through an invoice: the invoice itself, and the current entry of each list. */
 export class Walk {
   private readonly scopes: unknown[];
-  /** Of the entries that are being looked at, outermost first. */
+  /** Positions of the current entries, outermost first. */
   private readonly path: number[] = [];
 
   constructor(invoice: En16931Invoice) {
@@ -15,7 +15,7 @@ export class Walk {
     return this.path;
   }
 
-  /** False while a later entry of the innermost list is looked at. */
+  /** False in a later entry of the innermost list. */
   get isFirst(): boolean {
     return (this.path.at(-1) ?? 0) === 0;
   }
@@ -29,7 +29,10 @@ export class Walk {
     return value;
   }
 
-  /** Visits one entry. @returns what the visit does; undefined without such an entry. */
+  /**
+   * Visits one entry.
+   * @returns the result of the visit; undefined if there is no such entry.
+   */
   inside<T>(list: ListPlace, index: number, visit: () => T): T | undefined {
     const entries = (this.at(list) ?? []) as readonly unknown[];
     if (index >= entries.length) return undefined;
@@ -46,7 +49,7 @@ export class Walk {
     return ((this.at(list) ?? []) as readonly unknown[]).length;
   }
 
-  /** Visits each entry. An empty list is visited once where something outside of it may be said. */
+  /** Visits each entry. An empty list is visited once: members from outside of it may be written there. */
   each(list: ListPlace, visit: () => void): void {
     const entries = (this.at(list) ?? []) as readonly unknown[];
     if (entries.length === 0 && list.holdsOuter) visit();

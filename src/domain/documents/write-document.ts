@@ -12,8 +12,8 @@ import { Walk } from './walk.ts';
 import { attribute, escapeText } from './xml.ts';
 
 /**
- * Writes an invoice as XML, UTF-8, in the order of the form. Nothing depends on time, place or machine: the same invoice
- * gives the same bytes. No empty element is written (PEPPOL-EN16931-R008).
+ * Writes an invoice as XML, UTF-8, in the order of the form. Nothing depends on time, place or machine: the same invoice gives the same
+ * bytes. No empty element is written (PEPPOL-EN16931-R008).
  */
 export function writeDocument(form: DocumentForm, invoice: En16931Invoice): string {
   const namespaces = form.namespaces
@@ -23,16 +23,19 @@ export function writeDocument(form: DocumentForm, invoice: En16931Invoice): stri
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${form.root}${namespaces}>\n${content}</${form.root}>\n`;
 }
 
-/** Writes elements where a walk stands. Pieces are joined level by level: added up, they would stay apart in memory until the end. */
+/**
+ * Writes elements at the position of a walk. Pieces are joined level by level: concatenated pieces would stay apart in memory until the
+ * end.
+ */
 export class Writer {
   constructor(private readonly walk: Walk) {}
 
-  /** Whether the element is written once here, whatever list it stands for. */
+  /** Whether the element is written here, whatever list it belongs to. */
   isWritten(form: ElementForm): boolean {
     return this.written(form, '') !== '';
   }
 
-  /** Lines of XML; empty when none of them says anything of the invoice. */
+  /** Lines of XML; empty if none of them has content of the invoice. */
   elements(forms: readonly ElementForm[], indent: string): string {
     const written: string[] = [];
     let isSaid = false;

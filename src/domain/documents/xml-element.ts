@@ -1,10 +1,10 @@
-/** An element of a document as the reader sees it, whatever parsed it. */
+/** An element of a document as the reader gives it, with any parser. */
 export interface XmlElement {
   /** `{namespace}local`. */
   readonly name: string;
   /** Its text without comments and instructions, as written. */
   readonly text: string;
-  /** By name, `{namespace}local` where it has a namespace; declarations of namespaces are none. */
+  /** By name, `{namespace}local` if it has a namespace; declarations of namespaces are left out. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly elements: readonly XmlElement[];
 }

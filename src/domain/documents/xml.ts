@@ -6,7 +6,7 @@ const TEXT_ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '\r': '&#13;',
 };
-// An XML reader turns bare white space in attributes into blanks (XML 1.0, 3.3.3).
+// XML readers turn white space in attributes into blanks (XML 1.0, 3.3.3).
 const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
   ...TEXT_ESCAPES,
   '"': '&quot;',
@@ -14,7 +14,7 @@ const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
   '\n': '&#10;',
 };
 
-/** Most values: nothing in them is markup, forbidden or white space other than blanks. */
+/** Most values: no markup, no forbidden character, no white space other than blanks. */
 const PLAIN = /^[ !#-%'-;=?-~\u00a0-\ud7ff]*$/;
 
 export const escapeText = (value: string): string => (PLAIN.test(value) ? value : escapedText(value));

@@ -13,7 +13,7 @@ import type { ProfileRow, RouteProfile } from './profile.ts';
 
 const TYPE = 'invoice.type_code';
 
-/** The syntax of EN 16931 that a format is, or holds; FA(3) is none, and shares rules that speak of no syntax. */
+/** The syntax of EN 16931 that a format is or contains. FA(3) is none; it shares the rules that name no syntax. */
 const SYNTAX_OF: Readonly<Record<Format, RuleSyntax>> = {
   'xrechnung-ubl': 'ubl',
   'xrechnung-cii': 'cii',
@@ -25,8 +25,8 @@ const SYNTAX_OF: Readonly<Record<Format, RuleSyntax>> = {
 };
 
 /**
- * Rules of the route that are seen to be broken in the canonical form already, as `EI-SCHEMA` of the `schema` layer, the
- * rule named in `related`. Finding nothing here proves nothing: the official layers judge the built document.
+ * Rules of the route whose breach shows in the canonical form already, as `EI-SCHEMA` of the `schema` layer, with the rule in `related`. No
+ * finding here proves nothing: the official layers check the built document.
  */
 export function checkRoute(
   invoice: CanonicalInvoice,
@@ -38,13 +38,13 @@ export function checkRoute(
   const rows = route.profiles.filter(({ formats }) => formats?.includes(format) ?? true);
   const ofType = judged(() => rows.filter(({ unless }) => !unless?.includes(invoice.invoice.typeCode)), rows);
   const fitting = judged(() => ofType.filter(({ profile }) => profile === invoice.profile), ofType);
-  // A profile that does not go with the route, or is none at all, leaves the rules of the route itself.
+  // A profile that is unknown or not for the route leaves the rules of the route.
   const rules = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
   const completed = completedBy(route, invoice, defaults);
   const broken = brokenRules(rules, SYNTAX_OF[format], completed.invoice);
   const profile = fitting.length > 0 ? [] : [profileFinding(name, format, ofType)];
   const type = judged(() => checkType(invoice, route), []);
-  // The rule of a route that speaks of the type as well is named there.
+  // If a rule of the route is about the type as well, the finding names it.
   const others = type.length === 0 ? broken : broken.filter(({ field }) => field !== TYPE);
   return [...profile, ...type, ...others].slice(0, MOST_SCHEMA_FINDINGS);
 }

@@ -9,6 +9,6 @@ export const defaultFormat = (route: Route): Format => profileOf(route).formats[
 export const isFormatOf = (route: Route, format: string): format is Format =>
   (formatsOf(route) as readonly string[]).includes(format);
 
-/** A format that nothing builds yet is refused before anything is accepted. */
+/** A format without a builder is refused before anything is accepted. */
 export const hasBuilder = (route: Route, format: Format): boolean =>
   profileOf(route).formats.some((one) => one.format === format && one.build !== null);

@@ -13,61 +13,61 @@ import type { CapRow } from './route-caps.ts';
 import type { RouteContext } from './route-context.ts';
 
 /**
- * All that the core knows about a route. Every member is required: what a route lacks is null, so that no author forgets to
- * decide it. Its rail lies in `src/adapters/rails/<name in lower case>/`.
+ * Everything that the core knows about a route. Every member is required: a missing feature is null, so that no author forgets to decide
+ * it. Its rail is in `src/adapters/rails/<name in lower case>/`.
  */
 export interface RouteProfile {
-  /** As callers write it. Stored with every invoice, so it never changes. */
+  /** The name in the API. It is stored with every invoice, so it never changes. */
   readonly name: string;
-  /** False: a checked document waits for pick-up (`ready`); no rail is looked for. */
+  /** False: a checked document waits for pick-up (`ready`), and the route has no rail. */
   readonly hasRail: boolean;
-  /** Operation of `openapi.yaml` by which the route calls the service back. */
+  /** Operation of `openapi.yaml` for callbacks of the route. */
   readonly callback: string | null;
 
   /** Documents that a caller may ask for, the one built by default first (contract 4.1, decisions). */
   readonly formats: NonEmpty<RouteFormat>;
   /** A caller may ask for several formats of one invoice (contract 4.3). */
   readonly severalFormats: boolean;
-  /** Finished files that are taken as they are (decisions, "file kinds taken"). */
+  /** Finished files that are accepted unchanged (decisions, "file kinds taken"). */
   readonly fileKinds: readonly FileKind[];
-  /** Null: no hybrid PDF is taken. */
+  /** Null: no hybrid PDF is accepted. */
   readonly hybrids: RouteHybrids | null;
-  /** What is kept for an invoice beside its documents: receipts and answers. */
+  /** Documents that are kept for an invoice besides its own: receipts and answers. */
   readonly documentKinds: readonly RouteDocumentKind[];
 
   readonly typeCodes: TypeCodes;
-  /** Profiles and the rules that each brings (decisions, "`profile` by route"); a profile that is missing is refused. */
+  /** Profiles and their rules (decisions, "`profile` by route"); another profile is refused. */
   readonly profiles: readonly ProfileRow[];
-  /** What the route wants written otherwise than the canonical invoice states it. */
+  /** How the documents of the route differ from the canonical invoice. */
   readonly completion: Completion | null;
-  /** What a client's record may state for an invoice that does not state it itself. */
+  /** Members that a client's record may state for invoices that leave them out. */
   readonly clientDefaults: ClientDefaults | null;
   readonly context: RouteContext | null;
   readonly layers: ProfileLayers;
 
   /** Contract part 8, "Route-side caps per client". */
   readonly caps: readonly CapRow[] | null;
-  /** Working days after the issue date within which the law wants the document filed (contract 8). */
+  /** Legal limit of the filing, in working days after the issue date (contract 8). */
   readonly filingDays: number | null;
   readonly credentials: RouteCredentials;
   /** Statuses that seller and buyer can send each other over the route (extension); null: none. */
   readonly statuses: RouteStatuses | null;
 
-  /** What a finished file says of its sending that would be refused later, and that no check of its content tells. */
+  /** Checks a finished file for contents that would be refused at the send and that no other check reports. */
   readonly sendingChecks: ((addressing: Addressing) => readonly Finding[]) | null;
 
   /** Codes of its rules and answers, explained. */
   readonly codes: readonly Family[];
-  /** A usual invoice of the route in canonical form, with which a start warms the threads; one route has one. */
+  /** A usual invoice in canonical form, which warms the threads at a start; one route has one. */
   readonly warmUpInvoice: ((typeCode: TypeCode) => object) | null;
 }
 
-/** BT-3 values that the route takes (decisions, "`type_code` by route"). */
+/** BT-3 values that the route accepts (decisions, "`type_code` by route"). */
 export interface TypeCodes {
   readonly taken: readonly TypeCode[];
-  /** The rule that says so. */
+  /** The rule behind the list. */
   readonly rule: RelatedFinding | null;
-  /** Some are taken on a condition. */
+  /** Some types are accepted on a condition. */
   readonly restricted: {
     readonly codes: readonly TypeCode[];
     readonly when: (invoice: CanonicalInvoice) => boolean;
@@ -77,11 +77,11 @@ export interface TypeCodes {
 }
 
 export interface ProfileRow {
-  /** Undefined: the invoice names none. */
+  /** Undefined: the invoice states no profile. */
   readonly profile: Profile | undefined;
-  /** Formats with which it goes; null: all of the route's. */
+  /** Formats that can be combined with it; null: all of the route's. */
   readonly formats: readonly Format[] | null;
-  /** Types that do not go with it; null: all go. */
+  /** Types that cannot be combined with it; null: none. */
   readonly unless: readonly TypeCode[] | null;
   readonly rules: RouteRules;
 }
@@ -89,16 +89,16 @@ export interface ProfileRow {
 /** Official layers beside schema and EN 16931 (decisions, "Layers in order"). */
 export interface ProfileLayers extends RouteLayers {
   readonly rows: readonly RouteLayerRow[];
-  /** Of `EI-BT24-UNKNOWN`: an error if no other rule of the route speaks about BT-24. */
+  /** Severity of `EI-BT24-UNKNOWN`: an error if no other rule of the route is about BT-24. */
   readonly unknownBt24: 'error' | 'warning';
-  /** Layers of an ERP's export are listed always, or only when they have findings. */
+  /** Whether layers of an ERP's export are listed always, or only with findings. */
   readonly exportLayers: 'always' | 'with-findings';
 }
 
 export interface RouteHybrids {
-  /** Levels that are aids for booking and no invoices (decisions, "file kinds taken"). */
+  /** Levels that are booking aids and no invoices (decisions, "file kinds taken"). */
   readonly levelsNotTaken: readonly string[];
-  /** Small faults of a PDF that is handed in are warnings, because most senders there break those rules. */
+  /** Small faults of a submitted PDF are warnings, because most senders on this route break those rules. */
   readonly isLenient: boolean;
 }
 
@@ -109,16 +109,16 @@ export interface RouteDocumentKind {
 
 export interface RouteCredentials {
   readonly kinds: NonEmpty<string>;
-  /** The kind that wins over the others, however new those are, as long as it can be read. */
+  /** The kind that wins over newer ones if it is readable. */
   readonly preferred: string | null;
-  /** Members of a value that name whom the service is to call; they are checked before they are stored. */
+  /** Members of a value with addresses that the service calls; they are checked before they are stored. */
   readonly addresses: readonly string[] | null;
 }
 
 export interface RouteStatuses {
-  /** About a sent invoice. */
+  /** Statuses about a sent invoice. */
   readonly seller: readonly SendableStatus[];
-  /** About a received invoice. */
+  /** Statuses about a received invoice. */
   readonly buyer: readonly SendableStatus[];
   /** Types of documents (BT-3) that the buyer issues: no statuses are sent about them. */
   readonly selfBilledTypes: readonly string[];
@@ -130,6 +130,6 @@ export interface SendableStatus {
   readonly code: string;
   /** One of these is required; null: none may be given. */
   readonly reasons: readonly string[] | null;
-  /** Whether the amounts paid are required, for each VAT rate; otherwise none may be given. */
+  /** Whether the paid amounts are required, by VAT rate; otherwise none may be given. */
   readonly takesAmounts: boolean;
 }

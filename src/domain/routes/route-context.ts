@@ -7,7 +7,7 @@ export interface EarlierInvoice {
   readonly number: string;
   /** BT-26. */
   readonly issueDate: string;
-  /** The seller as the route's numbers name it. */
+  /** The seller's number, as the route's numbers contain it. */
   readonly seller: string;
 }
 
@@ -17,25 +17,25 @@ export type RouteNumbers = Readonly<Record<string, string | null>>;
 export const keyOf = ({ number, issueDate }: Pick<EarlierInvoice, 'number' | 'issueDate'>): string =>
   `${issueDate} ${number}`;
 
-/** What a check on this route knows beyond the invoice. Plain data. */
+/** Facts that a check on this route needs besides the invoice. Plain data. */
 export interface CheckContext {
   /** The route's day while a caller waits, `YYYY-MM-DD`; undefined if no caller waits: an official layer checks it again. */
   readonly today?: string | undefined;
-  /** The day (UTC) on which the invoice came, `YYYY-MM-DD`. */
+  /** The day (UTC) of the intake, `YYYY-MM-DD`. */
   readonly cameOn?: string | undefined;
-  /** Of earlier invoices that it corrects, if it states none. */
+  /** Numbers of corrected invoices for which the invoice states none. */
   readonly routeNumbers?: RouteNumbers | undefined;
 }
 
-/** What a route asks about the world around an invoice: its own calendar, and what it holds of earlier invoices. */
+/** What a route needs besides an invoice: its own calendar, and the numbers of earlier invoices. */
 export interface RouteContext {
   /** The route's day, `YYYY-MM-DD`. */
   readonly today: (now: Date) => string;
-  /** Earlier invoices whose numbers the document has to state. */
+  /** Earlier invoices whose numbers the document must state. */
   readonly earlierInvoices: (invoice: CanonicalInvoice) => readonly EarlierInvoice[];
   /** Whether the route gave this number (`legalId`) to the earlier invoice. */
   readonly isNumberOf: (legalId: string, earlier: EarlierInvoice) => boolean;
   readonly check: (invoice: CanonicalInvoice, context: CheckContext) => readonly Finding[];
-  /** The invoice with the numbers that were found; what it states itself stays. */
+  /** Adds the numbers that were found; a number that the invoice states stays. */
   readonly complete: (invoice: CanonicalInvoice, numbers: RouteNumbers) => CanonicalInvoice;
 }

@@ -9,9 +9,8 @@ import {
 } from '../checks/layers/layer-selection.ts';
 
 /**
- * A specification identifier that no pack names is a remark in the last layer, never a silent pass: a warning if a
- * rule of the route speaks about it, too, else an error (decisions, "rules that saw nothing"). A file without one breaks
- * BR-01.
+ * Adds a finding to the last layer for a specification identifier that no pack has: such a document never passes silently. It is a warning
+ * if a rule of the route is about BT-24, too, else an error (decisions, "rules that saw nothing"). A file without one breaks BR-01.
  */
 export function withUnknownBt24(
   layers: readonly Layer[],

@@ -8,16 +8,16 @@ export type Choice =
   | { readonly kind: 'chosen'; readonly route: Route; readonly rule: RouteRuleName }
   /** A rule needs `buyerOnPeppol`: look it up and choose again. */
   | { readonly kind: 'look-up-buyer' }
-  /** Nothing may be queued: `EI-ROUTE-UNDECIDED`, or `EI-ROUTE-PEPPOL-UNKNOWN` when a look-up failed and may be repeated. */
+  /** Nothing is queued: `EI-ROUTE-UNDECIDED`, or `EI-ROUTE-PEPPOL-UNKNOWN` if a look-up failed and may be repeated. */
   | { readonly kind: 'undecided'; readonly finding: Finding };
 
-/** Profiles that belong to one country; on another pair no route fits. */
+/** Profiles of one country; for another pair of countries no route fits. */
 const PROFILE_BOUNDS: Partial<Record<Profile, RoutingTest>> = {
   'ro-cius': domestic('RO'),
   'fr-ctc': sellerIn('FR'),
 };
 
-/** The route of an invoice whose caller named none (contract 4.1). */
+/** The route of an invoice for which the caller named none (contract 4.1). */
 export function chooseRoute(facts: RoutingFacts): Choice {
   const bound = facts.profile && PROFILE_BOUNDS[facts.profile];
   if (bound?.(facts) === 'no')

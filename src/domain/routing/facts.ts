@@ -4,14 +4,14 @@ import type { Profile } from '../invoice/canonical.ts';
 /** Whether the buyer is registered in Peppol for the document that would be built; `unknown`: the look-up failed. */
 export type Registration = 'yes' | 'no' | 'unknown';
 
-/** All that the router sees of an invoice (decisions, "Routing"): no issue date, no VAT ids. */
+/** The facts about an invoice that the router reads (decisions, "Routing"): no issue date, no VAT ids. */
 export interface RoutingFacts {
   /** BT-40. */
   readonly sellerCountry: string;
   /** BT-55. */
   readonly buyerCountry: string;
   readonly profile?: Profile;
-  /** The document that the caller asked for. */
+  /** The format that the caller asked for. */
   readonly format?: Format;
   /** The client has a live credential for `PEPPOL`. */
   readonly hasPeppolCredential: boolean;
@@ -26,7 +26,7 @@ export type RoutingTest = (facts: RoutingFacts) => Answer;
 
 const FRENCH_OVERSEAS: ReadonlySet<string> = new Set(['GP', 'MQ', 'RE']);
 
-/** Guadeloupe, Martinique and Réunion are France to the French reform; Guiana, Mayotte and Monaco are not. */
+/** Guadeloupe, Martinique and Réunion belong to France in the French reform; Guiana, Mayotte and Monaco do not. */
 const jurisdiction = (country: string): string => (FRENCH_OVERSEAS.has(country) ? 'FR' : country);
 
 const answer = (holds: boolean): Answer => (holds ? 'yes' : 'no');
@@ -53,10 +53,10 @@ const GERMAN_FORMATS: ReadonlySet<Format | undefined> = new Set([
   'zugferd',
 ]);
 
-/** A German format is made for `DE-XRECHNUNG` only, so asking for one excludes Peppol. */
+/** A German format is built for `DE-XRECHNUNG` only, so asking for one excludes Peppol. */
 export const germanFormat: RoutingTest = ({ format }) => answer(GERMAN_FORMATS.has(format));
 
-/** Holds when all hold. The first that says no settles it, so a look-up is asked for only when everything else fits. */
+/** Holds if all hold. The first `no` decides, so a look-up is asked for only if everything else fits. */
 export const both =
   (...tests: readonly RoutingTest[]): RoutingTest =>
   (facts) => {
@@ -67,7 +67,7 @@ export const both =
     return 'yes';
   };
 
-/** Holds when one holds; the first that says yes settles it. */
+/** Holds if one holds; the first `yes` decides. */
 export const either =
   (...tests: readonly RoutingTest[]): RoutingTest =>
   (facts) => {

@@ -1,20 +1,20 @@
 import type { Addressing } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 
-/** `0208:0123456749` in lower case, from an electronic address; undefined where its scheme is none of Peppol's (`EM`, `AN`, …). */
+/** `0208:0123456749` in lower case, from an electronic address; undefined if Peppol does not have its scheme (`EM`, `AN`, …). */
 export function participantOf(endpoint: Addressing['buyer']['endpoint']): string | undefined {
   if (!endpoint || !/^\d{4}$/.test(endpoint.scheme) || !/^\S{1,50}$/.test(endpoint.id)) return undefined;
   return `${endpoint.scheme}:${endpoint.id}`.toLowerCase();
 }
 
-/** A self-billed invoice goes to the seller, who did not write it. */
+/** A self-billed invoice goes to the seller: the buyer writes it. */
 export const receiverOf = (addressing: Addressing): string | undefined =>
   participantOf(addressing[receivingParty(addressing)].endpoint);
 
 export const receivingParty = ({ typeCode, process }: Addressing): 'seller' | 'buyer' =>
   isSelfBilled(typeCode, process) ? 'seller' : 'buyer';
 
-/** UNTDID 1001: what the buyer writes. */
+/** UNTDID 1001: types that the buyer writes. */
 const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '527']);
 
 const isSelfBilled = (typeCode: string | null, process: string | null): boolean =>
@@ -32,7 +32,7 @@ export interface DocumentType {
 const BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 const FRENCH = ['urn:peppol:france:billing:regulated', 'urn:peppol:france:billing:non-regulated'] as const;
 
-/** Processes in which a type may be sent, by BT-24 (OpenPEPPOL eDEC code lists 9.7): the first that fits; of them the usual one first. */
+/** Processes of a document type, by BT-24 (OpenPEPPOL eDEC code lists 9.7): the first row that fits, with the usual process first. */
 const PROCESSES: readonly (readonly [specification: RegExp, processes: readonly [string, ...string[]]])[] = [
   [/^urn:peppol:pint:selfbilling-1/, ['urn:peppol:bis:selfbilling']],
   [/^urn:peppol:pint:/, ['urn:peppol:bis:billing']],

@@ -8,11 +8,11 @@ import {
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { COMPANY_SCHEMES, VAT_SCHEMES, vatPrefix } from './peppol-schemes.ts';
 
-/** Whom Peppol is asked about, and for what: the document that would be built on `PEPPOL`. */
+/** The participants to look up in Peppol, and the document that would be built on `PEPPOL`. */
 export interface PeppolReceiver {
-  /** Participants, `<ICD>:<id>` as the invoice states them, in the order in which they are tried. */
+  /** Participants, `<ICD>:<id>` as the invoice states them, in the order of the look-ups. */
   readonly candidates: readonly string[];
-  /** The invoice states a Peppol address, so that no other is tried. */
+  /** The invoice states a Peppol address, so no other is tried. */
   readonly isAddressed: boolean;
   readonly documentType: string;
   readonly process: string;
@@ -25,7 +25,7 @@ const SELF_BILLED = '389';
 const documentType = (root: string, specification: string): string =>
   `${UBL}:${root}-2::${root}##${specification}::2.1`;
 
-/** All that is built for this network, each as a receiver is registered for it. */
+/** All documents that are built for this network, each under the type that a receiver registers. */
 export const BUILT_KINDS: readonly Pick<PeppolReceiver, 'documentType' | 'process'>[] = [
   { root: 'Invoice', is: PEPPOL_BILLING },
   { root: 'CreditNote', is: PEPPOL_BILLING },
@@ -34,7 +34,7 @@ export const BUILT_KINDS: readonly Pick<PeppolReceiver, 'documentType' | 'proces
   { root: 'Invoice', is: PEPPOL_SELF_BILLING },
 ].map(({ root, is }) => ({ documentType: documentType(root, is.specification), process: is.process }));
 
-/** The buyer; of a self-billed invoice the seller, who did not write it. */
+/** The buyer; of a self-billed invoice the seller, because the buyer writes it. */
 export function peppolReceiver(invoice: CanonicalInvoice): PeppolReceiver {
   const { endpoint } = invoice[receivingParty(invoice)];
   const isAddressed = endpoint !== undefined && PEPPOL_SCHEME.test(endpoint.scheme);
@@ -48,7 +48,7 @@ export function peppolReceiver(invoice: CanonicalInvoice): PeppolReceiver {
   };
 }
 
-/** The participant that was found becomes BT-49 (of a self-billed invoice BT-34) where the invoice has none. */
+/** The participant that was found becomes BT-49 (of a self-billed invoice BT-34) if the invoice has none. */
 export function addressedTo(invoice: CanonicalInvoice, participant: string): CanonicalInvoice {
   const role = receivingParty(invoice);
   const [, scheme = '', id = ''] = /^(\d{4}):(.+)$/.exec(participant) ?? [];
@@ -59,7 +59,7 @@ export function addressedTo(invoice: CanonicalInvoice, participant: string): Can
 const receivingParty = ({ invoice }: CanonicalInvoice): 'seller' | 'buyer' =>
   invoice.typeCode === SELF_BILLED ? 'seller' : 'buyer';
 
-/** Others of the list (`EM`, `AN`, …) name no participant of Peppol. */
+/** Other schemes of the list (`EM`, `AN`, …) name no participant of Peppol. */
 const PEPPOL_SCHEME = /^\d{4}$/;
 
 const participantsIn = ({
@@ -70,7 +70,7 @@ const participantsIn = ({
   readonly id: string;
 }): readonly string[] => (/^\S{1,50}$/.test(id) ? [`${scheme}:${id}`] : []);
 
-/** Leitweg-ID, company number, VAT number (`routes/peppol.md` 1), as far as the invoice states them. */
+/** Leitweg-ID, company number, VAT number (`routes/peppol.md` 1), if the invoice states them. */
 function derived(invoice: CanonicalInvoice): readonly string[] {
   const role = receivingParty(invoice);
   const { address, vatId, companyId, companyIdScheme } = invoice[role];

@@ -1,6 +1,6 @@
 /**
- * Schemes of participants by country (OpenPEPPOL participant identifier schemes 9.7). Only where the scheme's value is
- * the number as invoices state it: what would have to be guessed is left out.
+ * Schemes of participants by country (OpenPEPPOL participant identifier schemes 9.7), only if the scheme's value is the number as invoices
+ * state it: nothing is guessed.
  */
 
 /** Company numbers, by shape. */
@@ -61,5 +61,5 @@ export const VAT_SCHEMES: Readonly<Record<string, string>> = {
   VA: '9953',
 };
 
-/** Greece writes its VAT numbers with the prefix of its language. */
+/** Greece has the prefix of its language in VAT numbers. */
 export const vatPrefix = (country: string): string => (country === 'GR' ? 'EL' : country);

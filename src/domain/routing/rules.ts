@@ -18,20 +18,20 @@ interface RouteRule {
   readonly when: RoutingTest;
 }
 
-/** The route that is taken only if the buyer is registered there; a client's credential for it counts, too. */
+/** The route that requires the buyer's registration; a client's credential for it counts, too. */
 export const LOOKED_UP_ROUTE = 'PEPPOL';
 
 /**
- * First match wins, so order is meaning: national duties first, then the German choice between proof of delivery and a
- * file that waits, then Peppol for everyone else. A missing credential changes no route but the German one: falling back
- * to another channel would break the law silently; the send fails and says why.
+ * The first match wins, so the order decides: national duties first, then the German choice between proof of delivery and a file that
+ * waits, then Peppol for all others. A missing credential changes the German route alone: another channel would break the law silently, so
+ * the send fails and names the reason.
  */
 export const ROUTE_RULES = [
   { name: 'pl-domestic', route: 'PL-KSEF', when: domestic('PL') },
   { name: 'ro-domestic', route: 'RO-EFACTURA', when: domestic('RO') },
   { name: 'fr-domestic', route: 'FR-PA', when: domestic('FR') },
   { name: 'fr-cross-border', route: 'FR-PA', when: both(sellerIn('FR'), not(buyerIn('FR'))) },
-  // Belgium's mandate makes registration the buyer's duty; a buyer without one shows at sending.
+  // In Belgium the law obliges the buyer to register; a missing registration shows at the send.
   { name: 'be-domestic', route: 'PEPPOL', when: domestic('BE') },
   {
     name: 'de-domestic-peppol',

@@ -7,8 +7,8 @@ import type { Blame, Chain, Expression, Link } from './written-rule.ts';
 type Blames = (at: At) => readonly Blame[];
 
 /**
- * Which members break a rule, read off the part of its test that failed.
- * @param term of the rule: preferred where several members would do.
+ * Finds the members that break a rule, from the part of its test that failed.
+ * @param term of the rule: preferred if several members fit.
  */
 export function compileBlame(test: Expression, term: string, scope: Scope): Blames {
   const blames = failedPart(test, term, scope);
@@ -28,7 +28,7 @@ function failedPart(test: Expression, term: string, scope: Scope): Blames {
         holds: compileTest(part, scope),
         blames: within(part),
       }));
-      // Of several members that have to be there each that is missing; otherwise what was asked first.
+      // Of several required members each that is missing; otherwise the first of them.
       if (test.slice(1).every((part) => part[0] === 'exists' || part[0] === 'filled'))
         return (at) => parts.filter(({ holds }) => !holds(at)).flatMap(({ blames }) => blames(at));
       return (at) => parts.find(({ holds }) => !holds(at))?.blames(at) ?? [];
@@ -49,7 +49,9 @@ function failedPart(test: Expression, term: string, scope: Scope): Blames {
   }
 }
 
-/** What a rule asks for stands behind its conditions: `not(…) or …`. Of several members that would do, the rule's own. */
+/**
+ * The condition of a rule comes first: `not(…) or …`; its requirement is the other part. If several members fit, the rule's own is taken.
+ */
 function eitherOf(parts: readonly Expression[], term: string, within: (part: Expression) => Blames): Blames {
   const asked = parts.filter((part) => part[0] !== 'not');
   const last = parts.at(-1);
@@ -58,7 +60,7 @@ function eitherOf(parts: readonly Expression[], term: string, within: (part: Exp
   return own ? within(own) : () => [];
 }
 
-/** `not($BT-31 or $BT-63)`: each that is there. */
+/** `not($BT-31 or $BT-63)`: each that is present. */
 function unwanted(what: Expression, own: string, scope: Scope): Blames {
   if (what[0] === 'or') {
     const parts = (what.slice(1) as Expression[]).map((part) => unwanted(part, own, scope));
@@ -75,7 +77,7 @@ function unwanted(what: Expression, own: string, scope: Scope): Blames {
     nodes(at).map((node) => blameOf(node, 'unwanted', isIn(place, node.place) ? place : node.place));
 }
 
-/** `not($BT-95 != 'O')`: each that is another. */
+/** `not($BT-95 != 'O')`: each that has another value. */
 function unwantedValues(
   [, how, left, right]: Extract<Expression, readonly ['compare', ...unknown[]]>,
   scope: Scope,
@@ -90,7 +92,7 @@ function unwantedValues(
       .map((node) => blameOf(node, 'unwanted'));
 }
 
-/** A member of the entry that a list was asked for: `charges[0].vat_category`, not `charges[0]`. */
+/** Whether one member lies in an entry of the other: `charges[0].vat_category`, not `charges[0]`. */
 const isIn = (inner: Place, around: Place): boolean =>
   inner.steps.length === around.steps.length + 1 &&
   around.steps.every(({ name }, index) => inner.steps[index]?.name === name);
@@ -100,7 +102,7 @@ const missing = (terms: readonly string[], own: string, scope: Scope): Blames =>
   return (at) => [absent(term, scope, at)];
 };
 
-/** The value that the rule is about, or its absence. */
+/** The member whose value is wrong or missing. */
 function wrong(test: Expression, own: string, scope: Scope): Blames {
   const terms = termsIn(test);
   const term = terms.includes(own) || !terms[0] ? own : terms[0];
@@ -117,7 +119,7 @@ function wrong(test: Expression, own: string, scope: Scope): Blames {
   };
 }
 
-/** Of what there may be so many: `count($BG-24[…]) le 1`. */
+/** A bound on a number of entries: `count($BG-24[…]) le 1`. */
 function countedIn(test: Expression): { readonly of: Terms; readonly most: number } | undefined {
   if (test[0] !== 'compare') return undefined;
   const [, how, left, right] = test;
@@ -129,7 +131,7 @@ function countedIn(test: Expression): { readonly of: Terms; readonly most: numbe
 
 type Terms = Extract<Expression, readonly ['terms', ...unknown[]]>;
 
-/** Of an identifier with its scheme the number is meant. */
+/** If an identifier has a scheme, its number is to blame. */
 function wrongValue(node: Node): Blame {
   const blame = blameOf(node, 'wrong');
   return isIdentifier(node.value) ? { ...blame, field: `${blame.field}.id` } : blame;
@@ -157,7 +159,7 @@ function absent(term: string, scope: Scope, at: At): Blame {
   return { field: fieldOf(place, around), term, fault: 'missing' };
 }
 
-/** Every term that an expression asks for, the innermost of each chain. */
+/** Every term in an expression, the innermost of each chain. */
 function termsIn(expression: Expression): string[] {
   const [kind, ...rest] = expression;
   if (kind === 'terms') return (rest as unknown as Chain[]).map((chain) => termOf(chain.at(-1) as Link));

@@ -10,8 +10,8 @@ import type { RuleSyntax } from './written-rule.ts';
 type Found = Breach & Pick<EarlyRule, 'id' | 'source' | 'title' | 'fix'>;
 
 /**
- * What the rules say of an invoice, as `EI-SCHEMA` with the rules in `related`. Rules that miss one member, or do not want
- * it, have one cause and make one finding.
+ * The broken rules of an invoice, as `EI-SCHEMA` with the rules in `related`. Rules that find one member missing, or unwanted, have one
+ * cause and make one finding.
  */
 export function brokenRules(
   { written, coded }: RouteRules,

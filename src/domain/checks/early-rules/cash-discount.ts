@@ -4,10 +4,10 @@ import type { EarlyRule } from './early-rule.ts';
 
 const DISCOUNT = /^#SKONTO#TAGE=[0-9]+#PROZENT=[0-9]+\.[0-9]{2}(?:#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/;
 
-/** What XML calls white space; a no-break space is none. */
+/** XML's white space; a no-break space is not part of it. */
 const normalized = (text: string): string => text.replaceAll(/[ \t\r\n]+/g, ' ').replaceAll(/^ | $/g, '');
 
-/** A loop over lines, so no rule that is written as data. The line break behind the last line is the writer's business. */
+/** Loops over lines, so it is code. The writer adds the line break after the last line. */
 export const CASH_DISCOUNT: EarlyRule = {
   id: 'BR-DE-18',
   source: 'XRechnung',
@@ -22,14 +22,14 @@ export const CASH_DISCOUNT: EarlyRule = {
   },
 };
 
-/** The line that is at fault, counted from 0. */
+/** The wrong line, counted from 0. */
 function brokenLine(written: string): number | undefined {
   const lines = written.split('\n');
   const isDiscount = (line: string): boolean => normalized(line).startsWith('#');
   if (!lines.some(isDiscount)) return undefined;
   const misspelt = lines.findIndex((line) => isDiscount(line) && !DISCOUNT.test(normalized(line)));
   if (misspelt >= 0) return misspelt;
-  // Behind the last text between two # there must be nothing but the end of its line.
+  // After the last text between two # only the end of its line may follow.
   const last = lines.findLastIndex((line) => /#.+#/.test(line));
   const isAlone = last < lines.length - 1 && normalized(lines[last]?.replace(/^.*#.+#/, '') ?? '') === '';
   return isAlone ? undefined : last;

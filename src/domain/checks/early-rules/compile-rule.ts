@@ -5,10 +5,10 @@ import { compileTest } from './evaluate.ts';
 import { type At, insideReadable, placeOf, scopeOf } from './nodes.ts';
 import type { RuleSet, RuleSyntax, WrittenRule } from './written-rule.ts';
 
-/** A set of written rules, ready to be asked. */
+/** A compiled set of written rules. */
 export interface CompiledRules {
   readonly rules: readonly CompiledRule[];
-  /** What only documents of one syntax are asked. */
+  /** Rules for documents of one syntax only. */
   readonly of: Readonly<Record<RuleSyntax, readonly CompiledRule[]>>;
 }
 
@@ -17,7 +17,7 @@ export function compileRules({ source, rules, of: { ubl, cii } }: RuleSet): Comp
   return { rules: compiled(rules), of: { ubl: compiled(ubl), cii: compiled(cii) } };
 }
 
-/** Asked with what other rules have found out about the invoice already. */
+/** It runs with what other rules have read of the invoice already. */
 export interface CompiledRule extends Omit<EarlyRule, 'broken'> {
   readonly brokenAt: (invoice: At) => readonly Breach[];
 }
@@ -32,7 +32,7 @@ function compileRule(rule: WrittenRule, source: RuleSet['source']): CompiledRule
   const breachesAt = (at: At): readonly Breach[] => (applies(at) && !holds(at) ? blames(at) : NONE);
   const brokenAt = (invoice: At): readonly Breach[] => {
     const found: Breach[] = [];
-    // Where a member that was refused is asked for, the rule is not judged there.
+    // If the path to an entry leads through a refused member, the rule is left out there.
     for (const at of judged(() => places(invoice), NONE)) found.push(...judged(() => breachesAt(at), NONE));
     return found;
   };
@@ -41,6 +41,6 @@ function compileRule(rule: WrittenRule, source: RuleSet['source']): CompiledRule
 
 const NONE: readonly never[] = [];
 
-/** Where a rule is asked: each time its term or group stands in the invoice. */
+/** The entries that a rule applies to: each occurrence of its term or group in the invoice. */
 const placesOf = (term: string | undefined): ((invoice: At) => readonly At[]) =>
   term === undefined ? (invoice) => [invoice] : insideReadable(term);

@@ -1,9 +1,9 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import type { Blame, RuleSource } from './written-rule.ts';
 
-/** A rule of a route or of EN 16931 that can be seen to be broken in the canonical form already. */
+/** A rule of a route or of EN 16931 whose breach shows in the canonical form already. */
 export interface EarlyRule {
-  /** The rule's own id; the official layer uses it when the rule is found there. */
+  /** The rule's own id; the official layer reports the same one. */
   readonly id: string;
   readonly source: RuleSource;
   readonly term: string;
@@ -15,6 +15,6 @@ export interface EarlyRule {
 }
 
 export interface Breach extends Blame {
-  /** What is wrong here, where more can be told than the rule's own words do. */
+  /** What is wrong in this invoice, if it can be said more exactly than by the rule's title. */
   readonly title?: string;
 }

@@ -27,12 +27,12 @@ import type { Chain, Expression, Link, ListName } from './written-rule.ts';
 
 type Values = (at: At) => readonly Item[];
 type Test = (at: At) => boolean;
-/** For what has one value at most: many rules ask it of ten thousand lines. */
+/** For an expression with one value at most: many rules read it for ten thousand lines. */
 type Value = (at: At) => Item | undefined;
 
 type Parts = readonly Expression[];
 
-/** Whether an expression holds; compiled once, asked of every invoice. */
+/** Whether an expression holds; compiled once, run on every invoice. */
 export function compileTest(expression: Expression, scope: Scope): Test {
   switch (expression[0]) {
     case 'and':
@@ -84,7 +84,7 @@ const CODES: Readonly<Record<ListName, readonly string[]>> = {
   'untdid-4451': [...NOTE_SUBJECTS],
 };
 
-/** What the chains select, seen from a scope. */
+/** The nodes that the chains select, seen from a scope. */
 export function nodesOf(
   expression: Extract<Expression, readonly ['terms', ...unknown[]]>,
   scope: Scope,
@@ -125,14 +125,14 @@ function exists(of: Expression, scope: Scope): Test {
   return (at) => nodes(at).length > 0;
 }
 
-/** Of a term alone, which stands once at most where it is asked for. */
+/** For a single term that occurs once at most in the scope. */
 function onlyReader(of: Expression, scope: Scope): ((at: At) => unknown) | undefined {
   if (of[0] !== 'terms' || of.length !== 2) return undefined;
   const [link, ...further] = of[1] ?? [];
   return typeof link === 'string' && further.length === 0 ? reader(link, scope) : undefined;
 }
 
-/** XPath's general comparison: true when any value of one side fits any of the other. */
+/** XPath's general comparison: true if any value of one side fits any of the other. */
 function comparison(
   [, how, left, right]: Extract<Expression, readonly ['compare', ...unknown[]]>,
   scope: Scope,
@@ -148,7 +148,7 @@ function comparison(
   return (at) => ones(at).some((value) => others(at).some((other) => compared(how, value, other)));
 }
 
-/** Undefined where an expression may have several values. */
+/** Undefined if an expression may have several values. */
 function singleValue(expression: Expression, scope: Scope): Value | undefined {
   switch (expression[0]) {
     case 'self':

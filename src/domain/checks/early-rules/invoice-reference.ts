@@ -7,7 +7,7 @@ import { schemaFinding } from '../../findings/schema-finding.ts';
 /** Characters of `invoice_ref` (contract 4.1). */
 const LONGEST = 100;
 
-/** The number stands in for a reference that was left out (decisions, "invoice_ref left out"), and can be too long for it. */
+/** The invoice number stands in for a reference that was left out (decisions, "invoice_ref left out"); it may be too long for one. */
 export const standsInForReference = (
   document: CanonicalInvoice,
   invoiceRef: string | undefined,

@@ -3,19 +3,19 @@ import { judged } from '../../invoice/unjudged.ts';
 import { Decimal } from '../../vocabulary/decimal.ts';
 import { PLACES, type Place, type Step } from '../../invoice/canonical-places.ts';
 
-/** Where a rule stands: the invoice, and the entries of lists around the place that it is about. */
+/** The scope of a rule's test: the invoice, and the entries of lists around the current member. */
 export interface At {
   readonly invoice: CanonicalInvoice;
-  /** From the outermost list on; the scope says which lists they are of. */
+  /** From the outermost list on; the scope names their lists. */
   readonly entries: readonly unknown[];
   readonly indices: readonly number[];
   readonly self?: Node;
-  /** What was found before, by place; many rules ask for the same terms of all lines. */
+  /** Nodes that were read before, by place: many rules read the same terms of all lines. */
   readonly known: Map<Place, readonly Node[]>;
   readonly knownInside: Map<Place, readonly At[]>;
 }
 
-/** A term or group that the invoice says. */
+/** A term or group that the invoice states. */
 export interface Node {
   readonly place: Place;
   readonly value: unknown;
@@ -23,7 +23,7 @@ export interface Node {
   readonly indices: readonly number[];
 }
 
-/** The lists whose entries are known where an expression is asked, by the names of their places. */
+/** The lists whose entries an expression has in scope, by the names of their places. */
 export type Scope = readonly string[];
 
 export type Nodes = (at: At) => readonly Node[];
@@ -36,7 +36,7 @@ export const atInvoice = (invoice: CanonicalInvoice): At => ({
   knownInside: new Map(),
 });
 
-/** The place of a node, for what is asked about it. */
+/** The scope inside a node, for a test on it. */
 export const inside = ({ invoice, known, knownInside }: At, self: Node): At => ({
   invoice,
   known,
@@ -52,7 +52,7 @@ export function placeOf(term: string): Place {
   return place;
 }
 
-/** The lists that a place stands in. */
+/** The lists around a place. */
 export function scopeOf({ steps }: Place): Scope {
   let path = '';
   return steps.flatMap(({ name, isList }) => {
@@ -61,11 +61,11 @@ export function scopeOf({ steps }: Place): Scope {
   });
 }
 
-/** How many of the lists around a place have a known entry. */
+/** How many of the lists around a place have an entry in scope. */
 export const sharedLists = (place: Place, scope: Scope): number =>
   scopeOf(place).filter((list, level) => scope[level] === list).length;
 
-/** Every place of the term that has a value; in the entries of the scope only those of these entries. */
+/** Every occurrence of the term that has a value; for lists in scope only in their current entries. */
 export function selected(term: string, scope: Scope): Nodes {
   const place = placeOf(term);
   if (place.anyOf) return someOf(place, place.anyOf, scope);
@@ -78,7 +78,7 @@ export function selected(term: string, scope: Scope): Nodes {
   };
 }
 
-/** The places of `selected`, for what is asked about each of them. */
+/** The scopes of `selected`, for a test on each of them. */
 export function insideEach(term: string, scope: Scope): (at: At) => readonly At[] {
   const nodes = selected(term, scope);
   const place = placeOf(term);
@@ -92,7 +92,7 @@ export function insideEach(term: string, scope: Scope): (at: At) => readonly At[
   };
 }
 
-/** Every place of a term that can be read; `insideEach` gives none where one of them cannot. */
+/** Every readable occurrence of a term; `insideEach` gives none if one of them is unreadable. */
 export function insideReadable(term: string): (invoice: At) => readonly At[] {
   const all = insideEach(term, []);
   const place = placeOf(term);
@@ -127,7 +127,7 @@ function stepsBehind({ steps }: Place, level: number): number {
 
 interface Way extends Pick<Node, 'place' | 'entries' | 'indices'> {
   readonly steps: readonly Step[];
-  /** Entries that cannot be read are passed over. */
+  /** Unreadable entries are skipped. */
   readonly isPartial: boolean;
   readonly found: Node[];
 }
@@ -162,7 +162,7 @@ function eachEntry(
   for (let index = 0; index < list.length; index += 1) judged(() => visit(list[index], index), undefined);
 }
 
-/** The same for what stands once at most: without a node. Undefined where it may stand more often. */
+/** As `selected`, for a term that occurs once at most: its value without a node. Undefined if it may occur more often. */
 export function reader(term: string, scope: Scope): ((at: At) => unknown) | undefined {
   const place = placeOf(term);
   const shared = sharedLists(place, scope);
@@ -177,11 +177,11 @@ export function reader(term: string, scope: Scope): ((at: At) => unknown) | unde
   };
 }
 
-/** A group in which nothing stands is not written. */
+/** A group without any value is not written. */
 export function hasValue(value: unknown): boolean {
   if (value === undefined) return false;
   if (Array.isArray(value)) return value.some(hasValue);
   if (typeof value !== 'object' || value === null || value instanceof Decimal) return true;
-  // A member that was refused is there, if not as it should be.
+  // A refused member is present, though wrong.
   return judged(() => Object.values(value).some(hasValue), true);
 }

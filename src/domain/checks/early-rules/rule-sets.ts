@@ -6,21 +6,21 @@ import type { RuleSyntax } from './written-rule.ts';
 import { EN16931_RULES } from './written/en16931.ts';
 import { XRECHNUNG_RULES } from './written/xrechnung.ts';
 
-/** The rules that a route and profile bring. */
+/** The rules of a route and profile. */
 export interface RouteRules {
   readonly written: Readonly<Record<RuleSyntax, readonly CompiledRule[]>>;
-  /** What cannot be written as data. */
+  /** Rules that cannot be written as data. */
   readonly coded: readonly EarlyRule[];
 }
 
-/** The rules of a route: those of EN 16931 and others that are written as data, and those that are not. */
+/** Puts the rules of a route together: those of EN 16931 and others that are written as data, and those that are code. */
 export function routeRules(sets: readonly CompiledRules[], coded: readonly EarlyRule[] = []): RouteRules {
   const inSyntax = (syntax: RuleSyntax) =>
     sets.flatMap(({ rules: shared, of }) => [...shared, ...of[syntax]]);
   return { written: { ubl: inSyntax('ubl'), cii: inSyntax('cii') }, coded };
 }
 
-/** Those of a law that another law shares. */
+/** The rules that one law shares with another. */
 export const someRules = (
   { rules: all, of: { ubl, cii } }: CompiledRules,
   ids: ReadonlySet<string>,
@@ -29,12 +29,12 @@ export const someRules = (
   return { rules: shared(all), of: { ubl: shared(ubl), cii: shared(cii) } };
 };
 
-/** Most routes ask for it. */
+/** For most routes. */
 export const STANDARD = compileRules(EN16931_RULES);
 
 export const NO_RULES = routeRules([]);
 export const EN16931 = routeRules([STANDARD]);
-/** Of two routes: XRechnung goes over Peppol, too. */
+/** For two routes: XRechnung goes over Peppol, too. */
 export const EN16931_AND_XRECHNUNG = routeRules(
   [STANDARD, compileRules(XRECHNUNG_RULES)],
   [CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS],

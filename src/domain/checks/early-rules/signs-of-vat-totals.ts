@@ -2,7 +2,7 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import type { EarlyRule } from './early-rule.ts';
 
-/** Asks for a total that is computed, so no rule that is written as data. */
+/** Tests a computed total, so it is code. */
 export const SIGNS_OF_VAT_TOTALS: EarlyRule = {
   id: 'PEPPOL-EN16931-R055',
   source: 'XRechnung',

@@ -3,10 +3,10 @@ import { xmlSingleSpaced } from '../../vocabulary/text.ts';
 import { luhn, weighed } from '../identifiers/identifiers.ts';
 import type { Calculation, Comparison, FunctionName } from './written-rule.ts';
 
-/** One value of XPath, as far as rules meet them. */
+/** One value of XPath, of the types that the rules use. */
 export type Item = string | Decimal | boolean;
 
-/** A group has no value of its own, but an identifier that is stated with its scheme. */
+/** A group has no value of its own, except an identifier that is stated with its scheme. */
 export function itemOf(value: unknown): Item {
   if (typeof value === 'string' || value instanceof Decimal) return value;
   return isIdentifier(value) ? value.id : '';
@@ -42,7 +42,7 @@ const BY_ORDER: Readonly<Record<Comparison, (order: number) => boolean>> = {
   '>=': (order) => order >= 0,
 };
 
-/** As numbers when one of them is. */
+/** Compares as numbers if one of them is a number. */
 export function compared(comparison: Comparison, one: Item, other: Item): boolean {
   if (one instanceof Decimal || other instanceof Decimal) {
     const [left, right] = [decimalOf(one), decimalOf(other)];
@@ -66,10 +66,10 @@ const number = (values: Values): number => decimalOf(values?.[0])?.toNumber() ??
 const decimals = (values: Values = []): readonly Decimal[] =>
   values.flatMap((value) => decimalOf(value) ?? []);
 
-/** What XPath's number() reads, which knows exponents. */
+/** The texts that XPath's number() reads, which include exponents. */
 const READS_AS_NUMBER = /^\s*(?:[-+]?(?:\d\d*\.?\d*|\.\d\d*)(?:[eE][-+]?\d\d*)?|-?INF)\s*$/;
 
-/** So many digits; undefined where one of them is none. */
+/** The first digits of a text; undefined if one of them is no digit. */
 function leadingDigits(value: string, length: number): string | undefined {
   const digits = value.slice(0, length);
   return digits.length === length && /^\d*$/.test(digits) ? digits : undefined;
@@ -84,7 +84,7 @@ function isDate(value: string): boolean {
   return read !== undefined && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value);
 }
 
-/** As XPath has them, for the arguments that rules give them. */
+/** As in XPath, for the arguments that the rules pass. */
 export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) => readonly Item[]>> = {
   abs: ([of]) => decimals(of).map((value) => value.abs()),
   concat: (all) => [all.map(text).join('')],

@@ -1,17 +1,17 @@
 /**
- * A rule of `schematron/` that can be seen to be broken in the canonical form already, as `npm run docs` writes it from the
- * rule's own text. It asks about terms, never about a syntax.
+ * A rule of `schematron/` whose breach shows in the canonical form already, as `npm run docs` writes it from the rule's text. It names
+ * terms, never a syntax.
  */
 export interface WrittenRule {
-  /** The rule's own id; the official layer uses it when the rule is found there. */
+  /** The rule's own id; the official layer reports the same one. */
   readonly id: string;
-  /** The term or group it is held to, each time it stands in the invoice; the whole invoice when left out. */
+  /** The term or group that it applies to, at each occurrence in the invoice; the whole invoice if left out. */
   readonly in?: string;
-  /** Narrows the place. */
+  /** Narrows the occurrences. */
   readonly where?: Expression;
   /** True for an invoice that keeps the rule. */
   readonly test: Expression;
-  /** The term that is to blame where the test does not tell. */
+  /** The term to blame if the test does not show one. */
   readonly term: string;
   /** What is wrong, in one clause. */
   readonly title: string;
@@ -19,24 +19,24 @@ export interface WrittenRule {
   readonly fix: string;
 }
 
-/** Where the rules of a set come from, as `related` names it: `EN16931`, `XRechnung`, `CIUS-RO`. */
+/** The origin of a set's rules, as `related` names it: `EN16931`, `XRechnung`, `CIUS-RO`. */
 export type RuleSource = string;
 
 export interface RuleSet {
   readonly source: RuleSource;
-  /** Of every syntax. */
+  /** For every syntax. */
   readonly rules: readonly WrittenRule[];
-  /** Those that a syntax has alone, or states in another way. */
+  /** Rules that one syntax has alone or states in another way. */
   readonly of: Readonly<Record<RuleSyntax, readonly WrittenRule[]>>;
 }
 
 /** The syntaxes of EN 16931. */
 export type RuleSyntax = 'ubl' | 'cii';
 
-/** A part of XPath 2.0, with terms where it has paths; functions have the names of XPath or of the rule files. */
+/** A part of XPath 2.0, with terms in place of paths; functions have the names of XPath or of the rule files. */
 export type Expression =
   | readonly ['terms', ...Chain[]]
-  /** The value that the rule or the brackets around are about. */
+  /** The current value: of the rule, or of the brackets around. */
   | readonly ['self']
   | readonly ['text' | 'number', string]
   | readonly ['list' | 'and' | 'or', ...Expression[]]
@@ -45,7 +45,7 @@ export type Expression =
   | readonly ['calculate', Calculation, Expression, Expression]
   | readonly ['if', Expression, Expression, Expression]
   | readonly ['call', FunctionName, ...Expression[]]
-  /** Whether the text is part of the codes of the lists, blanks between them. */
+  /** Whether the text is among the codes of the lists, blanks between them. */
   | readonly ['in-codes', Expression, ...ListName[]];
 
 /** From a term to a term inside it; `BG-25` alone means every line, or the line around. */
@@ -91,8 +91,8 @@ export interface Blame {
   /** JSON path. */
   readonly field: string;
   readonly term: string;
-  /** `missing`: it should be there; `unwanted`: it should not; `wrong`: it should be another. */
+  /** `missing`: it is required; `unwanted`: it is not allowed; `wrong`: its value is not allowed. */
   readonly fault: 'missing' | 'unwanted' | 'wrong';
-  /** What is asked of a wrong one; rules that ask the same of a member have one cause. */
+  /** The requirement on a wrong member; rules with the same requirement have one cause. */
   readonly asked?: string;
 }

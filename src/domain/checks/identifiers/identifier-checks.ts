@@ -17,7 +17,7 @@ import { isVatId } from './vat-ids.ts';
 
 interface IdentifierCheck {
   readonly code: string;
-  /** Only a wrong IBAN refuses: what the official rules let pass is not ours to refuse (decisions, "identifiers"). */
+  /** Only a wrong IBAN refuses an invoice: for the others the official rules decide (decisions, "identifiers"). */
   readonly severity: Severity;
   readonly field: string;
   readonly term: string;
@@ -26,7 +26,7 @@ interface IdentifierCheck {
   readonly wrong: (invoice: Identified) => boolean;
 }
 
-/** What names parties and accounts in an invoice. */
+/** The parties and accounts of an invoice, with their identifiers. */
 interface Identified {
   readonly invoice: { readonly buyerReference?: string | undefined };
   readonly seller: IdentifiedParty;
@@ -83,7 +83,7 @@ function vatId(
       ...said,
       message: 'The VAT id is not built as its country builds them; a digit is probably wrong.',
       fixHint: 'Look the VAT id up in VIES.',
-      // Polish and Romanian ones are the national number with a prefix, which has a code of its own.
+      // Polish and Romanian ids are the national number with a prefix, which has a code of its own.
       wrong: (invoice) => test(of(invoice), (id) => !/^(?:PL|RO)/.test(id) && isVatId(id) === false),
     },
     {
@@ -97,7 +97,7 @@ function vatId(
 
 const never = (): boolean => false;
 
-/** Tax numbers that stand bare as a tax number and, with the country before them, as VAT id; a person's own stands bare only. */
+/** Tax numbers that are a tax number as they are and, with the country before them, a VAT id; a personal number is never a VAT id. */
 const NATIONAL_NUMBERS = [
   { code: 'EI-ID-NIP', country: 'PL', name: 'NIP', right: isNip, isPersons: never },
   { code: 'EI-ID-CUI', country: 'RO', name: 'CUI', right: isCui, isPersons: isCnp },
@@ -142,7 +142,7 @@ const partyChecks = (party: Party): IdentifierCheck[] => [
     term: TERMS[party].companyId,
     message: 'The check digit of this SIREN is wrong.',
     fixHint: 'Look the company up in the SIRENE register.',
-    // A SIRET is a SIREN with five digits behind it.
+    // A SIRET is a SIREN and five more digits.
     wrong: (invoice) =>
       isIn(invoice[party], 'FR') &&
       test(invoice[party].companyId, (id) => !isSiren(id.replaceAll(/\s/g, '').slice(0, 9))),
@@ -192,19 +192,19 @@ const CHECKS: readonly IdentifierCheck[] = [
   ...vatId('tax_representative.vat_id', 'BT-63', ({ taxRepresentative }) => taxRepresentative?.vatId),
 ];
 
-/** The same of each further account. */
+/** The same checks for each further account. */
 const accountChecks = ({ payment }: Identified): IdentifierCheck[] =>
   (payment?.accounts ?? []).flatMap((account, index) =>
     iban(`payment.accounts[${index}].iban`, 'BT-84', () => account.iban),
   );
 
-/** Check digits of what the invoice names. */
+/** Checks the check digits of the invoice's identifiers. */
 export const checkIdentifiers = (invoice: Identified): Finding[] =>
   [...CHECKS, ...judged(() => accountChecks(invoice), [])]
     .filter(({ wrong }) => judged(() => wrong(invoice), false))
     .map(({ wrong: _, ...said }) => ({ ...said, source: 'pre-check', whoFixes: 'erp' }));
 
-/** The same of a finished file, as far as it says from whom and to whom it goes. Nothing of it names a member of the call. */
+/** The same for the sender and the receiver of a finished file. Its findings name no member of the call. */
 export const checkAddressed = ({ seller, buyer }: Addressing): Finding[] =>
   checkIdentifiers({ invoice: {}, seller: identified(seller), buyer: identified(buyer) }).map(
     ({ field, message, ...said }) => ({
@@ -215,7 +215,7 @@ export const checkAddressed = ({ seller, buyer }: Addressing): Finding[] =>
 
 const OF_PARTY: Readonly<Record<string, string>> = { seller: 'Of the seller: ', buyer: 'Of the buyer: ' };
 
-/** FA(3) has the number of a national party without its country. */
+/** FA(3) states the number of a national party without its country. */
 function identified({ country, vatId, taxNumber, endpoint }: AddressedParty): IdentifiedParty {
   const isBare = vatId !== undefined && /^\d/.test(vatId);
   return {

@@ -1,6 +1,6 @@
 /** Check digits of identifiers, as their issuers publish them. Each takes the identifier without blanks, in capitals. */
 
-/** Country, two check digits, at most 30 letters and digits (ISO 13616); a digit may be lost. */
+/** Country, two check digits, at most 30 letters and digits (ISO 13616); one digit may be missing. */
 export const looksLikeIban = (value: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{8,32}$/.test(value);
 
 /** ISO 13616: at most 34 letters and digits, mod 97-10 over the rotated text is 1. */
@@ -35,10 +35,10 @@ export function isCnp(value: string): boolean {
   return (remainder === 10 ? 1 : remainder) === digitAt(value, 12);
 }
 
-/** Coarse part of 2, 3, 5, 8, 9 or 12 digits, fine part where there is one, two check digits. */
+/** Coarse part of 2, 3, 5, 8, 9 or 12 digits, optional fine part, two check digits. */
 const LEITWEG = /^((?:\d{2}|\d{3}|\d{5}|\d{8}|\d{9}|\d{12}))(?:-([A-Z0-9]{1,30}))?-(\d{2})$/;
 
-/** With a fine part also where the coarse part has lost a digit; `2026-15` is an order of that year. */
+/** With a fine part it counts even if the coarse part lacks a digit; `2026-15` is an order of that year. */
 export const looksLikeLeitweg = (value: string): boolean =>
   LEITWEG.test(value.toUpperCase()) || /^\d{2,12}-[A-Z0-9]{1,30}-\d{2}$/.test(value.toUpperCase());
 
@@ -48,7 +48,7 @@ export function isLeitweg(value: string): boolean {
   return coarse !== undefined && mod97(coarse + (fine ?? '') + (check ?? '')) === 1;
 }
 
-/** Remainder by 97 of the number that arises when letters become 10 to 35. Digit by digit: it has up to 60 digits. */
+/** Remainder by 97 of the number in which letters are 10 to 35. Digit by digit: it has up to 60 digits. */
 export function mod97(value: string): number {
   let remainder = 0;
   for (const character of value) {
@@ -69,7 +69,7 @@ export function luhn(digits: string): boolean {
   return total % 10 === 0;
 }
 
-/** Sum of digits times weights, from the left, as far as there are weights. */
+/** Sum of digits times weights, from the left, for as many digits as there are weights. */
 export const weighed = (digits: string, weights: readonly number[]): number =>
   weights.reduce((total, weight, index) => total + weight * digitAt(digits, index), 0);
 

@@ -1,15 +1,15 @@
 import { digitAt, isCui, isNip, luhn, mod1110, mod97, weighed } from './identifiers.ts';
 
 interface VatNumber {
-  /** What follows the country prefix. */
+  /** The part after the country prefix. */
   readonly shape: RegExp;
-  /** Check digits, where the state publishes how they are made. */
+  /** Check digits, if the state publishes how they are computed. */
   readonly checks?: (number: string) => boolean;
 }
 
 const part = (number: string, from: number, to?: number): number => Number(number.slice(from, to));
 
-/** Weights 9 8 7 … on the digits before the last; what is missing to the next multiple of 11. */
+/** Weights 9 8 7 … on the digits before the last; the difference to the next multiple of 11. */
 const mod11Complement = (number: string, weights: readonly number[]): number =>
   11 - (weighed(number, weights) % 11);
 
@@ -67,9 +67,9 @@ const VAT_NUMBERS: Readonly<Record<string, VatNumber>> = {
 };
 
 /**
- * Whether a VAT id is built as its state builds them.
+ * Whether a VAT id has the structure that its state gives it.
  * @param vatId with country prefix, without blanks, in capitals.
- * @returns undefined for prefixes outside the European Union: nothing is known of them here.
+ * @returns undefined for prefixes outside the European Union, which this table does not have.
  */
 export function isVatId(vatId: string): boolean | undefined {
   const prefix = vatId.slice(0, 2) === 'GR' ? 'EL' : vatId.slice(0, 2);
@@ -88,7 +88,7 @@ function austrian(digits: string): boolean {
   return (10 - (total % 10)) % 10 === digitAt(digits, 7);
 }
 
-/** Two key characters before a SIREN (in Monaco another number): keys of digits follow from it, letters are assigned. */
+/** Two key characters before a SIREN (in Monaco before another number): a key of digits is computed from it, letters are assigned. */
 function french(number: string): boolean {
   const key = number.slice(0, 2);
   return !/^\d\d$/.test(key) || Number(key) === (12 + 3 * (part(number, 2) % 97)) % 97;

@@ -2,7 +2,7 @@ import { facturxName } from '../../documents/facturx.ts';
 import type { Route } from '../../vocabulary/route.ts';
 import type { Syntax } from '../../vocabulary/syntax.ts';
 
-/** The official layers, with the `source` their findings carry (decisions, "Checks and reports"). */
+/** The official layers, each with the `source` of its findings (decisions, "Checks and reports"). */
 export const LAYER_SOURCES = {
   xsd: 'XSD',
   en16931: 'EN16931',
@@ -17,16 +17,16 @@ export const LAYER_SOURCES = {
 } as const;
 export type PackLayer = keyof typeof LAYER_SOURCES;
 
-/** Those that are checked by code; the others run a pack. */
+/** Layers that are code; the others run a pack. */
 export const CODED_LAYERS: ReadonlySet<PackLayer> = new Set(['ksef-file', 'pdf']);
 
 export interface SubjectOfChecks {
-  /** Null judges a file by its BT-24 alone. */
+  /** If null, the BT-24 of a file alone chooses its layers. */
   readonly route: Route | null;
   readonly syntax: Syntax;
-  /** BT-24 as the file has it. */
+  /** BT-24 as the file states it. */
   readonly customization: string | null;
-  /** The XML was taken out of a hybrid PDF. */
+  /** The XML comes from a hybrid PDF. */
   readonly hybrid?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface LayerChoice {
   readonly source: string;
   /** Remarks only: see `advisory` of a layer. */
   readonly advisory: boolean;
-  /** The BT-24 whose pack is asked for; null where a pack serves every document of the syntax. */
+  /** The BT-24 whose pack is wanted; null if a pack serves every document of the syntax. */
   readonly customization: string | null;
 }
 
@@ -55,17 +55,17 @@ export const BT24 = {
   facturxExtended: `${EN16931}#conformant#urn:factur-x.eu:1p0:extended`,
 } as const;
 
-/** Specification identifiers that rule packs speak about. */
+/** Specification identifiers that rule packs are for. */
 export type KnownBt24 = ReadonlySet<string>;
 
-/** Those of the packs that this project knows, installed or not; installed ones may add to them. */
+/** Those of the packs of this project, installed or not; installed ones may add to them. */
 export const OUR_BT24: KnownBt24 = new Set(Object.values(BT24));
 
-/** False for a specification identifier that no rule pack speaks about. */
+/** False for a specification identifier that no rule pack is for. */
 export const isKnown = (customization: string | null, known: KnownBt24): boolean =>
   customization !== null && known.has(customization);
 
-/** What a BT-24 says about a document. A file is of the first profile whose `when` holds. */
+/** The kinds of document by BT-24. A file has the first profile whose `when` holds. */
 const PROFILES = [
   { name: 'xrechnung', when: (id: string) => id.includes('xrechnung') },
   { name: 'peppol', when: (id: string) => id === BT24.peppol },
@@ -81,7 +81,7 @@ const PROFILES = [
 ] as const;
 export type Profile = (typeof PROFILES)[number]['name'];
 
-/** The subject with its profile and what packs speak about: what the conditions of the table read. */
+/** The subject with its profile and the identifiers of the packs: what the conditions of the table read. */
 interface Judged extends Omit<SubjectOfChecks, 'route'> {
   readonly profile: Profile;
   readonly known: KnownBt24;
@@ -117,7 +117,7 @@ const isFacturx = isProfile('facturx-minimum', 'facturx-basicwl', 'facturx-basic
 /** Inside a PDF a plain EN 16931 file is Factur-X too. */
 const asFacturx = all(cii, either(isFacturx, all(hybrid, isProfile('en16931'))));
 
-/** The BT-24 whose pack is asked for. */
+/** The BT-24 whose pack is wanted. */
 type Pack = (judged: Judged) => string | null;
 export const itsOwn: Pack = ({ customization }) => customization;
 export const always =
@@ -139,20 +139,20 @@ export interface LayerRow {
   readonly advisory?: Condition;
 }
 
-/** A layer of a route. */
+/** A layer that a route adds. */
 export interface RouteLayerRow extends LayerRow {
-  /** If no route is named, BT-24 alone chooses the layer; null: another route's row stands for it. */
+  /** If no route is named, BT-24 alone chooses the layer; null if the row of another route gives it. */
   readonly byBt24: Condition | null;
 }
 
-/** What a route adds to the layers that every document passes. */
+/** The layers that a route adds to those of every document. */
 export interface RouteLayers {
   readonly rows: readonly LayerRow[];
-  /** BT-24 whose schema edition judges plain CII files; null: the common one. */
+  /** The BT-24 whose schema edition checks plain CII files; null: the common edition. */
   readonly ciiSchema: string | null;
 }
 
-/** The pack of XRechnung, which goes over two routes. */
+/** The pack of XRechnung, for two routes. */
 export const XRECHNUNG_LAYER: Omit<LayerRow, 'when'> = {
   layer: 'xrechnung',
   pack: ownIf('xrechnung', BT24.xrechnung),
@@ -160,8 +160,8 @@ export const XRECHNUNG_LAYER: Omit<LayerRow, 'when'> = {
 };
 
 /**
- * The table of layers, in order (decisions, "Layers in order" and the table of file kinds by route; the reference verdicts
- * hold it in a test): what every document passes, and between that what its route adds.
+ * The table of layers, in order (decisions, "Layers in order" and the table of file kinds by route; a test compares it with the reference
+ * verdicts): the layers of every document and, between them, those of the route.
  */
 const tableWith = ({ rows, ciiSchema }: RouteLayers): readonly LayerRow[] => [
   { layer: 'xsd', when: asFacturx, pack: itsOwn },
@@ -179,7 +179,10 @@ const tableWith = ({ rows, ciiSchema }: RouteLayers): readonly LayerRow[] => [
   { layer: 'pdf', when: hybrid, pack: always(null) },
 ];
 
-/** The layers of a document, in order. @param known what installed packs speak about. */
+/**
+ * The layers of a document, in order.
+ * @param known identifiers of the installed packs.
+ */
 export function layersOf(
   subject: Omit<SubjectOfChecks, 'route'>,
   route: RouteLayers,
@@ -197,7 +200,7 @@ export function layersOf(
     }));
 }
 
-/** In a PDF ZUGFeRD's names of levels are those of Factur-X. */
+/** In a PDF the level names of ZUGFeRD stand for those of Factur-X. */
 export const specificationOf = ({
   customization,
   hybrid,

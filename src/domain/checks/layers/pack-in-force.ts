@@ -3,19 +3,19 @@ import type { PackOrigin } from '../../findings/layer.ts';
 import type { Severity } from '../../findings/finding.ts';
 import type { Syntax } from '../../vocabulary/syntax.ts';
 
-/** One entry file of an installed rule pack: what it checks and from when on. Dates are `YYYY-MM-DD`. */
+/** One entry file of an installed rule pack: what it checks, and from when on. Dates are `YYYY-MM-DD`. */
 export interface PackEntry {
   readonly id: string;
   readonly version: string;
   readonly origin: PackOrigin;
   readonly layer: PackLayer;
   readonly syntaxes: readonly Syntax[];
-  /** BT-24 values it is for; `*` for every document of its syntaxes. */
+  /** Its BT-24 values; `*` for every document of its syntaxes. */
   readonly customizations: readonly string[];
   /** Null: no lower bound is known. */
   readonly validFrom: string | null;
   readonly validUntil: string | null;
-  /** Flags that the pack's publisher re-labels, in every layer, for documents of its own. */
+  /** Severities that the publisher of the pack changes in every layer, for documents of this pack. */
   readonly severityOverrides?: readonly SeverityOverride[];
 }
 
@@ -27,9 +27,9 @@ export interface SeverityOverride {
 }
 
 /**
- * The entry that judges a document in one layer: the version with the latest `validFrom` not after the issue date and
- * `validUntil` not before it; when none fits or no date is readable, the newest whose `validFrom` is not after today
- * (decisions, "pack in force"). Of one version official comes before built-in.
+ * The entry that checks a document in one layer: the version with the latest `validFrom` not after the issue date and `validUntil` not
+ * before it. If none fits, or no date is readable, the newest one whose `validFrom` is not after today (decisions, "pack in force"). Of one
+ * version official comes before built-in.
  */
 export function packInForce<P extends PackEntry>(
   installed: readonly P[],
@@ -46,7 +46,7 @@ export function packInForce<P extends PackEntry>(
   return onIssue ?? candidates.find((pack) => startedBy(pack, today));
 }
 
-/** The entry that begins next after today; of one day the one that will be chosen then. */
+/** The entry that begins next after today; if several begin on one day, the one that will be chosen then. */
 export function packToCome<P extends PackEntry>(
   installed: readonly P[],
   choice: Pick<LayerChoice, 'layer' | 'customization'>,
@@ -58,7 +58,7 @@ export function packToCome<P extends PackEntry>(
   return later.filter(({ validFrom }) => validFrom === day).toSorted(newestFirst)[0];
 }
 
-/** Every specification identifier that a pack of this project or an installed one speaks about. */
+/** The specification identifiers of all packs of this project and of all installed ones. */
 export const knownBt24 = (installed: readonly PackEntry[]): KnownBt24 =>
   new Set([
     ...OUR_BT24,
@@ -77,8 +77,8 @@ export function overridesFor(
 }
 
 /**
- * Who asks for the pack of a BT-24 gets that or none: a profile may allow what the pack for every document refuses, as
- * Factur-X and France do with elements that the CII edition for all others does not have.
+ * A BT-24 gets its own pack or none: a profile may allow what the pack for every document refuses, as Factur-X and France do with elements
+ * that the common CII edition does not have.
  */
 function candidatesFor<P extends PackEntry>(
   installed: readonly P[],

@@ -2,13 +2,13 @@ import type { Syntax } from '../../vocabulary/syntax.ts';
 import type { PackLayer } from './layer-selection.ts';
 import { type PackEntry, packInForce, packToCome } from './pack-in-force.ts';
 
-/** Which pack judges the documents of one layer that are issued today, and which one follows. */
+/** The pack for documents of one layer that are issued today, and the pack that follows. */
 export interface PackRow<P extends PackEntry> {
   readonly layer: PackLayer;
   readonly syntaxes: readonly Syntax[];
   /** BT-24 values; `*`: every document of the syntaxes for which no other row is chosen. */
   readonly customizations: readonly string[];
-  /** None: every installed version begins later. */
+  /** Undefined if every installed version begins later. */
   readonly inForce: P | undefined;
   readonly next: P | undefined;
 }
@@ -20,7 +20,7 @@ interface Subject {
 }
 
 /**
- * Every kind of document that an installed pack judges; kinds of which the same packs judge share a row.
+ * Every kind of document that an installed pack is for; kinds with the same packs share a row.
  * @param today `YYYY-MM-DD`
  */
 export function packsInForce<P extends PackEntry>(
@@ -48,7 +48,7 @@ function subjectsOf(installed: readonly PackEntry[]): readonly Subject[] {
   return [...new Map(subjects.map((subject) => [Object.values(subject).join(' '), subject])).values()];
 }
 
-/** Rows that are alike but for one member become one. */
+/** Rows that differ in one member only become one. */
 function joined<P extends PackEntry>(
   rows: readonly PackRow<P>[],
   member: 'syntaxes' | 'customizations',

@@ -18,7 +18,7 @@ export type ParsedErpTotals =
   | { readonly ok: true; readonly totals: ErpTotals }
   | { readonly ok: false; readonly findings: NonEmpty<Finding>; readonly pastLimit: boolean };
 
-/** @param json the call's `erp_totals` member; undefined when it was left out. */
+/** @param json the call's `erp_totals` member; undefined if it was left out. */
 export function parseErpTotals(json: unknown): ParsedErpTotals {
   const reader = new SchemaReader();
   const read = reader.read(SCHEMA, json, 'erp_totals');

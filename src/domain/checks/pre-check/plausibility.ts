@@ -2,9 +2,9 @@ import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice, IsoDate } from '../../invoice/canonical.ts';
 import { judged } from '../../invoice/unjudged.ts';
 
-/** What is known of an invoice beyond what it says. */
+/** Facts about an invoice that it does not state. */
 export interface Arrival {
-  /** The day (UTC) on which it came; undefined if it is unknown. */
+  /** The day (UTC) of its intake; undefined if it is unknown. */
   readonly day?: IsoDate | undefined;
   /** The last day to file it, on routes that have one. */
   readonly fileBy?: IsoDate | undefined;
@@ -16,10 +16,10 @@ interface PlausibilityCheck extends Pick<Finding, 'code' | 'message' | 'fixHint'
   readonly isDoubtful: (invoice: CanonicalInvoice, arrival: Arrival) => boolean;
 }
 
-/** Invoices are dated ahead by some days, for the first of the next month; a year is a typing error. */
+/** Invoices are dated ahead by some days, for the first of the next month; a year ahead is a typing error. */
 const DAYS_AHEAD = 31;
 
-/** What no rule forbids, and hardly anybody means. Days are written alike, so their texts have their order. */
+/** Contents that no rule forbids and that are hardly ever meant. Days have one format, so they compare as texts. */
 const CHECKS: readonly PlausibilityCheck[] = [
   {
     code: 'EI-DATE-AHEAD',
@@ -56,7 +56,7 @@ function daysAfter(day: IsoDate, days: number): IsoDate {
   return later.toISOString().slice(0, 10);
 }
 
-/** Warnings: none of them refuses an invoice. */
+/** Warnings only: none of them refuses an invoice. */
 export const checkPlausibility = (invoice: CanonicalInvoice, arrival: Arrival): Finding[] =>
   CHECKS.filter(({ isDoubtful }) => judged(() => isDoubtful(invoice, arrival), false)).map(
     ({ isDoubtful: _, ...said }) => ({ ...said, severity: 'warning', source: 'pre-check' }),

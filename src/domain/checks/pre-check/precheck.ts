@@ -6,7 +6,7 @@ import { type Arrival, checkPlausibility } from './plausibility.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { checkIdentifiers } from '../identifiers/identifier-checks.ts';
 
-/** Layer `pre-check`: what can be said of an invoice before any document exists. Warnings do not refuse. */
+/** Layer `pre-check`: findings about an invoice before any document exists. Warnings do not refuse. */
 export const precheck = (
   invoice: CanonicalInvoice,
   erpTotals: ErpTotals = {},

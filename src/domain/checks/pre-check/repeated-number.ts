@@ -1,6 +1,6 @@
 import type { Finding } from '../../findings/finding.ts';
 
-/** Seen at the intake alone: the check later on does not ask about other invoices. */
+/** Found at the intake alone: the later check does not look at other invoices. */
 export const REPEATED_NUMBER: Finding = {
   code: 'EI-NUMBER-REPEATED',
   severity: 'warning',

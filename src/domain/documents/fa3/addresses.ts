@@ -5,8 +5,8 @@ import { type Fa3Element, group, leaf, type Said } from './element.ts';
 export type AddressTerms = readonly [string, string, string, string, string, string, string];
 
 /**
- * TAdres: the street first, then post code and city; what is missing makes room for what is there.
- * @param terms what a finding about a line of it is about.
+ * TAdres: the street first, then post code and city; missing parts leave their room to the others.
+ * @param terms that a finding about each line concerns.
  */
 export function address(
   name: string,

@@ -3,7 +3,7 @@ import { Decimal } from '../../vocabulary/decimal.ts';
 import { amount, number } from './element.ts';
 import type { Turn } from './kinds.ts';
 
-/** Klucz of what is said of an allowance or a charge beside its amount. */
+/** Klucz of the details of an allowance or a charge beside its amount. */
 export const ADJUSTMENT_KEYS = {
   lineAllowance: 'Rabat',
   lineCharge: 'Opłata',
@@ -14,7 +14,7 @@ export const ADJUSTMENT_KEYS = {
 /** P_7 of an allowance or a charge that has a line of its own and no reason. */
 export const WITHOUT_REASON = 'bez podania przyczyny';
 
-/** `5.00 = 10 % z 50.00 (95): Rabat`, as far as it is known. */
+/** `5.00 = 10 % z 50.00 (95): Rabat`, without the parts that are unknown. */
 export function adjustmentText(
   { amount: value, percent, base, reasonCode, reason }: Adjustment,
   turn: Turn,
@@ -30,7 +30,7 @@ export function adjustmentText(
 
 const TEXT = /^(-?[\d.][\d.]*)(?: = (-?[\d.][\d.]*) %)?(?: z (-?[\d.][\d.]*))?(?: \((\w\w*)\))?(?:: (.*))?$/;
 
-/** The same, read; nothing of what we did not write. */
+/** Reads such a text; undefined for any other text. */
 export function adjustmentIn(text: string, turn: Turn): Adjustment | undefined {
   const [, value, percent, base, reasonCode, reason] = TEXT.exec(text) ?? [];
   const turned = value === undefined ? undefined : turn(new Decimal(value));

@@ -3,7 +3,7 @@ import { modelKind } from './kinds.ts';
 
 export const paymentsOf = ({ poland }: Apart): readonly ReceivedPayment[] => poland?.paymentsReceived ?? [];
 
-/** P_6 is the day of a payment: of the one of an advance or its correction; several have a day each (ZaliczkaCzesciowa). */
+/** P_6 is the day of a payment: of the only one of an advance or its correction. Several payments have a day each (ZaliczkaCzesciowa). */
 export function hasDayOfPayment(invoice: CompleteInvoice): boolean {
   const { kind, isOrder } = modelKind(invoice);
   return kind === 'ZAL' || (isOrder && paymentsOf(invoice.apart).length === 1);

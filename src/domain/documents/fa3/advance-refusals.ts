@@ -34,7 +34,7 @@ const isCorrected = is('advance-correction', 'final-correction');
 
 const paymentsOf = ({ pl }: CanonicalInvoice) => pl?.paymentsReceived ?? [];
 
-/** Rules about invoices of one role. */
+/** Restricts rules to invoices of one role. */
 const ofThese =
   (holds: (invoice: CanonicalInvoice) => boolean, broken: MemberRule['broken']): MemberRule['broken'] =>
   (invoice) =>
@@ -47,7 +47,7 @@ const advancesWhere =
   ({ advanceInvoices }) =>
     itemsWhere('advance_invoices', member, advanceInvoices, condition);
 
-/** Advances of a category and rate that the lines do not have, or above what they have. */
+/** Advances of a category and rate that the lines lack, or above the sum of those lines. */
 const chargesTooMuch = (invoice: CanonicalInvoice): boolean => {
   const supplied = new Map(groupVatOf(invoice).map((one) => [vatGroupKey(one.category, one.rate), one]));
   return chargedBefore(invoice).some(({ category, rate, taxableAmount, taxAmount }) => {
@@ -235,7 +235,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
   },
 ];
 
-/** What nothing legal hangs on. */
+/** Members without legal effect. */
 export const ADVANCES_LEFT_OUT: readonly MemberRule[] = [
   {
     message:

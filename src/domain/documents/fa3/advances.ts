@@ -6,7 +6,7 @@ import type { InvoiceKind, Turn } from './kinds.ts';
 import { ORDER_LINE } from './line-names.ts';
 import { type Fa3Line, lineElement, taxOf } from './lines.ts';
 
-/** The day on which an advance was paid whole. */
+/** The day on which an advance was paid in full. */
 export const lastPayment = (apart: Apart): string | undefined =>
   paymentsOf(apart)
     .map(({ date }) => date)
@@ -16,7 +16,7 @@ export const lastPayment = (apart: Apart): string | undefined =>
 const isInAnother = ({ currency, vatCurrency }: CompleteInvoice): boolean =>
   currency !== 'PLN' && vatCurrency === 'PLN';
 
-/** KursWalutyZ: the rate of one payment; several have one each. */
+/** KursWalutyZ: the rate of one payment; several payments have one each. */
 export function rateOfAdvance(invoice: CompleteInvoice, { kind }: InvoiceKind): Fa3Element | undefined {
   const [first, second] = paymentsOf(invoice.apart);
   if (kind !== 'ZAL' || !isInAnother(invoice) || second !== undefined) return undefined;
@@ -25,7 +25,7 @@ export function rateOfAdvance(invoice: CompleteInvoice, { kind }: InvoiceKind): 
     : leaf('KursWalutyZ', number(invoice.apart.vatExchangeRate), { field: 'invoice.vat_exchange_rate' });
 }
 
-/** ZaliczkaCzesciowa: of an advance and its correction if there are several payments; of a final invoice each. */
+/** ZaliczkaCzesciowa: for an advance and its correction if there are several payments; for a final invoice each payment. */
 export function partialPayments(
   invoice: CompleteInvoice,
   { isOrder }: InvoiceKind,
@@ -45,7 +45,7 @@ export function partialPayments(
   });
 }
 
-/** FakturaZaliczkowa: by the KSeF number where there is one. */
+/** FakturaZaliczkowa: by the KSeF number if there is one. */
 export const advanceInvoices = ({ apart }: CompleteInvoice): readonly (Fa3Element | undefined)[] =>
   (apart.advanceInvoices ?? []).map(({ number: own, routeNumber }, index) => {
     const of = (member: string) => ({ field: `advance_invoices[${index}].${member}` });
@@ -57,7 +57,7 @@ export const advanceInvoices = ({ apart }: CompleteInvoice): readonly (Fa3Elemen
     );
   });
 
-/** Zamowienie: the whole order, with its value as it is now. */
+/** Zamowienie: the whole order, with its present value. */
 export function order(
   invoice: CompleteInvoice,
   lines: readonly Fa3Line[],

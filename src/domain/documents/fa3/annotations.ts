@@ -5,7 +5,7 @@ import type { MARGIN_REASONS } from './vat-rates.ts';
 
 type MarginReason = (typeof MARGIN_REASONS)[number];
 
-/** Which margin scheme it is, by the exemption reason. */
+/** The margin scheme of each exemption reason. */
 export const MARGIN_SCHEMES: Readonly<Record<MarginReason, string>> = {
   'VATEX-EU-D': 'P_PMarzy_2',
   'VATEX-EU-F': 'P_PMarzy_3_1',
@@ -13,12 +13,12 @@ export const MARGIN_SCHEMES: Readonly<Record<MarginReason, string>> = {
   'VATEX-EU-J': 'P_PMarzy_3_3',
 };
 
-/** VAT becomes due with the payment (UNTDID 2005): the cash method. */
+/** VAT is due with the payment (UNTDID 2005): the cash method. */
 export const PAYMENT_DATE = '432';
 
 /**
- * Adnotacje, every one in its order. A mark is said by a member or follows from the lines, never from the words of a note. What
- * follows from the whole invoice was completed before (`routes/pl-ksef`).
+ * Adnotacje, all of them in order. A mark comes from a member or from the lines, never from the text of a note. Marks that follow from the
+ * whole invoice are completed before (`routes/pl-ksef`).
  */
 export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKind): Fa3Element | undefined {
   const { poland = {} } = invoice.apart;
@@ -44,7 +44,7 @@ const suppliesServicesInUnion = ({ vatBreakdown, apart }: CompleteInvoice): bool
 /** TWybor1_2. */
 const yesNo = (name: string, holds: boolean): Fa3Element => fixed(name, holds ? '1' : '2');
 
-/** Zwolnienie: the provision that exempts, of the Polish act, of the directive, or another. */
+/** Zwolnienie: the provision of the exemption, of the Polish act, of the directive, or another. */
 function exemption({ vatBreakdown }: CompleteInvoice): Fa3Element | undefined {
   const exempt = vatBreakdown.find(
     ({ category, exemptionReasonCode: code }) => category === 'E' && !isMargin(code),
@@ -59,7 +59,7 @@ function exemption({ vatBreakdown }: CompleteInvoice): Fa3Element | undefined {
   );
 }
 
-/** P_19A where the Polish act is named, P_19B for the directive, P_19C for anything else. */
+/** P_19A if the Polish act is named, P_19B for the directive, P_19C for anything else. */
 export function provisionOf({
   exemptionReason: reason = '',
   exemptionReasonCode: code,

@@ -1,4 +1,4 @@
-/** A discount for payment in time, in the payment terms (BT-20) as German invoices write it, and what stands beside it. */
+/** A discount for payment in time, in the payment terms (BT-20) as German invoices write it, and the remaining text. */
 export interface Terms {
   readonly text?: string;
   readonly discount?: { readonly days: string; readonly percent: string };
@@ -6,7 +6,7 @@ export interface Terms {
 
 const DISCOUNT = /^[ \t]*#SKONTO#TAGE=(\d\d*)#PROZENT=(\d\d*\.\d\d)#[ \t]*$/;
 
-/** One discount has a place of its own (Skonto); several, or one on a part of the amount, stay text. */
+/** One discount has a place of its own (Skonto); several discounts, or one on a part of the amount, stay text. */
 export function termsIn(stated: string | undefined): Terms {
   if (stated === undefined) return {};
   const lines = stated.split('\n');
@@ -27,7 +27,7 @@ export const discountTexts = ({ days, percent }: NonNullable<Terms['discount']>)
   height: `${percent} %`,
 });
 
-/** The same, read; nothing of what another wrote in its own words. */
+/** Reads such texts; undefined for text that another program has written. */
 export function discountIn(conditions: string, height: string): string | undefined {
   const [, days] = /^zapłata w ciągu (\d\d*) dni$/.exec(conditions) ?? [];
   const [, percent] = /^(\d\d*\.\d\d) %$/.exec(height) ?? [];

@@ -11,7 +11,7 @@ const numbersNow = ({ buyer: { vatId, taxNumber, companyId, isConsumer, address 
   country: address.country,
 });
 
-/** Parties as they were (routes/pl-ksef.md, 11.4). */
+/** Parties before a correction (routes/pl-ksef.md, 11.4). */
 export const CORRECTION_REFUSALS: readonly MemberRule[] = [
   {
     message: 'A wrong number of the seller cannot be corrected.',

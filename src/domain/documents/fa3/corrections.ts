@@ -5,7 +5,7 @@ import { amount, type Fa3Element, fixed, group, leaf, type Part } from './elemen
 /** TTypKorekty, by the day on which the correction takes effect. */
 export const EFFECTS = { original_date: '1', correction_date: '2', other_date: '3' } as const;
 
-/** Why, with what effect, and of which invoices. */
+/** The reason and the effect of a correction, and the corrected invoices. */
 export function corrected(invoice: CompleteInvoice): readonly Part[] {
   const { reason, effect, period, rightNumber, amountBefore } = invoice.apart.correction ?? {};
   return [
@@ -19,7 +19,7 @@ export function corrected(invoice: CompleteInvoice): readonly Part[] {
   ];
 }
 
-/** DaneFaKorygowanej: the invoices that are corrected, each with its KSeF number where it has one. */
+/** DaneFaKorygowanej: the corrected invoices, each with its KSeF number if it has one. */
 const correctedInvoices = ({
   precedingInvoices,
   apart,

@@ -8,11 +8,11 @@ import type { Turn } from './kinds.ts';
 import { type Fa3Line, turnOfLine } from './lines.ts';
 import { identifiesBuyer, isPersonal } from './tax-ids.ts';
 
-/** Keys that are no row of a table: they need more than the term's value. */
+/** Keys outside of the tables: they need more than the term's value. */
 export const TERMS_KEY = 'Warunki płatności';
 export const BUYER_TAX_NUMBER_KEY = 'Numer podatkowy nabywcy';
 
-/** DodatkowyOpis: what FA(3) has no other place for, of the invoice and then of its lines. */
+/** DodatkowyOpis: contents without another place in FA(3), of the invoice and then of its lines. */
 export const descriptions = (
   invoice: CompleteInvoice,
   lines: readonly Fa3Line[],
@@ -35,7 +35,7 @@ function ofLine(
   turn: Turn,
 ) {
   if (adjustment && key !== undefined) {
-    // The reason is its name (P_7).
+    // The reason is its name (P_7), so it is left out here.
     const text = adjustmentText({ ...adjustment, reason: undefined }, turn);
     return [pair(key, text, { term: terms?.[0] ?? '', indices }, position)];
   }
@@ -55,7 +55,10 @@ function ofLine(
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** One pair for each value of the term. @param from what the way to it begins at. */
+/**
+ * One pair for each value of the term.
+ * @param from the object at which the way to it begins.
+ */
 function described(
   { key, term, way, besides, unless }: Description,
   from: object,
@@ -77,7 +80,7 @@ interface Entry {
   readonly indices: readonly number[];
 }
 
-/** What may hold the value: every entry of a list on the way. */
+/** The objects that may hold the value: every entry of a list on the way. */
 function entriesOf(
   from: Members,
   [step = '', ...rest]: readonly string[],

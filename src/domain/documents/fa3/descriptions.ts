@@ -7,16 +7,19 @@ import { identifiesPayee } from './third-parties.ts';
 import { hasDayOfPayment } from './advance-day.ts';
 import { modelKind } from './kinds.ts';
 
-/** What FA(3) has no element for stands in DodatkowyOpis, under a key of ours. */
+/** A term without an element in FA(3), which goes into DodatkowyOpis under a key of ours. */
 export interface Description {
   /** Klucz. */
   readonly key: string;
   readonly term: TermId;
-  /** Names of the members that lead to it, from the invoice or, of a line's term, from the line; `name[]` of a list. */
+  /** Names of the members that lead to it, from the invoice or, for a term of a line, from the line; `name[]` of a list. */
   readonly way: readonly string[];
-  /** Members that stand behind the key in brackets: the scheme of an identifier, or what tells one entry from another. */
+  /** Members that follow the key in brackets: the scheme of an identifier, or what tells one entry from another. */
   readonly besides: readonly string[];
-  /** It has another place there. @param entry whose term it is. */
+  /**
+   * True if it has another place in this invoice.
+   * @param entry that holds the term.
+   */
   readonly unless?: (invoice: CompleteInvoice, entry: Readonly<Record<string, unknown>>) => boolean;
 }
 
@@ -33,7 +36,7 @@ const row = (
   ...(unless && { unless }),
 });
 
-/** Of the whole invoice. */
+/** Terms of the whole invoice. */
 export const DESCRIPTIONS: readonly Description[] = [
   row('Data obowiązku podatkowego', 'BT-7'),
   row('Kod daty obowiązku podatkowego', 'BT-8'),
@@ -83,7 +86,7 @@ export const DESCRIPTIONS: readonly Description[] = [
 /** GTIN among the schemes of ISO 6523. */
 export const GTIN = '0160';
 
-/** Of a line, beside its number. */
+/** Terms of a line, beside its number. */
 export const LINE_DESCRIPTIONS: readonly Description[] = [
   row('Uwagi', 'BT-127'),
   row('Przedmiot fakturowania', 'BT-128', ['BT-128-1']),
@@ -100,7 +103,7 @@ export const LINE_DESCRIPTIONS: readonly Description[] = [
   row('Cecha', 'BT-161', ['BT-160']),
 ];
 
-/** P_6A is one day; an order has none. */
+/** P_6A is one day; a line of an order has none. */
 function isOneDay(invoice: CompleteInvoice, { start, end }: Readonly<Record<string, unknown>>): boolean {
   return start !== undefined && start === end && !modelKind(invoice).isOrder;
 }
@@ -109,5 +112,5 @@ function wayTo(term: TermId): readonly string[] {
   return TERMS[term].path.replace(/^lines\[\]\./, '').split('.');
 }
 
-/** Under which a term of the whole invoice is described. */
+/** The key of a term of the whole invoice. */
 export const keyOf = (term: TermId): string => DESCRIPTIONS.find((one) => one.term === term)?.key ?? '';

@@ -1,11 +1,11 @@
 import type { Decimal } from '../../vocabulary/decimal.ts';
 import { xmlSingleSpaced, xmlText } from '../../vocabulary/text.ts';
 
-/** Where an element's content comes from: a term of the model in the entries around it, or a member that is no term. */
+/** The origin of an element's content: a term of the model in the entries around it, or a member that is no term. */
 export type Said =
   { readonly term: string; readonly indices?: readonly number[] } | { readonly field: string };
 
-/** An element of an FA(3) document that is to be written; it holds a text or elements. */
+/** An element of an FA(3) document to be written; it holds a text or elements. */
 export interface Fa3Element {
   readonly name: string;
   readonly attributes?: Readonly<Record<string, string>>;
@@ -16,10 +16,10 @@ export interface Fa3Element {
 
 const NONE: readonly Fa3Element[] = [];
 
-/** What an element is made of; nothing stands for what the invoice does not say. */
+/** The contents of an element; undefined for members that the invoice does not state. */
 export type Part = Fa3Element | undefined | readonly Part[];
 
-/** @returns nothing where there is nothing to say: the schema takes no empty element. */
+/** @returns undefined without a value: the schema allows no empty element. */
 export function leaf(name: string, value: string | undefined, said?: Said): Fa3Element | undefined {
   const text = value === undefined ? '' : token(value);
   return text === '' ? undefined : { name, text, elements: NONE, said };
@@ -31,7 +31,7 @@ export function textLeaf(name: string, value: string | undefined, said?: Said): 
   return text.trim() === '' ? undefined : { name, text, elements: NONE, said };
 }
 
-/** What stands in every invoice of a kind, whatever the caller says. */
+/** A text that every invoice of a kind has, whatever the caller states. */
 export const fixed = (name: string, text: string, attributes?: Fa3Element['attributes']): Fa3Element => ({
   name,
   text,
@@ -39,7 +39,7 @@ export const fixed = (name: string, text: string, attributes?: Fa3Element['attri
   ...(attributes && { attributes }),
 });
 
-/** @returns nothing where nothing is in it. */
+/** @returns undefined if it has no content. */
 export function group(name: string, ...parts: readonly Part[]): Fa3Element | undefined {
   const elements = elementsOf(parts);
   return elements.length === 0 ? undefined : { name, text: '', elements };
@@ -61,13 +61,13 @@ export const number = (value: Decimal | undefined): string | undefined => value 
 /** No negative zero. */
 const digits = (text: string): string => (/^-[0.]+$/.test(text) ? text.slice(1) : text);
 
-/** `xsd:token`: blanks at the ends and line breaks are lost in reading, so they are not written. */
+/** `xsd:token`: readers lose blanks at the ends and line breaks, so they are not written. */
 export const token = (text: string): string =>
   isPlain(text) ? text : xmlSingleSpaced(withoutDiscouraged(xmlText(text)));
 
 const PLAIN = /^[ -~\u00a0-\u024f]*$/;
 
-/** Most texts: nothing of them is lost. */
+/** True for most texts: they lose nothing. */
 const isPlain = (text: string): boolean =>
   PLAIN.test(text) && !text.includes('  ') && !text.startsWith(' ') && !text.endsWith(' ');
 

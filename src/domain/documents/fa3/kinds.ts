@@ -9,15 +9,15 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import type { Decimal } from '../../vocabulary/decimal.ts';
 
-/** RodzajFaktury, and what goes with it. */
+/** RodzajFaktury, and the properties of each kind. */
 export interface InvoiceKind {
   readonly kind: 'VAT' | 'KOR' | 'ZAL' | 'ROZ' | 'KOR_ZAL' | 'KOR_ROZ';
-  /** FA(3) states a correction as the difference: what a credit note takes back is negative there. */
+  /** FA(3) states a correction as the difference, so the amounts that a credit note takes back are negative. */
   readonly turns: boolean;
   /** P_17: the buyer writes the invoice. */
   readonly selfBilled: boolean;
   readonly isCorrection: boolean;
-  /** Its lines are those of an order (Zamowienie). */
+  /** Its lines are lines of an order (Zamowienie). */
   readonly isOrder: boolean;
 }
 
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<AdvanceRole, InvoiceKind['kind']>> = {
   'final-correction': 'KOR_ROZ',
 };
 
-/** By BT-3, and by what an invoice is to payments before the supply. */
+/** The kind by BT-3 and by the invoice's role among advance payments. */
 export function kindOf(facts: AdvanceFacts): InvoiceKind {
   const role = advanceRole(facts);
   const isCorrection = isCorrectionType(facts.typeCode);
@@ -41,10 +41,10 @@ export function kindOf(facts: AdvanceFacts): InvoiceKind {
   };
 }
 
-/** Of the caller's invoice. */
+/** The kind of the caller's invoice. */
 export const statedKind = (invoice: CanonicalInvoice): InvoiceKind => kindOf(advanceFacts(invoice));
 
-/** Of the model. */
+/** The kind of an invoice of the model. */
 export const modelKind = ({ typeCode, apart }: Pick<CompleteInvoice, 'typeCode' | 'apart'>): InvoiceKind =>
   kindOf({
     typeCode,
@@ -52,19 +52,19 @@ export const modelKind = ({ typeCode, apart }: Pick<CompleteInvoice, 'typeCode' 
     hasAdvanceInvoices: (apart.advanceInvoices ?? []).length > 0,
   });
 
-/** An amount or quantity with the sign that it has in FA(3), or back. */
+/** Gives an amount or quantity the sign that it has in FA(3), or takes it back. */
 export type Turn = <T extends Decimal | undefined>(value: T) => T;
 
 export const turnOf = ({ turns }: InvoiceKind): Turn =>
   turns ? (value) => value?.negated() as typeof value : (value) => value;
 
-/** What a file is, by its kind and what it names. */
+/** The kind of a file, by RodzajFaktury and its contents. */
 export interface ReadKind extends AdvanceFacts {
   readonly turn: Turn;
   readonly isOrder: boolean;
 }
 
-/** BT-3 by RodzajFaktury: kinds that the model does not know are read as the one that is nearest. */
+/** BT-3 by RodzajFaktury: a kind that the model lacks is read as the nearest one. */
 export const TYPE_CODES: Readonly<Record<string, string>> = {
   VAT: '380',
   UPR: '380',
@@ -79,7 +79,10 @@ export const SELF_BILLED = '389';
 const CREDIT_NOTE = '381';
 const INVOICE_TYPE = '380';
 
-/** BT-3 of a document. @param isNegative what is due: a correction that takes back is a credit note. */
+/**
+ * BT-3 of a document.
+ * @param isNegative of the amount due: a correction that takes back is a credit note.
+ */
 export function typeCodeOf(kind: string, selfBilled: boolean, isNegative: boolean): string {
   const typeCode = TYPE_CODES[kind] ?? INVOICE_TYPE;
   if (typeCode === INVOICE_TYPE && selfBilled) return SELF_BILLED;

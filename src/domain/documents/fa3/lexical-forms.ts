@@ -1,10 +1,10 @@
 import { isLongerThan } from '../../vocabulary/text.ts';
 import type { Fa3Element } from './element.ts';
 
-/** What the schema takes as the content of an element. */
+/** A form that the schema requires of the content of an element. */
 export interface LexicalForm {
   readonly like: (text: string) => boolean;
-  /** What it takes, for the caller. */
+  /** The form, in words for the caller. */
   readonly says: string;
 }
 
@@ -47,7 +47,7 @@ const noneOf = (codes: readonly string[], says: string): LexicalForm => ({
   says,
 });
 
-/** By element; every other text has at most 256 characters (TZnakowy), and what is not the caller's needs no form. */
+/** By element; every other text has at most 256 characters (TZnakowy). Texts that do not come from the caller need no form. */
 export const LEXICAL_FORMS: Readonly<Record<string, LexicalForm>> = {
   NIP,
   Nazwa: upTo(512),
@@ -109,7 +109,7 @@ const TEXT = upTo(256);
 
 const formOf = (name: string): LexicalForm => LEXICAL_FORMS[name] ?? (/^P_1[34]_/.test(name) ? AMOUNT : TEXT);
 
-/** How often an element may stand beside itself. */
+/** How often an element may occur beside itself. */
 const MOST: readonly (readonly [name: string, most: number])[] = [
   ['FaWiersz', 10_000],
   ['ZamowienieWiersz', 10_000],
@@ -117,7 +117,7 @@ const MOST: readonly (readonly [name: string, most: number])[] = [
   ['RachunekBankowy', 100],
 ];
 
-/** An element that the schema does not take as it is. */
+/** An element that the schema does not allow as it is. */
 export interface Misfit {
   readonly element: Fa3Element;
   readonly says: string;

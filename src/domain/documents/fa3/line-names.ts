@@ -1,4 +1,4 @@
-/** What the elements of a line are called: FA(3) states what is supplied (FaWiersz), or of an advance the order (ZamowienieWiersz). */
+/** The names of a line's elements: FA(3) states the supplies (FaWiersz) or, of an advance, the order (ZamowienieWiersz). */
 export interface LineNames {
   readonly line: string;
   readonly number: string;

@@ -16,15 +16,15 @@ import { placeOf } from './tax-ids.ts';
 import { UNIT_WORDS } from './units.ts';
 import { reasonCodeOf, type VatRate, vatRateOf } from './vat-rates.ts';
 
-/** A line of the document: one of the invoice, or what is added or taken off with VAT, for which FA(3) has no other place. */
+/** A line of the document: one of the invoice, or an allowance or charge with VAT, for which FA(3) has no other place. */
 export interface Fa3Line {
   /** NrWierszaFa. */
   readonly number: number;
   readonly line?: InvoiceLine;
-  /** Of the invoice's line. */
+  /** Of the line in the invoice. */
   readonly index?: number;
   readonly adjustment?: Adjustment;
-  /** Under which its details stand in DodatkowyOpis. */
+  /** The key of its details in DodatkowyOpis. */
   readonly key?: string;
   /** Terms of its amount and of its reason. */
   readonly terms?: readonly [string, string];
@@ -36,7 +36,7 @@ export interface Fa3Line {
   readonly rate: VatRate | undefined;
 }
 
-/** The lines in order, each with its charges behind it; then allowances and charges of the whole invoice. */
+/** The lines in order, each followed by its charges; then allowances and charges of the whole invoice. */
 export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
   const place = placeOf(invoice.buyer);
   const rateOf = (
@@ -138,11 +138,11 @@ export function lineElement(
   );
 }
 
-/** An element that lines of another kind do not have. */
+/** An element that lines of other kinds do not have. */
 const leafOf = (name: string | undefined, value: string | undefined, said: Said): Fa3Element | undefined =>
   name === undefined ? undefined : leaf(name, value, said);
 
-/** P_11VatZ: each line by itself. */
+/** P_11VatZ: computed for each line. */
 export const taxOf = ({ amount: value, rate }: Pick<Fa3Line, 'amount' | 'rate'>): Decimal | undefined =>
   value && round2(value.times(rate?.rate ?? 0).div(100));
 
@@ -156,11 +156,11 @@ const nameOf = ({ name, description }: InvoiceLine): string =>
 const ownId = ({ id }: InvoiceLine, position: number): string | undefined =>
   id === String(position) ? undefined : id;
 
-/** P_6A is a day. */
+/** P_6A is one day. */
 const oneDay = (line: InvoiceLine | undefined): string | undefined =>
   line?.period?.start !== undefined && line.period.start === line.period.end ? line.period.start : undefined;
 
-/** P_9A and P_9B are of one unit, at most eight decimals; `refusals.ts` holds them to the line's amount. */
+/** P_9A and P_9B are the price of one unit, at most eight decimals; `refusals.ts` compares them with the line's amount. */
 export const priceOfOne = (
   price: Decimal | undefined,
   baseQuantity: Decimal | undefined,

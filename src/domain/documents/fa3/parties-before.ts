@@ -4,7 +4,7 @@ import { type Fa3Element, fixed, group, leaf, type Said } from './element.ts';
 import { takesPrefix } from './prefix.ts';
 import { type BuyerNumbers, identificationElements, identificationOf, nipIn, numbersOf } from './tax-ids.ts';
 
-/** IDNabywcy: what joins a buyer as it was to the buyer as it is, if there are several. */
+/** IDNabywcy: joins a buyer before the correction to the buyer after it, if there are several. */
 export interface BuyerLinks {
   readonly buyer?: string | undefined;
   readonly thirdParties: readonly (string | undefined)[];
@@ -13,7 +13,7 @@ export interface BuyerLinks {
 
 const NO_LINKS: BuyerLinks = { thirdParties: [], before: [] };
 
-/** Numbers that say the same are one, however they are written. */
+/** Numbers with the same content are equal, however they are written. */
 const keyOf = (numbers: BuyerNumbers): string => {
   const found = identificationOf(numbers);
   if (!found) return '';
@@ -23,11 +23,11 @@ const keyOf = (numbers: BuyerNumbers): string => {
 const hasNumber = ({ vatId, taxNumber, companyId }: PartyBefore): boolean =>
   (vatId ?? taxNumber ?? companyId) !== undefined;
 
-/** What a buyer is known by; left out, it is what the buyer is known by now. */
+/** The numbers of a buyer before the correction; the present ones if left out. */
 const numbersBefore = (before: PartyBefore, now: BuyerNumbers): BuyerNumbers =>
   hasNumber(before) ? { ...before, country: before.address?.country ?? now.country } : now;
 
-/** The place of the party that this one is now: 0 the buyer, 1 the first third party; -1 none. */
+/** The present position of the party: 0 the buyer, 1 the first third party; -1 none. */
 export function placeNow(
   before: PartyBefore,
   buyer: BuyerNumbers,
@@ -42,7 +42,7 @@ export function placeNow(
   return place + 1 || -1;
 }
 
-/** None if the one that is corrected is the buyer. */
+/** None if the corrected party is the buyer. */
 export function buyerLinks(invoice: CompleteInvoice): BuyerLinks {
   const { correction, poland } = invoice.apart;
   const named = poland?.thirdParties ?? [];

@@ -1,4 +1,4 @@
-/** FormaPlatnosci, by BT-81 (UNTDID 4461): cash, card, cheque, transfer. The first code of a form is what it is read as. */
+/** FormaPlatnosci, by BT-81 (UNTDID 4461): cash, card, cheque, transfer. A form is read as its first code. */
 export const PAYMENT_FORMS: Readonly<Record<string, readonly string[]>> = {
   '1': ['10'],
   '2': ['48', '54', '55'],
@@ -6,7 +6,7 @@ export const PAYMENT_FORMS: Readonly<Record<string, readonly string[]>> = {
   '6': ['30', '31', '42', '58'],
 };
 
-/** @returns nothing for means that FA(3) has no code for. */
+/** @returns undefined for means without a code in FA(3). */
 export const formOf = (meansCode: string): string | undefined =>
   Object.keys(PAYMENT_FORMS).find((form) => PAYMENT_FORMS[form]?.includes(meansCode));
 

@@ -20,7 +20,7 @@ export function payment(invoice: CompleteInvoice, turn: Turn): Fa3Element | unde
   );
 }
 
-/** What was paid before, where the day is known: the whole, or a part. An advance is paid. */
+/** Earlier payments, if their day is known: the whole, or a part. An advance is paid. */
 function paid(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
   const { totals, apart } = invoice;
   if (modelKind(invoice).kind === 'ZAL') {

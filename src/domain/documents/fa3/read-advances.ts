@@ -8,7 +8,7 @@ import type { Taking } from './taking.ts';
 /** BT-3 of an advance invoice. */
 export const ADVANCE = '386';
 
-/** ZaliczkaCzesciowa; the one payment of an advance has its day in P_6, or is of the day of issue. */
+/** ZaliczkaCzesciowa. The only payment of an advance has its day in P_6, else it is the day of issue. */
 export function readPaymentsReceived(
   fa: Taking,
   { turn, typeCode, isOrder }: Pick<ReadKind, 'turn' | 'typeCode' | 'isOrder'>,
@@ -51,7 +51,7 @@ export const readAdvanceInvoices = (fa: Taking): readonly AdvanceInvoice[] =>
     return { ...(number !== undefined && { number }), ...(routeNumber !== undefined && { routeNumber }) };
   });
 
-/** WartoscZamowienia follows from the lines of the order; another one the model cannot say. */
+/** WartoscZamowienia follows from the lines of the order; the model cannot hold another value. */
 export function readOrderValue(
   fa: Taking,
   { lines, allowances, charges }: Pick<ReadLines, 'lines' | 'allowances' | 'charges'>,

@@ -2,10 +2,13 @@ import { TERMS } from '../../invoice/terms.ts';
 import { Decimal } from '../../vocabulary/decimal.ts';
 import type { Description } from './descriptions.ts';
 
-/** Members that are being read. */
+/** Members read so far. */
 export type Draft = Record<string, unknown>;
 
-/** Puts what a pair of key and value says in its place. @returns false where no row knows the key, or its place is taken. */
+/**
+ * Stores the content of a pair of key and value in its member.
+ * @returns false if no row has the key, or the member is set.
+ */
 export function readDescription(
   rows: readonly Description[],
   into: Draft,
@@ -21,7 +24,7 @@ export function readDescription(
   return false;
 }
 
-/** What stands behind a key in brackets; nothing for another key. */
+/** The text in brackets after a key; undefined for another key. */
 function besideOf(known: string, key: string, most: number): readonly string[] | undefined {
   if (key === known) return [];
   const inner =
@@ -34,7 +37,7 @@ function besideOf(known: string, key: string, most: number): readonly string[] |
 const besidesOf = (names: readonly string[], values: readonly string[]): Draft =>
   Object.fromEntries(names.slice(0, values.length).map((name, at) => [name, values[at]]));
 
-/** Of a list, the entry that says the same beside it and lacks the value, or a new one. */
+/** In a list: sets the entry that agrees with the other members and lacks the value, or a new one. */
 function put(into: Draft, [step = '', ...rest]: readonly string[], value: unknown, besides: Draft): boolean {
   const name = step.replace('[]', '');
   if (rest.length === 0) {

@@ -31,11 +31,14 @@ import { madeAt } from './write-fa3.ts';
 
 export interface Fa3Reading {
   readonly invoice: Partly<CompleteInvoice>;
-  /** What the model cannot hold, in the order in which it was met first. */
+  /** Contents that the model cannot hold, in the order of their first occurrence. */
   readonly extensions: readonly (NotHeld & { readonly count: number })[];
 }
 
-/** Reads what an FA(3) document says. @param root `Faktura`. */
+/**
+ * Reads an FA(3) document.
+ * @param root `Faktura`.
+ */
 export function readFa3(root: XmlElement): Fa3Reading {
   const taking = new Taking(root);
   const invoice = withLists(readInvoice(taking)) as Partly<CompleteInvoice>;
@@ -67,7 +70,7 @@ function readInvoice(root: Taking): Draft {
   return readBody(root, fa, head, kind);
 }
 
-/** RodzajFaktury: a kind that the model does not know is left. */
+/** RodzajFaktury: a kind that the model lacks stays unread. */
 function readKind(fa: Taking): ReadKind {
   const stated = fa.peek('RodzajFaktury') ?? '';
   const isNegative = fa.peek('P_15')?.startsWith('-') ?? false;
@@ -157,11 +160,14 @@ function readBody(root: Taking, fa: Taking, head: Draft, kind: ReadKind): Draft 
   return said;
 }
 
-/** The number of a company stands there when another identifies it. */
+/** Whether a description states the number: that of a company is described if another one identifies the party. */
 const isDescribed = (fa: Taking, term: TermId): boolean =>
   fa.all('DodatkowyOpis').some((one) => one.peek('Klucz')?.replace(/ \(.*\)$/, '') === keyOf(term));
 
-/** DodatkowyOpis of the whole invoice; keys of others are left. @param discount what else the payment terms say. */
+/**
+ * DodatkowyOpis of the whole invoice; keys of other programs stay unread.
+ * @param discount the rest of the payment terms.
+ */
 function readDescriptions(fa: Taking, into: Draft, discount: string | undefined): void {
   if (discount !== undefined) into['paymentTerms'] = discount;
   for (const description of fa.all('DodatkowyOpis')) {
@@ -183,7 +189,7 @@ function readPair(into: Draft, key: string, value: string, discount: string | un
 
 const EFFECT_OF = new Map(Object.entries(EFFECTS).map(([effect, code]) => [code as string, effect]));
 
-/** Why and how it is corrected; nothing of an invoice that corrects none. */
+/** The reason and effect of a correction; undefined if the invoice corrects none. */
 function readCorrection(fa: Taking): Draft | undefined {
   const effect = EFFECT_OF.get(fa.text('TypKorekty') ?? '');
   const draft: Draft = {
@@ -224,7 +230,7 @@ function readDelivery(fa: Taking, recipient: Draft | undefined): Draft | undefin
   return date === undefined ? recipient : { ...recipient, date };
 }
 
-/** StopkaFaktury, perhaps with the subject that opens it. */
+/** StopkaFaktury; a subject may open it. */
 const readNotes = (footer: Taking | undefined): readonly Note[] =>
   (footer?.all('Informacje') ?? []).flatMap((one) => {
     const said = one.verbatim('StopkaFaktury');
@@ -258,7 +264,7 @@ function withLists(draft: Draft): Draft {
   return draft;
 }
 
-/** Without the members of which nothing is said. */
+/** Without members that have no value. */
 const defined = (draft: Draft): Draft =>
   Object.fromEntries(
     Object.entries(draft).flatMap(([name, value]) => {

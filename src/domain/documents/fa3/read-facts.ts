@@ -10,7 +10,7 @@ const inNamespace = (name: string): string => `{${FA3_NAMESPACE}}${name}`;
 /** Of every FA(3) document. */
 export const FA3_ROOT = inNamespace('Faktura');
 
-/** What an FA(3) document is listed, judged and sent by. */
+/** The facts by which an FA(3) document is listed, checked and sent. */
 export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
   const root = new Children(document);
   const body = root.in('Fa');
@@ -27,14 +27,14 @@ export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
     number: body.text('P_2'),
     issueDate: readDate(body.text('P_1') ?? '', 'YYYY-MM-DD'),
     typeCode:
-      // Whatever kind it is, the buyer sends it.
+      // In every kind the buyer sends it.
       body.in('Adnotacje').text('P_17') === '1' ? SELF_BILLED : TYPE_CODES[body.text('RodzajFaktury') ?? ''],
     seller: of('Podmiot1'),
     buyer: of('Podmiot2'),
   };
 }
 
-/** Of an element the first child of each name: the schema knows one. A file may have half a million, so they are gone through once. */
+/** The first child of each name: the schema allows one. A file may have half a million children, so they are read once. */
 class Children {
   private readonly byName = new Map<string, XmlElement>();
   private readonly seen = new Map<string, Children>();

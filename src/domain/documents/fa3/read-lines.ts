@@ -18,7 +18,7 @@ import { UNIT_WORDS } from './units.ts';
 import { priceWithoutVat, vatWithin } from '../../invoice/prices-with-vat.ts';
 import type { BuyerPlace, VatRate } from './vat-rates.ts';
 
-/** What lines say: some are allowances and charges, which FA(3) has no other place for. */
+/** The contents of lines: some are allowances and charges, which have no other place in FA(3). */
 export interface ReadLines {
   readonly lines: InvoiceLine[];
   /** Of each line. */
@@ -29,14 +29,14 @@ export interface ReadLines {
   readonly exchangeRate?: Decimal | undefined;
 }
 
-/** What of the invoice around it a line is read by. */
+/** The parts of the invoice that reading a line needs. */
 interface Around {
   readonly turn: Turn;
   readonly buyer: BuyerPlace;
   readonly names: LineNames;
 }
 
-/** FaWiersz, or those of Zamowienie, with the descriptions that stand beside its number. */
+/** FaWiersz, or the lines of Zamowienie, with the descriptions for their numbers. */
 export function readLines(fa: Taking, around: Around): ReadLines {
   const { names } = around;
   const read: ReadLines = { lines: [], apart: [], allowances: [], charges: [] };
@@ -47,7 +47,7 @@ export function readLines(fa: Taking, around: Around): ReadLines {
   for (const line of rows) {
     const number = line.text(names.number) ?? '';
     const descriptions = described.get(number) ?? [];
-    // Lines before and after a correction share a number; what is said of it is said of the first.
+    // The lines before and after a correction share a number; a description belongs to the first.
     described.delete(number);
     exchangeRate ??= line.number('KursWaluty');
     if (exchangeRate && line.peekNumber('KursWaluty')?.eq(exchangeRate)) line.text('KursWaluty');
@@ -129,7 +129,7 @@ function readAdjustment(
   return true;
 }
 
-/** P_11VatZ follows from the amount; another one the model cannot say. */
+/** P_11VatZ follows from the amount; the model cannot hold another value. */
 function readTax(
   line: Taking,
   amount: Decimal | undefined,
@@ -165,7 +165,7 @@ function readLine(
     unitPrice: withVat
       ? priceWithoutVat(withVat.unitPrice, vatRate)
       : line.number(isMargin ? 'P_9B' : names.price),
-    // To the cent of its line: what rounding leaves is of no line when a file is read.
+    // Exact to the cent of its line: a reader cannot assign what rounding leaves to a line.
     netAmount: withVat ? withVat.amount.minus(vatWithin(withVat.amount, vatRate)) : turn(stated),
     vatCategory: isMargin ? 'E' : rate?.category,
     ...(isMargin ? { vatRate: ZERO } : vatRate && { vatRate }),
@@ -181,7 +181,7 @@ function readLine(
   return { line: draft as unknown as InvoiceLine, ...(withVat && { withVat }) };
 }
 
-/** P_9B and P_11A, unless the line says its price without VAT, too. */
+/** P_9B and P_11A, unless the line states its price without VAT, too. */
 function readWithVat(line: Taking, turn: Turn): LineApart['withVat'] {
   const [price, amount] = [line.peekNumber('P_9B'), line.peekNumber('P_11A')];
   const isWithout = line.peek('P_9A') !== undefined || line.peek('P_11') !== undefined;
@@ -198,7 +198,7 @@ function readOne(description: Taking, draft: Draft, allowances: Adjustment[], tu
   for (const taken of ['NrWiersza', 'Klucz', 'Wartosc']) description.text(taken);
 }
 
-/** P_10: what is described adds up to it, or it is one allowance of which nothing else is known. */
+/** P_10: the sum of the described allowances, or else one allowance without details. */
 function discounts(line: Taking, turn: Turn, described: readonly Adjustment[]): readonly Adjustment[] {
   const total = turn(line.number('P_10'));
   if (total === undefined || (described.length > 0 && sum(described.map(({ amount }) => amount)).eq(total)))
@@ -212,5 +212,5 @@ const UNITS_BY_WORD = new Map(
     .map(([code, word]) => [word.replace(/\.$/, ''), code]),
 );
 
-/** With or without the dot of an abbreviation; another word stays what it is. */
+/** With or without the dot of an abbreviation; another word stays as it is. */
 const unitOf = (word: string): string => UNITS_BY_WORD.get(word.replace(/\.$/, '')) ?? word;

@@ -18,7 +18,10 @@ export function readSeller(party: Taking | undefined): Draft {
   };
 }
 
-/** Podmiot2. @param hasCompanyId a description says it, so another number is one of the tax office. */
+/**
+ * Podmiot2.
+ * @param hasCompanyId if a description states it, another number is one of the tax office.
+ */
 export function readBuyer(
   party: Taking | undefined,
   hasCompanyId: boolean,
@@ -41,7 +44,7 @@ export function readBuyer(
   };
 }
 
-/** A number of a country outside of the Union is a VAT number unless it is of where the buyer is. */
+/** A number with a country outside of the Union is a VAT number, unless it is the buyer's own country. */
 function readBuyerId(
   id: Taking | undefined,
   home: unknown,
@@ -68,7 +71,7 @@ function readAddress(address: Taking | undefined): Draft | undefined {
   return { country, ...(first !== undefined && { street: first }), ...townIn(second) };
 }
 
-/** `00-950 Warszawa`; where no post code opens it, all of it is the city. */
+/** `00-950 Warszawa`; a text without a post code is the city. */
 function townIn(line: string | undefined): Draft {
   const [, postcode, city] = /^(\d[\d -]{2,8}\d) (\S.*)$/.exec(line ?? '') ?? [];
   if (postcode !== undefined) return { postcode, city };
@@ -110,7 +113,7 @@ export function readPartiesBefore(fa: Taking): Draft {
 const stated = (draft: Draft): Draft =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
 
-/** IDNabywcy, if it is as it would be written. */
+/** IDNabywcy, if it has the value that we would write. */
 export function readBuyerLinks(root: Taking, fa: Taking, { buyer, thirdParties, before }: BuyerLinks): void {
   const expect = (party: Taking | undefined, link: string | undefined): void => {
     if (link !== undefined) party?.expect('IDNabywcy', link);
@@ -124,7 +127,10 @@ export function readBuyerLinks(root: Taking, fa: Taking, { buyer, thirdParties, 
 
 const ADDITIONAL_BUYER = THIRD_PARTY_ROLES.additional_buyer;
 
-/** Podmiot3. @param hasCompanyId a description says the payee's, so another number is its id. */
+/**
+ * Podmiot3.
+ * @param hasCompanyId if a description states the payee's, another number is its id.
+ */
 export function readThirdParties(root: Taking, hasCompanyId: boolean): ReadThirdParties {
   const read: ReadThirdParties = { named: [] };
   for (const party of root.all('Podmiot3')) {
@@ -208,7 +214,7 @@ function readThird(party: Taking): Taking | undefined {
   return id;
 }
 
-/** PodmiotUpowazniony, where it is a tax representative. */
+/** PodmiotUpowazniony, if it is a tax representative. */
 export function readTaxRepresentative(root: Taking): Draft | undefined {
   const party = root.inside('PodmiotUpowazniony');
   if (!party?.expect('RolaPU', '3')) return undefined;

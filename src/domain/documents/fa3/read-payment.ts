@@ -6,10 +6,10 @@ import type { Draft } from './read-descriptions.ts';
 import { REASONS } from './settlement.ts';
 import type { Taking } from './taking.ts';
 
-/** What Platnosc and Rozliczenie say. */
+/** The contents of Platnosc and Rozliczenie. */
 export interface ReadPayment {
   readonly dueDate?: string | undefined;
-  /** BT-20, as a cash discount says it. */
+  /** BT-20, in the form of a cash discount. */
   readonly discount?: string | undefined;
   readonly prepaid?: Decimal | undefined;
   readonly prepaidDate?: string | undefined;
@@ -36,7 +36,7 @@ export function readPayment(
   };
 }
 
-/** One payment before: several would be one of a single day. */
+/** One earlier payment: several would be one of a single day. */
 function paidBefore(
   payment: Taking | undefined,
   turn: Turn,
@@ -75,7 +75,7 @@ function instructionsIn(payment: Taking | undefined, accountElement: string): Dr
   return accounts.length === 0 && !means ? undefined : { ...means, accounts };
 }
 
-/** OpisPlatnosci: `UNTDID 4461: 97`, `words (97)`, or words alone, of which the code is that of an agreement of the parties. */
+/** OpisPlatnosci: `UNTDID 4461: 97`, `words (97)`, or words alone, whose code is that of an agreement between the parties. */
 function otherMeans(payment: Taking | undefined): Draft | undefined {
   const text = payment?.expect('PlatnoscInna', '1') ? payment.text('OpisPlatnosci') : undefined;
   if (text === undefined) return undefined;
@@ -85,7 +85,7 @@ function otherMeans(payment: Taking | undefined): Draft | undefined {
   return { meansCode: code, meansText: words };
 }
 
-/** Rozliczenie: only what was written for our own reasons; anything else is no term. */
+/** Rozliczenie: entries with our own reasons only; any other entry is no term. */
 function readSettlement(
   settlement: Taking | undefined,
   turn: Turn,

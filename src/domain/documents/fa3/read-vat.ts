@@ -6,7 +6,7 @@ import { ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
 import type { Taking } from './taking.ts';
 import { type BuyerPlace, VAT_RATES, type VatRate } from './vat-rates.ts';
 
-/** The rate of a line, as P_12 says it; nothing for one that this buyer cannot have. */
+/** The rate of a line, by P_12; undefined for a rate that this buyer cannot have. */
 export const rateIn = (p12: string | undefined, buyer: BuyerPlace): VatRate | undefined =>
   p12 === undefined
     ? undefined
@@ -14,11 +14,11 @@ export const rateIn = (p12: string | undefined, buyer: BuyerPlace): VatRate | un
         (row) => row.itemKind === undefined && row.p12 === p12 && (row.buyer ?? buyer) === buyer,
       );
 
-/** BT-152; outside the scope of VAT there is none. */
+/** BT-152; undefined outside the scope of VAT. */
 export const percentOf = ({ category, rate }: VatRate): Decimal | undefined =>
   category === 'O' ? undefined : new Decimal(rate ?? 0);
 
-/** P_13_1 to P_13_11 with their taxes: a sum of two rates is one of the rate that comes first on a line. */
+/** P_13_1 to P_13_11 with their taxes: a sum of two rates counts as the rate that comes first on a line. */
 export function readBreakdown(fa: Taking, turn: Turn, buyer: BuyerPlace): VatBreakdown[] {
   const used = new Set(
     [SUPPLY_LINE, ORDER_LINE].flatMap(
@@ -48,7 +48,7 @@ export function readBreakdown(fa: Taking, turn: Turn, buyer: BuyerPlace): VatBre
   return groups;
 }
 
-/** Why a category E is exempt. */
+/** The exemption reason of category E. */
 function reasonOf(annotations: Taking | undefined, { category, p12 }: VatRate): Partial<VatBreakdown> {
   if (category !== 'E') return {};
   return p12 === undefined ? marginIn(annotations) : provisionIn(annotations?.inside('Zwolnienie'));
@@ -72,7 +72,7 @@ function provisionIn(exemption: Taking | undefined): Partial<VatBreakdown> {
       ...(text !== undefined && { exemptionReason: text }),
       ...(code !== undefined && { exemptionReasonCode: code }),
     };
-    // Words that do not show which law they are of are not held: they would come back as of another.
+    // A text that does not show its law is not held: it would come back under another law.
     if (provisionOf(reason) !== name) return {};
     exemption?.expect('P_19', '1');
     exemption?.text(name);
@@ -81,7 +81,7 @@ function provisionIn(exemption: Taking | undefined): Partial<VatBreakdown> {
   return {};
 }
 
-/** Adnotacje: those that follow from the rest of the model, and those that only the file says. */
+/** Adnotacje: marks that follow from the rest of the model, and those that only the file states. */
 export function readAnnotations(
   fa: Taking,
   invoice: Pick<CompleteInvoice, 'typeCode' | 'vatDateCode' | 'vatBreakdown'>,
@@ -108,7 +108,7 @@ export function readAnnotations(
 const placeIn = (placeOfIssue: string | undefined): PolishMarks =>
   placeOfIssue === undefined ? {} : { placeOfIssue };
 
-/** P_14_xW: the total, where the rate tells how it is shared or there is one sum. */
+/** P_14_xW: the total, if the rate shows how it is shared or there is one sum. */
 export function readTaxInPln(fa: Taking, turn: Turn, hasRate: boolean): Decimal | undefined {
   const names = [...new Set(VAT_RATES.flatMap(({ taxInPln }) => taxInPln ?? []))].filter(
     (name) => fa.peek(name) !== undefined,

@@ -31,7 +31,7 @@ const allTaxed = ({ lines, allowances, charges }: CanonicalInvoice): VatBearing[
 const hasRateInZlotys = ({ invoice }: CanonicalInvoice): boolean =>
   invoice.vatCurrency === 'PLN' && invoice.vatExchangeRate !== undefined;
 
-/** One sum of tax can be booked as it is; several need the rate. */
+/** One sum of tax can be booked as it is; several sums need the rate. */
 const taxSums = (invoice: CanonicalInvoice): number =>
   new Set(allTaxed(invoice).map(({ vatRate }) => vatRateOf({ category: 'S', rate: vatRate }, 'PL')?.tax))
     .size;
@@ -44,7 +44,7 @@ const lacksRate = (invoice: CanonicalInvoice): boolean =>
     invoice.invoice.vatTotalInVatCurrency === undefined ||
     taxSums(invoice) > 1);
 
-/** P_9A has eight decimals: a price for a larger quantity may not be said so exactly. */
+/** P_9A has eight decimals: the price for a larger quantity may need more. */
 const losesPrice = (line: Line): boolean =>
   line.priceBaseQuantity !== undefined &&
   !round2(line.quantity.times(priceOfOne(statedPrice(line), line.priceBaseQuantity) ?? ZERO)).eq(
@@ -81,7 +81,7 @@ const isBare = (address: Address | undefined): boolean =>
 
 const POLISH_RATES = [...new Set(VAT_RATES.flatMap(({ rate }) => rate ?? []))].join(', ');
 
-/** What the canonical form can say and FA(3) has no place for, and what it has to say and the caller left out. */
+/** Members that FA(3) has no place for, and members that FA(3) requires and the caller left out. */
 export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'FA(3) names the seller by a NIP.',
@@ -329,7 +329,7 @@ export const REFUSALS: readonly MemberRule[] = [
   ...CORRECTION_REFUSALS,
 ];
 
-/** What nothing legal hangs on is left out, and said to be (`EI-NOT-WRITTEN`). */
+/** Members without legal effect are left out, with a remark (`EI-NOT-WRITTEN`). */
 export const LEFT_OUT: readonly MemberRule[] = [
   ...ADVANCES_LEFT_OUT,
   {

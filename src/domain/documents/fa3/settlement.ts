@@ -3,10 +3,10 @@ import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
 import { amount, type Fa3Element, fixed, group, leaf } from './element.ts';
 import type { Turn } from './kinds.ts';
 
-/** Powod of what is added to the total or taken off it, outside of VAT. */
+/** Powod of amounts that are added to the total or deducted from it, outside of VAT. */
 export const REASONS = { prepaid: 'Zapłacono wcześniej', rounding: 'Zaokrąglenie' } as const;
 
-/** Rozliczenie: what was paid before, unless Platnosc says when, and the rounding of the amount due. */
+/** Rozliczenie: earlier payments, unless Platnosc states their day, and the rounding of the amount due. */
 export function settlement({ totals, apart }: CompleteInvoice, turn: Turn): Fa3Element | undefined {
   const prepaid = apart.prepaidDate === undefined ? turn(totals.prepaid) : undefined;
   const rounding = turn(totals.rounding);

@@ -9,14 +9,14 @@ import { linesOf } from './lines.ts';
 import { placeOf } from './tax-ids.ts';
 import { type BuyerPlace, VAT_RATES, type VatRate, vatRateOf } from './vat-rates.ts';
 
-/** What one P_13 and its P_14 add up. */
+/** The sums of one P_13 and its P_14. */
 interface Sum {
   readonly row: VatRate;
   readonly net: Decimal;
   readonly tax: Decimal;
 }
 
-/** P_13_1 to P_13_11, each with its P_14: two rates of one place (23 and 22 %) are added up. */
+/** P_13_1 to P_13_11, each with its P_14: two rates with one element (23 and 22 %) are added up. */
 export function sums(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
   const all = summed(invoice);
   const inPln = taxesInPln(invoice, all);
@@ -38,7 +38,7 @@ function summed(invoice: CompleteInvoice): readonly Sum[] {
   return SUMS.flatMap((net) => sums.get(net) ?? []);
 }
 
-/** Category K has two sums: goods (`0 WDT`) and services (`np II`), which only the lines tell apart. */
+/** Category K has two sums: goods (`0 WDT`) and services (`np II`); only the lines tell them apart. */
 function partsOf(group: VatBreakdown, invoice: CompleteInvoice): readonly Sum[] {
   if (group.category !== 'K') {
     const row = rowOf(group, placeOf(invoice.buyer));
@@ -61,7 +61,7 @@ const SUMS = [...new Set(VAT_RATES.map(({ net }) => net))].sort((left, right) =>
   left.localeCompare(right, 'en', { numeric: true }),
 );
 
-/** The breakdown in the order in which FA(3) adds it up. */
+/** The breakdown in the order of FA(3)'s sums. */
 export const inOrderOfSums = ({ vatBreakdown, buyer }: CompleteInvoice): readonly VatBreakdown[] => {
   const place = placeOf(buyer);
   const rank = (group: VatBreakdown): number => SUMS.indexOf(rowOf(group, place)?.net ?? '');
@@ -69,7 +69,7 @@ export const inOrderOfSums = ({ vatBreakdown, buyer }: CompleteInvoice): readonl
 };
 
 /**
- * P_14_xW, by the exchange rate. The total as booked wins: what rounding left of it belongs to the largest tax.
+ * P_14_xW, by the exchange rate. The booked total wins: the difference from rounding belongs to the largest tax.
  * @returns nothing for an invoice in zlotys.
  */
 function taxesInPln(invoice: CompleteInvoice, all: readonly Sum[]): readonly (Decimal | undefined)[] {

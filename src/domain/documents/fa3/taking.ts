@@ -14,13 +14,13 @@ const NUMBER = /^-?\d\d*(?:\.\d\d*)?$/;
 export interface NotHeld {
   /** Elements from the root. */
   readonly path: string;
-  /** `again`: another one of its name is held. */
+  /** `again`: the model holds another one of its name. */
   readonly why: 'no-place' | 'again';
 }
 
-/** An element that is being read. What is taken from it is held by the model; what is left in the end is not. */
+/** An element under reading. The model holds what is taken from it; what is left at the end it does not hold. */
 export class Taking {
-  /** Once: who asks a parsed tree twice may get other objects. */
+  /** Read once: a second access to a parsed tree may give other objects. */
   private readonly elements: readonly XmlElement[];
   private readonly opened = new Map<XmlElement, Taking>();
   private readonly taken = new Set<XmlElement>();
@@ -38,23 +38,23 @@ export class Taking {
     }
   }
 
-  /** The first element of a name, to be read itself; it counts as taken when everything in it is. */
+  /** The first element of a name, for further reading; it counts as taken when all of it is. */
   inside(name: string): Taking | undefined {
     return this.all(name)[0];
   }
 
-  /** Every element of a name, each to be read. */
+  /** Every element of a name, for further reading. */
   all(name: string): readonly Taking[] {
     return this.named(name).map((element) => this.open(element));
   }
 
-  /** Looks, and takes nothing. */
+  /** The text without taking it. */
   peek(name: string): string | undefined {
     const [first] = this.named(name);
     return first?.text.trim() || undefined;
   }
 
-  /** The text of the first element of a name that is not taken yet. */
+  /** Takes the text of the first element of a name that is left. */
   text(name: string): string | undefined {
     return this.verbatim(name)?.trim();
   }
@@ -73,26 +73,26 @@ export class Taking {
     return text !== undefined && NUMBER.test(text) ? new Decimal(text) : undefined;
   }
 
-  /** What is no number is left. */
+  /** A text that is no number is left. */
   number(name: string): Decimal | undefined {
     const number = this.peekNumber(name);
     if (number) this.text(name);
     return number;
   }
 
-  /** Takes an element that says what every document of ours says there, or what follows from the rest. */
+  /** Takes an element whose text is the one that every document of ours has there, or that follows from the rest. */
   expect(name: string, ...texts: readonly string[]): boolean {
     const is = texts.includes(this.peek(name) ?? '');
     if (is) this.text(name);
     return is;
   }
 
-  /** Something in it is taken. */
+  /** Whether any of it is taken. */
   get isTouched(): boolean {
     return this.taken.size > 0 || [...this.opened.values()].some((inside) => inside.isTouched);
   }
 
-  /** What is left. */
+  /** The contents that are left. */
   *left(): Generator<NotHeld> {
     const met = new Set<string>();
     for (const element of this.elements) {

@@ -15,13 +15,13 @@ const NIP = /^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/;
 
 const withoutSigns = (id: string): string => id.toUpperCase().replaceAll(/[\s./-]/g, '');
 
-/** The ten digits of a NIP, with or without country and signs between them; undefined for any other number. */
+/** The ten digits of a NIP, with or without country and separators; undefined for any other number. */
 export function nipIn(id: string | undefined): string | undefined {
   const digits = id === undefined ? undefined : withoutSigns(id).replace(/^PL/, '');
   return digits !== undefined && NIP.test(digits) ? digits : undefined;
 }
 
-/** A NIP whose check digit fits. */
+/** A NIP with a valid check digit. */
 export const validNipIn = (id: string | undefined): string | undefined => {
   const nip = nipIn(id);
   return nip !== undefined && isNip(nip) ? nip : undefined;
@@ -35,13 +35,13 @@ interface VatId {
   readonly number: string;
 }
 
-/** Of a country outside the Union the prefix belongs to the number, if it is one at all. */
+/** Outside the Union the prefix belongs to the number, if it is one at all. */
 function vatIdOf(vatId: string): VatId {
   const prefix = vatId.slice(0, 2) === 'GR' ? 'EL' : vatId.slice(0, 2);
   return { prefix, number: vatId.slice(2) };
 }
 
-/** Who the buyer is to the tax office: where the VAT number is from, else where the buyer is. */
+/** The buyer's place for the tax office: that of the VAT number, else that of the address. */
 export function placeOf({
   vatId,
   address,
@@ -54,10 +54,10 @@ export function placeOf({
   return UNION.has(country === 'GR' ? 'EL' : (country ?? '')) ? 'EU' : 'other';
 }
 
-/** What says who the buyer is: the VAT number, else another number of the tax office, else the company's. */
+/** The buyer's identifying number: the VAT number, else another number of the tax office, else the company's. */
 export type BuyerId = 'vatId' | 'taxNumber' | 'companyId';
 
-/** The numbers of a buyer, and where the buyer is. */
+/** The numbers of a buyer, and its country. */
 export interface BuyerNumbers {
   readonly vatId?: string | undefined;
   readonly taxNumber?: string | undefined;
@@ -72,7 +72,7 @@ export type BuyerIdentification =
   | { readonly by: BuyerId; readonly prefix: string; readonly number: string }
   | { readonly by: BuyerId; readonly country: string | undefined; readonly number: string };
 
-/** The first number that KSeF knows a buyer by; undefined: BrakID. */
+/** The first number by which KSeF recognises a buyer; undefined: BrakID. */
 export function identificationOf(buyer: BuyerNumbers): BuyerIdentification | undefined {
   if (buyer.isConsumer === true) return undefined;
   return byVatId(buyer) ?? byNumber('taxNumber', buyer) ?? byNumber('companyId', buyer);
@@ -89,7 +89,7 @@ function byVatId({ vatId, country }: BuyerNumbers): BuyerIdentification | undefi
   return { by, nip: nipIn(vatId) ?? vatId };
 }
 
-/** In Poland only a NIP names a buyer: a number of a register or of a person names none. */
+/** In Poland only a NIP identifies a buyer: the number of a register or of a person does not. */
 function byNumber(by: 'taxNumber' | 'companyId', buyer: BuyerNumbers): BuyerIdentification | undefined {
   const { [by]: number, country } = buyer;
   if (number === undefined) return undefined;
@@ -107,7 +107,7 @@ export const numbersOf = ({ buyer, apart }: CompleteInvoice): BuyerNumbers => ({
   isConsumer: apart.isConsumer,
 });
 
-/** Whether it is this number; the others have places among the additional descriptions. */
+/** Whether this number identifies the buyer; the others go into the additional descriptions. */
 export const identifiesBuyer = (which: BuyerId, invoice: CompleteInvoice): boolean =>
   identificationOf(numbersOf(invoice))?.by === which;
 
@@ -123,7 +123,10 @@ const SAID: Readonly<Record<BuyerId, Said>> = {
 export const buyerIdentification = (invoice: CompleteInvoice): readonly (Fa3Element | undefined)[] =>
   identificationElements(numbersOf(invoice), SAID, { term: 'BT-55' });
 
-/** The same of anybody. @param said by what each number is said. */
+/**
+ * The same for any party.
+ * @param said the origin of each number.
+ */
 export function identificationElements(
   numbers: BuyerNumbers,
   saidBy: Readonly<Record<BuyerId, Said>>,

@@ -5,7 +5,7 @@ import { address, type AddressTerms } from './addresses.ts';
 import { buyerLinks } from './parties-before.ts';
 import { identificationOf, nipIn, validNipIn } from './tax-ids.ts';
 
-/** OpisRoli of those for whom FA(3) has no role of its own. */
+/** OpisRoli of parties for which FA(3) has no role of its own. */
 export const ROLES = { payee: 'Odbiorca płatności', recipient: 'Odbiorca dostawy' } as const;
 
 /** RolaPU: a tax representative. */
@@ -14,10 +14,10 @@ const TAX_REPRESENTATIVE = '3';
 const DELIVERY: AddressTerms = ['BT-75', 'BT-76', 'BT-165', 'BT-77', 'BT-78', 'BT-79', 'BT-80'];
 const REPRESENTATIVE: AddressTerms = ['BT-64', 'BT-65', 'BT-164', 'BT-66', 'BT-67', 'BT-68', 'BT-69'];
 
-/** Rola of who is paid because the seller sold the claim. */
+/** Rola of a payee that has bought the seller's claim. */
 export const FACTOR = '1';
 
-/** Podmiot3: who is paid in the seller's place, to whom it was delivered, and whom else the caller names. */
+/** Podmiot3: the payee in the seller's place, the place of delivery, and other parties that the caller names. */
 export function thirdParties(invoice: CompleteInvoice): readonly Part[] {
   const { payee, delivery, apart } = invoice;
   const links = buyerLinks(invoice).thirdParties;
@@ -43,7 +43,7 @@ const paid = (payee: PayeeParty, isFactor: boolean): Fa3Element | undefined =>
       )
     : thirdParty(ROLES.payee, identification(payee), leaf('Nazwa', payee.name, { term: 'BT-59' }));
 
-/** Whom the caller names (`pl.third_parties`). */
+/** A party that the caller names (`pl.third_parties`). */
 function named(party: ThirdParty, index: number, link: string | undefined): Fa3Element | undefined {
   const said = (member: string): Said => ({ field: `pl.third_parties[${index}].${member}` });
   const role = THIRD_PARTY_ROLES[party.role];
@@ -66,7 +66,7 @@ function named(party: ThirdParty, index: number, link: string | undefined): Fa3E
 
 type SaidBy = (member: string) => Said;
 
-/** As of a buyer; in KSeF a NIP or an internal number gives access, another gives none. */
+/** As for a buyer; in KSeF a NIP or an internal number gives access, another one does not. */
 function numberOf({ vatId, internalId, companyId, address: at }: ThirdParty, said: SaidBy): Part {
   if (internalId !== undefined) return leaf('IDWew', internalId, said('internal_id'));
   const found = identificationOf({ vatId, companyId, country: at?.country ?? 'PL' });
@@ -80,7 +80,7 @@ function numberOf({ vatId, internalId, companyId, address: at }: ThirdParty, sai
 const partyAddress = (of: NonNullable<ThirdParty['address']>, said: SaidBy): Fa3Element | undefined =>
   address('Adres', of, said('address'));
 
-/** @returns nothing where neither a name nor an address is known. */
+/** @returns undefined if neither a name nor an address is known. */
 const thirdParty = (
   role: string,
   id: Fa3Element | undefined,
@@ -111,7 +111,7 @@ export const taxRepresentative = ({ taxRepresentative: party }: CompleteInvoice)
     fixed('RolaPU', TAX_REPRESENTATIVE),
   );
 
-/** The choice in DaneIdentyfikacyjne of a payee: the number that stands alone, else none. */
+/** The choice in DaneIdentyfikacyjne of a payee: the number without a scheme, else none. */
 function identification(payee: PayeeParty): Fa3Element | undefined {
   const nip = payeeNip(payee);
   if (nip) return leaf('NIP', nip.nip, nip.said);
@@ -120,11 +120,11 @@ function identification(payee: PayeeParty): Fa3Element | undefined {
   return stands(id) ? leaf('NrID', id?.id, said) : fixed('BrakID', '1');
 }
 
-/** Whether a payee is known by this number: the company's first, and only one without a scheme. */
+/** Whether this number identifies the payee: the company's first, and only one without a scheme. */
 export const identifiesPayee = (which: 'id' | 'companyId', payee: PayeeParty | undefined): boolean =>
   stands(payee?.[which]) && (which === 'companyId' || !stands(payee?.companyId));
 
-/** A NIP stands as one: only then the payee sees the invoice in KSeF. */
+/** A NIP is written as one: only then the payee sees the invoice in KSeF. */
 function payeeNip({ companyId, id }: PayeeParty): { readonly nip: string; readonly said: Said } | undefined {
   const [legal, own] = [validNipIn(companyId?.id), validNipIn(id?.id)];
   if (legal !== undefined) return { nip: legal, said: { term: 'BT-61' } };

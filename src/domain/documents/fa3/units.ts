@@ -1,4 +1,4 @@
-/** Units (UN/ECE Recommendation 20 and 21) as a Polish invoice writes them; others are written as their code. */
+/** Units (UN/ECE Recommendation 20 and 21) as Polish invoices write them; others are written as their code. */
 export const UNIT_WORDS: Readonly<Record<string, string>> = {
   C62: 'szt.',
   H87: 'szt.',

@@ -1,26 +1,26 @@
 import type { VatBreakdown } from '../../invoice/en16931.ts';
 import type { Decimal } from '../../vocabulary/decimal.ts';
 
-/** Whether the buyer is of Poland, of another state of the Union, or of neither. */
+/** Whether the buyer is in Poland, in another state of the Union, or in neither. */
 export type BuyerPlace = 'PL' | 'EU' | 'other';
 
-/** Where FA(3) puts what is taxed alike: the rate on the line (P_12) and the sums of the invoice. */
+/** The places of one kind of taxation: the rate on the line (P_12) and the sums of the invoice. */
 export interface VatRate {
   readonly category: string;
-  /** In percent, as P_12 has it; none where P_12 is a text of its own. */
+  /** In percent, as in P_12; absent if P_12 is a text of its own. */
   readonly rate?: string;
-  /** None for the margin scheme: such lines state no rate. */
+  /** Absent for the margin scheme: such lines state no rate. */
   readonly p12?: string;
-  /** Net, or gross where the margin is taxed. */
+  /** Net, or gross if the margin is taxed. */
   readonly net: string;
   readonly tax?: string;
   /** The tax in zlotys, on an invoice in another currency. */
   readonly taxInPln?: string;
-  /** Holds only for a buyer of there. */
+  /** For a buyer in this place only. */
   readonly buyer?: BuyerPlace;
-  /** Holds only for these exemption reasons (VATEX). */
+  /** For these exemption reasons (VATEX) only. */
   readonly reasons?: readonly string[];
-  /** Holds only for lines of this kind. */
+  /** For lines of this kind only. */
   readonly itemKind?: 'services';
 }
 
@@ -37,7 +37,7 @@ const taxed = (number: 1 | 2 | 3 | 4, ...rates: readonly string[]): readonly Vat
 /** The margin schemes: travel agents, second-hand goods, works of art, collectors' items and antiques. */
 export const MARGIN_REASONS = ['VATEX-EU-D', 'VATEX-EU-F', 'VATEX-EU-I', 'VATEX-EU-J'] as const;
 
-/** What FA(3) has a place for, in the order of its sums; the first row that fits counts. Another rate has none. */
+/** The rates of FA(3), in the order of its sums; the first row that fits counts. Another rate has no place. */
 export const VAT_RATES: readonly VatRate[] = [
   ...taxed(1, '23', '22'),
   ...taxed(2, '8', '7'),
@@ -62,7 +62,7 @@ export interface Taxed {
   readonly itemKind?: 'goods' | 'services' | undefined;
 }
 
-/** @returns undefined for what FA(3) has no place for. */
+/** @returns undefined for a rate without a place in FA(3). */
 export const vatRateOf = (
   { category, rate, reasonCode, itemKind }: Taxed,
   buyer: BuyerPlace,
@@ -76,6 +76,6 @@ export const vatRateOf = (
       (row.reasons === undefined || row.reasons.includes(reasonCode ?? '')),
   );
 
-/** The reason of a category's exemption: lines do not say it themselves. */
+/** The exemption reason of a category: lines do not state it. */
 export const reasonCodeOf = (breakdown: readonly VatBreakdown[], category: string): string | undefined =>
   breakdown.find((one) => one.category === category)?.exemptionReasonCode;

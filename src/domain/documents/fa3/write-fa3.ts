@@ -17,7 +17,7 @@ import { settlement } from './settlement.ts';
 import { inOrderOfSums, sums } from './sums.ts';
 import { taxRepresentative, thirdParties } from './third-parties.ts';
 
-/** The form's first day: FA(3) takes no earlier one as the day of making. */
+/** The first day of this form: FA(3) allows no earlier day of making. */
 const FIRST_DAY = '2025-09-01';
 
 /** An invoice as the elements of FA(3), in the order of the schema. */
@@ -37,7 +37,7 @@ export function fa3Elements(complete: CompleteInvoice): Fa3Element {
   };
 }
 
-/** What the law of the register wants to read stands in one description; sums stand in the order of the schema. */
+/** Legal information goes into one description; sums are in the order of the schema. */
 function prepared(complete: CompleteInvoice): CompleteInvoice {
   const { register, managingDirectors, ...apart } = complete.apart;
   const { legalInfo } = complete.seller;
@@ -103,7 +103,7 @@ const conditions = ({ contractReference, orderReference }: CompleteInvoice): Fa3
     group('Zamowienia', leaf('NrZamowienia', orderReference, { term: 'BT-13' })),
   );
 
-/** OkresFa, or P_6: a day of its own only. An advance has that of its one payment. */
+/** OkresFa, or P_6: only if it differs from the day of issue. An advance has the day of its one payment. */
 function supplied(invoice: CompleteInvoice): Fa3Element | undefined {
   const { period, delivery, issueDate } = invoice;
   if (hasDayOfPayment(invoice)) {

@@ -3,7 +3,7 @@ import type { TypeCode } from '../../invoice/canonical.ts';
 const address = { street: 'Hauptstraße 1', city: 'Berlin', postcode: '10115', country: 'DE' };
 const endpoint = { id: 'post@example.com', scheme: 'EM' };
 
-/** What documents usually hold is in the sample: its names and paths are known to the threads, its rules warm. */
+/** The sample has the members that documents usually have: it makes their names and paths known to the threads and warms their rules. */
 const LINE = {
   name: 'Item',
   description: 'Description',
@@ -64,7 +64,7 @@ const USUAL = {
   lines: Array.from({ length: 10 }, () => LINE),
 };
 
-/** What documents usually hold, in canonical form. */
+/** A usual invoice in canonical form. */
 export const usualGermanInvoice = (typeCode: TypeCode): object => ({
   ...USUAL,
   invoice: { ...USUAL.invoice, type_code: Number(typeCode) },

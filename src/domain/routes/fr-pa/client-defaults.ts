@@ -34,13 +34,13 @@ function refused(sent: unknown): readonly Finding[] {
   return reader.findings;
 }
 
-/** Undefined for what is left out or wrong. */
+/** Undefined if it is left out or wrong. */
 function readAs(member: Member, value: unknown): string | undefined {
   const read = new SchemaReader().read(member, value, 'fr');
   return typeof read === 'string' ? read : undefined;
 }
 
-/** Notes of the record, each if the invoice has none of its subject. */
+/** Notes of the record, each one only if the invoice has none with its subject. */
 const notesOf =
   ({ notes }: StatedDefaults): Completion =>
   (invoice) => {
@@ -70,7 +70,7 @@ const notesOf =
     };
   };
 
-/** What a digit says of the invoice, and the invoice says otherwise (BR-FR-CO-09, BR-FR-CO-08). */
+/** Contradictions between the digit of BT-23 and the invoice (BR-FR-CO-09, BR-FR-CO-08). */
 const NOT_SO: readonly {
   readonly digit: string;
   readonly when: (invoice: CanonicalInvoice) => boolean;
@@ -88,7 +88,7 @@ const WHERE = "the client's record (fr.business_process)";
 const remark = (message: string, fixHint: string) =>
   adapted('invoice.business_process', 'BT-23', message, fixHint);
 
-/** BT-23 of the record. What the lines state of goods and services wins over its letter. */
+/** BT-23 of the record. The lines' own goods and services win over its letter. */
 const processOf =
   ({ business_process: set }: StatedDefaults): Completion =>
   (invoice) => {

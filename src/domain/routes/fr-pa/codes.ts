@@ -10,7 +10,10 @@ const REPORT =
   "Said about the data that goes to the tax administration; the invoice's own way is told apart.";
 const OPERATOR = 'Ask the operator; the invoice itself needs no change.';
 
-/** What French platforms and buyers give as reason (`routes`, section 5): the list of the rules and what annex 7 of the tax office adds. */
+/**
+ * Reasons that French platforms and buyers give (`routes`, section 5): the list of the rules and the additions of annex 7 of the tax
+ * office.
+ */
 export const FRENCH_REASONS: readonly Words[] = [
   [
     'NON_TRANSMISE',
@@ -168,7 +171,7 @@ export const FRENCH_REASONS: readonly Words[] = [
   ['REJ_ENCAISSEMENT', 'us', 'The report of a payment is refused', REPORT, OPERATOR],
 ];
 
-/** Older spellings, by the one in use. */
+/** Older spellings, by the present one. */
 export const FRENCH_ALIASES: Readonly<Record<string, readonly string[]>> = {
   CMD_ERR: ['CMD_EJ_ERR'],
   IRR_VIDE_F: ['IRR_VID_F'],

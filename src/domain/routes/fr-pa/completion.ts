@@ -22,14 +22,14 @@ const TERMS = {
 } as const;
 type Side = keyof typeof TERMS;
 
-/** What an invoice between companies must say (BR-FR-05), by UNTDID 4451, in the words used where a caller has none. */
+/** Notes that an invoice between companies must have (BR-FR-05), by UNTDID 4451, with the default texts. */
 export const COMPULSORY_NOTES = {
   PMT: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 €.',
   PMD: "Pénalités de retard : trois fois le taux d'intérêt légal.",
   AAB: "Pas d'escompte pour paiement anticipé.",
 } as const;
 
-/** A SIRET in the place of the SIREN is moved to its own, where that is free. */
+/** A SIRET in the place of the SIREN moves to its own place, if that is free. */
 const siretOf =
   (side: Side): Completion =>
   (invoice) => {
@@ -95,7 +95,7 @@ const sirenOf =
     };
   };
 
-/** A party without an electronic address is reached at the SIREN. */
+/** A party without an electronic address gets the SIREN as its address. */
 const addressOf =
   (side: Side): Completion =>
   (invoice) => {
@@ -116,7 +116,7 @@ const addressOf =
     };
   };
 
-/** The notes that the law asks for, where the caller says none. */
+/** The legally required notes, if the caller states none. */
 const notes: Completion = (invoice) => {
   const { notes: stated } = invoice.invoice;
   const said = new Set(stated.map(subjectOf));
@@ -136,7 +136,7 @@ const notes: Completion = (invoice) => {
   };
 };
 
-/** What is sold, by the lines: B goods, S services, M both. */
+/** The kind of supply, by the lines: B goods, S services, M both. */
 export function letterOf({ lines }: CanonicalInvoice): 'B' | 'S' | 'M' | undefined {
   const kinds = new Set(lines.map(({ itemKind }) => itemKind));
   if (kinds.size === 0 || kinds.has(undefined)) return undefined;
@@ -150,7 +150,7 @@ export function isPaid(invoice: CanonicalInvoice): boolean {
   return prepaid !== undefined && due.isZero() && invoice.invoice.dueDate !== undefined;
 }
 
-/** BT-23 that is left out follows from the lines, else every platform takes goods and services, billed as usual. */
+/** A BT-23 that is left out follows from the lines; otherwise it is goods and services, billed as usual, which every platform accepts. */
 const process: Completion = (invoice) => {
   if (invoice.invoice.businessProcess !== undefined) return { invoice, remarks: [] };
   const letter = letterOf(invoice);
@@ -169,7 +169,7 @@ const process: Completion = (invoice) => {
   };
 };
 
-/** The digit: 4 behind advances, 2 if it is paid, else 1. */
+/** The digit: 4 after advances, 2 if it is paid, else 1. */
 function billedAs(invoice: CanonicalInvoice): 1 | 2 | 4 {
   const { typeCode } = invoice.invoice;
   const isBehindAdvance = invoice.precedingInvoices.some((one) => one.typeCode === ADVANCE);
@@ -189,7 +189,7 @@ const BOTH: Finding = {
   severity: 'warning',
 };
 
-/** A consumer is told by a note (BAR); such an invoice goes to e-reporting. */
+/** A note (BAR) marks a consumer; such an invoice goes to e-reporting. */
 const consumer: Completion = (invoice) => {
   const { notes: stated } = invoice.invoice;
   if (invoice.buyer.isConsumer !== true || stated.some((note) => subjectOf(note) === 'BAR'))
@@ -199,7 +199,7 @@ const consumer: Completion = (invoice) => {
   return { invoice: withMembers(invoice, { invoice: header }), remarks: [] };
 };
 
-/** As a French platform wants it: SIREN and SIRET in their places, electronic addresses, the compulsory notes. */
+/** Completes an invoice for a French platform: SIREN and SIRET in their places, electronic addresses, the compulsory notes. */
 export const completedForFrance: (invoice: CanonicalInvoice) => Completed = inTurn(
   ...(['seller', 'buyer'] as const).flatMap((side) => [siretOf(side), sirenOf(side), addressOf(side)]),
   notes,

@@ -4,9 +4,9 @@ import { looksLikeSiren, plainNumber } from './numbers.ts';
 import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
 
-/** Subjects of notes that may stand once (BR-FR-06). */
+/** Subjects of notes that may occur once (BR-FR-06). */
 const ONCE: ReadonlySet<string | undefined> = new Set(['PMT', 'PMD', 'AAB', 'TXD']);
-/** What a note with subject BAR may say (BR-FR-20). */
+/** Texts of a note with subject BAR (BR-FR-20). */
 const TREATMENTS = ['B2B', 'B2BINT', 'B2C', 'B2CINT', 'OUTOFSCOPE', 'ARCHIVEONLY'];
 
 const wrong = (field: string, term: string): Breach => ({ field, term, fault: 'wrong' });
@@ -19,7 +19,7 @@ const treatmentOf = ({ invoice }: CanonicalInvoice): string | undefined => {
   return note && textWithoutSubject(note);
 };
 
-/** Identifiers of a party with their places: BT-29 of a seller, BT-46 of a buyer. */
+/** Identifiers of a party with their members: BT-29 of a seller, BT-46 of a buyer. */
 function identifiers({ seller, buyer }: CanonicalInvoice) {
   const { reference: id, referenceScheme: scheme, companyId } = buyer;
   return [
@@ -60,7 +60,7 @@ const SIRET: EarlyRule = {
       .map(({ field, term }) => wrong(field, term)),
 };
 
-/** Between two companies of France, unless a note (BAR) or the buyer says that it is not. A consumer has none. */
+/** For invoices between two French companies, unless a note (BAR) or the buyer states otherwise. A consumer has none. */
 const BUYER_SIREN: EarlyRule = {
   id: 'BR-FR-11',
   source: 'BR-FR',
@@ -170,7 +170,7 @@ const CONSUMER: EarlyRule = {
     buyer.isConsumer === true && looksLikeSiren(buyer.companyId) ? [wrong('buyer.is_consumer', 'BT-47')] : [],
 };
 
-/** What France asks of notes, identifiers and addresses; the rest is written as data. */
+/** French rules on notes, identifiers and addresses; the others are written as data. */
 export const FRENCH_RULES: readonly EarlyRule[] = [
   NOTE_ONCE,
   SIRET,

@@ -1,5 +1,5 @@
-/** Without the blanks that such numbers are often written with. */
+/** Without the blanks that such numbers often have. */
 export const plainNumber = (id: string | undefined): string => id?.replaceAll(/\s/g, '') ?? '';
 
-/** Nine digits; whether the last one fits is not asked. */
+/** Nine digits, with any check digit. */
 export const looksLikeSiren = (id: string | undefined): boolean => /^\d{9}$/.test(plainNumber(id));

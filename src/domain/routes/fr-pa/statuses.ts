@@ -1,7 +1,7 @@
 import type { RouteStatuses } from '../profile.ts';
 
-// XP Z12-012: codes, labels and UN status codes (`routes/fr-pa`, section 4). Which reason goes with which status: the
-// code lists of the published rules on lifecycle messages, 1.4.0.03 (section 5). Reasons of deliveries to the state are left out.
+// XP Z12-012: codes, labels and UN status codes (`routes/fr-pa`, section 4). The reasons of each status: the code lists of the published
+// rules on lifecycle messages, 1.4.0.03 (section 5). Reasons for deliveries to the state are left out.
 
 const ORDER = ['CMD_ERR', 'REF_CT_ABSENT'];
 const IDENTIFIERS = ['SIRET_ERR', 'CODE_ROUTAGE_ERR', 'REF_ERR'];
@@ -47,6 +47,6 @@ export const FRENCH_STATUSES: RouteStatuses = {
     { status: 'refused', code: '210', reasons: [...CONTENT, ...DEAL, ...ORDER], takesAmounts: false },
     { status: 'payment_sent', code: '211', reasons: null, takesAmounts: false },
   ],
-  // UNTDID 1001: the buyer has issued it, so that each says what the other one says of usual invoices.
+  // UNTDID 1001: the buyer issues these, so the parties swap their statuses.
   selfBilledTypes: ['261', '389', '471', '473', '500', '501', '502'],
 };

@@ -1,6 +1,6 @@
 import type { Family } from '../../findings/code-words.ts';
 
-/** Answers of Peppol, in the words of the contract. */
+/** Answers of Peppol, with the codes of the contract. */
 export const PEPPOL_CODES: readonly Family[] = [
   {
     family: 'route answer',

@@ -22,7 +22,7 @@ const isCreditNote = ({ invoice }: CanonicalInvoice): boolean => invoice.typeCod
 const hasPayment = ({ payment, invoice }: CanonicalInvoice): boolean =>
   payment !== undefined && paymentInstructions(payment, invoice.currency) !== undefined;
 
-/** What the published rule says of the amount due, which is computed. */
+/** Rules on the amount due, which is computed. */
 const OF_AMOUNT_DUE: readonly EarlyRule[] = [
   {
     id: 'DK-R-016',
@@ -57,7 +57,7 @@ const GERMAN_CASH_DISCOUNT: EarlyRule = {
   broken: (invoice) => (isWithin(invoice, 'DE') ? CASH_DISCOUNT.broken(invoice) : []),
 };
 
-/** Of BIS Billing and BIS Self-Billing alike; rules of countries leave self-billed invoices out. */
+/** For BIS Billing and BIS Self-Billing alike; national rules exclude self-billed invoices. */
 export const EN16931_AND_PEPPOL = routeRules(
   [STANDARD, compileRules(PEPPOL_RULES)],
   [{ ...SIGNS_OF_VAT_TOTALS, source: 'Peppol' }, GERMAN_CASH_DISCOUNT, ...OF_AMOUNT_DUE],

@@ -44,7 +44,7 @@ export const PEPPOL: RouteProfile = {
   profiles: [
     { profile: undefined, formats: null, unless: null, rules: EN16931_AND_PEPPOL },
     { profile: 'peppol', formats: null, unless: null, rules: EN16931_AND_PEPPOL },
-    // A self-billed invoice goes as BIS Self-Billing 3 only: XRechnung's process on Peppol is that of a seller's invoice.
+    // A self-billed invoice goes as BIS Self-Billing 3 only: on Peppol the process of XRechnung is for invoices that the seller writes.
     { profile: 'xrechnung', formats: null, unless: ['389'], rules: EN16931_AND_XRECHNUNG },
   ],
   completion: inTurn(consumerLeftOut, processLeftOut),

@@ -1,6 +1,6 @@
 import type { Family } from '../../findings/code-words.ts';
 
-/** What KSeF answers, by its own numbers. */
+/** Answers of KSeF, by its own numbers. */
 export const KSEF_ANSWERS: readonly Family[] = [
   {
     family: 'Poland route answer',

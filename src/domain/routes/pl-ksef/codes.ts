@@ -1,7 +1,7 @@
 import type { Family, Words } from '../../findings/code-words.ts';
 import { KSEF_ANSWERS } from './answer-codes.ts';
 
-/** What KSeF asks of a file beyond its schema: the layer `ksef-file`. */
+/** Requirements of KSeF on a file beyond its schema: the layer `ksef-file`. */
 const KSEF_FILE_CODES: readonly Words[] = [
   [
     'EI-KSEF-BOM',
@@ -71,7 +71,7 @@ const KSEF_FILE_CODES: readonly Words[] = [
   ],
 ];
 
-/** What Poland asks of an invoice that the schema of FA(3) lets through; seen in the canonical form. */
+/** Polish requirements beyond the schema of FA(3), checked in the canonical form. */
 export const KSEF_RULE_CODES: readonly Words[] = [
   [
     'EI-FA3-UNION-BUYER',
@@ -103,7 +103,7 @@ export const KSEF_RULE_CODES: readonly Words[] = [
   ],
 ];
 
-/** What is probably not meant in an invoice for KSeF; nothing is refused for it. */
+/** Contents that are probably not meant in an invoice for KSeF; they refuse nothing. */
 const KSEF_WARNING_CODES: readonly Words[] = [
   [
     'EI-FA3-NOTE',
@@ -139,7 +139,7 @@ const KSEF_WARNING_CODES: readonly Words[] = [
   ],
 ];
 
-/** All that Poland has codes for. */
+/** All Polish codes. */
 export const KSEF_CODES: readonly Family[] = [
   { family: 'Poland rule', layer: 'schema', codes: [...KSEF_RULE_CODES, ...KSEF_WARNING_CODES] },
   {

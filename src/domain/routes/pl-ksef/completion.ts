@@ -14,13 +14,13 @@ const SPLIT_PAYMENT_FROM = new Decimal(15_000);
 const marked = (invoice: CanonicalInvoice, marks: Partial<PolishMarks>): CanonicalInvoice =>
   withMembers(invoice, { pl: { thirdParties: [], paymentsReceived: [], ...invoice.pl, ...marks } });
 
-/** Who the buyer is to KSeF, as the canonical form says it. */
+/** The buyer for KSeF, from the canonical form. */
 export const polishBuyer = ({
   buyer: { vatId, taxNumber, companyId, isConsumer, address },
 }: CanonicalInvoice) =>
   identificationOf({ vatId, taxNumber, companyId, isConsumer, country: address.country });
 
-/** In zlotys; undefined if the invoice does not say the rate. */
+/** In zlotys; undefined if the invoice does not state the rate. */
 function totalInZlotys(invoice: CanonicalInvoice): Decimal | undefined {
   const { currency, vatCurrency, vatExchangeRate } = invoice.invoice;
   const { withVat } = computeAmounts(invoice).totals;
@@ -80,7 +80,7 @@ const NUMBERS = {
   companyId: { field: 'buyer.company_id', term: 'BT-47' },
 } as const;
 
-/** A NIP stands in its own element, however the caller writes it; only then the buyer finds the invoice. */
+/** A NIP goes into its own element, however the caller writes it; otherwise the buyer does not find the invoice. */
 const buyerNip: Completion = (invoice) => {
   const found = polishBuyer(invoice);
   const isRead = found !== undefined && 'nip' in found && invoice.buyer[found.by] !== `PL${found.nip}`;
@@ -95,5 +95,5 @@ const nipRemark = ({ field, term }: (typeof NUMBERS)[keyof typeof NUMBERS]): Fin
     'Nothing to change; PL before the ten digits in buyer.vat_id says the same.',
   );
 
-/** What FA(3) marks and the invoice leaves to follow. */
+/** Marks of FA(3) that follow from the rest of the invoice. */
 export const completedForPoland: Completion = inTurn(splitPayment, reverseCharge, buyerNip, processLeftOut);

@@ -6,13 +6,13 @@ import { polishDay } from './polish-day.ts';
 import { polishWarnings } from './warnings.ts';
 
 /**
- * KSeF goes by the Polish calendar, and wants the number of an invoice that is corrected: a document without one says that it was
- * issued outside of KSeF. The number of an invoice that was sent through here is known, whether or not the caller states it.
+ * KSeF uses the Polish calendar and requires the number of a corrected invoice: a document without one declares that the invoice was issued
+ * outside of KSeF. The service knows the numbers of invoices that it has sent, whether or not the caller states them.
  */
 export const POLISH_CONTEXT: RouteContext = {
   today: polishDay,
   earlierInvoices: earlierWithoutNumber,
-  // A KSeF number begins with the NIP of its seller: a client may have several.
+  // A KSeF number begins with the NIP of its seller: a client may have several sellers.
   isNumberOf: (legalId, { seller }) => legalId.startsWith(`${seller}-`),
   check: (invoice, { today, routeNumbers = {} }) => [
     ...datedAhead(invoice, today),

@@ -2,7 +2,7 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { type EarlierInvoice, keyOf, type RouteNumbers } from '../route-context.ts';
 import { nipIn } from '../../documents/fa3/tax-ids.ts';
 
-/** Those that it corrects, and the advance invoices that it settles. */
+/** The invoices that it corrects, and the advance invoices that it settles. */
 export function earlierWithoutNumber({
   seller,
   precedingInvoices,
@@ -21,14 +21,14 @@ type PrecedingInvoice = Pick<
   'number' | 'issueDate' | 'routeNumber'
 >;
 
-/** What is known of the number of one that states none itself. */
+/** The number of an earlier invoice without one, from the route's numbers. */
 export const numberFor = (
   { number, issueDate, routeNumber }: PrecedingInvoice,
   numbers: RouteNumbers,
 ): string | null | undefined =>
   routeNumber === undefined && issueDate !== undefined ? numbers[keyOf({ number, issueDate })] : undefined;
 
-/** What the invoice states itself stays. */
+/** Numbers that the invoice states itself stay. */
 export const withRouteNumbers = (invoice: CanonicalInvoice, numbers: RouteNumbers): CanonicalInvoice => ({
   ...invoice,
   precedingInvoices: invoice.precedingInvoices.map(withNumberOf(numbers)),

@@ -6,8 +6,8 @@ import { schemaFinding } from '../../findings/schema-finding.ts';
 const RULE = { code: 'EI-KSEF-DATE', source: 'KSeF-file' } as const;
 
 /**
- * KSeF takes no invoice that is dated after the day on which it takes it.
- * @param polishDay the day that it is in Poland; undefined if no caller waits for an answer: the layer `ksef-file` judges again.
+ * KSeF refuses an invoice that is dated after the day of its arrival.
+ * @param polishDay the present day in Poland; undefined if no caller waits for an answer: the layer `ksef-file` checks it again.
  */
 export const datedAhead = (document: CanonicalInvoice, polishDay: string | undefined): readonly Finding[] =>
   polishDay !== undefined && judged(() => document.invoice.issueDate > polishDay, false)

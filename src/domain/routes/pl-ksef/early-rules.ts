@@ -5,8 +5,8 @@ import { usedVatCategories } from '../../invoice/placed.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 
 /**
- * Rules of EN 16931 that Poland's law shares, although FA(3) is no syntax of it: what is not taxed has no rate, and a period
- * ends after it began.
+ * Rules of EN 16931 that Polish law shares, although FA(3) is no syntax of it: an untaxed line has no rate, and a period ends after its
+ * begin.
  */
 export const SHARED_WITH_POLAND: ReadonlySet<string> = new Set([
   ...['BR-29', 'BR-30'],
@@ -20,7 +20,7 @@ export const SHARED_WITH_POLAND: ReadonlySet<string> = new Set([
 const hasNumber = ({ buyer }: CanonicalInvoice): boolean =>
   (buyer.vatId ?? buyer.taxNumber ?? buyer.companyId) !== undefined;
 
-/** A row: what the rule asks of the buyer's number, and when. */
+/** A row: the requirement on the buyer's number, and its condition. */
 const aboutBuyer = (
   rule: Pick<EarlyRule, 'id' | 'title' | 'fix'>,
   applies: (invoice: CanonicalInvoice) => boolean,
@@ -41,7 +41,7 @@ const uses =
   (invoice: CanonicalInvoice): boolean =>
     usedVatCategories(invoice).has(category);
 
-/** What Poland asks of an invoice that the schema of FA(3) lets through. */
+/** Polish requirements beyond the schema of FA(3). */
 export const POLISH_RULES: readonly EarlyRule[] = [
   aboutBuyer(
     {

@@ -7,7 +7,7 @@ import { judged } from '../../invoice/unjudged.ts';
 
 const RULE = { code: 'EI-FA3-CORRECTED', source: 'KSeF' } as const;
 
-/** An invoice that names one that KSeF has not numbered yet would say of it that it was issued outside of KSeF. */
+/** An invoice that names an earlier one which KSeF has not numbered yet would declare that it was issued outside of KSeF. */
 export const numberToCome = (invoice: CanonicalInvoice, numbers: RouteNumbers): readonly Finding[] =>
   judged(
     () =>

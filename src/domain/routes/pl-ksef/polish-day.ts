@@ -1,5 +1,5 @@
-/** Swedes write dates as ISO 8601 does. */
+/** The Swedish locale writes dates as ISO 8601 does. */
 const WARSAW = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', dateStyle: 'short' });
 
-/** The day that it is in Poland, `YYYY-MM-DD`: KSeF counts by its own calendar. */
+/** The present day in Poland, `YYYY-MM-DD`: KSeF uses its own calendar. */
 export const polishDay = (at: Date): string => WARSAW.format(at);

@@ -5,7 +5,7 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judged } from '../../invoice/unjudged.ts';
 import { isAboveSplitPayment, owesSplitPayment, polishBuyer } from './completion.ts';
 
-/** What is probably not meant; nothing refuses. */
+/** A content that is probably not meant; it refuses nothing. */
 interface Warning {
   readonly code: string;
   readonly field: string;
@@ -20,7 +20,7 @@ const notesSay =
   ({ invoice }: CanonicalInvoice): boolean =>
     invoice.notes.some(({ text }) => words.test(text));
 
-/** Words of the law in a note set no mark (art. 106e of the VAT act): a footer has them on every invoice. */
+/** The legal wording in a note sets no mark (art. 106e of the VAT act): some footers have it on every invoice. */
 const inNote = (
   member: string,
   words: RegExp,
@@ -36,7 +36,7 @@ const inNote = (
 const hasCategory = (invoice: CanonicalInvoice, category: string): boolean =>
   invoice.lines.some(({ vatCategory }) => vatCategory === category);
 
-/** Legal forms in names of Polish and foreign firms. */
+/** Legal forms in names of Polish and foreign companies. */
 const FIRM = /\b(?:sp\.?\s*z\s*o\.?\s*o|s\.\s?a|sp\.?\s*[jkp]|gmbh|ltd|inc|s\.?r\.?[lo])\b/i;
 
 const WARNINGS: readonly Warning[] = [

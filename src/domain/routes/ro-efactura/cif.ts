@@ -12,8 +12,8 @@ interface NumbersOfParty {
 }
 
 /**
- * The number under which ANAF knows a party: digits alone, without `RO`. Of the VAT number, else of the tax number, which is a person's
- * own (CNP) for want of another, else of a company number that is one (a CUI).
+ * The number under which ANAF registers a party: digits alone, without `RO`. It comes from the VAT number, else from the tax number (a CNP
+ * if a person has no other), else from a company number that is a CUI.
  */
 export function cifOf({ vatId, taxNumber, ids }: NumbersOfParty): string | undefined {
   const vat = ROMANIAN_VAT.exec(vatId ?? '')?.[1];

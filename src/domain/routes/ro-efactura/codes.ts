@@ -2,7 +2,7 @@ import type { Family } from '../../findings/code-words.ts';
 
 const SHORTEN = 'Shorten the text that the message names.';
 
-/** Ids that CIUS-RO prints and that no rule of it has as its own. */
+/** Ids in the messages of CIUS-RO that no rule of it has as its own. */
 const PRINTED_RULES: readonly (readonly [code: string, title: string, fix: string])[] = [
   ['BR-RO-080', "A party's street is missing", 'Enter street and number of seller and buyer.'],
   ['BR-RO-090', "A party's city is missing", 'Enter the city of seller and buyer.'],
@@ -74,7 +74,7 @@ export const ROMANIAN_CODES: readonly Family[] = [
     ],
   },
   {
-    // ANAF's answers name rules as the published messages print them, which is not always the id of the rule.
+    // ANAF's answers name rules as the published messages print them, which may differ from the id of the rule.
     family: 'Romania validator',
     layer: 'cius-ro',
     codes: PRINTED_RULES.map(([code, what, fix]) => [

@@ -21,14 +21,14 @@ import {
 
 type Address = CanonicalInvoice['seller']['address'];
 
-/** BT-47 of a buyer whom the tax office does not register. */
+/** BT-47 of a buyer that the tax office does not register. */
 export const CONSUMER = '0000000000000';
 
 /** Longest texts of CIUS-RO (BR-RO-L302, BR-RO-L1024, BR-RO-L212), and how many notes it takes (BR-RO-A020). */
 const LONGEST = { note: 300, itemName: 100, itemDescription: 200 };
 const MOST_NOTES = 20;
 
-/** Who has an address, by the members that state it, with the terms of city and county. */
+/** Parties with an address, by the members that state it, with the terms of city and county. */
 const ADDRESSES = [
   { of: 'seller', field: 'seller.address', city: 'BT-37', region: 'BT-39' },
   { of: 'buyer', field: 'buyer.address', city: 'BT-52', region: 'BT-54' },
@@ -88,7 +88,7 @@ function regionOf({ city, postcode }: Address): string | undefined {
   return countyOf(postcode) ?? (isBucharest(city) ? BUCHAREST : undefined);
 }
 
-/** From the post code or a sector that is named; none where they differ, or where the city is another. */
+/** From the post code or a named sector; undefined if they differ, or if the city is another. */
 function sectorCity({ street, city, postcode }: Address): string | undefined {
   const named = sectorNamedIn(city) ?? sectorNamedIn(street);
   if (!isBucharest(city) && sectorNamedIn(city) === undefined) return undefined;
@@ -97,7 +97,7 @@ function sectorCity({ street, city, postcode }: Address): string | undefined {
   return sector && `SECTOR${sector}`;
 }
 
-/** A Romanian buyer without any number is taken for a consumer. */
+/** A Romanian buyer without any number counts as a consumer. */
 const consumer: Completion = (invoice) => {
   const { buyer } = invoice;
   const isUnnumbered = !buyer.vatId && !buyer.companyId && !buyer.taxNumber;
@@ -121,7 +121,7 @@ const consumer: Completion = (invoice) => {
 
 type Note = CanonicalInvoice['invoice']['notes'][number];
 
-/** Long notes become several, if all of them find room. */
+/** A long note becomes several, if all of them fit. */
 const notes: Completion = (invoice) => {
   const { notes: stated } = invoice.invoice;
   const split = stated.map(splitNote);
@@ -140,14 +140,14 @@ const noteRemark = (index: number): Finding =>
     `Nothing to change; a note of at most ${LONGEST.note} characters stays whole.`,
   );
 
-/** A subject stands before each piece, as UBL writes it: `#AAI#`. */
+/** Each piece begins with the subject, as UBL writes it: `#AAI#`. */
 function splitNote(note: Note): readonly Note[] {
   const opening = note.subjectCode === undefined ? 0 : `#${note.subjectCode}#`.length;
   if (trimmedLength(note.text) + opening <= LONGEST.note) return [note];
   return piecesOf(note.text, LONGEST.note - opening).map((text) => withMembers(note, { text }));
 }
 
-/** The end of a long name stands in the description, if it finds room there; nothing is cut. */
+/** The end of a long name moves to the description, if it fits there; nothing is cut. */
 const itemNames: Completion = (invoice) => {
   const moved = new Map<number, Line>();
   for (const [index, line] of invoice.lines.entries()) {
@@ -176,7 +176,7 @@ function shorterName(line: Line): Line | undefined {
     : withMembers(line, { name, description });
 }
 
-/** As CIUS-RO wants it: counties and sectors, consumers, texts that are too long for their place. */
+/** Completes an invoice for CIUS-RO: counties and sectors, consumers, texts that are too long for their place. */
 export const completedForRomania: (invoice: CanonicalInvoice) => Completed = inTurn(
   ...ADDRESSES.map(addressOf),
   consumer,

@@ -6,14 +6,14 @@ import { PAYMENT_DUE } from './payment-due.ts';
 
 const SELF_BILLED = '389';
 
-/** Who issues the invoice, and the member that says the number for VAT. */
+/** The issuer of the invoice, and the member with the VAT number. */
 const issuerOf = ({ invoice, seller, buyer }: CanonicalInvoice) =>
   invoice.typeCode === SELF_BILLED
     ? {
         field: 'buyer.vat_id',
         term: 'BT-48',
         vatId: buyer.vatId,
-        // A buyer's tax number is written as one of a company.
+        // A buyer's tax number is written as that of a company.
         ids: [buyer.reference, buyer.companyId, buyer.taxNumber],
       }
     : {
@@ -24,7 +24,7 @@ const issuerOf = ({ invoice, seller, buyer }: CanonicalInvoice) =>
         ids: [...seller.ids.map(({ id }) => id), seller.companyId],
       };
 
-/** ANAF takes an upload in the name of a Romanian tax number only. */
+/** ANAF accepts an upload in the name of a Romanian tax number only. */
 const ISSUER_CIF: EarlyRule = {
   id: 'EI-RO-CIF',
   source: 'ANAF',
@@ -40,7 +40,7 @@ const ISSUER_CIF: EarlyRule = {
 
 const IS_CONSUMER = 'buyer.is_consumer';
 
-/** A consumer is told from a business by the number (BT-47), so what is said may not contradict it. */
+/** The number (BT-47) tells a consumer from a business, so the invoice must not contradict it. */
 const CONSUMER_NUMBER: EarlyRule = {
   id: 'EI-RO-CONSUMER',
   source: 'ANAF',
@@ -53,5 +53,5 @@ const CONSUMER_NUMBER: EarlyRule = {
       : [],
 };
 
-/** What no rule of CIUS-RO says that is written as data. */
+/** Romanian rules that are code: CIUS-RO has none of them as data. */
 export const ROMANIAN_RULES: readonly EarlyRule[] = [PAYMENT_DUE, ISSUER_CIF, CONSUMER_NUMBER];

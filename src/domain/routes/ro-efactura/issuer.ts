@@ -4,13 +4,13 @@ import { cifOf } from './cif.ts';
 
 const SELF_BILLED = '389';
 
-/** In whose name ANAF takes the upload of a document, and the term that says the number. */
+/** The party in whose name ANAF takes the upload of a document, and the term with its number. */
 export const issuerOf = ({ typeCode, seller, buyer }: Addressing) =>
   typeCode === SELF_BILLED
     ? ({ party: 'buyer', term: 'BT-48', cif: cifOf(buyer) } as const)
     : ({ party: 'seller', term: 'BT-31', cif: cifOf(seller) } as const);
 
-/** No rule of CIUS-RO asks for the number that ANAF needs. */
+/** No rule of CIUS-RO checks the number that ANAF needs. */
 export function checkIssuer(addressing: Addressing): readonly Finding[] {
   const { party, term, cif } = issuerOf(addressing);
   if (cif !== undefined) return [];

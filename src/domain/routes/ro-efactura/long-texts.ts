@@ -1,9 +1,9 @@
 import { xmlSingleSpaced } from '../../vocabulary/text.ts';
 
-/** As rules count: characters (code points) after white space is normalised. */
+/** As the rules count: characters (code points) after white space is normalised. */
 export const trimmedLength = (text: string): number => [...xmlSingleSpaced(text)].length;
 
-/** The text up to its last blank within `most` characters, and what follows; in the middle of a word that is longer. */
+/** The text up to its last blank within `most` characters, and the rest; a longer word is cut in its middle. */
 export function cutAtWord(text: string, most: number): readonly [head: string, rest: string] {
   const characters = [...text];
   if (characters.length <= most) return [text, ''];

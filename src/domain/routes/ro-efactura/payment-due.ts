@@ -1,7 +1,7 @@
 import { computeAmounts } from '../../invoice/totals.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 
-/** About the amount due, which is computed, so no rule that is written as data. A credit note is not asked. */
+/** Tests the amount due, which is computed, so it is code. Credit notes are exempt. */
 export const PAYMENT_DUE: EarlyRule = {
   id: 'BR-CO-25',
   source: 'CIUS-RO',

@@ -1,6 +1,6 @@
 /**
- * Counties of Romania (ISO 3166-2:RO without its prefix) by the first two digits of a post code. General knowledge, checked
- * in structure only: code that derives one from it says so.
+ * Counties of Romania (ISO 3166-2:RO without its prefix) by the first two digits of a post code. From general knowledge; only their
+ * structure is checked, so code that derives a county from it adds a remark.
  */
 const COUNTIES: Readonly<Record<string, string>> = {
   ...{ '01': 'B', '02': 'B', '03': 'B', '04': 'B', '05': 'B', '06': 'B', '07': 'IF', '08': 'GR' },
@@ -15,7 +15,7 @@ const COUNTIES: Readonly<Record<string, string>> = {
 
 const CODES: ReadonlySet<string> = new Set(Object.values(COUNTIES));
 
-/** Of `CJ`, as ERPs keep it beside the country; undefined for anything else. */
+/** From `CJ`, as ERPs keep it beside the country; undefined for any other text. */
 export function countyWithCountry(region: string | undefined): string | undefined {
   const code = region?.toUpperCase();
   return code !== undefined && CODES.has(code) ? `RO-${code}` : undefined;
@@ -23,14 +23,14 @@ export function countyWithCountry(region: string | undefined): string | undefine
 
 export const BUCHAREST = 'RO-B';
 
-/** ISO 3166-2:RO; undefined for what is no Romanian post code. */
+/** ISO 3166-2:RO; undefined for a text that is no Romanian post code. */
 export function countyOf(postcode: string | undefined): string | undefined {
   const digits = sixDigits(postcode);
   const county = digits && COUNTIES[digits.slice(0, 2)];
   return county && `RO-${county}`;
 }
 
-/** Of Bucharest, 1 to 6: its post codes begin with 01 to 06. */
+/** For Bucharest, 1 to 6: its post codes begin with 01 to 06. */
 export function sectorOfPostcode(postcode: string | undefined): string | undefined {
   return /^0([1-6])/.exec(sixDigits(postcode) ?? '')?.[1];
 }
@@ -43,16 +43,16 @@ export function sectorNamedIn(text: string | undefined): string | undefined {
   return others.every((other) => other === first) ? first : undefined;
 }
 
-/** The capital as a city, however it is written. */
+/** Whether a city is the capital, however it is written. */
 export const isBucharest = (city: string | undefined): boolean =>
   /\bbuc(?:uresti|harest)\b/.test(folded(city));
 
-/** BT-37 and its like as CIUS-RO wants them in Bucharest: SECTOR1 to SECTOR6, nothing else (BR-RO-100). */
+/** BT-37 and similar terms in Bucharest, for CIUS-RO: SECTOR1 to SECTOR6, nothing else (BR-RO-100). */
 export const isSectorCode = (city: string | undefined): boolean => /^SECTOR[1-6]$/.test(city ?? '');
 
 const sixDigits = (postcode: string | undefined): string | undefined =>
   /^\d{6}$/.exec(postcode?.replaceAll(/\s/g, '') ?? '')?.[0];
 
-/** Small letters without diacritics. */
+/** Lower case without diacritics. */
 const folded = (text: string | undefined): string =>
   (text ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
