@@ -1,11 +1,12 @@
 import type { OutgoingStatus } from '../domain/statuses/outgoing-status.ts';
+import type { AuditEntry } from './audit-log.ts';
 import type { DueWork } from './due-work.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Statuses that clients send about invoices: work like any other. A commit is on disk when it resolves. */
 export interface StatusStore extends Ledger<OutgoingStatus>, DueWork<OutgoingStatus> {
-  /** Adds it unless its id is there. @returns the one that is there now. */
-  takeIn(status: OutgoingStatus): Promise<OutgoingStatus>;
+  /** Adds it together with its audit row, unless its id is there. @returns the one that is there now. */
+  takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus>;
   /** Of one invoice, in any order. */
   ofInvoice(invoiceId: string): Promise<readonly OutgoingStatus[]>;
   /** Of all invoices, in the order of their ids: at most `limit` that have not ended. @param after leaves out ids up to this one. */

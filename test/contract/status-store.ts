@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { AuditEntry } from '../../src/ports/audit-log.ts';
 import type { OutgoingStatus } from '../../src/domain/statuses/outgoing-status.ts';
 import { newSubmission } from '../../src/domain/lifecycle/submission.ts';
 import { after, START } from '../support/records.ts';
@@ -23,6 +24,7 @@ const outgoing = (id: string, more: Partial<OutgoingStatus> = {}): OutgoingStatu
   updatedAt: START,
   ...more,
 });
+const sent = (subject: string): AuditEntry => ({ at: START, action: 'status_sent', actor: 'key_1', subject });
 const lease = (token: string) => ({ token, until: after(60) });
 
 export function describesAStatusStore(open: Open): void {
@@ -31,11 +33,20 @@ export function describesAStatusStore(open: Open): void {
   it('takes a status in once, whoever of several brings it', async ({ statuses, other }) => {
     const taken = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
-        (n % 2 ? statuses : other.statuses).takeIn(outgoing('one', { sealedMessage: `of ${n}` })),
+        (n % 2 ? statuses : other.statuses).takeIn(
+          outgoing('one', { sealedMessage: `of ${n}` }),
+          sent(`inv_${n}`),
+        ),
       ),
     );
     assert.equal(new Set(taken.map(({ sealedMessage }) => sealedMessage)).size, 1);
     assert.deepEqual(await other.statuses.find('one'), taken[0]);
+    // The audit row of the one that was taken in, and no other.
+    const rows = await other.audit.recent({ action: 'status_sent', limit: 10 });
+    assert.deepEqual(
+      rows.map(({ subject }) => subject?.replace('inv_', 'of ')),
+      [taken[0]?.sealedMessage],
+    );
   });
 
   it('finds it as it was written, those of one invoice together', async ({ statuses, other }) => {
@@ -45,9 +56,9 @@ export function describesAStatusStore(open: Open): void {
       ...{ lastDrop: 'x', drops: 1, resumeToken: '' },
     };
     const full = outgoing('two', { submission, crashes: 1, dueAt: null });
-    await statuses.takeIn(outgoing('one'));
-    await statuses.takeIn(full);
-    await statuses.takeIn(outgoing('three', { invoiceId: 'inv_2' }));
+    await statuses.takeIn(outgoing('one'), sent('inv_1'));
+    await statuses.takeIn(full, sent('inv_1'));
+    await statuses.takeIn(outgoing('three', { invoiceId: 'inv_2' }), sent('inv_1'));
     assert.deepEqual(await other.statuses.find('two'), full);
     const found = await other.statuses.ofInvoice('inv_1');
     assert.deepEqual(found.map(({ id }) => id).sort(), ['one', 'two']);
@@ -58,7 +69,7 @@ export function describesAStatusStore(open: Open): void {
     statuses,
     other,
   }) => {
-    await statuses.takeIn(outgoing('one'));
+    await statuses.takeIn(outgoing('one'), sent('inv_1'));
     const leased = await Promise.all([
       statuses.lease('one', lease('a'), START),
       other.statuses.lease('one', lease('b'), START),
@@ -74,21 +85,27 @@ export function describesAStatusStore(open: Open): void {
   });
 
   it('lists those that have not ended page by page, also one that a worker holds', async ({ statuses }) => {
-    for (const id of ['c', 'a', 'b']) await statuses.takeIn(outgoing(id));
-    await statuses.takeIn(outgoing('ended', { state: 'taken', dueAt: null }));
+    for (const id of ['c', 'a', 'b']) await statuses.takeIn(outgoing(id), sent('inv_1'));
+    await statuses.takeIn(outgoing('ended', { state: 'taken', dueAt: null }), sent('inv_1'));
     await statuses.lease('b', lease('worker'), START);
     const idsOf = (page: readonly OutgoingStatus[]) => page.map(({ id }) => id);
     assert.deepEqual(idsOf(await statuses.open('', 2)), ['a', 'b']);
     assert.deepEqual(idsOf(await statuses.open('b', 2)), ['c']);
   });
 
-  it('forgets what ended long ago, and nothing that waits', async ({ statuses }) => {
-    await statuses.takeIn(outgoing('ended', { state: 'taken', dueAt: null }));
-    await statuses.takeIn(outgoing('late', { state: 'taken', dueAt: null, updatedAt: after(100) }));
-    await statuses.takeIn(outgoing('waits'));
+  it('forgets what ended long ago, and nothing that waits', async ({ statuses, audit }) => {
+    await statuses.takeIn(outgoing('ended', { state: 'taken', dueAt: null }), sent('inv_1'));
+    await statuses.takeIn(
+      outgoing('late', { state: 'taken', dueAt: null, updatedAt: after(100) }),
+      sent('inv_1'),
+    );
+    await statuses.takeIn(outgoing('waits'), sent('inv_1'));
+    // Its audit row is in the log.
+    await audit.recent({ limit: 1 });
     assert.equal(await statuses.forget(after(50), 10), 1);
     assert.equal(await statuses.forget(after(50), 10), 0);
     const left = await statuses.ofInvoice('inv_1');
     assert.deepEqual(left.map(({ id }) => id).sort(), ['late', 'waits']);
+    assert.equal((await audit.recent({ action: 'status_sent', limit: 10 })).length, 3);
   });
 }

@@ -1,6 +1,7 @@
 import type { Lease } from '../../src/domain/lifecycle/work-record.ts';
 import { instantsAt } from '../../src/domain/lifecycle/due.ts';
 import type { OutgoingStatus } from '../../src/domain/statuses/outgoing-status.ts';
+import type { AuditEntry, AuditLog } from '../../src/ports/audit-log.ts';
 import type { AheadLease } from '../../src/ports/due-work.ts';
 import type { Change } from '../../src/ports/ledger.ts';
 import type { StatusStore } from '../../src/ports/status-store.ts';
@@ -13,8 +14,13 @@ export class FakeStatusStore implements StatusStore {
     return this.kept.get(id);
   }
 
-  async takeIn(status: OutgoingStatus): Promise<OutgoingStatus> {
-    if (!this.kept.has(status.id)) this.kept.set(status.id, status);
+  constructor(private readonly audit: Pick<AuditLog, 'write'>) {}
+
+  async takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus> {
+    if (!this.kept.has(status.id)) {
+      this.kept.set(status.id, status);
+      await this.audit.write(audit);
+    }
     return this.kept.get(status.id)!;
   }
 

@@ -46,7 +46,7 @@ describesAStore('memory (fake)', async () => {
     registrations: new FakeRegistrations(),
     webhooks: new FakeWebhookStore(audit, deliveries),
     deliveries,
-    statuses: new FakeStatusStore(),
+    statuses: new FakeStatusStore(audit),
     signingKeys: new FakeSigningKeys(audit),
     audit,
     sealed,

@@ -206,6 +206,9 @@ export interface DeliveryDocument extends LeaseMembers, WithoutNull<Omit<Webhook
 
 export interface StatusDocument extends LeaseMembers, WithoutNull<Omit<OutgoingStatus, 'id' | 'lease'>> {
   _id: string;
+  /** As with an invoice. */
+  audit?: AuditDocument[];
+  auditPendingSince?: Date;
 }
 
 /** How far events of the outbox have become deliveries. */

@@ -94,6 +94,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { invoiceId: 1 } },
     { key: { client: 1 } },
     { key: { updatedAt: 1 } },
+    { key: { auditPendingSince: 1 }, sparse: true },
   ],
   audit: [{ key: { at: 1, _id: 1 } }, { key: { client: 1, at: 1, _id: 1 } }],
   api_keys: [

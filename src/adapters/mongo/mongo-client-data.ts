@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
   answers: async ({ idempotency }, client) =>
     (await deleted(idempotency, { _id: startingWith(`client:${client}`) })) +
     (client === LOCAL_CLIENT ? await deleted(idempotency, OF_OPERATOR) : 0),
-  statuses: async ({ statuses }, client) => deleted(statuses, { client }),
+  statuses: async ({ statuses }, client) => deleted(statuses, { client, ...IS_COPIED }),
   sessions: async ({ sessions }, client) => deleted(sessions, OF_ROUTES(client)),
   feeds: async ({ feeds, collectPlaces }, client) =>
     (await deleted(feeds, { client })) + (await deleted(collectPlaces, OF_ROUTES(client))),

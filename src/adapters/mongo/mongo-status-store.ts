@@ -1,10 +1,11 @@
 import type { Filter } from 'mongodb';
 import { OUTGOING_FIELDS, type OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Change } from '../../ports/ledger.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import type { StatusDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
-import { leaseOf, storedMembers, valuesOf } from './invoice-documents.ts';
+import { auditDocuments, leaseOf, storedMembers, valuesOf } from './invoice-documents.ts';
 import { membersWithout } from './members.ts';
 import { MongoWorkCollection } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -42,9 +43,12 @@ export class MongoStatusStore
     return (await this.replace(record, lease, this.changeOf(record, lease))) ? 'committed' : 'conflict';
   }
 
-  async takeIn(status: OutgoingStatus): Promise<OutgoingStatus> {
+  async takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus> {
     try {
-      await this.mongo.statuses.insertOne({ _id: status.id, ...membersOf(status) });
+      await this.mongo.statuses.insertOne({
+        ...{ _id: status.id, ...membersOf(status) },
+        ...{ audit: auditDocuments([audit]), auditPendingSince: new Date() },
+      });
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
@@ -62,7 +66,12 @@ export class MongoStatusStore
   }
 
   async forget(before: Date, limit: number): Promise<number> {
-    const ended: Filter<StatusDocument> = { dueAt: { $exists: false }, updatedAt: { $lt: before } };
+    const ended: Filter<StatusDocument> = {
+      dueAt: { $exists: false },
+      updatedAt: { $lt: before },
+      // Its audit row is in the log.
+      auditPendingSince: { $exists: false },
+    };
     const found = await this.documents
       .find(ended, { projection: { _id: 1 } })
       .limit(limit)

@@ -176,7 +176,13 @@ export const VALIDATORS = {
     expiresAt: date,
   }),
   registrations: object({ _id: sha256, registered: oneOf(['yes', 'no']), expiresAt: date }),
-  outgoing_statuses: object({ _id: text, ...OF_STATUS, ...LEASE }),
+  outgoing_statuses: object({
+    _id: text,
+    ...OF_STATUS,
+    ...LEASE,
+    'audit?': listOf(object(AUDIT)),
+    'auditPendingSince?': date,
+  }),
   signing_keys: object({
     _id: positive,
     kid: text,

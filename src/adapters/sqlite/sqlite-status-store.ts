@@ -1,9 +1,11 @@
 import { LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import type { HeldLease } from '../../domain/lifecycle/work-record.ts';
 import { OUTGOING_FIELDS, type OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Change } from '../../ports/ledger.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import { columnsOf, fromRow, toColumns } from './field-columns.ts';
+import { writeAudit } from './sqlite-audit-log.ts';
 import { SqliteWorkTable, type WorkTable } from './sqlite-work-table.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 
@@ -31,9 +33,9 @@ export class SqliteStatusStore extends SqliteWorkTable<OutgoingStatus> implement
     return this.sqlite.writeToDisk(() => (this.replace(record, lease) ? 'committed' : 'conflict'));
   }
 
-  async takeIn(status: OutgoingStatus): Promise<OutgoingStatus> {
+  async takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus> {
     const row = await this.sqlite.writeToDisk(() => {
-      this.sqlite.run(INSERT, toColumns(OUTGOING_FIELDS, status));
+      if (this.sqlite.run(INSERT, toColumns(OUTGOING_FIELDS, status)) > 0) writeAudit(this.sqlite, audit);
       return this.sqlite.one('SELECT * FROM outgoing_status WHERE id = @id', { id: status.id })!;
     });
     return STATUSES.read(row);

@@ -8,7 +8,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { SendableStatus } from '../../domain/routes/profile.ts';
 import { type OutgoingStatus, outgoingTask } from '../../domain/statuses/outgoing-status.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -53,7 +53,6 @@ interface Tools {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly digests: Digests;
-  readonly audit: Pick<AuditLog, 'write'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -124,8 +123,7 @@ export class SendStatus {
       createdAt: now,
       updatedAt: now,
     };
-    const taken = await statuses.takeIn(status);
-    await this.record(call, taken);
+    const taken = await statuses.takeIn(status, auditOf(call, status));
     this.schedule(taken);
     return taken;
   }
@@ -156,15 +154,6 @@ export class SendStatus {
     return { message, partyIds: (side === 'seller' ? addressing.seller : addressing.buyer).ids };
   }
 
-  private record(
-    { caller, requestId }: StatusCall,
-    { client, invoiceId, status, createdAt }: OutgoingStatus,
-  ) {
-    const details = { status };
-    const entry = { at: createdAt, actor: caller.keyId, client, subject: invoiceId, requestId, details };
-    return this.tools.audit.write({ ...entry, action: 'status_sent' });
-  }
-
   /** Not waited for: the status is safe. If this fails, also by a crash, the sweep finds it. */
   private schedule(status: OutgoingStatus): void {
     const { jobs, log } = this.tools;
@@ -174,6 +163,14 @@ export class SendStatus {
       .catch((cause: unknown) => log.warn({ status_id: status.id, cause }, 'left to the sweep'));
   }
 }
+
+const auditOf = (
+  { caller, requestId }: StatusCall,
+  { client, invoiceId, status, createdAt: at }: OutgoingStatus,
+): AuditEntry => ({
+  ...{ at, action: 'status_sent', actor: caller.keyId, client, subject: invoiceId, requestId },
+  details: { status },
+});
 
 /** The route holds the invoice, so its buyer can be told. */
 const HELD: ReadonlySet<string> = new Set(['accepted', 'delivered']);

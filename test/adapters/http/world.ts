@@ -145,7 +145,7 @@ export class World {
   readonly credentialStore = new FakeCredentialStore(this.audit);
   readonly documents = DOCUMENTS;
   readonly paperwork = JSON_PAPERWORK;
-  readonly statuses = new FakeStatusStore();
+  readonly statuses = new FakeStatusStore(this.audit);
   readonly signingKeys = new FakeSigningKeys(this.audit);
   readonly proofSigner = new JoseProofs();
   readonly serviceVersion = '0.1.0';

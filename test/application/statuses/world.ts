@@ -94,7 +94,7 @@ export function inMemory() {
   const [audit, sealed, idempotency] = [new FakeAuditLog(), new FakeSealedRows(), new FakeIdempotencyStore()];
   const invoices = new FakeInvoiceStore(audit, sealed, idempotency);
   const received = new FakeReceivedStore({ invoices, audit, sealed, idempotency });
-  return { invoices, received, statuses: new FakeStatusStore(), audit };
+  return { invoices, received, statuses: new FakeStatusStore(audit), audit };
 }
 
 /** Statuses of invoices on a store, and a platform in memory. */
@@ -212,7 +212,6 @@ export class StatusWorld {
       },
       feeds: new FakeFeeds(),
       catalogue: { find: () => undefined },
-      audit: this.stores.audit,
       paperwork: JSON_PAPERWORK,
       log: { info: this.note, warn: this.note, error: this.note },
       retryScale: 1,
