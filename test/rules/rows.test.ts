@@ -78,7 +78,7 @@ describe('the message of a rule about a sum', () => {
     assert.ok(run.kind === 'verdict');
     assert.equal(
       run.fired[0]?.firings[0]?.text,
-      'The sum of the lines (BT-106) is not what the lines add up to (150 expected, 160.00 stated). ' +
+      'The sum of the lines (BT-106) is not what the lines add up to (150.00 expected, 160.00 stated). ' +
         'Add up the net amounts of all lines (BT-131) and enter that sum.',
     );
   });

@@ -218,19 +218,37 @@ function assertion(check: Check, write: Write): string {
 }
 
 /** What a clerk reads: what is wrong, with the values where they can be told, then what to change. */
-function message({ title, fix, term = '', expected, stated = `$${term}` }: Check, write: Write): string {
-  const values = expected ? `<value-of select="${escaped(write(difference(expected, stated)))}"/>` : '';
+function message(check: Check, write: Write): string {
+  const { title, fix, term = '', expected, stated = `$${term}`, shown } = check;
+  const told = expected ? difference(expected, stated) : shown && whatStands(shown);
+  const values = told ? `<value-of select="${escaped(write(told))}"/>` : '';
   return `${escaped(title)}${values}. ${escaped(fix)}`;
 }
 
-/** Where the published rule counts in binary floating point, it can miss equal amounts that are too large for that. */
+/** Longer ones are cut: a message is no place for a page of text. */
+const LONGEST_VALUE = 60;
+
+const whatStands = (shown: string): string =>
+  `for $there in normalize-space((${shown})[1]) return if ($there) then concat(' (', substring($there, 1, ${LONGEST_VALUE}), ' stated)') else ''`;
+
+/**
+ * Where the published rule counts in binary floating point, it can miss equal amounts that are too large for that. What cannot be
+ * computed, because a part of it is missing, is not told.
+ */
 function difference(expected: string, stated: string): string {
-  const [right, there] = [`string(${expected})`, `string(${stated})`];
-  const isNumber = (text: string): string => `${text} castable as xs:decimal`;
-  const equal = `${isNumber(right)} and ${isNumber(there)} and xs:decimal(${right}) = xs:decimal(${there})`;
-  const told = `concat(' (', ${right}, ' expected, ', if (${stated}) then ${there} else 'nothing', ' stated)')`;
-  return `if (${equal}) then ', says the published rule, which cannot count so far: both are equal' else ${told}`;
+  const isNumber = (variable: string): string => `${variable} castable as xs:decimal`;
+  const equal = `${isNumber('$there')} and xs:decimal($right) = xs:decimal($there)`;
+  const told = `concat(' (', ${withCents('$right')}, ' expected, ', if ($there) then $there else 'nothing', ' stated)')`;
+  return (
+    `for $right in string((${expected})[1]), $there in normalize-space((${stated})[1]) return ` +
+    `if (not(${isNumber('$right')})) then '' else if (${equal}) then ` +
+    `', says the published rule, which cannot count so far: both are equal' else ${told}`
+  );
 }
+
+/** An amount as invoices write it: two decimals at least. */
+const withCents = (number: string): string =>
+  `${number}, if (contains(${number}, '.')) then substring('00', string-length(substring-after(${number}, '.')) + 1) else '.00'`;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);

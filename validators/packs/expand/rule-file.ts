@@ -38,6 +38,8 @@ export interface Check {
   /** The value that would keep the rule, shown beside the one that is there: `stated`, else the term's. */
   readonly expected?: string;
   readonly stated?: string;
+  /** A value to show where nothing is expected in its place: the date that cannot be read. */
+  readonly shown?: string;
   readonly why?: string;
   readonly who: Owner;
   /** Why a syntax states the rule apart: what its published test does otherwise. */
@@ -98,6 +100,7 @@ const CHECK_TEXTS = [
   'fix',
   'expected',
   'stated',
+  'shown',
   'why',
   'who',
   'differs',
@@ -188,7 +191,7 @@ function checkOf(
   { only: _only, unless: _unless, ...stated }: RawCheck,
   shared: ReadonlyMap<string, Check>,
 ): Check {
-  const { test: _test, never: _never, expected: _e, stated: _s, ...words } = shared.get(stated.id) ?? {};
+  const { test: _t, never: _n, expected: _e, stated: _s, shown: _v, ...words } = shared.get(stated.id) ?? {};
   const check = { ...words, ...stated };
   const { id, title, fix, test, never } = check;
   if (shared.has(id) && !check.differs) throw new Error(`${id} needs to say what differs`);

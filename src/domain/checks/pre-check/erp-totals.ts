@@ -45,7 +45,7 @@ export function compareTotals(stated: ErpTotals, computed: Totals): Finding[] {
   return COMPARED.flatMap(({ stated: name, computed: total, name: field, what }): Finding[] => {
     const value = stated[name];
     if (value === undefined || round2(value).eq(computed[total])) return [];
-    const figures = `${computed[total].toFixed(2)} expected, ${value.toFixed()} stated`;
+    const figures = `${computed[total].toFixed(2)} expected, ${value.toFixed(Math.max(2, value.decimalPlaces()))} stated`;
     return [
       {
         code: 'EI-TOTALS-MISMATCH',
