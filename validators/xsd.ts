@@ -1,5 +1,5 @@
 import { ParseOption, XmlDocument, XmlLibError, XmlValidateError, XsdValidator } from 'libxml2-wasm';
-import type { Finding } from '../src/domain/findings/finding.ts';
+import { type Finding, leavingOut } from '../src/domain/findings/finding.ts';
 import { MAX_XSD_FINDINGS, XSD_CODES, type XsdRun, lineOnly, xsdFinding } from './xsd/findings.ts';
 import { inWords } from './xsd/in-words.ts';
 import { NamedPaths } from './xsd/named-path.ts';
@@ -86,12 +86,14 @@ function findingsOf(
   code: string,
   pathOf: (xpath: string) => string = (xpath) => xpath,
 ): readonly Finding[] {
-  const findings = error.details.slice(0, MAX_XSD_FINDINGS).map(({ message, line, xpath, level }) => {
+  const { details } = error;
+  const first = details.slice(0, MAX_XSD_FINDINGS).map(({ message, line, xpath, level }) => {
     const location = xpath
       ? { location: { xpath: pathOf(xpath), ...(line > 0 && { line }) } }
       : lineOnly(line);
     return xsdFinding(code, inWords(message.trim()), level === WARNING_LEVEL ? 'warning' : 'error', location);
   });
+  const findings = leavingOut(first, details.length - first.length);
   // libxml2 has refused the document: that stands even if every remark it kept is a mere warning.
   return findings.some(({ severity }) => severity === 'error')
     ? findings

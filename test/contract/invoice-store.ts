@@ -38,6 +38,7 @@ const FULL: Partial<InvoiceRecord> = {
       source: 'EN16931',
       message: 'x',
       related: [{ code: 'a', source: 'b' }],
+      truncated: 4980,
     },
   ],
   warnings: [{ code: 'EI-ID-VAT', severity: 'warning', source: 'pre-check', message: 'y', field: 'a' }],

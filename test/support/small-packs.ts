@@ -8,6 +8,7 @@ import { folderName, readInstalled } from '../../validators/packs/installed.ts';
 import type { Engine } from '../../validators/packs/manifest.ts';
 import { documentForms } from '../../src/domain/documents/forms-of-table.ts';
 import { syntaxTable } from '../../src/domain/documents/syntax-table.ts';
+import type { PackOrigin } from '../../src/domain/findings/layer.ts';
 import { BT24, type PackLayer } from '../../src/domain/checks/layers/layer-selection.ts';
 
 /** A schema and rules small enough to be read at once; a document of theirs goes by as `ubl-invoice`. */
@@ -56,6 +57,7 @@ export interface SmallPack {
   /** What is said of its rules. */
   readonly catalogue?: unknown;
   readonly severityOverrides?: PackDescription['severityOverrides'];
+  readonly origin?: PackOrigin;
 }
 
 const ANY = ['*', BT24.xrechnung];
@@ -73,6 +75,7 @@ export async function bringSmallPacks(
     customizations = ANY,
     catalogue,
     severityOverrides = [],
+    origin = 'built-in',
   } of packs) {
     const path = layer === 'xsd' ? 'small.xsd' : 'small.sch';
     const pack = readDescription(
@@ -86,7 +89,7 @@ export async function bringSmallPacks(
         applies_to: customizations.map((customization) => ({ syntax: 'ubl-invoice', customization })),
         files: [{ path, role: layer === 'xsd' ? 'xsd' : 'schematron', entry: true, syntax: ['ubl-invoice'] }],
       },
-      'built-in',
+      origin,
       'pack.json',
     );
     const contents = {

@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/domain/findings/finding.ts';
+import { type Finding, firstFindings } from '../../src/domain/findings/finding.ts';
 import { LAYER_SOURCES } from '../../src/domain/checks/layers/layer-selection.ts';
 import { ABOUT_BYTES } from './bytes.ts';
 import { ABOUT_CONTENT } from './content.ts';
@@ -13,12 +13,13 @@ const MOST_OF_ONE = 100;
 /** What KSeF would refuse although the file follows its schema. */
 export const ksefFileFindings = (file: KsefFile): readonly Finding[] =>
   RULES.flatMap(({ code, breaches }) =>
-    breaches(file)
-      .slice(0, MOST_OF_ONE)
-      .map(({ severity = 'error', ...breach }) => ({
+    firstFindings(
+      breaches(file).map(({ severity = 'error', ...breach }) => ({
         code,
         severity,
         source: LAYER_SOURCES['ksef-file'],
         ...breach,
       })),
+      MOST_OF_ONE,
+    ),
   );

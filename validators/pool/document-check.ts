@@ -3,11 +3,12 @@ import { ksefFileFindings } from '../ksef-file/ksef-file.ts';
 import type { HybridPdf } from '../pdf/hybrid-pdf.ts';
 import { checkPdf } from '../pdf/check-pdf.ts';
 import { PackDamaged, PackGone } from '../packs/pack-files.ts';
-import type { Engine } from '../packs/manifest.ts';
+import type { Engine, EntryRef } from '../packs/manifest.ts';
 import type { RuleRun } from '../engine/result.ts';
 import { type CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
 import { judge, lowered, notRun } from './judge.ts';
+import { inOwnWords } from './own-words.ts';
 import { refusal } from './refusal.ts';
 import type { PdfCheck } from '../pdf/pdf-rule.ts';
 import { rootOf } from '../xml/xml-tree.ts';
@@ -97,7 +98,24 @@ export class DocumentCheck {
     if (run.kind === 'escape' && run.cause !== 'text' && second) run = await this.ask(entry, second);
     else if (this.order.crossCheck && second) await this.compare(layer, entry, second, run);
     if (this.order.tallies) this.tallies.set(layer, tallyOf(run));
-    return judge(run, layer.source, this.order.severities);
+    const outcome = judge(run, layer.source, this.order.severities);
+    return entry.pack.origin === 'official' ? this.told(outcome, entry) : outcome;
+  }
+
+  /** Only a document in which something was found is looked at twice. */
+  private async told(outcome: Outcome, { ownWords }: EntryTask): Promise<Outcome> {
+    if (outcome.findings.length === 0) return outcome;
+    return inOwnWords(outcome, ownWords && (await this.ownRun(ownWords)));
+  }
+
+  /** Words are worth no verdict: whatever fails here, the official ones stay. */
+  private async ownRun(ref: EntryRef): Promise<RuleRun | undefined> {
+    try {
+      const rules = await this.packCache.rules(ref, 'compiled');
+      return await rules.run(this.file, this.order.layerMs);
+    } catch {
+      return undefined;
+    }
   }
 
   private async ask(entry: EntryTask, engine: Engine): Promise<RuleRun> {

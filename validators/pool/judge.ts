@@ -13,7 +13,7 @@ export const notRun = (reason: string): Extract<Outcome, { outcome: 'not_run' }>
 });
 
 /** A rule of an official pack without an id, known by its text only. */
-const UNNAMED = 'EI-RULE';
+export const UNNAMED = 'EI-RULE';
 
 /** Reasons carry no text of the engines: that may quote the document. */
 const ESCAPES: Readonly<Record<Exclude<EscapeReason, 'text'>, string>> = {
@@ -52,12 +52,14 @@ function findings(
 ): readonly Finding[] {
   const code = test.id ?? UNNAMED;
   const severity = severities.get(code) ?? severityOf(test);
-  return test.firings.map(({ text, location }) => ({
+  const left = test.count - test.firings.length;
+  return test.firings.map(({ text, location }, index) => ({
     code,
     severity,
     source,
     message: text,
     ...(location && { location }),
+    ...(left > 0 && index === test.firings.length - 1 && { truncated: left }),
   }));
 }
 

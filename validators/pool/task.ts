@@ -58,6 +58,8 @@ export interface EntryTask {
   readonly pack: PackRef;
   readonly ref: EntryRef;
   readonly kind: 'xsd' | 'schematron';
+  /** Of official rules: rules written here for the same layer and document, whose words are told for ids that both have. */
+  readonly ownWords?: EntryRef;
   /** Those that have a program, in the order in which they are asked. */
   readonly engines: readonly Engine[];
   /** What runs a schema. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Finding } from '../../src/domain/findings/finding.ts';
+import { type Finding, firstFindings } from '../../src/domain/findings/finding.ts';
 import { MAX_XSD_FINDINGS, XSD_CODES, type XsdRun, lineOnly, xsdFinding } from './findings.ts';
 import { JavaMissing, type JavaRun, compileHelper, helperFolder, runHelper } from './java-helper.ts';
 
@@ -44,7 +44,7 @@ function verdictOf({ code, printed, complaints, reason }: JavaRun): XsdRun {
   const messages = complaints
     .split(/^(?=\[(?:error|fatal|warning)\] )/m)
     .filter((text) => text.startsWith('['));
-  const findings = messages.slice(0, MAX_XSD_FINDINGS).map(findingOf);
+  const findings = firstFindings(messages.map(findingOf), MAX_XSD_FINDINGS);
   // Refused without a word of why is refused.
   return { kind: 'verdict', findings: findings.length > 0 ? findings : [findingOf('refused')] };
 }

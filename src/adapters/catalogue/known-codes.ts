@@ -20,10 +20,10 @@ export class KnownCodes implements Catalogue {
     const installed = await this.rules.read();
     if (installed === this.installed) return;
     const rows = await Promise.all(
-      installed.packs.toSorted(builtInFirst).map((pack) => wordsOf(this.rules.rulesDir, pack)),
+      installed.packs.toSorted(builtInFirst).map((pack) => entriesOf(this.rules.rulesDir, pack)),
     );
     // Our own codes come first: what the contract says of a code stands, whatever a pack says.
-    this.entries = byCode([...OWN_CODES, ...onAllRoutes(rows.flat().map(entryOf))]);
+    this.entries = byCode([...OWN_CODES, ...onAllRoutes(rows.flat())]);
     this.installed = installed;
   }
 
@@ -60,6 +60,12 @@ const wordsOf: typeof catalogueOf = (rulesDir, pack) =>
     if (error instanceof PackDamaged) return [];
     throw error;
   });
+
+async function entriesOf(rulesDir: string, pack: InstalledPack): Promise<readonly CatalogueEntry[]> {
+  const isPublished = pack.manifest.origin === 'official';
+  const rows = await wordsOf(rulesDir, pack);
+  return rows.map(entryOf).map((entry) => (isPublished ? { ...entry, isPublished } : entry));
+}
 
 const entryOf = ({ who_fixes, fix_hint, ...row }: RuleCatalogueEntry): CatalogueEntry => ({
   ...row,

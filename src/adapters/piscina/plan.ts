@@ -46,14 +46,15 @@ export function planFor(
   const chosen = selectLayers(document, known).map((choice) => ({
     choice,
     entry: packInForce(installed, choice, document, today),
+    own: packInForce(installed.filter(isOwn), choice, document, today),
   }));
   const packs = chosen.flatMap(({ entry }) => entry ?? []);
   return {
-    layers: chosen.map(({ choice, entry }) => {
+    layers: chosen.map(({ choice, entry, own }) => {
       const { layer, source, advisory } = choice;
       const named = { layer, source, advisory, entry: null };
       if (CODED_LAYERS.has(layer)) return { ...named, coded: codedCheck(layer, document, engines, now) };
-      if (entry) return { ...named, entry: entryTask(entry, document, engines) };
+      if (entry) return { ...named, entry: entryTask(entry, own, document, engines) };
       return { ...named, missing: missing(choice, document) };
     }),
     severities: overridesFor(packs, document),
@@ -86,14 +87,20 @@ const ksefCheck = ({ environment }: Engines, today: string): KsefCheck => ({
   wrongNip: environment === 'production' ? 'error' : 'warning',
 });
 
+/** Rules written here, which tell what they find with the figures of the document. */
+const isOwn = ({ origin, kind, engines }: InstalledEntry): boolean =>
+  origin === 'built-in' && kind === 'schematron' && engines.includes('compiled');
+
 const entryTask = (
   entry: InstalledEntry,
+  own: InstalledEntry | undefined,
   { syntax }: DocumentToCheck,
   { ruleEngine, xsdEngine }: Engines,
 ): EntryTask => ({
   pack: { id: entry.id, version: entry.version, origin: entry.origin, sha256: entry.checksum },
   ref: entry.ref,
   kind: entry.kind,
+  ...(entry.origin === 'official' && entry.kind === 'schematron' && own && { ownWords: own.ref }),
   engines: entry.engines.toSorted((a, b) => Number(b === ruleEngine) - Number(a === ruleEngine)),
   xsdEngine: xsdEngineFor([syntax], xsdEngine),
 });

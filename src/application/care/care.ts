@@ -1,4 +1,4 @@
-import { type Finding, isError } from '../../domain/findings/finding.ts';
+import { type Finding, firstFindings, isError } from '../../domain/findings/finding.ts';
 import type { Layer, Verdict } from '../../domain/findings/layer.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
@@ -26,10 +26,16 @@ export const warningsAmong = (findings: readonly Finding[]): readonly Finding[] 
     ({ code, field = '' }) => `${code} ${field}`,
   );
 
+/** The first of each kind says how many more there are of it; the last one shown also how many of other kinds. */
 function firstOfEach(findings: readonly Finding[], kind: (finding: Finding) => string): readonly Finding[] {
-  const first = new Map<string, Finding>();
-  for (const finding of findings) if (!first.has(kind(finding))) first.set(kind(finding), finding);
-  return [...first.values()].slice(0, MOST_SHOWN);
+  const kinds = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const alike = kinds.get(kind(finding));
+    if (alike) alike.push(finding);
+    else kinds.set(kind(finding), [finding]);
+  }
+  const first = [...kinds.values()].flatMap((alike) => firstFindings(alike, 1));
+  return firstFindings(first, MOST_SHOWN);
 }
 
 const withoutQuotes = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>
@@ -43,10 +49,11 @@ const withoutQuotes = (layers: readonly Layer[], catalogue: Catalogue): readonly
 const WITH_FIGURES = 'EI-TOTALS-MISMATCH';
 
 function withoutContent(finding: Finding, catalogue: Catalogue): Finding {
+  const { officialMessage: _quotes, ...rest } = finding;
   const { code, source } = finding;
   const message =
     catalogue.find(code)?.title ?? `Rule ${code} of ${source} is broken; see the validation report`;
-  return { ...finding, message: `${message}.` };
+  return { ...rest, message: `${message}.` };
 }
 
 /** One row per code of severity `error` (decisions, "care rows"). */

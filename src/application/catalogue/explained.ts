@@ -1,3 +1,4 @@
+import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
@@ -8,11 +9,19 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 /** A finding with the catalogue's entry for its code. The finding's own texts win: they are about this case. */
 export function explained(finding: Finding, catalogue: Catalogue, origin: Origin = 'built'): Finding {
   const entry = catalogue.find(finding.code);
+  const told = inOwnWords(finding, entry);
   const owner = whoFixes(finding, origin, entry?.whoFixes);
   const whose = { whoFixes: owner, ...(senderCorrects(finding, owner, origin) && { senderCanFix: true }) };
-  if (!entry) return { ...finding, ...whose };
+  if (!entry) return { ...told, ...whose };
   const { fixHint, term } = entry;
-  return { fixHint, ...(term !== undefined && { term }), ...finding, ...whose };
+  return { fixHint, ...(term !== undefined && { term }), ...told, ...whose };
+}
+
+/** The catalogue's title for the message of an official pack, if its rule was not told in our words with the figures of the case. */
+function inOwnWords(finding: Finding, entry: CatalogueEntry | undefined): Finding {
+  const { officialMessage, ...told } = finding;
+  if (officialMessage === undefined || officialMessage !== finding.message) return finding;
+  return entry && !entry.isPublished ? { ...finding, message: `${entry.title}.` } : told;
 }
 
 export const explainedLayers = (

@@ -19,4 +19,6 @@ export interface CatalogueEntry {
   readonly layer: string | null;
   /** The business term that a rule speaks about, `BT-41`. */
   readonly term?: string;
+  /** Its words are those of an official pack: nothing is written here about the code. */
+  readonly isPublished?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Finding, NonEmpty } from '../findings/finding.ts';
+import { type Finding, firstFindings, type NonEmpty } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
@@ -73,7 +73,12 @@ export class DocumentBuilder {
    * Findings about members that the format has no place for, under the caller's names; such an invoice is not built. A refused member does
    * not keep the rules about others from running.
    */
-  limits(invoice: CanonicalInvoice, route: Route, format: Format, defaults?: StatedDefaults): Finding[] {
+  limits(
+    invoice: CanonicalInvoice,
+    route: Route,
+    format: Format,
+    defaults?: StatedDefaults,
+  ): readonly Finding[] {
     const build = this.buildOf(route, format);
     if (!build) return [];
     const limits = judged(() => limitsOf(this.prepared(invoice, route, format, defaults)), undefined);
@@ -187,7 +192,8 @@ const statedBesides = ({ lang, seller, payment }: CanonicalInvoice): Besides => 
   paidTo: payment?.paidTo,
 });
 
-const limitsOf = ({ document }: Prepared): Finding[] => document.limits().slice(0, MOST_SCHEMA_FINDINGS);
+const limitsOf = ({ document }: Prepared): readonly Finding[] =>
+  firstFindings(document.limits(), MOST_SCHEMA_FINDINGS);
 
 const SERIALIZER = 'serializer';
 

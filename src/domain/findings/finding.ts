@@ -20,7 +20,10 @@ export interface Finding {
   readonly severity: Severity;
   /** Origin of the check: `schema`, `EN16931`, `router`, a route's name. */
   readonly source: string;
+  /** In our words where the code is known here. */
   readonly message: string;
+  /** What the official pack that reported it says. It may quote the document, so records keep none. */
+  readonly officialMessage?: string;
   /** The field the caller can change: a JSON path, an ERP field, a request parameter. */
   readonly field?: string;
   readonly fixHint?: string;
@@ -32,6 +35,8 @@ export interface Finding {
   readonly location?: Location;
   /** Business term or group of EN 16931, `BT-41`. */
   readonly term?: string;
+  /** So many further findings stand behind this one and are left out: of its code, or the rest of a list that ends here. */
+  readonly truncated?: number;
 }
 
 export interface RelatedFinding {
@@ -46,3 +51,21 @@ export const canSenderFix = (owner: Owner | undefined, senderCanFix = false): bo
   owner && (owner === 'erp' || senderCanFix);
 
 export const isError = (finding: Finding): boolean => finding.severity === 'error';
+
+/** The first findings of a list; the last of them says how many are left out. */
+export const firstFindings = (findings: readonly Finding[], most: number): readonly Finding[] =>
+  leavingOut(findings.slice(0, most), countOf(findings.slice(most)));
+
+/** The findings, of which the last says that so many more are left out. */
+export function leavingOut(findings: readonly Finding[], left: number): readonly Finding[] {
+  const last = findings.at(-1);
+  return last && left > 0
+    ? [...findings.slice(0, -1), { ...last, truncated: leftOut([last]) + left }]
+    : findings;
+}
+
+/** How many findings there were. */
+export const countOf = (findings: readonly Finding[]): number => findings.length + leftOut(findings);
+
+export const leftOut = (findings: readonly Finding[]): number =>
+  findings.reduce((sum, { truncated = 0 }) => sum + truncated, 0);

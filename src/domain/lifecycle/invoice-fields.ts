@@ -45,6 +45,8 @@ const FINDING: FieldsOf<Finding> = {
   related: optional(listOf(RELATED)),
   location: optional(objectOf(LOCATION)),
   term: optional(text),
+  officialMessage: optional(text),
+  truncated: optional(count),
 };
 
 const DOCUMENT: FieldsOf<DocumentRef> = { kind: text, sha256, size: count };

@@ -1,4 +1,4 @@
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, firstFindings } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS } from '../findings/schema-finding.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { isLongerThan } from '../vocabulary/text.ts';
@@ -62,7 +62,7 @@ function mapObject(applied: AppliedMapping, exported: unknown, route?: Route): M
   const long = tooLong(draft);
   return {
     document: draft.document,
-    findings: (long ? [long] : findings).slice(0, MOST_SCHEMA_FINDINGS),
+    findings: firstFindings(long ? [long] : findings, MOST_SCHEMA_FINDINGS),
     pastLimit: long !== undefined,
     terms: draft.terms,
     origins: withTotals(draft.origins, scope),

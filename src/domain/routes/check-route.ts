@@ -1,7 +1,7 @@
 import { brokenRules } from '../checks/early-rules/broken-rules.ts';
 import { NO_RULES } from '../checks/early-rules/rule-sets.ts';
 import type { RuleSyntax } from '../checks/early-rules/written-rule.ts';
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, firstFindings } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completedBy, type StatedDefaults } from '../invoice/completions/completion.ts';
@@ -33,7 +33,7 @@ export function checkRoute(
   name: Route,
   format: Format,
   defaults?: StatedDefaults,
-): Finding[] {
+): readonly Finding[] {
   const route = profileOf(name);
   const rows = route.profiles.filter(({ formats }) => formats?.includes(format) ?? true);
   const ofType = judged(() => rows.filter(({ unless }) => !unless?.includes(invoice.invoice.typeCode)), rows);
@@ -46,7 +46,7 @@ export function checkRoute(
   const type = judged(() => checkType(invoice, route), []);
   // If a rule of the route is about the type as well, the finding names it.
   const others = type.length === 0 ? broken : broken.filter(({ field }) => field !== TYPE);
-  return [...profile, ...type, ...others].slice(0, MOST_SCHEMA_FINDINGS);
+  return firstFindings([...profile, ...type, ...others], MOST_SCHEMA_FINDINGS);
 }
 
 function profileFinding(route: Route, format: Format, rows: readonly ProfileRow[]): Finding {

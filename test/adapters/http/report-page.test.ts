@@ -31,7 +31,13 @@ const LAYERS: readonly Layer[] = [
     durationMs: 1,
     outcome: 'invalid',
     findings: [
-      found({ fixHint: 'Add up.', term: 'BT-112', location: { xpath: '/Invoice', line: 7 } }),
+      found({
+        fixHint: 'Add up.',
+        term: 'BT-112',
+        location: { xpath: '/Invoice', line: 7 },
+        officialMessage: '[BR-CO-15] Sum.',
+        truncated: 7,
+      }),
       found({ code: 'X-1', severity: 'warning', message: 'A doubt.', field: 'invoice.due_date' }),
       found({ code: 'X-2', severity: 'information', message: 'A remark.' }),
     ],
@@ -74,6 +80,8 @@ describe('a report as a page', () => {
       'To be corrected (1)',
       'The total is wrong (1 expected, &lt;2&gt; stated).',
       'Add up.',
+      '[BR-CO-15] Sum.',
+      '7 more are not listed.',
       '/Invoice, BT-112, line 7',
       'To be corrected by the sender of the invoice (export or master data).',
       'Warnings (1)',
@@ -101,7 +109,21 @@ describe('a report as a page', () => {
   it('stays the file that is kept for a program', () => {
     const { text, type } = download(LAYERS);
     assert.equal(type, 'application/json');
-    assert.equal((JSON.parse(text) as { valid: boolean }).valid, false);
+    const report = JSON.parse(text) as {
+      readonly valid: boolean;
+      readonly layers: readonly {
+        readonly truncated?: number;
+        readonly findings: readonly { readonly official_message?: string; readonly truncated?: number }[];
+      }[];
+    };
+    assert.equal(report.valid, false);
+    assert.deepEqual(
+      report.layers.map(({ truncated }) => truncated),
+      [undefined, 7, undefined],
+    );
+    const [first, second] = report.layers[1]?.findings ?? [];
+    assert.deepEqual([first?.official_message, first?.truncated], ['[BR-CO-15] Sum.', 7]);
+    assert.deepEqual(Object.keys(second ?? {}).includes('official_message'), false);
   });
 });
 

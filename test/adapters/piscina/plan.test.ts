@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { planFor } from '../../../src/adapters/piscina/plan.ts';
+import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
+import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
 import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
+import type { InstalledEntry } from '../../../validators/packs/manifest.ts';
 
 const FILE = {
   bytes: new Uint8Array(),
@@ -40,5 +43,40 @@ describe('the plan for a file of KSeF', () => {
   it('refuses a mistyped NIP in production alone, as KSeF does', () => {
     assert.equal(codedAt('2026-10-01T12:00:00Z', 'production')?.wrongNip, 'error');
     assert.equal(codedAt('2026-10-01T12:00:00Z', 'sandbox')?.wrongNip, 'warning');
+  });
+});
+
+describe('the plan for a file that official rules judge', () => {
+  const UBL = { ...FILE, syntax: 'ubl-invoice', route: 'PEPPOL', customization: BT24.peppol } as const;
+  const entry = (origin: PackOrigin, more: Partial<InstalledEntry> = {}): InstalledEntry => ({
+    id: 'en16931',
+    version: '1',
+    origin,
+    layer: 'en16931',
+    syntaxes: ['ubl-invoice'],
+    customizations: ['*'],
+    validFrom: null,
+    validUntil: null,
+    ref: { folder: origin, manifest: '', path: 'ubl.sch' },
+    kind: 'schematron',
+    engines: ['compiled'],
+    refused: null,
+    checksum: '0',
+    ...more,
+  });
+  const planned = (installed: readonly InstalledEntry[]) =>
+    planFor(UBL, installed, { ...ENGINES, environment: 'sandbox' }, new Date()).layers.find(
+      ({ layer }) => layer === 'en16931',
+    )?.entry;
+
+  it('has the words of the rules that are written here', () => {
+    const judging = planned([entry('built-in'), entry('official')]);
+    assert.equal(judging?.pack.origin, 'official');
+    assert.equal(judging.ownWords?.folder, 'built-in');
+  });
+
+  it('has none if the rules written here judge themselves, or cannot run', () => {
+    assert.equal(planned([entry('built-in')])?.ownWords, undefined);
+    assert.equal(planned([entry('official'), entry('built-in', { engines: [] })])?.ownWords, undefined);
   });
 });

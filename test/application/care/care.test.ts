@@ -62,3 +62,38 @@ describe('the care rows', () => {
     ]);
   });
 });
+
+describe('what a record leaves out', () => {
+  const counts = (errors: readonly Finding[]): readonly (readonly [string, number | undefined])[] =>
+    errors.map(({ code, truncated }) => [code, truncated]);
+
+  it('is counted with the first finding of each code, also what the layer itself has left out', () => {
+    const layers = [
+      layerOf([finding('A'), finding('B'), finding('A'), finding('A', { truncated: 4980 })]),
+      layerOf([finding('B')]),
+    ];
+    assert.deepEqual(counts(errorsOf(layers, catalogue)), [
+      ['A', 4982],
+      ['B', 1],
+    ]);
+  });
+
+  it('is not told if nothing is', () => {
+    assert.deepEqual(counts(errorsOf([layerOf([finding('A')])], catalogue)), [['A', undefined]]);
+  });
+
+  it('is counted with the last finding if there are too many codes', () => {
+    const errors = errorsOf([layerOf([...many(200), finding('Y'), finding('Y'), finding('Z')])], catalogue);
+    assert.equal(errors.length, 200);
+    assert.deepEqual(counts(errors).slice(-2), [
+      ['X-198', undefined],
+      ['X-199', 3],
+    ]);
+  });
+
+  it('has no message of an official pack, which quotes the document', () => {
+    const pack = { id: 'p', version: '1', origin: 'official' } as const;
+    const [error] = errorsOf([layerOf([finding('A', { officialMessage: 'It is 4711.' })], pack)], catalogue);
+    assert.equal(error?.officialMessage, undefined);
+  });
+});

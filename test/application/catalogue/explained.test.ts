@@ -39,6 +39,29 @@ describe('a finding', () => {
       });
     });
 
+  const OFFICIAL = { ...FOUND, message: '[BR-DE-7] Die Gruppe', officialMessage: '[BR-DE-7] Die Gruppe' };
+
+  it('has our title for the message of an official pack that no words of ours were found for', () => {
+    assert.deepEqual(explained(OFFICIAL, catalogue), {
+      ...OFFICIAL,
+      ...KNOWN,
+      message: 'A contact is missing.',
+    });
+  });
+
+  it('keeps our words with the figures of the case, and the official message beside them', () => {
+    const told = { ...OFFICIAL, message: 'A contact is missing (2 expected).' };
+    assert.deepEqual(explained(told, catalogue), { ...told, ...KNOWN });
+  });
+
+  it('has the official message once if nothing is written here about its code', () => {
+    const { officialMessage: _same, ...once } = OFFICIAL;
+    const published = { find: () => ({ ...ENTRY, isPublished: true }) };
+    assert.deepEqual(explained(OFFICIAL, published), { ...once, ...KNOWN });
+    const unknown = { find: () => undefined };
+    assert.deepEqual(explained(OFFICIAL, unknown), { ...once, whoFixes: 'us' });
+  });
+
   it('gets an owner and nothing else if its code is unknown', () => {
     const unknown = { ...FOUND, code: 'X-1' };
     assert.deepEqual(explained(unknown, catalogue), { ...unknown, whoFixes: 'us' });

@@ -1,4 +1,4 @@
-import { canSenderFix, type Finding } from '../../../domain/findings/finding.ts';
+import { canSenderFix, type Finding, leftOut } from '../../../domain/findings/finding.ts';
 import type { Layer } from '../../../domain/findings/layer.ts';
 import type { StatusEvent } from '../../../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
@@ -51,6 +51,7 @@ function layerEntry(layer: Layer) {
     ...(layer.outcome === 'not_run' && { reason: layer.reason }),
     ...(layer.advisory && { advisory: true }),
     duration_ms: layer.durationMs,
+    truncated: leftOut(layer.findings) || undefined,
     findings: layer.findings.map(findingEntry),
   };
 }
@@ -58,15 +59,17 @@ function layerEntry(layer: Layer) {
 /** The page that explains a code; it needs no key. */
 const docUrl = (code: string): string => `/codes/${encodeURIComponent(code)}`;
 
-/** Contract 2.3 (`severity`, `location`, `term` from the decisions; `sender_can_fix` and `doc_url` are extensions). */
+/** Contract 2.3; `severity`, `location`, `term` and the extensions from the decisions, and `doc_url`. */
 export function findingEntry(finding: Finding) {
   const { code, severity, source, message, field, fixHint, whoFixes, senderCanFix, related, location, term } =
     finding;
+  const { officialMessage, truncated } = finding;
   return {
     code,
     severity,
     source,
     message,
+    official_message: officialMessage,
     field,
     fix_hint: fixHint,
     who_fixes: whoFixes,
@@ -74,6 +77,7 @@ export function findingEntry(finding: Finding) {
     related,
     location,
     term,
+    truncated,
     doc_url: docUrl(code),
   };
 }

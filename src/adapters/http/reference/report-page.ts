@@ -55,11 +55,13 @@ const section = (heading: string, found: readonly Found[]): Html =>
         ${found.map(finding)}`;
 
 // A report of an earlier version has no addresses of codes.
-const finding = ({ code, message, fix_hint: hint, who_fixes: who, ...place }: Found): Html =>
+const finding = ({ code, message, fix_hint: hint, who_fixes: who, ...more }: Found): Html =>
   markup`<p>
     <strong>${message}</strong><br />
     ${hint !== undefined && !message.includes(hint) ? markup`${hint}<br />` : ''}
-    ${placeOf(place)} <span class="muted">${who ? `To be corrected by ${EN.owners[who]}.` : ''} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
+    ${more.official_message === undefined ? '' : markup`<q>${more.official_message}</q><br />`}
+    ${more.truncated === undefined ? '' : markup`${more.truncated} more are not listed.<br />`}
+    ${placeOf(more)} <span class="muted">${who ? `To be corrected by ${EN.owners[who]}.` : ''} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
   </p>`;
 
 function placeOf({ field, term, location }: Pick<Found, 'field' | 'term' | 'location'>): Html {
