@@ -61,7 +61,7 @@ ${STRUCTURE_RULES.map(({ message, rule }) => `- ${message}${rule ? ` (${rule.cod
 A document of EN 16931 says every BT and BG of this page. Of the other fields it joins \`seller.register\`,
 \`seller.managing_directors\` and \`seller.legal_info\` in BT-33 and takes \`buyer.tax_number\` where \`buyer.company_id\` is
 missing. What the law of an invoice may ask for and no place can hold is refused: \`pl.split_payment\`, \`pl.cash_accounting\`,
-\`pl.triangular_simplification\`, \`pl.payments_received\`, \`advance_invoices\`, \`correction.amount_before\`, \`lines[].before_correction\` and
+\`pl.triangular_simplification\`, \`pl.payments_received\`, \`advance_invoices\` (but on \`FR-PA\`), \`correction.amount_before\`, \`lines[].before_correction\` and
 \`lines[].unit_price_with_vat\` (BT-146 is without VAT, and the total would change). On the rest nothing legal hangs; it is left out and remarked as \`EI-NOT-WRITTEN\`: \`buyer.tax_number\`
 beside \`buyer.company_id\`, \`preceding_invoices[].route_number\` and \`preceding_invoices[].type_code\`, \`payment.prepaid_date\` (German law asks for the date: say it in
 \`invoice.notes\`), the other members of \`pl\`, a \`vat_currency\` that is the currency of the invoice, and, on routes that decide them
@@ -86,9 +86,11 @@ On \`FR-PA\`, of a party in France: a SIREN that is left out is the end of the V
 place (BT-29, BT-46), with its SIREN in BT-30 or BT-47; a party without \`endpoint\` is reached at the SIREN (scheme 0225). Notes
 that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out are written as the client's record has them (\`fr.notes\`), else in their usual words. BT-23 is
 \`invoice.business_process\`; left out it is that of the client's record (\`fr.business_process\`), unless all lines state other kinds of
-items; a process of the record that cannot be so (2 of an unpaid invoice, 4 of an invoice of an advance) is billed as usual (1).
+items; a process of the record that cannot be so (2 of an unpaid invoice, 4 of an invoice of an advance) is billed as usual (1), and 1 of a final invoice behind an advance becomes 4.
 Without a record BT-23 follows from \`item_kind\` of the lines (B goods, S services, M both) and from whether the
-invoice is a final one behind an advance (\`preceding_invoices[].type_code\` 386: 4), paid (2) or neither (1), else it is \`M1\` with a warning. An invoice keeps what the record stated when it came in. A consumer (\`buyer.is_consumer\`) is told by a note (\`#BAR#B2C\`): such an
+invoice is a final one behind an advance (\`advance_invoices\`, or \`preceding_invoices[].type_code\` 386: 4), paid (2) or neither (1), else it is \`M1\` with a warning. A final invoice
+(380, 389) with \`advance_invoices\` states the whole supply: each advance is an earlier invoice (BT-25, BT-26) behind those of \`preceding_invoices\`,
+and what they charged, with VAT, is paid (BT-113); \`payment.prepaid_amount\` is left out then. An invoice keeps what the record stated when it came in. A consumer (\`buyer.is_consumer\`) is told by a note (\`#BAR#B2C\`): such an
 invoice goes to e-reporting.
 
 On \`PL-KSEF\`: marks of FA(3) that follow from the invoice, and a NIP that is not written as one: [FA(3)](fa3.md).

@@ -5,6 +5,7 @@ import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { outcomeOf } from '../../domain/findings/layer.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
+import { completedBy } from '../../domain/invoice/completions/completion.ts';
 import { judged } from '../../domain/invoice/unjudged.ts';
 import type { Log } from '../../ports/log.ts';
 import { EXPORT_STEPS, toldInErpTerms } from './export-reading.ts';
@@ -66,13 +67,14 @@ const schema =
 
 /** The totals of an export are compared in a layer of their own. */
 function preCheck({ source, route }: Subject<CanonicalSource>, known: Known): StepResult {
-  const { read, stated, mapped, context } = source;
+  const { read, stated, mapped, context, defaults } = source;
   const invoice = known.invoice ?? readable(read());
   if (!invoice) return { outcome: outcomeOf([]), known };
   const totals = stated.ok && !mapped ? stated.totals : {};
   const lastMoment = judged(() => deadlineFor(route, invoice.invoice.issueDate), undefined);
+  const written = completedBy(profileOf(route), invoice, defaults).invoice;
   const arrival = { day: context?.cameOn, fileBy: lastMoment?.toISOString().slice(0, 10) };
-  return { outcome: outcomeOf(precheck(invoice, totals, arrival)), known };
+  return { outcome: outcomeOf(precheck(invoice, totals, arrival, written)), known };
 }
 
 /** A builder that throws is our fault and may be corrected: the invoice is tried again, not refused. */

@@ -4,6 +4,7 @@ import type { FoundPlace } from '../../domain/documents/found-place.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
 import { computeAmounts } from '../../domain/invoice/totals.ts';
+import { completedBy } from '../../domain/invoice/completions/completion.ts';
 import { judged } from '../../domain/invoice/unjudged.ts';
 import { erpFieldOf, inErpTerms } from '../../domain/mapping/erp-terms.ts';
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
@@ -37,9 +38,10 @@ function mapping({ source }: Subject<CanonicalSource>, known: Known): StepResult
 }
 
 /** Compares the totals that the ERP booked with those of the lines. */
-function erpTotals({ source }: Subject<CanonicalSource>, known: Known): StepResult {
-  const { stated, given } = source;
-  const invoice = readable(source.read());
+function erpTotals({ source, route }: Subject<CanonicalSource>, known: Known): StepResult {
+  const { stated, given, defaults } = source;
+  const read = readable(source.read());
+  const invoice = read && completedBy(profileOf(route), read, defaults).invoice;
   const found: readonly Finding[] = stated.ok
     ? invoice
       ? judged(() => compareTotals(stated.totals, computeAmounts(invoice).totals), [])

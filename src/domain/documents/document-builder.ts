@@ -82,7 +82,9 @@ export class DocumentBuilder {
     const build = this.buildOf(route, format);
     if (!build) return [];
     const limits = judged(() => limitsOf(this.prepared(invoice, route, format, defaults)), undefined);
-    return limits ?? refusedBy(build.syntax === FA3 ? REFUSALS : REFUSED, invoice);
+    if (limits) return limits;
+    const completed = completedBy(this.routes(route), invoice, defaults).invoice;
+    return build.syntax === FA3 ? refusedBy(REFUSALS, invoice) : refusedBy(REFUSED, completed);
   }
 
   /**
@@ -169,7 +171,7 @@ export class DocumentBuilder {
     const document =
       build.syntax === FA3
         ? new Fa3Document(stated, complete)
-        : new TableDocument(stated, complete, this.syntaxes.formOf(build.syntax, complete.typeCode));
+        : new TableDocument(stated, invoice, complete, this.syntaxes.formOf(build.syntax, complete.typeCode));
     const { syntax, specification } = document;
     const { number, issueDate } = complete;
     return { document, complete, remarks, facts: { syntax, specification, number, issueDate } };

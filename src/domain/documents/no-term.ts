@@ -47,7 +47,7 @@ export const REFUSED: readonly MemberRule[] = [
     broken: brokenWhen('lines', ({ lines }) => lines.length === 0),
   },
   {
-    message: 'Only FA(3), on PL-KSEF, takes advance invoices off the amounts.',
+    message: 'Only PL-KSEF and FR-PA have a place for what was charged with advance invoices.',
     fix: 'State in lines what is billed now, and name the advance invoice in preceding_invoices.',
     broken: ({ advanceInvoices }) => advanceInvoices.map((_, index) => `advance_invoices[${index}]`),
   },
@@ -73,6 +73,14 @@ const NO_CORRECTION: Partial<NonNullable<CanonicalInvoice['correction']>> = {};
 
 /** Members that only another route needs are left out, with a remark (`EI-NOT-WRITTEN`). */
 const LEFT_OUT: readonly MemberRule[] = [
+  {
+    message: "The route's own number of an advance invoice has no place in this document and was left out.",
+    fix: 'Nothing to change; PL-KSEF writes it.',
+    broken: ({ advanceInvoices }) =>
+      itemsWhere('advance_invoices', 'route_number', advanceInvoices, ({ routeNumber }) =>
+        Boolean(routeNumber),
+      ),
+  },
   {
     // German invoices must name the day on which a payment in advance was received (UStG § 14 (4) no. 6).
     message: 'This document has no place for the date of a payment in advance.',

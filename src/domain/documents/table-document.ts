@@ -2,6 +2,7 @@ import type { Finding } from '../findings/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { fieldAt } from '../invoice/canonical-places.ts';
+import { statedField } from '../invoice/completions/stated-field.ts';
 import type { CompleteInvoice, En16931Invoice } from '../invoice/en16931.ts';
 import type { Syntax } from '../vocabulary/syntax.ts';
 import type { DocumentForm } from './document-form.ts';
@@ -19,6 +20,8 @@ export class TableDocument implements PreparedDocument {
 
   constructor(
     private readonly stated: CanonicalInvoice,
+    /** As the route wants it said. */
+    private readonly completed: CanonicalInvoice,
     complete: CompleteInvoice,
     private readonly form: DocumentForm,
   ) {
@@ -35,9 +38,9 @@ export class TableDocument implements PreparedDocument {
 
   limits(): readonly Finding[] {
     const withoutPlace = limitsOf(this.form, this.model).map(({ of, indices, message }) =>
-      schemaFinding(fieldAt(of, indices, this.stated) ?? '', message, { term: of }),
+      schemaFinding(this.statedAs(fieldAt(of, indices, this.stated)) ?? '', message, { term: of }),
     );
-    return [...withoutTerm(this.stated), ...withoutPlace];
+    return [...withoutTerm(this.completed), ...withoutPlace];
   }
 
   notWritten(): readonly Finding[] {
@@ -50,6 +53,14 @@ export class TableDocument implements PreparedDocument {
 
   places(asked: readonly AskedPlace[]): readonly FoundPlace[] {
     const locator = new Locator(this.form, this.model);
-    return asked.map((place) => foundPlace(place, locator, this.stated));
+    return asked.map((place) => {
+      const found = foundPlace(place, locator, this.stated);
+      const field = this.statedAs(found.field);
+      return field === undefined ? found : { ...found, field };
+    });
+  }
+
+  private statedAs(field: string | undefined): string | undefined {
+    return field === undefined ? undefined : statedField(field, this.stated);
   }
 }

@@ -5,6 +5,7 @@ import { type Finding, firstFindings } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completedBy, type StatedDefaults } from '../invoice/completions/completion.ts';
+import { statedField } from '../invoice/completions/stated-field.ts';
 import { judged } from '../invoice/unjudged.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
@@ -41,7 +42,10 @@ export function checkRoute(
   // A profile that is unknown or not for the route leaves the rules of the route.
   const rules = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
   const completed = completedBy(route, invoice, defaults);
-  const broken = brokenRules(rules, SYNTAX_OF[format], completed.invoice);
+  const broken = brokenRules(rules, SYNTAX_OF[format], completed.invoice).map((finding) => ({
+    ...finding,
+    ...(finding.field !== undefined && { field: statedField(finding.field, invoice) }),
+  }));
   const profile = fitting.length > 0 ? [] : [profileFinding(name, format, ofType)];
   const type = judged(() => checkType(invoice, route), []);
   // If a rule of the route is about the type as well, the finding names it.

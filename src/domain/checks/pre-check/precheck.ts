@@ -6,13 +6,17 @@ import { type Arrival, checkPlausibility } from './plausibility.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { checkIdentifiers } from '../identifiers/identifier-checks.ts';
 
-/** Layer `pre-check`: findings about an invoice before any document exists. Warnings do not refuse. */
+/**
+ * Layer `pre-check`: findings about an invoice before any document exists. Warnings do not refuse.
+ * @param written the invoice as its route writes it; its totals are those of the document.
+ */
 export const precheck = (
   invoice: CanonicalInvoice,
   erpTotals: ErpTotals = {},
   arrival: Arrival = {},
+  written: CanonicalInvoice = invoice,
 ): readonly Finding[] => [
   ...checkIdentifiers(invoice),
   ...checkPlausibility(invoice, arrival),
-  ...judged(() => compareTotals(erpTotals, computeAmounts(invoice).totals), []),
+  ...judged(() => compareTotals(erpTotals, computeAmounts(written).totals), []),
 ];

@@ -12,7 +12,8 @@ import {
 import { code, group, type Member, text } from '../../invoice/members.ts';
 import { subjectOf } from '../../invoice/note-subject.ts';
 import { SchemaReader } from '../../invoice/read-member.ts';
-import { COMPULSORY_NOTES, isPaid, letterOf } from './completion.ts';
+import { ADVANCE } from './advances.ts';
+import { billedAs, COMPULSORY_NOTES, isPaid, letterOf } from './completion.ts';
 
 const PROCESS = code('BT-23', FRENCH_PROCESSES, 'business processes of France', {
   examples: 'B1 (goods), S1 (services), M1 (both)',
@@ -70,17 +71,35 @@ const notesOf =
     };
   };
 
-/** Contradictions between the digit of BT-23 and the invoice (BR-FR-CO-09, BR-FR-CO-08). */
+/** Contradictions between the digit of BT-23 and the invoice (BR-FR-CO-09, BR-FR-CO-08; routes/fr-pa.md, 6.1). */
 const NOT_SO: readonly {
   readonly digit: string;
   readonly when: (invoice: CanonicalInvoice) => boolean;
+  /** The digit in its place, and what it says. */
+  readonly instead: '1' | '4';
+  readonly billed: string;
   readonly because: string;
 }[] = [
-  { digit: '2', when: (invoice) => !isPaid(invoice), because: 'the invoice is not paid' },
+  {
+    digit: '2',
+    when: (invoice) => !isPaid(invoice),
+    instead: '1',
+    billed: 'billed as usual',
+    because: 'the invoice is not paid',
+  },
   {
     digit: '4',
-    when: ({ invoice }) => invoice.typeCode === '386',
+    when: ({ invoice }) => invoice.typeCode === ADVANCE,
+    instead: '1',
+    billed: 'billed as usual',
     because: 'it is an invoice of an advance',
+  },
+  {
+    digit: '1',
+    when: (invoice) => billedAs(invoice) === 4,
+    instead: '4',
+    billed: 'billed as a final invoice',
+    because: 'the invoice settles an advance',
   },
 ];
 
@@ -98,13 +117,13 @@ const processOf =
     const letter = letterOf(invoice);
     if (letter !== undefined && !process.startsWith(letter)) return { invoice, remarks: [OTHER_KINDS] };
     const row = NOT_SO.find(({ digit, when }) => process.endsWith(digit) && when(invoice));
-    const businessProcess = row ? `${process.charAt(0)}1` : process;
+    const businessProcess = row ? `${process.charAt(0)}${row.instead}` : process;
     return {
       invoice: withMembers(invoice, { invoice: withMembers(invoice.invoice, { businessProcess }) }),
       remarks: [
         row
           ? remark(
-              `Goods or services are stated as in ${WHERE}, but billed as usual, because ${row.because}.`,
+              `Goods or services are stated as in ${WHERE}, but ${row.billed}, because ${row.because}.`,
               'Nothing to change; say another process in invoice.business_process.',
             )
           : remark(

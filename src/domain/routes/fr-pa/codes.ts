@@ -194,6 +194,13 @@ export const FRENCH_CODES: readonly Family[] = [
         'Leave buyer.is_consumer out, or leave the SIREN out.',
       ],
       [
+        'EI-FR-ADVANCE',
+        'erp',
+        'The advance invoices cannot be taken off as paid',
+        'A final invoice in France states the whole supply, names each advance invoice (BT-25) and takes what was charged with it, with VAT, off as paid (BT-113). What advance_invoices says leaves open what that is.',
+        'Read the finding: it says what is lacking or stated twice. On a final invoice (380, 389) each advance has its vat_breakdown, and payment.prepaid_amount is left out.',
+      ],
+      [
         'EI-FR-NO-ADDRESS',
         'erp',
         'The buyer cannot be reached in the French directory yet',

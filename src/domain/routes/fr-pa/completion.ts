@@ -2,6 +2,7 @@ import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
+import { ADVANCE, advancesAsPaid, isBehindAdvance } from './advances.ts';
 import { looksLikeSiren, plainNumber } from './numbers.ts';
 import { subjectOf } from '../../invoice/note-subject.ts';
 import {
@@ -170,14 +171,11 @@ const process: Completion = (invoice) => {
 };
 
 /** The digit: 4 after advances, 2 if it is paid, else 1. */
-function billedAs(invoice: CanonicalInvoice): 1 | 2 | 4 {
+export function billedAs(invoice: CanonicalInvoice): 1 | 2 | 4 {
   const { typeCode } = invoice.invoice;
-  const isBehindAdvance = invoice.precedingInvoices.some((one) => one.typeCode === ADVANCE);
-  if (isBehindAdvance && typeCode !== ADVANCE && !isCorrectionType(typeCode)) return 4;
+  if (isBehindAdvance(invoice) && typeCode !== ADVANCE && !isCorrectionType(typeCode)) return 4;
   return invoice.payment?.prepaidDate !== undefined && isPaid(invoice) ? 2 : 1;
 }
-
-const ADVANCE = '386';
 
 const BOTH: Finding = {
   ...adapted(
@@ -204,5 +202,6 @@ export const completedForFrance: (invoice: CanonicalInvoice) => Completed = inTu
   ...(['seller', 'buyer'] as const).flatMap((side) => [siretOf(side), sirenOf(side), addressOf(side)]),
   notes,
   consumer,
+  advancesAsPaid,
   process,
 );

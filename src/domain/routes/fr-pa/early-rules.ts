@@ -1,3 +1,4 @@
+import { ADVANCE_RULES } from './advances.ts';
 import { isPaid } from './completion.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { looksLikeSiren, plainNumber } from './numbers.ts';
@@ -182,4 +183,5 @@ export const FRENCH_RULES: readonly EarlyRule[] = [
   SCHEMES,
   PAID,
   CONSUMER,
+  ...ADVANCE_RULES,
 ];

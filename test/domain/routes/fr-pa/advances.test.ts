@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { precheck } from '../../../../src/domain/checks/pre-check/precheck.ts';
+import { completedBy } from '../../../../src/domain/invoice/completions/completion.ts';
+import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
+import { judged } from '../../../../src/domain/invoice/unjudged.ts';
+import { Decimal } from '../../../../src/domain/vocabulary/decimal.ts';
+import { FR_PA } from '../../../../src/domain/routes/fr-pa/profile.ts';
+import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
+import { DOCUMENTS } from '../../../support/documents.ts';
+import { textOf } from '../../../support/text-of.ts';
+import { frenchInvoice } from '../../french-sample.ts';
+import { parsed } from '../../parsed.ts';
+import { all, type Edit, set, untouched, without } from '../../sample.ts';
+
+const CHARGED = { vat_category: 'S', vat_rate: 20, taxable_amount: 300, vat_amount: 60 };
+const ADVANCE = { number: 'F-2026-7', issue_date: '2026-09-01', vat_breakdown: [CHARGED] };
+const LINE = {
+  ...{ name: 'Montage', quantity: 1, unit: 'C62', unit_price: 1000, vat_category: 'S', vat_rate: 20 },
+  item_kind: 'services',
+};
+
+/** A final invoice over 1,200 with VAT, of which 360 were charged before. */
+const final = (...edits: readonly Edit[]) =>
+  all(
+    set('lines', [LINE]),
+    without('payment.prepaid_amount'),
+    set('advance_invoices', [ADVANCE]),
+    ...edits,
+  )(frenchInvoice());
+
+async function built(format: 'ubl' | 'cii', document: ReturnType<typeof final>, defaults?: object) {
+  const invoice = parsed(document);
+  assert.deepEqual(checkRoute(invoice, 'FR-PA', format), []);
+  const made = await DOCUMENTS.build(invoice, 'FR-PA', format, defaults as never);
+  assert.ok(made.ok, JSON.stringify(made));
+  return { remarks: made.remarks, xml: textOf(made.document).replaceAll(/>\s+/g, '>') };
+}
+
+/** What is refused, by rule or by place. */
+function refused(edit: Edit): readonly string[] {
+  const read = parseCanonical(final(edit));
+  const invoice = read.ok ? read.invoice : read.partly;
+  assert.ok(invoice);
+  const rules = checkRoute(invoice, 'FR-PA', 'ubl').map(
+    ({ related = [], field }) => `${related.map(({ code }) => code).join(' ')} ${field}`,
+  );
+  const limits = judged(() => DOCUMENTS.limits(invoice, 'FR-PA', 'ubl'), []);
+  const places = limits.map(({ field }) => `no place: ${field}`);
+  return [...rules, ...places.filter((one) => !rules.some((rule) => rule.endsWith(` ${one.slice(10)}`)))];
+}
+
+describe('advance invoices that a final invoice settles in France', () => {
+  it('are named as earlier invoices, and what they charged with VAT is paid', async () => {
+    const { xml, remarks } = await built('ubl', final());
+    for (const said of [
+      '<cbc:ProfileID>S4<',
+      '<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>F-2026-7</cbc:ID><cbc:IssueDate>2026-09-01<',
+      '<cbc:TaxExclusiveAmount currencyID="EUR">1000.00<',
+      '<cbc:TaxInclusiveAmount currencyID="EUR">1200.00<',
+      '<cbc:PrepaidAmount currencyID="EUR">360.00<',
+      '<cbc:PayableAmount currencyID="EUR">840.00<',
+    ])
+      assert.ok(xml.includes(said), said);
+    assert.deepEqual(
+      remarks.filter(({ field }) => field === 'advance_invoices').map(({ code, term }) => `${code} ${term}`),
+      ['EI-ADAPTED BT-113'],
+    );
+  });
+
+  it('say the same in CII', async () => {
+    const { xml } = await built('cii', final());
+    for (const said of [
+      '<ram:BusinessProcessSpecifiedDocumentContextParameter><ram:ID>S4<',
+      '<ram:IssuerAssignedID>F-2026-7<',
+      '<ram:TotalPrepaidAmount>360.00<',
+      '<ram:DuePayableAmount>840.00<',
+    ])
+      assert.ok(xml.includes(said), said);
+  });
+
+  it('are added up, behind the earlier invoices that are stated', async () => {
+    const { xml } = await built(
+      'ubl',
+      final(
+        without('payment'),
+        set('preceding_invoices', [{ number: 'F-1' }]),
+        set('advance_invoices', [ADVANCE, { ...ADVANCE, number: 'F-2026-8' }]),
+      ),
+    );
+    const numbers = [...xml.matchAll(/<cac:InvoiceDocumentReference><cbc:ID>([^<]*)/g)].map(([, one]) => one);
+    assert.deepEqual(numbers, ['F-1', 'F-2026-7', 'F-2026-8']);
+    assert.match(xml, /PrepaidAmount currencyID="EUR">720\.00<.*PayableAmount currencyID="EUR">480\.00</);
+  });
+
+  it('make a final invoice of what the record of the client calls a usual one', async () => {
+    const { xml, remarks } = await built('ubl', final(), { business_process: 'S1' });
+    assert.match(xml, /<cbc:ProfileID>S4</);
+    assert.match(
+      remarks.find(({ term }) => term === 'BT-23')?.message ?? '',
+      /because the invoice settles an advance/,
+    );
+  });
+
+  it('leave the number of another route out, and say so', async () => {
+    const { remarks } = await built('ubl', final(set('advance_invoices[0].route_number', 'K-1')));
+    assert.ok(
+      remarks.some(
+        ({ code, field }) => code === 'EI-NOT-WRITTEN' && field === 'advance_invoices[0].route_number',
+      ),
+    );
+  });
+
+  it('leave the totals of the whole supply, by which those of the ERP are held', () => {
+    const invoice = parsed(final());
+    const { invoice: written } = completedBy(FR_PA, invoice, undefined);
+    const stated = { totalWithVat: new Decimal(1200), amountDue: new Decimal(840) };
+    assert.deepEqual(precheck(invoice, stated, {}, written), []);
+  });
+
+  const first = 'EI-FR-ADVANCE advance_invoices[0]';
+  for (const [sentence, edit, broken] of [
+    ['are taken', untouched, []],
+    ['say what was charged with each', set('advance_invoices[0].vat_breakdown', []), [first]],
+    ['stand in place of a paid amount', set('payment.prepaid_amount', 360), [first]],
+    ['stand once', set('preceding_invoices', [{ number: 'F-2026-7' }]), [first]],
+    ['are settled by no advance invoice', set('invoice.type_code', '386'), [first]],
+    [
+      'are settled by no credit note',
+      all(
+        set('invoice.type_code', '381'),
+        set('preceding_invoices', [{ number: 'F-1', issue_date: '2026-09-01' }]),
+      ),
+      [first],
+    ],
+    [
+      'have a number that France takes, told where it is stated',
+      all(set('preceding_invoices', [{ number: 'F-1' }]), set('advance_invoices[0].number', 'F 7')),
+      ['BR-FR-02 advance_invoices[0].number'],
+    ],
+    [
+      'are not said to have no place if one of their members is refused',
+      set('advance_invoices[0].vat_breakdown[0].vat_rate', 'x'),
+      [],
+    ],
+  ] as const)
+    it(sentence, () => assert.deepEqual(refused(edit), broken));
+});
