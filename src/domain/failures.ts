@@ -2,7 +2,7 @@ import type { Finding, NonEmpty } from './findings/finding.ts';
 import type { InvoiceState } from './lifecycle/states.ts';
 
 /**
- * Everything a call can fail with. Each `kind` is a problem type of the contract (part 7) or of the decisions ("HTTP");
+ * Everything that a call can fail with. Each `kind` is a problem type of the contract (part 7) or of the decisions ("HTTP");
  * `adapters/http/problem.ts` alone knows the status codes.
  */
 export type Failure =
@@ -40,7 +40,7 @@ export type Failure =
 
 export type FailureKind = Failure['kind'];
 
-/** Thrown where a use case cannot go on. `cause` keeps the driver's error for the log; it never reaches the caller. */
+/** Thrown if a use case cannot go on. `cause` keeps the driver's error for the log; it never reaches the caller. */
 export class CallFailed extends Error {
   constructor(
     readonly failure: Failure,

@@ -1,4 +1,4 @@
-/** Values by name, of which only so many are kept: those that were set last. */
+/** The newest values by name; older ones are dropped. */
 export class Newest<Value> {
   private readonly values = new Map<string, Value>();
 
@@ -9,14 +9,14 @@ export class Newest<Value> {
     return this.values.get(name);
   }
 
-  /** It is not kept any longer. */
+  /** Removes it. */
   take(name: string): Value | undefined {
     const value = this.values.get(name);
     this.values.delete(name);
     return value;
   }
 
-  /** What was set before under its name is forgotten; so is the oldest when there are too many. */
+  /** Drops the earlier value of the name, and the oldest value if there are too many. */
   set(name: string, value: Value): void {
     this.values.delete(name);
     this.values.set(name, value);

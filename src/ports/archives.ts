@@ -8,8 +8,7 @@ export interface ArchiveEntry {
 /** Makes zip archives. */
 export interface Archives {
   /**
-   * The bytes of an archive, made as they are asked for: of the entries one is open at a time. A reader that stops asking ends it. What an
-   * entry throws is thrown.
+   * The bytes of an archive, made on demand; one entry is open at a time. A reader that stops ends it. An error of an entry is passed on.
    */
   zip(entries: AsyncIterable<ArchiveEntry>): AsyncIterable<Uint8Array>;
 }

@@ -1,6 +1,6 @@
 import { type FieldsOf, map, optional, positive, text, time } from '../domain/vocabulary/fields.ts';
 
-/** One row of the audit log: who did what to which object. Never a key, never content. */
+/** One row of the audit log: the actor, the action and its object. Never a key, never content. */
 export interface AuditEntry {
   readonly at: Date;
   /** `key_used`, `key_minted`, `key_revoked`, `invoice_cancelled`, `route_chosen`, … */
@@ -12,9 +12,9 @@ export interface AuditEntry {
   readonly subject?: string;
   readonly requestId?: string;
   readonly details?: Readonly<Record<string, string | number | boolean>>;
-  /** Of a row that stands for several: how many. Its `at` is that of the first. */
+  /** For a row that stands for several: how many. Its `at` is that of the first. */
   readonly times?: number;
-  /** The last of them. */
+  /** The time of the last of them. */
   readonly lastAt?: Date;
 }
 
@@ -30,25 +30,25 @@ export const AUDIT_FIELDS: FieldsOf<AuditEntry> = {
   lastAt: optional(time),
 };
 
-/** What happened again and again, in one row. */
+/** Repeated actions in one row. */
 export type FoldedEntry = AuditEntry & Required<Pick<AuditEntry, 'times' | 'lastAt'>>;
 
 export interface AuditLog {
   write(entry: AuditEntry): Promise<void>;
   /**
-   * Writes a row under a name, or adds to the one that has it: its `times` grow and its `lastAt` moves on, everything else
-   * stays as the first entry said it. Processes may add to one row at a time.
+   * Writes a row under a name, or adds to the row of that name: its `times` grow and its `lastAt` advances; everything else stays as in the
+   * first entry. Several processes may add to one row at a time.
    * @param name unique among folded rows.
    */
   fold(name: string, entry: FoldedEntry): Promise<void>;
   /**
-   * Removes rows that are older, the oldest first, at most `limit`; a row that stands for several is as old as the last of them.
-   * @returns how many; fewer than `limit` when there are no more for now.
+   * Removes older rows, the oldest first, at most `limit`; a row that stands for several is as old as its last one.
+   * @returns how many; fewer than `limit` if no more are left for now.
    */
   forget(before: Date, limit: number): Promise<number>;
   /**
-   * Newest first, behind the place `after`.
-   * @returns undefined for a place that none of its pages has named.
+   * Newest first, after the cursor `after`.
+   * @returns undefined for a cursor that no page has named.
    */
   page(query: AuditQuery): Promise<AuditPage | undefined>;
   /** Newest first; for operators and tests. */
@@ -67,6 +67,6 @@ export interface AuditQuery {
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
-  /** The place of the last one, if there are more. */
+  /** The cursor of the last row, if there are more. */
   readonly next?: string;
 }

@@ -1,33 +1,33 @@
 import type { CallEnd } from '../domain/lifecycle/caps.ts';
 import type { CapWindow } from '../domain/routes/route-caps.ts';
 
-/** What is counted together, and against what. */
+/** Calls that are counted together, and their limits. */
 export interface CapKey {
   readonly key: string;
-  /** Always the same of one key. */
+  /** Always the same for one key. */
   readonly windows: readonly CapWindow[];
 }
 
-/** Counts calls to routes, so that their caps hold for all processes together and across a loss of power. */
+/** Counts calls to routes, so that the caps hold for all processes together and across a loss of power. */
 export interface Caps {
   /**
-   * Counts a call in all windows, or in none when one is full. It is counted on disk before it may be made and never given back:
-   * a crash in between counts a call that was not made. Until it has ended it counts as made now.
-   * @param turn what the caller was promised before: it keeps its position in the queue, and is the next when its time has come.
-   * @throws CallFailed `busy`: it may have been counted, and must not be made.
+   * Counts a call in all windows, or in none if one is full. The count is on disk before the call is made and is never given back: a crash
+   * in between counts a call that was not made. Until it has ended, a call counts as made now.
+   * @param position that the caller got before: it keeps its place in the queue, and is the next once that time has come.
+   * @throws CallFailed `busy`: the call may have been counted, and must not be made.
    */
   take(cap: CapKey, now: Date, turn?: Date): Promise<Taking>;
   /**
-   * A call that was counted is over. A process that dies does not say so: its call is over as soon as no call takes that long.
-   * Where the route has said that it wants no others for some time, no process is given a place until then.
-   * @throws CallFailed `busy`: it may count as open for some minutes, and the next call may hear again what the route has said.
+   * Ends a counted call. A process that dies cannot do so: its call ends after the longest time that a call can take. If the route wants no
+   * calls for some time, no process gets a permit until then.
+   * @throws CallFailed `busy`: the call may count as open for some minutes, and the next call may get the same answer from the route.
    */
   end(cap: CapKey, call: CallEnd, now: Date): Promise<void>;
-  /** Until when the route wants no such calls; takes no place. */
+  /** Until when the route wants no such calls; counts no call. */
   blockedUntil(cap: CapKey, now: Date): Promise<Date | undefined>;
 }
 
 export type Taking =
   | { readonly taken: true }
-  /** @param promised when it is the caller's turn: a permit is likely to be free then, and others are told other times. */
+  /** @param promised the caller's queue position: a permit is likely to be free then, and other callers get other times. */
   | { readonly taken: false; readonly promised: Date };

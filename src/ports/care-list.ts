@@ -1,15 +1,15 @@
 import type { CareItem, CareStatus } from '../domain/lifecycle/care-item.ts';
 
-/** What somebody has to act on. */
+/** The findings that somebody has to act on. */
 export interface CareList {
-  /** Newest first; those of one invoice and instant in the order in which it holds them. */
+  /** Newest first; rows of one invoice and instant in the invoice's own order. */
   careList(query: CareQuery): Promise<readonly CareItem[]>;
 }
 
 export interface CareQuery {
-  /** Everyone's when left out. */
+  /** All clients if left out. */
   readonly client?: string;
   readonly status: CareStatus;
-  /** All when left out. */
+  /** No limit if left out. */
   readonly limit?: number;
 }

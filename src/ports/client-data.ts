@@ -1,4 +1,4 @@
-/** What is kept of a client beside its record, its invoices and its webhook. */
+/** Data of a client beside its record, its invoices and its webhook. */
 export const CLIENT_DATA = [
   'keys',
   'credentials',
@@ -11,13 +11,13 @@ export const CLIENT_DATA = [
 ] as const;
 export type ClientDataKind = (typeof CLIENT_DATA)[number];
 
-/** Removes for good what is kept of a client. Each call is safe to repeat. */
+/** Removes a client's data for good. Each call is safe to repeat. */
 export interface ClientData {
-  /** Whether anything at all is kept under the id: a key, a credential, a data key, an invoice. */
+  /** Whether anything is stored under the id: a key, a credential, a data key, an invoice. */
   isKnown(client: string): Promise<boolean>;
   /**
-   * Destroys the client's data key. What is sealed under it can never be opened again, and `SealedRows.keepDataKey` keeps no other for
-   * this client: a step that is under way seals nothing more.
+   * Destroys the client's data key. Content under it can never be opened again, and `SealedRows.keepDataKey` stores no other key for this
+   * client: a step that is under way seals nothing more.
    */
   shredKey(client: string): Promise<void>;
   /** @returns how many rows were removed. */

@@ -1,23 +1,22 @@
 import type { ClientRecord } from '../domain/clients/client-record.ts';
 import type { AuditEntry } from './audit-log.ts';
 
-/** Client records. That of a deleted client stays, empty, so that its id is not used again. */
+/** Client records. The record of a deleted client stays, empty, so that its id is not used again. */
 export interface ClientStore {
-  /** Deleted ones too. */
+  /** Includes deleted ones. */
   find(client: string): Promise<ClientRecord | undefined>;
-  /** By id in byte order, at most `limit`, after the id `after`; deleted ones are left out. One partner's or all. */
+  /** By id in byte order, at most `limit`, after the id `after`; deleted ones are left out. One partner's clients, or all. */
   list(query: {
     readonly partner?: string | undefined;
     readonly after?: string | undefined;
     readonly limit: number;
   }): Promise<readonly ClientRecord[]>;
   /**
-   * Puts a record in the place of the one whose version is one less; of version 1, where there is none. The audit row is written
-   * with it, or neither is.
-   * @returns false when another is there: nothing was written.
+   * Replaces the record whose version is one less; version 1 requires that there is none. The audit row is written with it, or neither is.
+   * @returns false if another version is stored: nothing was written.
    */
   replace(record: ClientRecord, audit?: AuditEntry): Promise<boolean>;
-  /** Clients whose finished invoices are deleted some time after their last change; deleted ones are left out. */
+  /** Clients with a retention time for finished invoices; deleted ones are left out. */
   retaining(): Promise<readonly ClientRecord[]>;
   /** Clients that were deleted since. */
   deleted(since: Date): Promise<readonly ClientRecord[]>;

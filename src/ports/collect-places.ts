@@ -1,13 +1,15 @@
-/** How far the invoices that came for a client are collected, by a name of its own for each place to collect from. */
+/** How far the received invoices of clients are collected. Each source, one credential and recipient, has a name. */
 export interface CollectPlaces {
   /**
-   * Gives the place to one process: no other process gets it until `until`, so that a network is asked no more often than that.
-   * @returns undefined while another has it.
+   * Gives the source to one process: no other process gets it before `until`, so the network is asked no more often than that.
+   * @returns undefined while another process has it.
    */
   hold(name: string, until: Date, now: Date): Promise<HeldPlace | undefined>;
-  /** Everything before `cursor` is taken in. A process that is late may set it back: then documents are met again, to no effect. */
+  /**
+   * Everything before `cursor` is taken in. A late process may set the cursor back: documents are then fetched again and change nothing.
+   */
   advance(name: string, cursor: string): Promise<void>;
-  /** The network wants to be left alone until then. */
+  /** The network wants no calls until then. */
   postpone(name: string, until: Date): Promise<void>;
 }
 

@@ -3,11 +3,11 @@ import type { Route } from '../domain/vocabulary/route.ts';
 import type { AuditEntry } from './audit-log.ts';
 
 /**
- * Route credentials, their values sealed. A revoked one stays as a record. The audit row of a change is written with it, or neither
- * is; none where nothing was changed.
+ * Route credentials with sealed values. A revoked one stays as a record. The audit row of a change is written with it, or neither is;
+ * without a change there is none.
  */
 export interface CredentialStore {
-  /** `exists`: a live one has the same use, also when both come at one instant. */
+  /** `exists`: a live one has the same use, also if both come at one instant. */
   add(credential: Credential, now: Date, audit?: AuditEntry): Promise<'added' | 'exists'>;
   find(id: string): Promise<Credential | undefined>;
   /** By id, at most `limit`, after the id `after`; one client's or all. */
@@ -16,19 +16,19 @@ export interface CredentialStore {
     readonly after?: string | undefined;
     readonly limit: number;
   }): Promise<readonly Credential[]>;
-  /** Those of a client and route that are not revoked. */
+  /** The credentials of a client and route that are not revoked. */
   ofRoute(client: string, route: Route): Promise<readonly Credential[]>;
   /**
    * Replaces value and expiry.
-   * @returns the credential as it is now; `revoked` when it was revoked before; undefined when unknown.
+   * @returns the present credential; `revoked` if it was revoked before; undefined if unknown.
    */
   replace(
     id: string,
     value: Pick<Credential, 'sealedValue' | 'expiresOn'>,
     audit?: AuditEntry,
   ): Promise<Credential | 'revoked' | undefined>;
-  /** Revoking again changes nothing. @returns the credential as it is now. */
+  /** Revoking again changes nothing. @returns the present credential. */
   revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined>;
-  /** Not revoked, their last day at or after `from` and at or before `to`; the soonest first, at most `limit`. */
+  /** Not revoked, with their last day from `from` to `to`; the soonest first, at most `limit`. */
   expiring(from: string, to: string, limit: number): Promise<readonly Credential[]>;
 }

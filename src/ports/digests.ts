@@ -1,8 +1,8 @@
-/** SHA-256 and the secrets that are told apart by it. */
+/** SHA-256, and random secrets. */
 export interface Digests {
   /** 64 lowercase hex. Text counts as UTF-8. */
   sha256(data: string | Uint8Array): string;
-  /** Of bytes that come one after the other. */
+  /** Of bytes that come piece by piece. */
   running(): RunningDigest;
   /** Compares two hashes in a time that does not depend on where they differ. */
   same(one: string, other: string): boolean;
@@ -12,6 +12,6 @@ export interface Digests {
 
 export interface RunningDigest {
   update(bytes: Uint8Array): void;
-  /** SHA-256 of all, 64 lowercase hex; asked once, at the end. */
+  /** SHA-256 of all bytes, 64 lowercase hex; called once, at the end. */
   hex(): string;
 }

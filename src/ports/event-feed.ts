@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
 
-/** What happened to invoices: of each in its own sequence, of all in one order. */
+/** Events of invoices: of each in its own sequence, of all in one order. */
 export interface EventFeed {
   /** In sequence order; empty for an unknown invoice. */
   events(id: string): Promise<readonly StoredEvent[]>;
@@ -9,8 +9,8 @@ export interface EventFeed {
   eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>>;
 
   /**
-   * Next entries of the outbox after `after` in writing order, at most `limit`; of one client if it is named. No entry ever appears
-   * before one that was given out.
+   * Next entries of the outbox after `after` in writing order, at most `limit`; of one client if it is named. No entry ever appears before
+   * one that was returned earlier.
    */
   outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]>;
 

@@ -1,20 +1,20 @@
 import type { Route } from '../domain/vocabulary/route.ts';
 
-/** From where answers of a route are fetched: what a client sent under one credential. */
+/** A source of a route's answers: everything that a client sent under one credential. */
 export interface Feed {
   readonly route: Route;
   readonly client: string;
-  /** Null: the one that is built into the sandbox. */
+  /** Null: the credential that is built into the sandbox. */
   readonly credentialId: string | null;
 }
 
-/** Feeds that something was sent under, each with the place up to which its answers have been taken in. */
+/** Feeds of credentials that something was sent under, each with the cursor of the answers that are taken in. */
 export interface Feeds {
-  /** Known from now on; asking again changes nothing. */
+  /** Adds a feed; again, it changes nothing. */
   begin(feed: Feed): Promise<void>;
   /** By name, at most `limit`, after `after`. */
   list(after: string | undefined, limit: number): Promise<readonly KnownFeed[]>;
-  /** Everything up to `cursor` is taken in. A process that is late may set it back: then answers are taken in again, to no effect. */
+  /** Everything up to `cursor` is taken in. A late process may set the cursor back: answers are then taken in again and change nothing. */
   advance(name: string, cursor: string): Promise<void>;
 }
 

@@ -1,30 +1,26 @@
 /** Answers kept under Idempotency-Keys (contract 4.0, decisions "idempotency"). */
 export interface IdempotencyStore {
   /**
-   * Claims a key for a request. One of two claims at one instant gets `claimed`, the other `in-progress`.
-   * A claim whose `leaseUntil` has passed without an answer (its process died) is taken over by the next caller with the
-   * same request and keeps its `claimId`, so that what the first try made is found again.
+   * Claims a key for a request. Of two claims at one instant one gets `claimed`, the other `in-progress`. If `leaseUntil` has passed
+   * without an answer (the process died), the next caller with the same request takes the claim over with its `claimId` and finds again
+   * what the first try made.
    */
   claim(request: IdempotencyClaim): Promise<ClaimResult>;
-  /** Keeps the answer under the claim. Nothing happens when the claim was taken over. */
+  /** Keeps the answer under the claim. Does nothing if the claim was taken over. */
   keep(claim: HeldClaim, answer: KeptAnswer): Promise<void>;
   /**
-   * The answer is one that is not kept: from now on the next caller with the same request takes the claim over and keeps its
-   * `claimId`, so that what this try may have stored before it failed is found again. Nothing happens when the claim was
-   * taken over already.
+   * For an answer that is not kept: the next caller with the same request takes the claim over with its `claimId`, and finds again what
+   * this try may have stored before it failed. Does nothing if the claim was taken over already.
    */
   release(claim: HeldClaim): Promise<void>;
-  /**
-   * The request turned out malformed and had no effect: its key is as unused as before. Nothing happens when the claim was
-   * taken over.
-   */
+  /** For a malformed request without effect: its key is unused again. Does nothing if the claim was taken over. */
   abandon(claim: HeldClaim): Promise<void>;
   /** Drops kept answers about an invoice (the operator cancelled its dead letter; contract 4.0 point 6). */
   forgetAbout(invoiceId: string): Promise<void>;
 }
 
 export interface IdempotencyClaim {
-  /** Whose keys: `client:<id>` or `operator`. */
+  /** The owner of the keys: `client:<id>` or `operator`. */
   readonly space: string;
   readonly key: string;
   /** SHA-256 over method, path, query and body bytes (64 hex). */
@@ -47,16 +43,16 @@ export interface HeldClaim {
   readonly space: string;
   readonly key: string;
   readonly claimId: string;
-  /** New with every taking; fences a slow first try. */
+  /** New with every claim; fences a slow first try. */
   readonly token: string;
 }
 
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body's exact text, or that text sealed. */
+  /** The exact text of the body, plain or sealed. */
   readonly body: string;
-  /** Whose data key the body is sealed under. */
+  /** The client whose data key seals the body. */
   readonly sealedFor?: string;
   /** The invoice that the answer is about. */
   readonly invoiceId?: string;

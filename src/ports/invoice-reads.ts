@@ -5,39 +5,39 @@ import type { CareList } from './care-list.ts';
 import type { EventFeed } from './event-feed.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What is asked about sent invoices. */
+/** Queries about sent invoices. */
 export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, EventFeed, CareList {
-  /** What was sent under an identity, or under a number, newest first; at most 20. */
+  /** Invoices sent under an identity, or under a number, newest first; at most 20. */
   sent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
 
-  /** Queued for their route, due or not, and held by no worker: what a client has in line there. Those due first come first. */
+  /** Invoices of a client that are queued for a route, due or not, and held by no worker. Those due first come first. */
   findQueued(query: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]>;
 
-  /** Queued invoices that no worker holds and of whose deadline a warning is due by `now`; the longest due first, at most `limit`. */
+  /** Queued invoices that no worker holds and whose deadline warning is due by `now`; the longest due first, at most `limit`. */
   nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]>;
 
   /** One page and its counts (contract 4.4); a page past the end is clamped to the last. */
   list(query: InvoiceQuery): Promise<InvoicePage>;
 
   /**
-   * In the order in which they came in, those after the one that is named, at most `limit`: of what is there the whole time none is
-   * passed over or given twice, whatever comes in or is deleted in between.
+   * In the order of their intake, after the named one, at most `limit`. No invoice that stays is left out or returned twice, whatever comes
+   * in or is deleted meanwhile.
    */
   inOrder(query: OrderQuery, after: CameIn | undefined, limit: number): Promise<readonly InvoiceRecord[]>;
 
   /** One list for each of `refs`, in their order: same client and invoice_ref, the newest `MOST_ATTEMPTS`, oldest first. */
   attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]>;
 
-  /** Counts by UTC day and route, deleted invoices included; days and routes with nothing are left out (contract 4.5). */
+  /** Counts by UTC day and route, deleted invoices included; days and routes without invoices are left out (contract 4.5). */
   series(query: SeriesQuery): Promise<readonly SeriesCount[]>;
 
-  /** What operators watch: invoices by state, open care rows by code and owner, oldest due time, deadlines at risk. */
+  /** Figures for operators: invoices by state, open care rows by code and owner, oldest due time, deadlines at risk. */
   tally(now: Date): Promise<InvoiceTally>;
 }
 
 export interface InvoiceQuery {
   readonly client?: string;
-  /** Case-insensitive part of invoice_ref or invoice number; looked for in the newest `MOST_SEARCHED`. */
+  /** Case-insensitive part of invoice_ref or invoice number; searched in the newest `MOST_SEARCHED`. */
   readonly q?: string;
   readonly routes?: readonly Route[];
   readonly states?: readonly InvoiceState[];
@@ -73,7 +73,7 @@ export interface SentQuery {
   readonly invoiceNumber?: string;
 }
 
-/** Of one invoice_ref: an ERP that names everything alike makes no page of a list large. */
+/** For one invoice_ref: an ERP that uses one reference for everything makes no page of a list large. */
 export const MOST_ATTEMPTS = 100;
 
 export type InvoiceRef = Pick<InvoiceRecord, 'client' | 'invoiceRef'>;
@@ -99,7 +99,7 @@ export interface SeriesCount {
   readonly rejected: number;
 }
 
-/** What lies waiting is counted up to here: what watches it costs the same however long the queue is. */
+/** Waiting records are counted up to this number: the count costs the same, however long the queue is. */
 export const MOST_COUNTED = 10_000;
 
 export interface InvoiceTally {

@@ -1,6 +1,6 @@
 import type { Task } from '../domain/lifecycle/lanes.ts';
 
-/** Work, at least once. Each lane has places of its own, and within one the clients whose work is due take turns. */
+/** Work, at least once. Each lane has slots of its own, and clients with due work take turns within it. */
 export interface Jobs {
   /**
    * Schedules a task; asking twice for the same id in one lane schedules one, at the earlier time.

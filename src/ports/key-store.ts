@@ -1,15 +1,15 @@
 import type { AuditEntry } from './audit-log.ts';
 import type { ApiKey } from '../domain/access/api-key.ts';
 
-/** API keys by hash. The store never sees a key's value. */
+/** API keys by hash. The store never gets a key's value. */
 export interface KeyStore {
   /**
-   * Adds a key. `limit`: the client has its 20 live keys already, also when two are minted at one instant.
-   * `maker-revoked`: one of `ancestors` is revoked; a key made while its maker is being revoked never lives.
+   * Adds a key. `limit`: the client has its 20 live keys already, also if two are minted at one instant. `maker-revoked`: one of
+   * `ancestors` is revoked; a key that is made during the revocation of its maker never lives.
    * @param audit is written with the key, or neither is.
    */
   add(key: ApiKey, audit?: AuditEntry): Promise<'added' | 'limit' | 'maker-revoked'>;
-  /** The key with this hash, revoked ones too. */
+  /** The key with this hash, also if it is revoked. */
   findByHash(hash: string): Promise<ApiKey | undefined>;
   find(id: string): Promise<ApiKey | undefined>;
   /** By id, at most `limit`, after the id `after`; one client's or all, operators' and partners' keys only without `client`. */
@@ -20,18 +20,18 @@ export interface KeyStore {
   }): Promise<readonly ApiKey[]>;
   /**
    * Revokes a key and every live key made under it, at once.
-   * @returns the key as it is now and the ids of the others that this call revoked; undefined when unknown. Revoking
-   * again changes nothing and names no actor.
-   * @param audit makes the row that is written with the revocation, or neither is; none when the key was revoked before.
+   * @returns the present key and the ids of the others that this call revoked; undefined if unknown. Revoking again changes nothing and
+   * names no actor.
+   * @param audit makes the row that is written with the revocation, or neither is; none if the key was revoked before.
    */
   revoke(
     id: string,
     at: Date,
     audit?: RevokeAudit,
   ): Promise<{ readonly key: ApiKey; readonly alsoRevoked: readonly string[] } | undefined>;
-  /** True when the store holds no key at all (first start). */
+  /** True if the store holds no key at all (first start). */
   isEmpty(): Promise<boolean>;
 }
 
-/** @param alsoRevoked how many keys were alive under it. */
+/** @param alsoRevoked how many live keys were under it. */
 export type RevokeAudit = (alsoRevoked: number) => AuditEntry;

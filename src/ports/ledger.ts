@@ -3,32 +3,31 @@ import type { AuditEntry } from './audit-log.ts';
 import type { SealedFile } from './content-store.ts';
 
 /**
- * What is kept of invoices, whichever way they go, with their events, outbox, care rows and audit rows. Every write is all or
- * nothing: an invoice's state, its events and their outbox entries are never seen apart, so sequences have no gaps. Errors of the
- * database arrive as CallFailed `busy` (worth repeating) or `internal`-worthy plain errors.
+ * The records of invoices, sent or received, with their events, outbox, care rows and audit rows. Every write is all or nothing: an
+ * invoice's state, its events and their outbox entries are never seen apart, so sequences have no gaps. Errors of the database become
+ * CallFailed `busy` (worth repeating) or plain errors for `internal`.
  */
 export interface Ledger<R> {
   find(id: string): Promise<R | undefined>;
 
   /**
    * Replaces the record, appends events (also to the outbox) and audit rows, together or not at all.
-   * @returns `conflict` when the version has moved on, or when `lease` is given and is no longer the invoice's: nothing
-   * was written.
+   * @returns `conflict` if the version has moved on, or if `lease` is given and is not the invoice's present lease: nothing was written.
    */
   commit(change: Change<R>): Promise<'committed' | 'conflict'>;
 }
 
 export interface Change<R> {
   /**
-   * The whole new record; its `version` is the one read plus 1. Its `lease` is not written, so that a renewal is never
-   * undone; only null, given together with `lease` below, hands the invoice back in the same write. A commit under a lease has counted
-   * those who held it before: `holders` begins at 1 again.
+   * The whole new record; its `version` is the one that was read plus 1. Its `lease` is not written, so that no renewal is undone; only
+   * null, together with `lease` below, releases the invoice in the same write. A commit under a lease counts its earlier holders as done:
+   * `holders` begins at 1 again.
    */
   readonly record: R;
   readonly events: readonly StoredEvent[];
   readonly audit: readonly AuditEntry[];
-  /** As with the intake. */
+  /** As at the intake. */
   readonly files: readonly SealedFile[];
-  /** The worker's lease token; left out by callers that hold none (cancel). */
+  /** The worker's lease token; left out by callers without one (cancel). */
   readonly lease?: string;
 }

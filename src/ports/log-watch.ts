@@ -1,4 +1,4 @@
-/** How the log of this process stands. Nothing waits for a log that cannot be written: its lines are lost, and counted. */
+/** The state of this process's log. Nothing waits for a log that cannot be written: its lines are lost, and counted. */
 export interface LogWatch {
   stats(): LogStats;
 }
@@ -6,6 +6,6 @@ export interface LogWatch {
 export interface LogStats {
   /** Lines lost since the start. */
   readonly dropped: number;
-  /** False from a line that was lost until one is written again. */
+  /** False from a lost line until a line is written again. */
   readonly isWritten: boolean;
 }

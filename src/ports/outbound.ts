@@ -1,8 +1,8 @@
-/** The one way out: every call that the service makes to somebody else. It follows no redirect and reads no more than it was told. */
+/** The one way out: every call of the service to another system. It follows no redirect and reads no more than its limit. */
 export interface Outbound {
   /** Never throws what the other side could cause. */
   call(request: OutboundRequest): Promise<OutboundAnswer>;
-  /** Why an address that a client gives cannot be called; undefined when nothing speaks against it now. */
+  /** Why an address that a client gives cannot be called; undefined if it can be called now. */
   refusalOf(url: string, namedBy?: 'client' | 'webhook-owner'): Promise<string | undefined>;
 }
 
@@ -12,14 +12,14 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   /**
-   * Who named the address: what a client names has to be public, and so has a webhook's unless the sandbox allows others
-   * (`WEBHOOK_ALLOW_PRIVATE`); what the operator sets is not checked.
+   * The author of the address: a client's address must be public, and so must a webhook's unless the sandbox allows others
+   * (`WEBHOOK_ALLOW_PRIVATE`); the operator's are not checked.
    */
   readonly namedBy: 'client' | 'operator' | 'webhook-owner';
   /** From the first attempt to connect to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly mostBytes: number;
-  /** The status is the whole answer: nothing behind it is waited for or read. */
+  /** The status is the whole answer: the rest is neither awaited nor read. */
   readonly statusOnly?: true;
 }
 
@@ -35,7 +35,7 @@ export interface Answered {
 
 export type OutboundAnswer =
   | Answered
-  /** The address is none that is called: nothing was resolved for it, or connected to. */
+  /** The service never calls such an address: nothing was resolved or connected. */
   | { readonly outcome: 'refused'; readonly reason: string }
   /** No connection: not a byte of the request has left. */
   | { readonly outcome: 'unreachable'; readonly reason: string }

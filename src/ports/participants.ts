@@ -1,7 +1,7 @@
-/** Who is registered in Peppol (`routes/peppol.md` 3). */
+/** Looks up registrations in Peppol (`routes/peppol.md` 3). */
 export interface Participants {
   /**
-   * Asked again each time; never throws what the other side could cause.
+   * Asks each time; never throws what the other side could cause.
    * @param participant `<ICD>:<id>`, lower case.
    */
   lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp>;
@@ -15,8 +15,8 @@ export interface DocumentKindAsked {
 }
 
 export type LookedUp =
-  /** @param endpoint where its access point takes such documents now. */
+  /** @param endpoint of its access point for such documents. */
   | { readonly registered: 'yes'; readonly endpoint: string }
   | { readonly registered: 'no' }
-  /** It could not be found out now. @param reason for the log; names no person or company. */
+  /** The look-up failed. @param reason for the log; names no person or company. */
   | { readonly registered: 'unknown'; readonly reason: string };

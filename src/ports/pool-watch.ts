@@ -1,4 +1,4 @@
-/** How the validator pool stands at this moment. */
+/** The present state of the validator pool. */
 export interface PoolWatch {
   stats(): PoolStats;
 }

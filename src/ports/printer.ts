@@ -9,7 +9,7 @@ import type { WhenBusy } from './validator.ts';
 export interface Printer {
   /**
    * A PDF/A-3 with the XML in it; the same parts give the same bytes.
-   * @throws CallFailed `busy` when too much waits and the caller does not, or when the work was lost: out of time or memory.
+   * @throws CallFailed `busy` if too many wait and the caller does not, or if the work was lost: out of time or memory.
    */
   hybrid(hybrid: HybridParts & { readonly xml: Uint8Array }, whenBusy: WhenBusy): Promise<Uint8Array>;
 
@@ -17,16 +17,16 @@ export interface Printer {
   view(order: ViewOrder): Promise<Uint8Array>;
 }
 
-/** What a thread that prints is asked for: one file. */
+/** A printing thread's order: one file. */
 export type PrintTask =
   | { readonly task: 'hybrid'; readonly hybrid: HybridParts & { readonly xml: Uint8Array } }
   | { readonly task: 'view'; readonly order: ViewOrder };
 
-/** What is shown of an invoice. A source that can no longer be read is shown by what is known besides. */
+/** The content of a page. A source that is unreadable now is replaced by the known facts. */
 export interface ViewOrder {
   readonly source: CanonicalDocument | XmlDocument | undefined;
   readonly besides: Besides;
-  /** BT-1 as it is listed, for a document that cannot be read. */
+  /** BT-1 from the list, for an unreadable document. */
   readonly number?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface CanonicalDocument {
   readonly bytes: Uint8Array;
   readonly route: Route;
   readonly format: Format;
-  /** What the client's record stated for the route when the invoice came in. */
+  /** The defaults of the client's record for the route, at the intake of the invoice. */
   readonly defaults?: StatedDefaults | undefined;
 }
 

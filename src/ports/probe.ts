@@ -1,4 +1,4 @@
-/** One part of GET /health: resolves with what there is to say (`ok`), rejects with the reason when it fails. */
+/** One part of GET /health: resolves with its text (`ok`), rejects with the reason of a failure. */
 export interface Probe {
   readonly name: 'store' | 'master_key' | 'scheduler' | 'validators' | 'rule_packs' | 'log' | 'descriptors';
   check(): Promise<string>;

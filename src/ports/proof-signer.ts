@@ -26,5 +26,5 @@ export interface ProofReader {
   ): Promise<{ readonly statement: Statement; readonly key: PublishedKey }>;
 }
 
-/** Why a proof proves nothing; its message is one sentence. */
+/** Why a proof is invalid; its message is one sentence. */
 export class ProofRefused extends Error {}

@@ -10,26 +10,26 @@ import type { Setting } from './settings.ts';
 type Specs = Readonly<Record<string, Setting<unknown>>>;
 type ValuesOf<T extends Specs> = { readonly [N in keyof T]: ReturnType<T[N]['read']> };
 
-/** Where a rail finds itself. */
+/** The surroundings of a rail. */
 export interface RailSurroundings {
   readonly environment: Environment;
-  /** The simulated networks, without a slash at the end; of the sandbox. */
+  /** The simulated networks of the sandbox, without a slash at the end. */
   readonly simulator: string;
 }
 
-/** What logs a client of the sandbox in at the simulator if it has stored nothing of its own (decisions, "sandbox"). */
+/** The log-in of a sandbox client at the simulator if it has stored none of its own (decisions, "sandbox"). */
 export type BuiltInCredential = Pick<OpenedCredential, 'kind' | 'value'>;
 
 /**
  * The settings of a rail: `RAIL_SETTINGS` of `src/adapters/rails/<name of the route in lower case>/settings.ts`.
- * @typeParam S what the rail is opened with.
+ * @typeParam S the settings that open the rail.
  */
 export interface RailSettings<S = unknown> {
   /** Environment variables by their names; docs/configuration.md lists them. */
   readonly table: Specs;
   /** @param values of the table, as they were read. */
   read(values: Readonly<Record<string, unknown>>, around: RailSurroundings): S;
-  /** @param token of the client's own: answers go to the token that their document was sent with. */
+  /** @param token of the client's own: answers go to the token under which their document was sent. */
   builtIn(token: string, settings: S): BuiltInCredential;
 }
 
@@ -39,13 +39,13 @@ export const railSettings = <T extends Specs, S>(rail: {
   builtIn(token: string, settings: S): BuiltInCredential;
 }): RailSettings<S> => rail;
 
-/** What a rail may stand on. */
+/** The tools that a rail may use. */
 export interface RailTools {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly caps: Caps;
   readonly clock: Clock;
-  /** Of the machine, which networks go by. */
+  /** The machine's clock, which networks go by. */
   readonly realClock: Clock;
   readonly log?: Log;
   readonly environment: Environment;
@@ -54,5 +54,5 @@ export interface RailTools {
 /** `openRail` of `src/adapters/rails/<name of the route in lower case>/rail.ts`. */
 export type OpenRail<S = unknown> = (settings: S, tools: RailTools) => Rail;
 
-/** Of every route with a rail. */
+/** For every route with a rail. */
 export type RailSettingsRead = ReadonlyMap<Route, unknown>;

@@ -8,85 +8,85 @@ import type { DocumentFacts } from '../domain/vocabulary/document-facts.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 
 /**
- * The system behind a route: what it is sent, and what it is asked. Its answers are rows of its own table with what came
- * along; what becomes of the invoice is decided elsewhere, for all rails alike. A rail keeps nothing and throws nothing that
- * the other side could cause.
+ * The system behind a route. A rail sends documents and asks for their status. Its answers are rows of its own table, with their data;
+ * `domain/delivery` decides for all rails alike what follows for the invoice. A rail keeps nothing and throws nothing that the other side
+ * could cause.
  */
 export interface Rail {
   readonly route: Route;
-  /** All that it can answer. */
+  /** All its possible answers. */
   readonly statusMappings: readonly StatusMapping[];
-  /** So many empty looks, one wait apart, show that a document is not held. */
+  /** This many empty looks, one wait apart, show that a document is not held. */
   readonly emptyLooks: number;
   readonly pollWaitsMs: Waits;
-  /** Before each look at what was delivered so far; after the last one it is looked at no more. */
+  /** Waits before each look at a delivered document; after the last one there are no more looks. */
   readonly watchWaitsMs?: readonly number[];
-  /** Of a rail that is asked for receipts. */
+  /** For a rail with a `receipt`. */
   readonly receiptWaitsMs?: Waits;
-  /** What the route lets each client call; a place is taken before each question. */
+  /** The route's caps for each client; a permit is taken before each question. */
   readonly caps: readonly CapRow[];
-  /** Of a route that takes several documents at once. */
+  /** For a route that takes several documents at once. */
   readonly batches?: Batches;
-  /** Whether the route names a submission itself; otherwise it is known by the id that we give it. */
+  /** Whether the route names a submission itself; otherwise its name is the id that we give it. */
   readonly namesSubmissions: boolean;
-  /** What becomes of a submission is told by messages: none of them waits for a poll. */
+  /** Messages report the ends of submissions: they do not wait for a poll. */
   readonly endsByMessages?: true;
-  /** Its calls prove themselves and may bring messages: the caller is told what became of them. Otherwise they are hints. */
+  /** Its callbacks prove themselves and may bring messages, and the caller gets their result. Otherwise callbacks are hints. */
   readonly pushesMessages?: true;
-  /** Where the codes on a printed document lead, where a route has such codes. */
+  /** The target of the codes on a printed document, if the route has such codes. */
   readonly codesUrl?: string;
-  /** Tells by `beginDocument` when the first byte of a document leaves: what fails before has reached nothing. */
+  /** Calls `beginDocument` when the first byte of a document leaves: a failure before that has reached nothing. */
   readonly announcesDocument?: true;
   /**
-   * The account at the network that a credential logs in to, by the network's own identifier: two with the same one see the same
-   * submissions. Undefined for a credential that cannot be read. A rail without it sees them by the seller of the document.
+   * The account at the network that a credential logs in to, by the network's own identifier: two credentials with the same account see the
+   * same submissions. Undefined for an unreadable credential. For a rail without this method the seller of the document is the account.
    */
   accountOf?(credential: OpenedCredential): string | undefined;
-  /** Whether a credential can be read at all: with one that cannot no route is called, and it wins over no other. */
+  /** Whether a credential is readable: an unreadable one calls no route and wins over no other. */
   canReadCredential?(credential: OpenedCredential): boolean;
-  /** What a new submission will be recognised by, before anything leaves. */
+  /** The identity of a new submission, before anything leaves. */
   newSubmissionId(documentSha256: string): string;
   /**
-   * What must be done before the document can go, by calls that surely leave nothing behind: log in, open a session.
-   * @returns what the rail wants to know again of this submission, on the store before the first byte leaves; or why not.
+   * Makes the calls before the document, which surely leave nothing behind: log in, open a session.
+   * @returns the data that the rail needs again for this submission, stored before the first byte leaves; or the failure.
    */
   prepare?(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer>;
-  /** Hands the document over. */
+  /** Sends the document. */
   send(consignment: Consignment): Promise<RailAnswer>;
-  /** Whether it holds the document, after an answer was lost. */
+  /** Asks whether the route holds the document, after an answer was lost. */
   ask(inquiry: Inquiry): Promise<RailAnswer>;
-  /** What became of a document that it holds. */
+  /** Asks for the status of a document that the route holds. */
   poll(inquiry: Inquiry): Promise<RailAnswer>;
-  /** The proof of the end, where it did not come along with it. Whatever it answers, the end stays. */
+  /** Fetches the proof of the end, if it did not come along. Whatever the answer, the end stays. */
   receipt?(inquiry: Inquiry): Promise<RailAnswer>;
   /**
-   * What receivers and buyers have said since `after`, where a route has them fetched.
-   * @returns why nothing could be fetched now; undefined when the credential names no place for them.
+   * Fetches the messages of receivers and buyers since `after`.
+   * @returns an answer if nothing could be fetched now; undefined if the credential has no source of messages.
    */
   fetchMessages?(
     credential: OpenedCredential,
     after: string | null,
   ): Promise<MessagePage | RailAnswer | undefined>;
-  /** Of a route over which seller and buyer send each other statuses of an invoice. */
+  /** For a route over which seller and buyer send each other statuses of an invoice. */
   readonly statusMessages?: StatusMessages;
-  /** Of a network from which invoices that came for the client can be fetched. */
+  /** For a network from which received invoices can be fetched. */
   readonly receiving?: Receiving;
   /**
-   * What a call in the route's name wants looked at, where a route makes such calls.
-   * @returns undefined when it does not verify under this credential.
+   * Reads a callback in the route's name.
+   * @returns undefined if it does not verify under this credential.
    */
   readCallback?(credential: OpenedCredential, callback: Callback): CallbackHint | undefined;
 }
 
-/** How a status of an invoice is sent over the route. The methods have the meaning that they have for invoices. */
+/** Sends a status of an invoice over the route. The methods have the same meaning as for invoices. */
 export interface StatusMessages {
-  /** @returns undefined if the invoice does not name both parties as the route knows them. */
+  /** @returns undefined if the invoice lacks an identifier that the route needs for one of the parties. */
   write(order: StatusOrder): Uint8Array | undefined;
-  /** Hands the message over. */
+  /** Sends the message. */
   send(consignment: Inquiry & { readonly bytes: Uint8Array }): Promise<RailAnswer>;
-  /** Whether it holds the message, after an answer was lost. */
+  /** Asks whether the route holds the message, after an answer was lost. */
   ask(inquiry: Inquiry): Promise<RailAnswer>;
-  /** What became of it: `accepted` if the route has taken it for good. */
+  /** Asks for its status: `accepted` if the route has taken it for good. */
   poll(inquiry: Inquiry): Promise<RailAnswer>;
   /** Reads a message as the other party gets it. */
   read(bytes: Uint8Array): RouteMessage | undefined;
@@ -101,17 +101,19 @@ export interface StatusOrder {
   readonly addressing: Addressing;
   readonly at: Date;
   readonly reason?: { readonly code: string; readonly note?: string };
-  /** What was paid, for each VAT rate. */
+  /** The paid amounts, by VAT rate. */
   readonly amounts?: readonly { readonly amount: string; readonly vatRate: string }[];
 }
 
-/** How invoices that came for a client are fetched from a network. */
+/** Fetches the received invoices of a client from a network. */
 export interface Receiving {
   /** The network is asked no more often. */
   readonly everyMs: number;
-  /** A legal entity as the network names one who receives; undefined for what is none there. Absent: the credential says for whom. */
+  /**
+   * The network's name of a legal entity as a recipient; undefined if the network has none. If absent, the credential is for one recipient.
+   */
   recipientOf?(legalEntity: string): string | undefined;
-  /** Oldest first. @returns undefined if the credential names no place to fetch from. */
+  /** Oldest first. @returns undefined if the credential has no source of invoices. */
   fetch(asked: Collection): Promise<CollectedPage | RailAnswer | undefined>;
 }
 
@@ -119,15 +121,15 @@ export interface Collection {
   readonly credential: OpenedCredential;
   /** As `recipientOf` gives it. */
   readonly recipient?: string;
-  /** The place after what was taken in; null at the beginning. */
+  /** The cursor after the documents that were taken in; null at the beginning. */
   readonly after: string | null;
-  /** Whether a document is held already: it is not fetched again. */
+  /** Whether a document is stored already: it is not fetched again. */
   isKnown(railId: string): Promise<boolean>;
 }
 
 export interface CollectedPage {
   readonly documents: readonly CollectedDocument[];
-  /** The place after these; left out while something before it is still to be fetched. */
+  /** The cursor after these; left out while an earlier document is still to be fetched. */
   readonly next?: string;
   /** There is no more for now. */
   readonly isLast: boolean;
@@ -140,76 +142,79 @@ export interface CollectedDocument {
   readonly bytes: Uint8Array;
 }
 
-/** A call that somebody makes to us in a route's name. */
+/** A call to the service in a route's name. */
 export interface Callback {
   readonly body: Uint8Array;
   readonly headers: CallbackHeaders;
 }
 
-/** Lower-case names; of a header that stands there more than once nothing is told. */
+/** Lower-case names; a repeated header is left out. */
 export type CallbackHeaders = Readonly<Record<string, string | undefined>>;
 
-/** That something was said; what, is asked of the route itself. */
+/** The hint that there is news; the route itself is asked for its content. */
 export interface CallbackHint {
-  /** Of the submission that it was said of, where it is one of ours. */
+  /** The submission of the news, if it is one of ours. */
   readonly submissionId?: string;
-  /** What the call itself brought, if the route proves its calls and hands messages on by them. */
+  /** The messages of the call itself, for a route that proves its calls. */
   readonly messages?: readonly RouteMessage[];
 }
 
 export interface MessagePage {
   readonly messages: readonly RouteMessage[];
-  /** The place after these; undefined when there is no more for now. */
+  /** The cursor after these; undefined if there are no more for now. */
   readonly next?: string;
-  /** There is no more for now, though the place has moved. */
+  /** There are no more for now, though the cursor has moved. */
   readonly isLast?: boolean;
-  /** Unreadable messages: they would be no others the next time. */
+  /** Unreadable messages: the next fetch would give the same ones. */
   readonly unreadable?: number;
 }
 
-/** A message about something that was sent. */
+/** A message about a sent invoice or status. */
 export interface RouteMessage {
   readonly kind: DocumentKind;
-  /** What it is kept as in place of that where the invoice has no such document yet: the proof of the submission. */
+  /** The kind under which it is stored if the invoice has no document of that kind yet: the proof of the submission. */
   readonly settlesAs?: Receipt['kind'];
   readonly bytes: Uint8Array;
   readonly about: { readonly submissionId: string } | NamedInvoice;
   readonly says:
-    /** The receiver's side confirms what is known. */
+    /** The receiver's side confirms the known state. */
     | { readonly what: 'confirmed' }
-    /** Refused after the end, by the route. */
+    /** Refused by the route after the end. */
     | { readonly what: 'refused'; readonly mapping: StatusMapping; readonly words?: Words }
     | {
         readonly what: 'status';
         readonly status: BuyerStatus;
         readonly reason?: StatusMapping;
         readonly words?: Words;
-        /** What was paid, where the message says it: it counts once the invoice's total is reached. */
+        /** The paid amounts, if the message states them: it counts once the invoice's total is reached. */
         readonly paid?: readonly Money[];
-        /** When that was reported; the same payment may be told more than once. */
+        /** When the payment was reported; the same payment may be reported more than once. */
         readonly paidAt?: string;
       }
-    /** The route's answer to what became of the document, as a poll would have it. */
+    /** The route's answer on the document, as a poll would give it. */
     | {
         readonly what: 'answer';
         readonly mapping: StatusMapping;
         readonly remarks?: readonly StatusMapping[];
       }
-    /** Somebody has to see to it; the state stays. */
+    /** Somebody has to act; the state stays. */
     | { readonly what: 'trouble'; readonly mapping: StatusMapping }
-    /** Told by an event, and changes nothing. */
+    /** An event reports it; nothing else changes. */
     | { readonly what: 'told' }
-    /** Kept, and changes nothing: a part payment. */
+    /** Stored without any change: a part payment. */
     | { readonly what: 'nothing' };
-  /** What it proves of a submission whose end the route has not told: that is applied first. */
+  /** The status that it proves if the submission has no end yet: that status is applied first. */
   readonly proves?: StatusMapping;
-  /** Whether the message that is kept of its kind tells the same: then this one is known. Left out: if the bytes are the same. */
+  /**
+   * Whether an earlier stored message of its kind has the same content: then this one is a repetition. If left out: whether the bytes are
+   * the same.
+   */
   readonly repeats?: (earlier: Uint8Array) => boolean;
   /** Without content of the invoice. */
   readonly raw: unknown;
 }
 
-/** What the one who refuses says for the sender to read. */
+/** The text of the refusing party for the sender. */
 export interface Words {
   /** In place of the mapping's message. */
   readonly message?: string;
@@ -217,39 +222,39 @@ export interface Words {
   readonly term?: string;
 }
 
-/** An invoice by what it says of itself; a number alone may be that of several sellers, or years. */
+/** An invoice by its own data; several sellers, or years, may share a number. */
 export interface NamedInvoice {
   /** BT-1. */
   readonly invoiceNumber: string;
   /** BT-2, `YYYY-MM-DD`. */
   readonly issueDate?: string;
-  /** One of the seller's ids (BT-29 to 31) ends so; empty where a message has to name it and does not. */
+  /** The end of one of the seller's ids (BT-29 to 31); empty if a message has to name it and does not. */
   readonly sellerId?: string;
   /** BT-3. */
   readonly typeCode?: string;
   readonly parties?: AnsweringParties;
 }
 
-/** The electronic addresses that an answer and its envelope name: `<scheme>:<id>`, lower case. Each has to be the invoice's. */
+/** The electronic addresses of an answer and its envelope: `<scheme>:<id>`, lower case. Each has to be the invoice's. */
 export interface AnsweringParties {
-  /** Who answers: whom the invoice was sent to. */
+  /** The answering party: the receiver of the invoice. */
   readonly from: readonly string[];
-  /** Who is answered: whom the invoice was sent by. */
+  /** The answered party: the sender of the invoice. */
   readonly to: readonly string[];
-  /** For whom the credential sends, whatever an invoice says. */
+  /** The sender by the credential, whatever an invoice states. */
   readonly account: string;
 }
 
-/** A document as it goes over the wire, with what was read from it. */
+/** A document as it is sent, with the data that were read from it. */
 export interface DocumentInTransit {
   readonly bytes: Uint8Array;
   readonly facts: DocumentFacts;
   readonly addressing: Addressing;
-  /** Who was found in the network; who the document names if no look-up was made. */
+  /** The receiver found in the network; without a look-up the document's own. */
   readonly receiver?: string;
 }
 
-/** A submission that its route is asked about. */
+/** A question to a route about a submission. */
 export interface Inquiry {
   readonly client: string;
   /** BT-1. */
@@ -258,42 +263,42 @@ export interface Inquiry {
   readonly issueDate?: string;
   /** Of the bytes that go to the route: 64 lowercase hex. */
   readonly documentSha256: string;
-  /** What recognises it; the same for every try of one submission. */
+  /** Its identity, the same for every try of one submission. */
   readonly submissionId: string;
   readonly startedAt: Date;
   /** When a call that may have left the document with the route was marked last. */
   readonly calledAt?: Date;
-  /** The route's own name for it, once it was given. */
+  /** The route's own name for it, if the route has given one. */
   readonly reference?: string;
-  /** What the rail last wanted to be told again. */
+  /** The rail's data of its last answer. */
   readonly resumeToken?: string;
-  /** As it was shown last. */
+  /** The last known one. */
   readonly legalId: string | null;
-  /** An earlier try may have been taken: a duplicate is our own. */
+  /** An earlier try may have arrived: a duplicate may be our own. */
   readonly isResend: boolean;
   readonly credential: OpenedCredential;
-  /** The document itself, read only when it is asked for: most questions need no more than references. */
+  /** The document itself, read on demand: most questions need references only. */
   document(): Promise<DocumentInTransit>;
-  /** Takes a place for one more call to the route within this question; without one the rail answers `later`. */
+  /** Takes a permit for one more call to the route within this question; without one the rail answers `later`. */
   acquirePermit(): Promise<boolean>;
 }
 
-/** A checked document on its way. */
+/** A checked document to be sent. */
 export interface Consignment extends Inquiry, DocumentInTransit {
   /**
-   * To be called right before the first byte of the document leaves.
+   * Called right before the first byte of the document leaves.
    * @throws LeaseLost if another process may have taken the invoice over: then it must not leave.
    */
   readonly beginDocument?: () => void;
 }
 
-/** What logs us in at a route. */
+/** A credential that logs in at a route. */
 export interface OpenedCredential {
   readonly client: string;
   /** Null: built into the sandbox. */
   readonly id: string | null;
   readonly kind: string;
-  /** The seller or buyer that it is tied to. */
+  /** The seller or buyer of the credential. */
   readonly legalEntity?: string;
   /** As stored; the rail reads it. */
   readonly value: string;
@@ -303,22 +308,24 @@ export interface RailAnswer {
   readonly mapping: StatusMapping;
   /** The route's answer without content of the invoice and without secrets. */
   readonly raw?: unknown;
-  /** In place of the mapping's, where the answer says more. */
+  /** In place of the mapping's message, if the answer has more details. */
   readonly message?: string;
   /** The route's own id of the invoice (contract 2.1). */
   readonly legalId?: string;
   /** The route's own name for the submission. */
   readonly reference?: string;
-  /** In place of the one before. */
+  /** Replaces the earlier one. */
   readonly resumeToken?: string;
-  /** With `later`: the service itself has no permit for the call; the network has said nothing. */
+  /** With `later`: the service itself has no permit for the call; the network was not asked. */
   readonly isOwnPause?: true;
   /** With `later`. */
   readonly retryAfterSeconds?: number | undefined;
   readonly receipt?: Receipt;
-  /** None will come, so it is not asked for. */
+  /** There will be none, so it is not asked for. */
   readonly hasNoReceipt?: true;
-  /** What the event of an end tells besides, of a refusal its further reasons: mappings with code and owner, some cared for at once. */
+  /**
+   * Further facts for the event of an end, such as the other reasons of a refusal: mappings with code and owner, some with care at once.
+   */
   readonly remarks?: readonly StatusMapping[];
 }
 
@@ -328,9 +335,9 @@ export interface Receipt {
   readonly bytes: Uint8Array;
 }
 
-/** How a route takes several documents of one client at once, where waiting for one's turn alone would take long. */
+/** Sends several documents of one client at once, if a permit for each alone would take long. */
 export interface Batches {
-  /** How many may be opened for a client in one name. */
+  /** How many batches may be opened for a client and group. */
   readonly windows: readonly CapWindow[];
   /** An invoice whose queue wait exceeds this joins a batch. */
   readonly fromWaitMs: number;
@@ -338,27 +345,27 @@ export interface Batches {
   readonly gatherMs: number;
   readonly most: { readonly documents: number; readonly bytes: number };
   /**
-   * Those with the same answer can go together, under one credential.
-   * @param resumeToken what `prepare` has made.
-   * @returns undefined for what has to go alone.
+   * Documents with the same answer can go together, under one credential.
+   * @param resumeToken made by `prepare`.
+   * @returns undefined for a document that has to go alone.
    */
   groupOf(resumeToken: string): string | undefined;
-  /** Announces them by calls that surely leave nothing behind. */
+  /** Announces a batch by calls that surely leave nothing behind. */
   open(members: readonly [BatchMember, ...BatchMember[]]): Promise<OpenBatch | RailAnswer>;
 }
 
-/** A document that goes with others. */
+/** A document of a batch. */
 export interface BatchMember extends Inquiry {
   readonly bytes: Uint8Array;
 }
 
-/** A batch that the route waits for; of one that is never sent it takes nothing. */
+/** A batch that the route waits for; without a send the route takes nothing. */
 export interface OpenBatch {
-  /** What the rail wants to know again of each, on the store before the first byte leaves. */
+  /** The rail's data for each member, stored before the first byte leaves. */
   readonly resumeToken: string;
   /**
-   * Hands them over. The answer is that of each.
-   * @param beginDocument as that of a consignment.
+   * Sends the batch. Each member gets the answer.
+   * @param beginDocument as for a consignment.
    */
   send(beginDocument?: () => void): Promise<RailAnswer>;
 }

@@ -9,10 +9,7 @@ import type { ClaimedAnswer } from './invoice-store.ts';
 import type { Ledger } from './ledger.ts';
 import type { Removal } from './removal.ts';
 
-/**
- * Received invoices: a ledger of their own. Their events are read from the one event feed. One that was removed may be taken in
- * again.
- */
+/** Received invoices: a ledger of their own. Their events are in the common event feed. A removed invoice may be taken in again. */
 export interface ReceivedStore extends Ledger<ReceivedRecord>, DueWork<ReceivedRecord>, CareList, Removal {
   /**
    * Takes an invoice in, once per client and document (`receivedNames`), also if it arrives twice at one instant in two processes.
@@ -20,16 +17,16 @@ export interface ReceivedStore extends Ledger<ReceivedRecord>, DueWork<ReceivedR
    */
   takeIn(intake: ReceivedIntake): Promise<TakenReceived>;
 
-  /** Whether a document is held under the route's own id. */
+  /** Whether a document is stored under the route's own id. */
   holds(client: string, route: Route, railId: string): Promise<boolean>;
 
   /** As `InvoiceStore.list`. */
   list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>>;
 
-  /** What operators watch. */
+  /** Figures for operators. */
   tally(now: Date): Promise<ReceivedTally>;
 
-  /** Brings the counts of lists up to date, in a store that keeps them apart. Safe at any time. */
+  /** Updates the counts of lists, in a store that keeps them apart. Safe at any time. */
   tidyUp(): Promise<void>;
 
   /** As `InvoiceStore.inOrder`. */
@@ -40,14 +37,14 @@ export interface ReceivedIntake {
   readonly record: ReceivedRecord;
   readonly events: readonly StoredEvent[];
   readonly files: readonly SealedFile[];
-  /** Kept under the claim if it is this record that is taken in. */
+  /** Kept under the claim if this record is taken in. */
   readonly answer?: ClaimedAnswer;
 }
 
 export interface TakenReceived {
   /** `held`: the document was taken in before. `conflict`: the route's id names other bytes. Both store nothing. */
   readonly outcome: 'taken' | 'held' | 'conflict';
-  /** What was taken in, or what was there. */
+  /** The invoice that was taken in, or the stored one. */
   readonly received: ReceivedRecord;
 }
 

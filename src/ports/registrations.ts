@@ -1,11 +1,11 @@
-/** What Peppol said of participants, for as long as it is believed. Every process on the store knows the same. */
+/** Peppol's answers about participants, for as long as they are kept. Every process on the store has the same. */
 export interface Registrations {
   /**
-   * @param name a hash of who was asked for and for what: the store names no person or company.
-   * @returns undefined when nothing is known any longer.
+   * @param name a hash of participant and document type: the store names no person or company.
+   * @returns undefined if no answer is kept at this time.
    */
   known(name: string, now: Date): Promise<KnownRegistration | undefined>;
-  /** Instead of what was known under that name. */
+  /** Replaces the earlier answer under that name. */
   keep(name: string, registration: KnownRegistration, now: Date): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 import type { PackEntry } from '../domain/checks/layers/pack-in-force.ts';
 
-/** The rule packs that judge here. */
+/** The installed rule packs. */
 export interface RulePacks {
-  /** Read again when packs were installed or removed; the same list until then. */
+  /** Read again after packs were installed or removed; the same list until then. */
   entries(): Promise<readonly InstalledRules[]>;
 }
 
 export interface InstalledRules extends PackEntry {
-  /** SHA-256 of everything in the pack that decides a verdict. */
+  /** SHA-256 of everything in the pack that affects a verdict. */
   readonly checksum: string;
 }

@@ -4,6 +4,6 @@ export interface Sealer {
   newDataKey(): Promise<string>;
   /** @returns ASCII (JWE in compact form). @throws CallFailed `no-master-key` */
   seal(wrappedKey: string, bytes: Uint8Array): Promise<Uint8Array>;
-  /** @throws CallFailed `no-master-key`; Error when the bytes were changed or the key is another. */
+  /** @throws CallFailed `no-master-key`; Error if the bytes were changed, or the key is another one. */
   open(wrappedKey: string, sealed: Uint8Array): Promise<Uint8Array>;
 }

@@ -1,19 +1,19 @@
-/** What the stores keep of sessions: ciphertext, by name. */
+/** Stored sessions: ciphertext, by name. */
 export interface SessionRows {
   find(name: string): Promise<SessionRow | undefined>;
   /**
-   * Puts a row in the place of the one whose version is one less; of version 1, where there is none.
-   * @returns false when another is there: nothing was written.
+   * Replaces the row whose version is one less; version 1 requires that there is none.
+   * @returns false if another version is stored: nothing was written.
    */
   replace(row: SessionRow): Promise<boolean>;
 }
 
 export interface SessionRow {
   readonly name: string;
-  /** Counts changes from 1, so that of two at one instant one is refused. */
+  /** Counts changes from 1: of two changes at one instant one is refused. */
   readonly version: number;
-  /** Null before the first one was opened. */
+  /** Null before the first session. */
   readonly sealed: string | null;
-  /** Until then the process that wrote the row opens a session; null when none does. */
+  /** Until then the process that wrote the row opens a session; null if none does. */
   readonly openingUntil: Date | null;
 }

@@ -2,33 +2,33 @@ import type { Route } from '../domain/vocabulary/route.ts';
 import type { OpenedCredential } from './rail.ts';
 
 /**
- * What a route gives for a credential and wants back with its calls: tokens that change while they are used, sessions that stay
- * open. One is opened by one process at a time, and it is on the store before anybody uses it.
+ * A route's answer to a log-in, needed for later calls: tokens that change with their use, sessions that stay open. One process at a time
+ * opens a session, and it is stored before any use.
  */
 export interface Sessions {
   /**
-   * The kept session when it is good, else a new one.
-   * @returns `busy` while another process opens it, or when that took too long here: come back in a second.
+   * The kept session if it is good, else a new one.
+   * @returns `busy` while another process opens it, or if that took too long here: to be repeated after a second.
    * @throws CallFailed `no-master-key`, `busy`
    */
   use<F>(of: SessionOf, opening: Opening<F>): Promise<Opened<F> | 'busy'>;
 }
 
-/** Whose session; one that was opened under an earlier value of the credential is none. */
+/** The owner of a session; a session of an earlier value of the credential does not count. */
 export interface SessionOf {
   readonly route: Route;
   readonly credential: OpenedCredential;
-  /** Tells sessions of one credential apart: the seller that it was opened for. */
+  /** Tells sessions of one credential apart: the seller for which it was opened. */
   readonly name: string;
 }
 
 export interface Opening<F> {
-  /** @param kept text that `open` made; what is found to be refused by the route is not good. */
+  /** @param kept text made by `open`; a session that the route has refused is not good. */
   isGood(kept: string): boolean;
   /**
    * Calls the route, within a minute.
-   * @param kept the session before, with what renews it; undefined when there is none.
-   * @returns the whole new session; or why there is none, and the one before is kept.
+   * @param kept the earlier session, with the data that renew it; undefined if there is none.
+   * @returns the whole new session; or why there is none, and the earlier one is kept.
    */
   open(kept: string | undefined): Promise<Opened<F>>;
 }

@@ -2,7 +2,7 @@ import { isUrl } from '../domain/is-url.ts';
 
 export type Text = string | undefined;
 
-/** How a value reads. `read` gets the text of the environment variable and throws the reason when it does not fit. */
+/** How a value is read. `read` gets the text of the environment variable and throws the reason if it does not fit. */
 export interface Setting<T> {
   readonly name: string;
   readonly default: string;
@@ -47,6 +47,6 @@ export const optional =
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && isUrl(text);
 
-/** Others are joined to it with a slash of their own. */
+/** Paths are joined to it with a slash of their own. */
 export const webAddress = (text: Text): Text =>
   optional(isWebAddress, 'an http or https address without query')(text)?.replace(/\/+$/, '');

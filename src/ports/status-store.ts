@@ -5,11 +5,14 @@ import type { Ledger } from './ledger.ts';
 
 /** Statuses that clients send about invoices: work like any other. A commit is on disk when it resolves. */
 export interface StatusStore extends Ledger<OutgoingStatus>, DueWork<OutgoingStatus> {
-  /** Adds it together with its audit row, unless its id is there. @returns the one that is there now. */
+  /** Adds it together with its audit row, unless its id exists. @returns the stored one. */
   takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus>;
   /** Of one invoice, in any order. */
   ofInvoice(invoiceId: string): Promise<readonly OutgoingStatus[]>;
-  /** Of all invoices, in the order of their ids: at most `limit` that have not ended. @param after leaves out ids up to this one. */
+  /**
+   * Over all invoices, in the order of their ids: at most `limit` that have not ended.
+   * @param after leaves out ids up to this one.
+   */
   open(after: string, limit: number): Promise<readonly OutgoingStatus[]>;
   /** Removes ended ones whose last change is older, at most `limit`. @returns how many. */
   forget(before: Date, limit: number): Promise<number>;

@@ -1,8 +1,8 @@
-/** Tells whether the store would take an invoice now. */
+/** Whether the store would take an invoice now. */
 export interface StoreCheck {
   /**
-   * Writes a row of its own as safely as an invoice's and reads here and there; cheap, however much the store holds.
-   * @throws what would be in the way: no room, no right to write, damaged pages, a lock, no connection.
+   * Writes a row of its own as durably as an invoice's and reads a few places; cheap, however much the store holds.
+   * @throws the obstacle: no room, no right to write, damaged pages, a lock, no connection.
    */
   tryOut(now: Date): Promise<void>;
 }

@@ -1,10 +1,9 @@
-/** The time that `CLOCK_CONTROL` has added on this store; every process on it reads the same. */
+/** The time that `CLOCK_CONTROL` has added on this store; the same for every process. */
 export interface StoreClock {
   offsetMs(): Promise<number>;
   /**
-   * Adds to the offset, unless that would make it more than `mostMs`; of several at one instant each is judged by what the
-   * others left.
-   * @returns the new offset; undefined when nothing was added.
+   * Adds to the offset, unless the sum would exceed `mostMs`; of several calls at one instant each adds to the sum of the others.
+   * @returns the new offset; undefined if nothing was added.
    */
   advance(ms: number, mostMs: number): Promise<number | undefined>;
 }

@@ -1,6 +1,6 @@
 /**
- * The store cannot be used by this process. The message is one sentence for the operator who starts it and names the setting;
- * it is printed as it stands, without a stack trace.
+ * This process cannot use the store. The message is one sentence for the operator who starts it and names the setting; it is printed
+ * without a stack trace.
  */
 export class StoreRefused extends Error {
   constructor(

@@ -4,14 +4,14 @@ import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { Work } from '../domain/lifecycle/work.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 
-/** What happens, told to monitoring. Nothing here carries content, client ids or keys. */
+/** Reports to monitoring. They carry no content, client ids or keys. */
 export interface Telemetry {
   /** @param operation operationId of openapi.yaml, or `unknown`. */
   answered(operation: string, status: number, seconds: number): void;
   /**
-   * A call refused before it was counted against a rate.
+   * A call was refused before a rate counted it.
    * @param refusal the failure's kind.
-   * @param isLimited there were too many: the caller is told to wait, not why.
+   * @param isLimited there were too many: the answer asks the caller to wait and gives no reason.
    */
   callRefused(refusal: string, isLimited: boolean): void;
   layersRan(layers: readonly Layer[]): void;
@@ -22,31 +22,31 @@ export interface Telemetry {
   /** `done`, `retried`, `dead-letter`, `conflict`, `failed`. */
   jobEnded(result: string, seconds: number): void;
   routeCalled(route: Route, call: string, result: string, seconds: number): void;
-  /** A message of a route was read. */
+  /** A message of a route was processed. */
   routeHeard(route: Route, result: Heard): void;
-  /** A place under a route's caps was asked for. */
+  /** A permit under a route's caps was requested. */
   capAsked(route: Route, work: Work | 'batch', taken: boolean): void;
   /** Documents went to a route together. */
   batchSent(route: Route, documents: number): void;
-  /** Somebody called in a route's name: `verified`, `dropped` as not theirs, `limited` as too many. */
+  /** A callback in a route's name: `verified`, `dropped` as false, `limited` as one too many. */
   calledBack(route: Route, result: 'verified' | 'dropped' | 'limited'): void;
-  /** A candidate was looked up in Peppol: what was found out, or that it was known. */
+  /** A candidate was looked up in Peppol; `kept`: an earlier answer was used. */
   lookedUp(answer: 'yes' | 'no' | 'unknown' | 'kept'): void;
-  /** @param share of the time to the legal deadline that is gone. */
+  /** @param share of the time to the legal deadline that is over. */
   deadlineNears(route: Route, share: number): void;
   enginesDiffered(pack: string): void;
-  /** Every rule pack that judges invoices of today, by layer. */
+  /** All rule packs that judge invoices of today, by layer. */
   packsInForce(packs: readonly { readonly layer: string; readonly pack: string }[]): void;
   /** Another rule pack began to judge in a layer. */
   packChanged(layer: string): void;
   /** An event was posted to a webhook. @param result `delivered`, `no-answer`, `http-4xx`. */
   webhookCalled(result: string, seconds: number): void;
-  /** Somebody was to be told of dead deliveries: by mail, or by the log alone. */
+  /** A notice about dead deliveries: by mail, or in the log alone. */
   noticeSent(result: 'sent' | 'logged' | 'failed'): void;
 }
 
 /**
- * What became of a message: `known` was taken in before, `unknown` is about nothing that was sent, `unmatched` fits none or several
- * invoices under its number, `unreadable` was passed over, and what `failed` is tried again.
+ * The result of a message: `known` was taken in before; `unknown` is about no sent invoice; `unmatched` fits none or several invoices under
+ * its number; `unreadable` was skipped; `failed` is tried again.
  */
 export type Heard = 'taken' | 'known' | 'unknown' | 'unmatched' | 'unreadable' | 'failed';

@@ -5,21 +5,21 @@ import type { Route } from '../domain/vocabulary/route.ts';
 /** The official checks, run outside this process's event loop. */
 export interface Validator {
   /**
-   * Runs the layers that route, syntax and BT-24 ask for, in order: `xsd`, `en16931`, then the route's (decisions,
-   * "Checks and reports"). A layer that could not run is a `not_run` layer, never an exception.
-   * @throws CallFailed `busy` when every thread works, the queue is full and the patience is `refuse`; also later, when a
-   * client that waits with fewer documents gets the place.
+   * Runs the layers for route, syntax and BT-24, in order: `xsd`, `en16931`, then the route's (decisions, "Checks and reports"). A layer
+   * that could not run is a `not_run` layer, never an exception.
+   * @throws CallFailed `busy` if every thread works, the queue is full and the access is `refuse`; also later, if a client with fewer
+   * waiting documents gets the slot.
    */
   check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]>;
 }
 
-/** Whose document waits for a thread: clients take turns. */
+/** The client of a document that waits for a thread: clients take turns. */
 export interface PoolAccess {
   readonly client: string;
   readonly whenBusy: WhenBusy;
 }
 
-/** What to do when the queue is full: a caller is told to come back, a queued invoice waits as long as it takes. */
+/** What happens if the queue is full: a caller gets `busy`, a queued invoice waits as long as it takes. */
 export type WhenBusy = 'refuse' | 'wait';
 
 export interface DocumentToCheck {
@@ -28,10 +28,10 @@ export interface DocumentToCheck {
   /** BT-24. */
   readonly customization: string | null;
   readonly route: Route;
-  /** BT-2, `YYYY-MM-DD`: which pack version is in force. */
+  /** BT-2, `YYYY-MM-DD`: it decides the pack version in force. */
   readonly issueDate: string | null;
-  /** The bytes are a PDF, and the other members speak of the XML in it. */
+  /** The bytes are a PDF, and the other members describe the XML in it. */
   readonly hybrid?: boolean;
-  /** Made by this service: what is wrong with the PDF is then ours. */
+  /** Made by this service: faults of the PDF are then ours. */
   readonly isBuiltHere?: boolean;
 }

@@ -7,37 +7,35 @@ import type { Ledger } from './ledger.ts';
 /** Webhooks and the deliveries to them. */
 export interface WebhookStore {
   find(owner: string): Promise<Webhook | undefined>;
-  /** Those that have one. */
+  /** The webhooks of those owners that have one. */
   findAll(owners: readonly string[]): Promise<readonly Webhook[]>;
   /**
-   * Keeps a webhook in place of the version before; of version 1, if there is none.
-   * @returns `conflict` if another was kept meanwhile: nothing was written.
+   * Stores a webhook in place of the version before; version 1 requires that there is none.
+   * @returns `conflict` if another version is stored: nothing was written.
    */
   put(webhook: Webhook, audit: AuditEntry): Promise<'kept' | 'conflict'>;
-  /** The newest wins, whichever is told last. */
+  /** The newest one wins, in whatever order they are noted. */
   noteDelivery(owner: string, last: LastDelivery): Promise<void>;
   lastDelivery(owner: string): Promise<LastDelivery | undefined>;
   /**
-   * Whether this day is the first time that it is asked for this owner and this purpose; of processes that ask at one instant one
-   * gets `true`.
+   * True for the first call of this owner on this day; of several processes at one instant one gets `true`.
    * @param day `YYYY-MM-DD`, UTC.
    */
   claimNotice(owner: string, day: string): Promise<boolean>;
-  /** Removes a webhook with all that is kept for it. */
+  /** Removes a webhook with all its data. */
   remove(owner: string): Promise<void>;
 }
 
-/** Deliveries: work like any other, and what only they have. */
+/** Deliveries: work like any other, and the operations that only they have. */
 export interface DeliveryStore extends Ledger<WebhookDelivery>, DueWork<WebhookDelivery> {
-  /** How far the outbox has become deliveries; undefined at the beginning. */
+  /** The position up to which the outbox has become deliveries; undefined at the beginning. */
   cursor(): Promise<string | undefined>;
-  /** Adds those that are not there yet; then everything up to `cursor` has become deliveries. A smaller cursor changes nothing. */
+  /** Adds the new ones; from then on everything up to `cursor` has become deliveries. A smaller cursor changes nothing. */
   enqueue(deliveries: readonly WebhookDelivery[], cursor: string): Promise<void>;
   /** Newest attempt first; never attempted last. */
   list(query: DeliveryQuery): Promise<readonly WebhookDelivery[]>;
   /**
-   * Makes deliveries pending again, due at once with a fresh schedule; their attempts count on. One that is being delivered right now
-   * stays as it is.
+   * Makes deliveries pending again, due at once with a fresh schedule; the count of attempts goes on. A delivery under way stays as it is.
    * @returns ids, at most `limit`, the oldest events first; fewer than `limit` if there are no more.
    */
   replay(wanted: Replay, now: Date, limit: number): Promise<readonly string[]>;
@@ -59,7 +57,7 @@ export interface Replay {
   /** Events that occurred in this span, both ends included. */
   readonly from?: Date;
   readonly to?: Date;
-  /** Leaves out those that have been replayed since: a long span is done in several turns. */
+  /** Leaves out those that have been replayed since: a long span takes several calls. */
   readonly updatedBefore?: Date;
 }
 

@@ -3,7 +3,7 @@ import { JavaMissing } from '../../validators/xsd/java-helper.ts';
 import { tryJava } from '../../validators/xsd/java-schema.ts';
 import { type Settings, SettingRefused } from './settings/settings.ts';
 
-/** Without packs nothing could be judged, and every invoice would end as a dead letter; so would some with a damaged one. */
+/** Without packs no document can be checked, and every invoice would end as a dead letter; with a damaged pack some would. */
 export async function refuseWithoutRules(
   pool: PoolValidator,
   { rulesDir, ruleEngine }: Settings,
@@ -25,7 +25,7 @@ export async function refuseWithoutRules(
     );
 }
 
-/** Found out now, not by the first invoice. */
+/** Checked at the start, not by the first invoice. */
 export async function refuseWithoutJava({ xsdEngine }: Settings): Promise<void> {
   if (xsdEngine !== 'java') return;
   await tryJava().catch((error: unknown) => {

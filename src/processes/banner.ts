@@ -8,7 +8,7 @@ export interface FirstKeys {
 
 export const FIRST_CLIENT = 'demo';
 
-/** What a start prints: where things are and what to do next. */
+/** The output of a start: addresses, and what to do next. */
 export function banner(
   settings: Settings,
   version: string,
@@ -28,7 +28,7 @@ export function banner(
   return lines.join('\n') + '\n';
 }
 
-/** Addresses as they listen; no `api` in a worker. */
+/** Addresses of the listeners; no `api` in a worker. */
 export interface Addresses {
   readonly api?: string;
   readonly metrics: string;

@@ -89,7 +89,7 @@ const EXAMINATION = {
   telemetry: t.TELEMETRY,
 } as const;
 
-/** What a step with a route needs. */
+/** The ports that delivery steps need. */
 const DELIVERY = {
   tools: t.TOOLS,
   rails: t.RAILS,
@@ -192,7 +192,7 @@ function bindReceived(container: Container): void {
   });
 }
 
-/** What deliveries to webhooks need. */
+/** The ports that webhook deliveries need. */
 const WEBHOOK_PORTS = {
   webhooks: t.WEBHOOKS,
   deliveries: t.DELIVERIES,
@@ -231,14 +231,14 @@ function bindWebhooks(container: Container): void {
   });
 }
 
-/** A record kind of the one worker: what runs its tasks, and what finds those that were lost. */
+/** A record kind of the one worker: it runs its tasks and finds the lost ones. */
 function workerOf<R extends WorkRecord>(kind: RecordKind<R>, tools: ProcessorTools): t.Worker {
   const processor = new Processor(kind, tools);
   const sweep = new SweepNeglected(kind, tools.jobs, tools.clock);
   return { kind: kind.name, run: (task) => processor.run(task), sweep: () => sweep.run() };
 }
 
-/** What the API stands on beside the common tools. */
+/** The ports of the API besides the common tools. */
 const API = {
   ...WEBHOOK_PORTS,
   tools: t.TOOLS,

@@ -2,12 +2,12 @@ import type { Container, ServiceIdentifier } from 'inversify';
 
 type Tokens = Readonly<Record<string, ServiceIdentifier<unknown>>>;
 
-/** What stands behind tokens, by the same names. */
+/** The values of tokens, under the same names. */
 export type Behind<T extends Tokens> = {
   readonly [Name in keyof T]: T[Name] extends ServiceIdentifier<infer Value> ? Value : never;
 };
 
-/** Binds what `make` gives to a token; its dependencies are named, since inversify's own factories take them by position. */
+/** Binds the result of `make` to a token; dependencies are named, since inversify's own factories take them by position. */
 export function bind<Value, T extends Tokens>(
   container: Container,
   to: ServiceIdentifier<Value>,

@@ -35,18 +35,18 @@ import { readSyntaxTables } from './syntaxes.ts';
 import { serviceVersion } from './program.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
-/** How often the store is asked for due jobs; one of this process starts at once. */
+/** How often the store is asked for due jobs; a job of this process starts at once. */
 const JOB_POLL_MS = 500;
-/** How long a job stays with a process that died; longer than a heartbeat, see `LEASE_MS` in due.ts. */
+/** How long a dead process keeps its job; longer than a heartbeat, see `LEASE_MS` in due.ts. */
 const JOB_LOCK_MS = 60_000;
-/** Documents that are on their way to one route at once: such work waits for answers, and holds a document each. */
+/** Documents under way to one route at once: such work waits for answers, and holds a document each. */
 const ROUTE_PLACES = 16;
-/** Deliveries to webhooks that are under way at once, for the first time and again. */
+/** Deliveries to webhooks under way at once, first and repeated ones. */
 const WEBHOOK_PLACES = 16;
 
 /**
  * Opens the store and binds everything to it. Nothing listens and nothing works yet.
- * @param jobLockMs shorter in tests that do not wait for what a dead process held.
+ * @param jobLockMs shorter in tests that do not wait for the jobs of a dead process.
  */
 export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
@@ -94,7 +94,7 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
 }
 
 async function bindStore(container: Container, settings: Settings): Promise<void> {
-  // Before the master key, which the sandbox makes beside it: a folder that cannot be written is the store's to name.
+  // Before the master key, which the sandbox makes beside it: if the folder is not writable, the store reports that.
   const store = await openStore(settings.store, settings.environment);
   const { stores } = store;
   const masterKeys = await readMasterKeys(settings, () => stores.sealed.knowsMasterKey());
@@ -163,20 +163,20 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
   const log = container.get(t.LOG);
   const offsetMs = (): number => clock.offsetMs;
   const jobs = await AgendaJobs.open('ids', container.get(t.STORE).jobs(offsetMs), {
-    // One more than there are threads: while one document is judged the next is built.
+    // One more than there are threads: while one document is checked the next is built.
     concurrency: {
       check: poolThreads + 1,
       'check-large': largePlaces(poolThreads),
       ...inEachRoute(container, ROUTE_PLACES),
       ...inWebhookLanes(WEBHOOK_PLACES),
     },
-    // A client whose network or receiver hangs leaves half of the places to the others.
+    // A client whose network or receiver hangs leaves half of the slots to the others.
     mostPerClient: { ...inEachRoute(container, ROUTE_PLACES / 2), ...inWebhookLanes(WEBHOOK_PLACES / 2) },
     pollMs: JOB_POLL_MS,
     lockMs,
     offsetMs,
     onError: (error, id) => {
-      // What failed with its invoice was counted there.
+      // The run of a record counts its own failure.
       if (!id) container.get(t.TELEMETRY).jobEnded('failed', 0);
       log.error({ ...(id && { invoice_id: id }), err: error }, 'a job failed');
     },

@@ -6,7 +6,7 @@ import type { RailTools } from '../ports/rail-settings.ts';
 import { railsOf } from './rails.ts';
 import { readSettings } from './settings/read-settings.ts';
 
-/** What each question is asked for, in the order in which an invoice meets them. */
+/** The purpose of each question, in the order of an invoice's way. */
 const QUESTIONS: readonly (readonly [question: Question, title: string, when: string])[] = [
   ['prepare', 'before the document', 'what has to be done before the first byte of the document leaves'],
   ['send', 'sending', 'the document is handed over'],
@@ -35,7 +35,7 @@ const OUTCOME_TEXTS: Readonly<Record<Extract<Outcome, string>, string>> = {
   never: '–',
 };
 
-/** `docs/delivery.md`: per route each question, each answer that is known, what becomes of the invoice, and where that was read. */
+/** `docs/delivery.md`: for each route each question, each known answer, its effect on the invoice, and its source. */
 export const deliveryPage = (): string =>
   [
     '# Delivery',
@@ -78,7 +78,7 @@ function routeSection(rail: Rail): readonly string[] {
   return [`## ${rail.route}`, '', ...asked(rail).map((line) => `- ${line}`), '', ...answers(own)];
 }
 
-/** Which questions a route is asked, how often, and by what else it tells. */
+/** The questions to a route, their waits, and its other sources of answers. */
 function asked(rail: Rail): readonly string[] {
   const questions = QUESTIONS.filter(
     ([question]) =>
@@ -150,7 +150,7 @@ function ordinal(count: number): string {
   return ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'][count - 1] ?? `${count}th`;
 }
 
-/** As production opens them; nothing is called. */
+/** Opened as in production; nothing is called. */
 function rails(): readonly Rail[] {
   const { rails: settings } = readSettings({});
   const nothing = {} as Omit<RailTools, 'outbound' | 'environment'>;

@@ -15,7 +15,7 @@ interface Tools {
   readonly environment: Environment;
 }
 
-/** A new key's value, which is kept nowhere; `limit` when the client has all the live keys it may have. */
+/** A new key's value, which is stored nowhere; `limit` if the client has all its live keys. */
 export type Mint = { readonly minted: string } | 'limit';
 
 /** Mints a key out of band: by the command, or at a first start. */
@@ -39,13 +39,13 @@ export async function mintOutOfBand(tools: Tools, holder: KeyHolder, label?: str
   return added === 'limit' ? 'limit' : { minted: value };
 }
 
-/** The keys of an empty sandbox store; undefined when it has keys, or the operator has one from the environment. */
+/** The keys of an empty sandbox store; undefined if it has keys, or if the operator's comes from the environment. */
 export async function mintFirstKeys(tools: Tools, operatorKey?: string): Promise<FirstKeys | undefined> {
   if (tools.environment !== 'sandbox' || operatorKey !== undefined) return undefined;
   if (!(await tools.keys.isEmpty())) return undefined;
   const scopes = [...SCOPES];
   const client = await mintOutOfBand(tools, { kind: 'client', client: FIRST_CLIENT, scopes }, 'first start');
-  // Other processes that start at this instant have used the limit up: the store is not empty any more.
+  // Other processes that start at this instant have used up the limit: the store has keys by now.
   if (client === 'limit') return undefined;
   const operator = await mintOutOfBand(tools, { kind: 'operator' }, 'first start');
   if (operator === 'limit') return undefined;

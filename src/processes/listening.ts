@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { SettingRefused } from './settings/settings.ts';
 
-/** Where a listener listens: a port, on one address or on all interfaces. */
+/** The address of a listener: a port, on one address or on all interfaces. */
 export interface Place {
   readonly port: number;
   readonly host?: string | undefined;
@@ -15,7 +15,10 @@ export function localAddress({ host, port }: Place): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** Says of a place that cannot be listened at which setting to change. @param prefix of its settings: none, or `METRICS_`. */
+/**
+ * Names the setting to change if a port cannot be listened on.
+ * @param prefix of its settings: empty, or `METRICS_`.
+ */
 export const cannotListen =
   (prefix: '' | 'METRICS_', { port, host }: Place) =>
   (error: unknown): never => {

@@ -8,10 +8,9 @@ import { type MasterKeySource, SettingRefused, type Settings } from './settings/
 type FileSetting = 'MASTER_KEY_FILE' | 'NEW_MASTER_KEY_FILE';
 
 /**
- * The master key's 32 bytes; undefined when there is none. The sandbox makes one on first start, readable by its owner
- * only.
- * @param isKnown whether the store was used with a master key before: then another could open nothing, and none is made.
- * @throws SettingRefused when the key cannot be read, is no key or is gone.
+ * The master key's 32 bytes; undefined if there is none. The sandbox makes one on first start, readable by its owner only.
+ * @param isKnown whether the store was used with a master key before: another key could open nothing then, so none is made.
+ * @throws SettingRefused if the key is unreadable, invalid or gone.
  */
 export async function readMasterKey(
   source: MasterKeySource,
@@ -26,7 +25,7 @@ export async function readMasterKey(
     case 'file':
       return keyOf(await textOf(source.path, setting), source.path, setting);
     case 'made':
-      // Asked first: a process that starts beside this one makes the file before the store knows of it.
+      // Asked first: a process that starts at the same time makes the file before the store knows of it.
       if ((await isKnown()) && !existsSync(source.path))
         throw new SettingRefused(
           'MASTER_KEY_FILE',
@@ -37,7 +36,7 @@ export async function readMasterKey(
   }
 }
 
-/** The master key, and during a rotation the one that takes its place. @throws SettingRefused as `readMasterKey`. */
+/** The master key and, during a rotation, the new one. @throws SettingRefused as `readMasterKey`. */
 export async function readMasterKeys(
   { masterKey, newMasterKey }: Pick<Settings, 'masterKey' | 'newMasterKey'>,
   isKnown: () => Promise<boolean>,
@@ -52,8 +51,7 @@ export async function readMasterKeys(
   return { current, next };
 }
 
-// Written whole under another name and then linked: of two processes that start at once one wins, and neither reads a
-// file that is still empty.
+// Written whole under another name and then linked: of two processes that start at once one wins, and neither reads an empty file.
 async function makeUnlessThere(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {

@@ -6,10 +6,10 @@ import type { Environment } from '../domain/vocabulary/route.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { StoreAddress } from './settings/settings.ts';
 
-/** Everything that is kept, on one connection. */
+/** All stores, on one connection. */
 export interface OpenStore {
   readonly stores: Stores;
-  /** Where Agenda keeps its jobs. @param offsetMs service time minus real time. */
+  /** The job rows of Agenda. @param offsetMs service time minus real time. */
   readonly jobs: (offsetMs: () => number) => StoppableJobRepository;
   readonly close: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { openStore } from './open-store.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** What a command outside the service needs of the store. */
+/** The store's tools for commands outside the service. */
 export async function openTools(settings: Settings) {
   const { stores, close } = await openStore(settings.store, settings.environment);
   const clock = new ControlledClock(stores.clock);

@@ -5,7 +5,7 @@ import type { Outbound } from '../ports/outbound.ts';
 import type { Participants } from '../ports/participants.ts';
 import type { LookUp, Settings } from './settings/settings.ts';
 
-/** Whom the router asks about a buyer. */
+/** The router's look-up of a buyer. */
 export function participantsOf(
   { lookUp }: Pick<Settings, 'lookUp'>,
   traced: (outbound: Outbound) => Outbound = (outbound) => outbound,

@@ -8,7 +8,7 @@ import type { Probe } from '../ports/probe.ts';
 import { builtInPacks } from '../../validators/packs/install/sources.ts';
 import * as t from './tokens.ts';
 
-/** Work that waits longer than this is said in GET /health. */
+/** GET /health mentions work that waits longer than this. */
 const LATE_MS = 10 * 60_000;
 
 /** The parts of GET /health. */
@@ -22,18 +22,18 @@ export function probes(container: Container): readonly Probe[] {
     { name: 'validators', check: () => pool.ready().then(() => 'ok') },
     { name: 'rule_packs', check: () => rulePacks(container) },
     { name: 'descriptors', check: descriptors },
-    // Said, but no failure: the service works without its log.
+    // Mentioned, but no failure: the service works without its log.
     { name: 'log', check: async () => (log.stats().isWritten ? 'ok' : 'ok; lines are being lost') },
   ];
 }
 
-/** Looked at by a timer, too: without any free descriptor no probe could connect. */
+/** A timer asks it, too: without any free descriptor no probe could connect. */
 export const WATCHED: ReadonlySet<Probe['name']> = new Set(['descriptors']);
 
-/** Fewer than these are none: the next connections take them. */
+/** Fewer than these count as none: the next connections take them. */
 const LEAST_DESCRIPTORS = 10;
 
-/** A connection that finds no descriptor is closed by the system, and this process hears nothing of it. */
+/** If there is no descriptor, the system closes a new connection, and this process does not notice. */
 async function descriptors(): Promise<string> {
   const taken: number[] = [];
   try {
@@ -44,13 +44,13 @@ async function descriptors(): Promise<string> {
   }
 }
 
-/** What would fail now: an intake on a full disk, a read of a damaged page. */
+/** Finds what would fail now: an intake on a full disk, a read of a damaged page. */
 async function store(container: Container): Promise<string> {
   await container.get(t.STORE).stores.check.tryOut(container.get(t.CLOCK).now());
   return (await container.get(t.KEYS).isEmpty()) ? 'ok; empty' : 'ok';
 }
 
-/** Said, but no failure, if there is none: a process may be started so, and what needs no content works. */
+/** Mentioned, but no failure, if there is none: a process may start without one, and everything without content works. */
 async function masterKey(container: Container): Promise<string> {
   const { current, next } = container.get(t.MASTER_KEYS);
   if (!current) return 'missing; calls that need it are answered 503 no-master-key';
@@ -61,7 +61,7 @@ async function masterKey(container: Container): Promise<string> {
   return next ? 'ok; a rotation is under way' : 'ok';
 }
 
-/** Said, but no failure: without this process the same packs would be missing. */
+/** Mentioned, but no failure: without this process the same packs would be missing. */
 async function rulePacks(container: Container): Promise<string> {
   const said = await container.get(PoolValidator).describePacks();
   const { packs } = await container.get(t.RULES).read();
@@ -74,11 +74,11 @@ async function rulePacks(container: Container): Promise<string> {
 let ids: readonly string[] | undefined;
 const builtInIds = (): readonly string[] => (ids ??= builtInPacks().map(({ pack }) => pack.id));
 
-/** Jobs lie in the store; what shows that somebody works on them is that nothing due grows old. */
+/** Jobs are in the store. That somebody works on them shows by one thing: nothing due grows old. */
 async function scheduler(container: Container): Promise<string> {
   const now = container.get(t.CLOCK).now();
-  // One look into an index: anybody may ask for the health, as often as they like.
+  // One look into an index: the call needs no key, so its rate has no limit.
   const late = await container.get(t.INVOICES).neglected(new Date(now.getTime() - LATE_MS), now, 1);
-  // Said, but no failure: taking this process out of service would not speed the work up.
+  // Mentioned, but no failure: taking this process out of service would not speed the work up.
   return late.length > 0 ? 'ok; work is waiting too long' : 'ok';
 }

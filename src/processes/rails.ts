@@ -7,7 +7,7 @@ import type { OpenRail, RailTools } from '../ports/rail-settings.ts';
 import { RAIL_SETTINGS } from './settings/rails.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** The rail of a route lies in the folder of its name; a route without one hands its documents over for pick-up. */
+/** The rail of a route is in the folder of its name; a route without one keeps its documents for pick-up. */
 const OPEN_RAIL: ReadonlyMap<Route, OpenRail> = new Map(
   await Promise.all(
     ROUTE_PROFILES.filter(({ hasRail }) => hasRail).map(async ({ name }) => {
@@ -19,7 +19,7 @@ const OPEN_RAIL: ReadonlyMap<Route, OpenRail> = new Map(
   ),
 );
 
-/** Every rail there is. */
+/** All rails. */
 export function railsOf(
   { environment, rails, outboundAllow: allow }: Pick<Settings, 'environment' | 'rails' | 'outboundAllow'>,
   tools: Omit<RailTools, 'outbound' | 'environment'>,
@@ -34,7 +34,7 @@ export function railsOf(
   );
 }
 
-/** What logs a client of the sandbox in at the simulator if it has stored nothing of its own (decisions, "sandbox"). */
+/** The log-in of a sandbox client at the simulator if it has stored none of its own (decisions, "sandbox"). */
 export function builtInCredential(
   client: string,
   route: Route,

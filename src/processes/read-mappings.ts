@@ -6,7 +6,7 @@ import { parseMapping } from '../domain/mapping/parse-mapping.ts';
 
 /**
  * Every `<connector>/v<n>.json` of a folder.
- * @throws Error that names the file that is no mapping, or a connector without exactly one live version.
+ * @throws Error naming an invalid file, or a connector without exactly one live version.
  */
 export function readMappings(folder: string): Mappings {
   const connectors = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -23,7 +23,7 @@ function versionsOf(folder: string, connector: string): readonly Mapping[] {
   });
 }
 
-/** @param name as which it is told of. */
+/** @param name of the file in errors. */
 export function readMapping(path: string, name: string): Mapping {
   let json: unknown;
   try {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
 
-/** What is read from YAML at every start, as folders and files of the project. */
+/** The YAML that every start reads, as folders and files of the project. */
 export const READ_AT_STARTS = ['openapi.yaml', 'schematron/syntaxes'] as const;
 
-/** A YAML file's content as the build keeps it: JSON is read thirty times faster. */
+/** A YAML file's content as the build stores it: JSON is read thirty times faster. */
 export interface KeptYaml {
-  /** Of the file that it was made from; with another one it does not count. */
+  /** Of the file that it was made from; it counts for that file only. */
   readonly sha256: string;
   readonly content: unknown;
 }
@@ -20,7 +20,7 @@ export const kept = (text: string): KeptYaml => ({ sha256: sha256Of(text), conte
 
 /**
  * @param path within the project.
- * @throws Error from `yaml` where the text is none.
+ * @throws Error of `yaml` if the text is no YAML.
  */
 export function readYaml(path: string): { readonly text: string; readonly content: unknown } {
   const text = readFileSync(join(projectFolder(), path), 'utf8');
@@ -30,7 +30,7 @@ export function readYaml(path: string): { readonly text: string; readonly conten
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** None when nothing was built, or what was is not whole: then the YAML itself is read. */
+/** Undefined if nothing was built, or it is incomplete: then the YAML itself is read. */
 function readKept(path: string): KeptYaml | undefined {
   try {
     return JSON.parse(readFileSync(keptPlace(path), 'utf8')) as KeptYaml;

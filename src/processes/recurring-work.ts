@@ -18,17 +18,17 @@ const SWEEP_EVERY_MS = 10_000;
 /** Buyers take days, receivers minutes. */
 const ANSWERS_EVERY_MS = 60_000;
 const ANSWERS_IN_SANDBOX_MS = 1_000;
-/** How long an event may wait until it is on its way to a webhook. */
+/** How long an event may wait before its delivery to a webhook begins. */
 const EVENTS_EVERY_MS = 500;
-/** Each network says how often it may be asked. */
+/** Each network states how often it may be asked. */
 const COLLECT_EVERY_MS = 30_000;
 const COLLECT_IN_SANDBOX_MS = 1_000;
 const EXPIRY_EVERY_MS = 24 * 3_600_000;
-/** How long a crash may cost the count of refused calls (never the row that tells of them). */
+/** A crash loses at most this much of the count of refused calls (never their row). */
 const COUNTS_EVERY_MS = 5_000;
 const AUDIT_EVERY_MS = 60_000;
 const RETENTION_EVERY_MS = 3_600_000;
-/** Where the clock can be moved, a test waits for it. */
+/** If the clock can be moved, a test waits for it. */
 const RETENTION_IN_SANDBOX_MS = 10_000;
 const WATCH_EVERY_MS = 5_000;
 const CODES_EVERY_MS = 2_000;
@@ -36,11 +36,11 @@ const CODES_EVERY_MS = 2_000;
 interface Recurring {
   readonly everyMs: number;
   readonly run: () => Promise<unknown>;
-  /** What the log says when it fails; it is tried again at its next turn. */
+  /** The log line of a failure; the work is tried again at its next run. */
   readonly failed: string;
 }
 
-/** What a worker does beside its jobs. */
+/** The work of a worker besides its jobs. */
 const workOf = (container: Container): readonly Recurring[] => [
   {
     everyMs: isSandbox(container) ? ANSWERS_IN_SANDBOX_MS : ANSWERS_EVERY_MS,
@@ -84,7 +84,7 @@ const workOf = (container: Container): readonly Recurring[] => [
   },
 ];
 
-/** Takes jobs, and does what recurs beside them. @returns stops what recurs. */
+/** Starts jobs and recurring work. @returns stops the recurring work. */
 export async function startWork(container: Container): Promise<() => Promise<void>> {
   const workers = new Map(container.get(t.WORKERS).map((worker) => [worker.kind, worker]));
   const tracing = tracingIn(container);
@@ -100,14 +100,14 @@ export async function startWork(container: Container): Promise<() => Promise<voi
   };
 }
 
-/** No caller waits for it, so that a failure is told by the log. @returns stops it. */
+/** No caller waits for it, so the log reports a failure. @returns stops it. */
 export function watchUnasked(container: Container): () => Promise<void> {
   const watched = container.get(t.PROBES).filter(({ name }) => WATCHED.has(name));
   const health = new ReportHealth(watched, container.get(t.LOG));
   return repeat(container, { everyMs: WATCH_EVERY_MS, run: () => health.run(), failed: 'the watch failed' });
 }
 
-/** The words of the packs that are installed, read again when others are. @returns stops it. */
+/** Keeps the explanations of the installed packs, and reads them again after a change. @returns stops it. */
 export async function keepCodes(container: Container): Promise<() => Promise<void>> {
   const codes = container.get(KnownCodes);
   await codes.refresh();
@@ -118,7 +118,7 @@ export async function keepCodes(container: Container): Promise<() => Promise<voi
   });
 }
 
-/** Tells which rule packs come and go. @returns stops it. */
+/** Logs changes of the rule packs. @returns stops it. */
 export function watchPacks(container: Container): () => Promise<void> {
   return repeat(container, {
     everyMs: WATCH_EVERY_MS,
@@ -127,7 +127,7 @@ export function watchPacks(container: Container): () => Promise<void> {
   });
 }
 
-/** @returns writes the last ones, when no call comes any more. */
+/** @returns writes the last counts, after the last call. */
 export function writeCounts(container: Container): () => Promise<void> {
   const { refuseCall } = container.get(t.USE_CASES);
   const stop = repeat(container, {

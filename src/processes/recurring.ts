@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** A run against a store that hangs must not hold up the end of the process. */
+/** A run against a store that hangs must not delay the end of the process. */
 const LAST_RUN_MS = 1000;
 
 /**
- * Runs something now and every so often, in each process for itself: a job shared by all would stand still for as long as
- * one process slept over it or had a wrong clock. A run that takes longer is not overtaken.
- * @returns stops it, and gives a run that is under way a second to end.
+ * Runs something now and regularly, in each process separately: a job shared by all would stop while one process sleeps over it or has a
+ * wrong clock. A long run is not overtaken.
+ * @returns stops it, and gives a run under way a second to end.
  */
 export function recurring(
   everyMs: number,

@@ -4,15 +4,15 @@ import { readSettings } from './settings/read-settings.ts';
 import { type Settings, SettingRefused } from './settings/settings.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
-/** How often a sandbox that found another one in its place looks whether that is still there. */
+/** How often a waiting sandbox looks whether the other one is still there. */
 const LOOK_AGAIN_MS = 1000;
 
-/** The networks to try against, as a process of their own; beside a service (`npm start`) it ends when that ends. */
+/** The simulated networks, as a process of their own; beside a service (`npm start`) it ends with the service. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.environment === 'production')
     throw new SettingRefused('ENVIRONMENT', 'is production, and production has no simulated networks.');
-  // None while it waits for the place of another.
+  // Empty while it waits for another sandbox to end.
   const running: RunningSandbox[] = [];
   stopWith(() => Promise.all(running.map((sandbox) => sandbox.stop())).then(() => undefined));
   const sandbox = await startOrWait(settings);
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   process.send?.({ port: sandbox.port });
 }
 
-/** Beside a service it ends with it, and not before: the service may still be sending. */
+/** Beside a service it ends with the service and not before: the service may still be sending. */
 function stopWith(stop: () => Promise<void>): void {
   if (!process.send) return stopOnSignal(stop);
   const end = (): void => void stop().finally(() => process.exit(0));
@@ -30,7 +30,7 @@ function stopWith(stop: () => Promise<void>): void {
   process.once('disconnect', end);
 }
 
-/** Where another sandbox is already, that one serves, and this one takes its place when it ends. */
+/** If another sandbox serves already, this one waits and serves once that one ends. */
 async function startOrWait({ simulator, rulesDir }: Settings): Promise<RunningSandbox> {
   for (let tries = 1; ; tries += 1)
     try {

@@ -34,23 +34,23 @@ import * as t from './tokens.ts';
 import { tracingIn } from './tracing.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Running jobs and calls get this long to end before the process goes; the rest is for closing. */
+/** Running jobs and calls get this long to end before the process ends; the rest is for closing. */
 const DRAIN_MS = 8_000;
-/** The last lines of the log get this long to find their reader. */
+/** The last lines of the log get this long to reach their reader. */
 const LAST_LINES_MS = 500;
 
 export interface RunningService {
   readonly addresses: Addresses;
-  /** What the start prints. */
+  /** The output of the start. */
   readonly banner: string;
-  /** Takes no new work, lets running work end or hands it back, closes everything. */
+  /** Takes no new work, lets running work end or releases it, closes everything. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts what the role asks for.
- * @param build binds the ports; tests try the service on others.
- * @throws SettingRefused, StoreRefused: one sentence naming the setting; whatever was opened is closed again.
+ * Starts the parts of the role.
+ * @param build binds the ports; tests replace it.
+ * @throws SettingRefused, StoreRefused: one sentence naming the setting; everything that was opened is closed again.
  */
 export async function startService(
   settings: Settings,
@@ -103,7 +103,7 @@ async function begin(
   const api = settings.role === 'worker' ? undefined : await listenForCalls(container, settings, calls);
   await warm.ready;
   if (settings.role !== 'api') closers.push(await startWork(container));
-  // Last, since they are shown once: a start that fails has made none.
+  // Last, since they are shown once: a start that fails makes none.
   const firstKeys = await mintFirst(container, settings);
 
   const addresses = { ...(api && { api }), metrics: metrics.address };
@@ -150,7 +150,7 @@ async function listenForCalls(
   settings: Settings,
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
-  // A process that only works never needs them.
+  // A worker never needs them.
   const [{ createApi }, { ApiDescription }] = await Promise.all([
     import('../adapters/http/api.ts'),
     import('../adapters/http/call/api-description.ts'),
@@ -176,7 +176,7 @@ async function listenForCalls(
   return localAddress({ host, port: (server.address() as AddressInfo).port });
 }
 
-/** No new connection; calls in work are answered, idle connections end, and callers that still send or wait are cut off. */
+/** No new connections; calls under way are answered, idle connections end, and callers that still send or wait are cut off. */
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();

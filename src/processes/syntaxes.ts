@@ -10,7 +10,7 @@ export const readSyntaxes = (): Syntaxes => new Syntaxes(readSyntaxTables());
 
 const SYNTAXES = 'schematron/syntaxes';
 
-/** The tables of `schematron/syntaxes/`, those of later editions last. @throws Error naming the file that is no table. */
+/** The tables of `schematron/syntaxes/`, those of later editions last. @throws Error naming an invalid file. */
 export function readSyntaxTables(): readonly SyntaxTable[] {
   const files = readdirSync(join(projectFolder(), SYNTAXES)).map(
     (file) => [file, readYaml(`${SYNTAXES}/${file}`).content as Raw] as const,

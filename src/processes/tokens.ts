@@ -48,7 +48,7 @@ import type { Settings } from './settings/settings.ts';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ids.${name}`);
 
-/** What the container hands out, by port. */
+/** The contents of the container, by port. */
 export const SETTINGS = token<Settings>('Settings');
 export const AUDIT_LOG = token<AuditLog>('AuditLog');
 export const CATALOGUE = token<Catalogue>('Catalogue');
@@ -81,9 +81,9 @@ export const REGISTRATIONS = token<Registrations>('Registrations');
 export const BENCH = token<Workbench<ReadingWork>>('Workbench');
 export const RULES = token<RulesFolder>('RulesFolder');
 export const PACKS = token<RulePacks>('RulePacks');
-/** The same jobs, with what starts and drains them. */
+/** The same jobs, with their start and drain. */
 export const SCHEDULER = token<AgendaJobs>('Scheduler');
-/** Of rails at their routes. */
+/** Sessions of rails at their routes. */
 export const SESSIONS = token<Sessions>('Sessions');
 export const STORE = token<OpenStore>('OpenStore');
 export const TELEMETRY = token<Telemetry>('Telemetry');
@@ -94,12 +94,12 @@ export const DELIVERIES = token<DeliveryStore>('DeliveryStore');
 export const OUTBOUND = token<Outbound>('Outbound');
 export const SIGNER = token<DeliverySigner>('DeliverySigner');
 export const FILE_READER = token<FileReader>('FileReader');
-/** A kind of record with what works on it. */
+/** A kind of record with its worker. */
 export interface Worker {
-  /** Of the records, as tasks name it. */
+  /** Name of the kind in tasks. */
   readonly kind: string;
   run(task: Task): Promise<unknown>;
-  /** Schedules what was lost. */
+  /** Schedules lost tasks. */
   sweep(): Promise<unknown>;
 }
 /** One for each kind of record that waits. */
@@ -107,10 +107,10 @@ export const WORKERS = token<readonly Worker[]>('Workers');
 export const VALIDATOR = token<Validator>('Validator');
 export const PROBES = token<readonly Probe[]>('Probes');
 export const USE_CASES = token<UseCases>('UseCases');
-/** The program itself: its version, and the folder that its files lie in. */
+/** The program itself: its version, and the folder of its files. */
 export const PROGRAM = token<{ readonly version: string }>('Program');
 
-/** What most use cases need. */
+/** The tools of most use cases. */
 export interface Tools {
   readonly clients: ClientStore;
   readonly mappings: Mappings;

@@ -16,7 +16,7 @@ import type { Validator } from '../ports/validator.ts';
 import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
 
-/** Ports as they are bound: with spans if these are written, else as they are. */
+/** Ports as they are bound: with spans if spans are written. */
 export interface Traced {
   readonly outbound: (outbound: Outbound) => Outbound;
   readonly jobs: (jobs: Jobs) => Jobs;

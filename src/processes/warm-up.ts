@@ -6,9 +6,9 @@ import type { TypeCode } from '../domain/invoice/canonical.ts';
 import type { DocumentToCheck } from '../ports/validator.ts';
 
 /**
- * Sends a small invoice, later a credit note too, through every validator thread. `ready`: each thread has judged the invoice, so that
- * it is known to work; `done`: its code is warm. Neither rejects: a pool that cannot check says so in every report.
- * @param rounds until V8 has compiled the rules to machine code; they run behind the first answers.
+ * Sends a small invoice, later a credit note too, through every validator thread. `ready`: each thread has checked the invoice, so it
+ * works; `done`: its code is warm. Neither rejects: every report of a failing pool states the failure.
+ * @param rounds until V8 has compiled the rules to machine code; they run after the first answers.
  */
 export function warmUp(
   pool: PoolValidator,
@@ -27,7 +27,7 @@ export const warmUpSamples = (
 ): Promise<readonly [invoice: DocumentToCheck, creditNote: DocumentToCheck]> =>
   Promise.all([sample(documents, INVOICE), sample(documents, CREDIT_NOTE)]);
 
-/** Type codes: each has a UBL root, and so a schema, of its own. */
+/** Type codes: each has a UBL root of its own, and so a schema of its own. */
 const INVOICE = '380';
 const CREDIT_NOTE = '381';
 

@@ -1,7 +1,7 @@
 import type { Environment } from '../vocabulary/route.ts';
 import type { Scope } from './caller.ts';
 
-/** An API key as it is kept: its SHA-256 only (contract 2.7 and part 5). */
+/** A stored API key: its SHA-256 only (contract 2.7 and part 5). */
 export interface ApiKey {
   /** `key_` and 32 hex digits. */
   readonly id: string;

@@ -1,13 +1,13 @@
 export const SCOPES = ['submit', 'read', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The operator's own client: what a missing `client` means for the operator key. */
+/** The operator's own client, which a missing `client` means for the operator key. */
 export const LOCAL_CLIENT = 'local';
 
 export const CLIENT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 export const LIVE_KEYS_PER_CLIENT = 20;
 
-/** Who makes a call (contract part 5, decisions "Keys and clients"). */
+/** The caller of the API (contract part 5, decisions "Keys and clients"). */
 export type Caller =
   | {
       readonly kind: 'client';

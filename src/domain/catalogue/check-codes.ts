@@ -1,6 +1,6 @@
 import type { Family } from '../findings/code-words.ts';
 
-/** What is found in a request or an invoice before anything is sent. */
+/** Codes found in a request or an invoice before anything is sent. */
 export const CHECK_CODES: readonly Family[] = [
   {
     family: 'request',

@@ -23,8 +23,8 @@ const entries = (routes: readonly Route[], families: readonly Family[]): readonl
   );
 
 /**
- * Codes that this service gives itself, and codes of route answers that the contract names (part 7; decisions, "Our own
- * codes"). Rule ids are explained by the packs that bring them.
+ * Codes of this service, and codes of route answers that the contract names (part 7; decisions, "Our own codes"). Rule ids are explained by
+ * their packs.
  */
 export const OWN_CODES: readonly CatalogueEntry[] = [
   ...entries(ROUTES, CHECK_CODES),

@@ -1,6 +1,6 @@
 import type { Family } from '../findings/code-words.ts';
 
-/** What a hybrid PDF is checked for beyond the invoice in it; the number is that of the check. */
+/** Checks of a hybrid PDF beyond the invoice in it; the number of the code is that of the check. */
 export const PDF_CODES: readonly Family[] = [
   {
     family: 'hybrid PDF',

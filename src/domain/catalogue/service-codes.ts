@@ -1,6 +1,6 @@
 import type { Family } from '../findings/code-words.ts';
 
-/** What happens to an invoice on its way through the service. */
+/** Events on an invoice's way through the service. */
 export const SERVICE_CODES: readonly Family[] = [
   {
     family: 'service',

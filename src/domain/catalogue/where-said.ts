@@ -1,6 +1,6 @@
 import { PLACES } from '../invoice/canonical-places.ts';
 
-/** Where an invoice says what a rule speaks about, for the explanation of the rule. */
+/** The member that states a term, in words, for the explanation of a rule. */
 export function whereSaid(term: string | undefined): string {
   if (term === undefined)
     return 'It speaks about how a file is written, and no single business term: a finding names the element.';

@@ -1,13 +1,13 @@
 import type { Finding, Owner } from '../findings/finding.ts';
 import { OWN_CODES } from './own-codes.ts';
 
-/** What a finding is about: a document that this service built of the caller's data or of an ERP's export, or a file that goes on as it is. */
+/** The origin of a checked document: built from the caller's data, built from an ERP's export, or a file that is sent unchanged. */
 export type Origin = 'built' | 'mapped' | 'file';
 
-/** @param mapping by which an ERP's export was read. */
+/** @param mapping of an ERP's export; undefined for a canonical invoice. */
 export const builtFrom = (mapping: unknown): Origin => (mapping === undefined ? 'built' : 'mapped');
 
-/** Owners that the contract states for rule ids (part 7). Those of codes of our own stand in the catalogue. */
+/** Owners that the contract states for rule ids (part 7). Those of our own codes are in the catalogue. */
 const BY_CONTRACT: ReadonlyMap<string, Owner> = new Map([
   ['BR-CO-16', 'us'],
   ['PEPPOL-EN16931-R001', 'us'],
@@ -17,16 +17,16 @@ const BY_CONTRACT: ReadonlyMap<string, Owner> = new Map([
 
 interface Case {
   readonly code: string;
-  /** Of the finding itself: a check of our own that knows. */
+  /** The owner on the finding, from a check of our own. */
   readonly stated: Owner | undefined;
-  /** Of the rule as it is restated here: `us` for what this service computes or writes. */
+  /** The owner in the catalogue: `us` for values that this service computes or writes. */
   readonly catalogued: Owner | undefined;
   readonly origin: Origin;
-  /** It is about a member that the caller gave or left out. */
+  /** The finding is about a member that the caller gave or left out. */
   readonly isAboutField: boolean;
 }
 
-/** First match wins. */
+/** The first match wins. */
 const WHO_FIXES: readonly {
   readonly name: string;
   readonly when: (about: Case) => boolean;
@@ -61,7 +61,7 @@ const WHO_FIXES: readonly {
   { name: 'the data allowed a valid document', when: () => true, who: () => 'us' },
 ];
 
-/** Codes of ours for what a schema or an unnamed rule says of a document; whose they are depends on who made it. */
+/** Our codes for findings of a schema or of a rule without an id. The owner depends on who made the document. */
 const ABOUT_DOCUMENTS: ReadonlySet<string> = new Set(['EI-XSD', 'EI-RULE']);
 const OURS: ReadonlySet<string> = new Set(
   OWN_CODES.map(({ code }) => code).filter((code) => !ABOUT_DOCUMENTS.has(code)),
@@ -81,6 +81,6 @@ export function whoFixes(
 /** Codes of ours about members of the canonical invoice; a connector writes those of an export. */
 const ABOUT_MEMBERS = 'EI-SCHEMA';
 
-/** The sender of the call can correct what is in it, although the contract names another owner (decisions, "owner of a finding"). */
+/** The sender of the call can correct its content, although the contract names another owner (decisions, "owner of a finding"). */
 export const senderCorrects = ({ code }: Pick<Finding, 'code'>, owner: Owner, origin: Origin): boolean =>
   owner === 'us' && (origin === 'file' ? !OURS.has(code) : origin === 'built' && code === ABOUT_MEMBERS);

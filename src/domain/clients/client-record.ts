@@ -11,14 +11,14 @@ import {
 } from '../vocabulary/fields.ts';
 import type { Route } from '../vocabulary/route.ts';
 
-/** What a client may do. `suspended`: it hands nothing in. `closed`: it reads only. The others stop nothing. */
+/** Limits of a client. `suspended`: it submits nothing. `closed`: it only reads. The other stages have no limit. */
 export const CLIENT_STAGES = ['onboarding', 'sandbox', 'live', 'suspended', 'closed'] as const;
 export type ClientStage = (typeof CLIENT_STAGES)[number];
 
-/** What the operator keeps of a client (contract 2.11; decisions, "client record"). */
+/** The operator's record of a client (contract 2.11; decisions, "client record"). */
 export interface ClientRecord {
   readonly client: string;
-  /** Counts changes from 1; of two at one instant one is refused. */
+  /** Counts changes from 1; of two changes at one instant one is refused. */
   readonly version: number;
   readonly name?: string;
   readonly partner?: string;
@@ -26,16 +26,16 @@ export interface ClientRecord {
   readonly contactEmail?: string;
   readonly legalEntities: readonly string[];
   readonly countries: readonly string[];
-  /** A finished invoice without open care rows is deleted that many days after its last change. */
+  /** A finished invoice without open care rows is deleted this many days after its last change. */
   readonly retentionDays?: number;
   /** Routes whose received invoices are fetched. */
   readonly collect: readonly Route[];
-  /** Connector and the names of its groups that are set. */
+  /** Connector, and the names of its groups that are set. */
   readonly connectorsSet: Readonly<Record<string, string>>;
   /** `ClientSettings` as JSON, sealed under the client's data key. */
   readonly sealedSettings?: string;
   readonly updatedAt: Date;
-  /** The client was deleted, or is being deleted: its id is never used again. */
+  /** Set when the client is deleted, or its deletion has begun: its id is never used again. */
   readonly deletedAt?: Date;
 }
 
@@ -67,7 +67,7 @@ export const newClient = (client: string, now: Date): ClientRecord => ({
   updatedAt: now,
 });
 
-/** What stays of a record: the id, which is never used again. */
+/** The rest of a deleted record: the id, which is never used again. */
 export const deletedClient = ({ client, version, deletedAt }: ClientRecord, now: Date): ClientRecord => ({
   ...newClient(client, now),
   version: version + 1,
@@ -75,7 +75,7 @@ export const deletedClient = ({ client, version, deletedAt }: ClientRecord, now:
   deletedAt: deletedAt ?? now,
 });
 
-/** What a call does. `intake`: it hands an invoice in. */
+/** The kind of a call. `intake`: it submits an invoice. */
 export type ClientAct = 'intake' | 'change' | 'read';
 
 const STOPPED: Readonly<Record<ClientStage, readonly ClientAct[]>> = {
@@ -86,7 +86,7 @@ const STOPPED: Readonly<Record<ClientStage, readonly ClientAct[]>> = {
   closed: ['intake', 'change'],
 };
 
-/** Why a client may not do something; undefined when it may. A client without a record may do everything. */
+/** The reason that stops a client; undefined if none does. A client without a record may do everything. */
 export function stoppedBy(record: ClientRecord | undefined, act: ClientAct): string | undefined {
   if (!record) return undefined;
   if (record.deletedAt) return act === 'read' ? undefined : `The client ${record.client} was deleted.`;

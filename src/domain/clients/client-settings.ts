@@ -1,21 +1,21 @@
 import type { StatedDefaults } from '../invoice/completions/completion.ts';
 import type { KeptConnectorSettings } from '../mapping/connector-settings.ts';
 
-/** What is kept sealed of a client, as JSON: numbers as `JsonNumber`. */
+/** The sealed settings of a client, as JSON: numbers as `JsonNumber`. */
 export interface ClientSettings {
   readonly connectors?: Readonly<Record<string, KeptConnectorSettings>>;
-  /** Of the route whose profile names the member. */
+  /** For the route whose profile names the member. */
   readonly fr?: StatedDefaults;
 }
 
-/** A value left out keeps what there is, null empties it. */
+/** A value that is left out keeps the present one; null removes it. */
 export function changed<T>(before: T | undefined, sent: T | null | undefined): T | undefined {
   return sent === undefined ? before : (sent ?? undefined);
 }
 
 type Groups = Readonly<Record<string, unknown>>;
 
-/** The same of each connector and of each of its groups; a group is replaced as a whole. */
+/** The same for each connector and each of its groups; a group is replaced as a whole. */
 export function changedConnectors(
   before: ClientSettings['connectors'] = {},
   sent: Readonly<Record<string, Groups | null>> | null | undefined,
@@ -33,7 +33,7 @@ export function changedConnectors(
 const withoutEmpty = (groups: Groups): Groups =>
   Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== null && value !== undefined));
 
-/** Which groups are set, by connector: `seller payment`. */
+/** The groups that are set, by connector: `seller payment`. */
 export const groupsSet = (connectors: ClientSettings['connectors'] = {}): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(connectors).map(([name, groups]) => [name, Object.keys(groups).sort().join(' ')]),

@@ -3,7 +3,7 @@ import { ENVIRONMENTS } from '../vocabulary/route.ts';
 import { ROUTES } from '../routes/all.ts';
 import type { Credential } from './credential.ts';
 
-/** What is kept of a credential, once: columns, validators and the mapping of every store are made from this table. */
+/** The stored fields of a credential: columns, validators and the mapping of every store are made from this table. */
 export const CREDENTIAL_FIELDS: FieldsOf<Credential> = {
   id: text,
   client: text,

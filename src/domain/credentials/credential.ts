@@ -1,6 +1,6 @@
 import type { Environment, Route } from '../vocabulary/route.ts';
 
-/** What logs a client in at a route (contract 2.8). Its value is sealed and never shown. */
+/** A client's log-in at a route (contract 2.8). Its value is sealed and never shown. */
 export interface Credential {
   /** `crd_` and 32 hex digits. */
   readonly id: string;
@@ -10,18 +10,18 @@ export interface Credential {
   readonly issuedBy: string;
   /** `YYYY-MM-DD`. */
   readonly issuedOn: string;
-  /** `YYYY-MM-DD`; its last day. */
+  /** `YYYY-MM-DD`; the last day on which it is used. */
   readonly expiresOn?: string;
   readonly environment: Environment;
-  /** The seller that it is for: VAT id, NIP, SIREN or company id. Without one it serves every other. */
+  /** The seller of the credential: VAT id, NIP, SIREN or company id. A credential without one serves all sellers without their own. */
   readonly legalEntity?: string;
-  /** Under the client's data key. */
+  /** Sealed under the client's data key. */
   readonly sealedValue: string;
   readonly createdAt: Date;
   readonly revokedAt?: Date;
 }
 
-/** How long before its end somebody is told of a credential. */
+/** How long before its end a credential is reported. */
 export const EXPIRY_NOTICE_DAYS = 30;
 
 /** Neither revoked nor past its last day. */
@@ -30,14 +30,14 @@ export const isLive = ({ revokedAt, expiresOn }: Credential, now: Date): boolean
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** What may stand once among live credentials of a client. */
+/** Whether both have the same use, which only one live credential of a client may have. */
 export const sameUse = (one: Credential, other: Credential): boolean =>
   one.client === other.client &&
   one.route === other.route &&
   one.kind === other.kind &&
   one.legalEntity === other.legalEntity;
 
-/** Live ones of its seller, else untagged ones; the newest of them first (decisions, "choice"). */
+/** Live credentials of the seller, else those without a seller; the newest first (decisions, "choice"). */
 export function fitting(
   credentials: readonly Credential[],
   sellerIds: readonly string[],
@@ -53,7 +53,7 @@ export function fitting(
   return [...fit].sort((one, other) => Number(other.createdAt) - Number(one.createdAt));
 }
 
-/** As it stands, and without the country before it; blanks and case make no difference. */
+/** The id as it is, and without the country before it; blanks and case make no difference. */
 function entityForms(id: string): readonly string[] {
   const whole = id.replaceAll(/\s/g, '').toUpperCase();
   const bare = whole.replace(/^[A-Z]{2}(?=U?\d)/, '');

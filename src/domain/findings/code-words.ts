@@ -1,6 +1,6 @@
 import type { Owner } from './finding.ts';
 
-/** What is said of a code, as it is written down. */
+/** The explanation of a code, as a tuple. */
 export type Words = readonly [
   code: string,
   owner: Owner,
@@ -11,7 +11,7 @@ export type Words = readonly [
 
 /** Codes of one origin. */
 export interface Family {
-  /** Where the codes come from, in words: `identifier check`, `Poland route answer`. */
+  /** The origin of the codes, in words: `identifier check`, `Poland route answer`. */
   readonly family: string;
   /** The layer that reports them, if a check does. */
   readonly layer?: string;

@@ -28,7 +28,7 @@ export interface Finding {
   readonly field?: string;
   readonly fixHint?: string;
   readonly whoFixes?: Owner;
-  /** The owner is another, and still the sender of the call can correct it. */
+  /** The owner is another party, but the sender of the call can correct it, too. */
   readonly senderCanFix?: boolean;
   /** Other findings with the same cause, or the route rule behind an `EI-SCHEMA`. */
   readonly related?: readonly RelatedFinding[];

@@ -5,12 +5,12 @@ export interface PackRef {
   readonly id: string;
   readonly version: string;
   readonly origin: PackOrigin;
-  /** Of everything in the pack that decides a verdict, 64 lowercase hex; absent in what an older version kept. */
+  /** SHA-256 of everything in the pack that affects a verdict, 64 lowercase hex; absent in reports of older versions. */
   readonly sha256?: string;
 }
 export type PackOrigin = 'official' | 'built-in';
 
-/** What one check said. A check that did not run is not one that found nothing. */
+/** The result of one check. A check that did not run is not one that found nothing. */
 export type Outcome =
   | { readonly outcome: 'valid'; readonly findings: readonly Finding[] }
   | { readonly outcome: 'invalid'; readonly findings: NonEmpty<Finding> }
@@ -18,27 +18,27 @@ export type Outcome =
       readonly outcome: 'not_run';
       readonly reason: string;
       readonly code?: NotRunCode;
-      /** The rules themselves end on this document, however often they are tried. */
+      /** The rules themselves end with an error on this document, at every try. */
       readonly rulesEnd?: RulesEnd;
       readonly findings: readonly Finding[];
     };
 
-/** Where rules end with an error of their own. */
+/** The place at which rules end with an error. */
 export interface RulesEnd {
   /** W3C: `XPTY0004`. */
   readonly code: string;
-  /** Its id, where that is known. */
+  /** Its id, if known. */
   readonly rule?: string;
   readonly location?: Location;
 }
 
 /**
- * Why a check did not run when the cause may pass, so that it is tried again: the validator failed (`KOSIT-RUN`), the PDF
- * check failed (`EI-PDF-CHECK`). Without a code the layer was not reached (an earlier one refused the document).
+ * Why a check did not run, if the cause may pass and the check is repeated: the validator failed (`KOSIT-RUN`), or the PDF check did
+ * (`EI-PDF-CHECK`). Without a code the layer was not reached (an earlier one refused the document).
  */
 export type NotRunCode = 'KOSIT-RUN' | 'EI-PDF-CHECK';
 
-/** One check of a document, in the order in which it ran. */
+/** One check of a document; layers are in the order in which they ran. */
 export type Layer = Outcome & {
   /** `xsd`, `en16931`, `xrechnung`, … (decisions, "Checks and reports"). */
   readonly layer: string;
@@ -46,13 +46,13 @@ export type Layer = Outcome & {
   /** Null for layers that run no pack. */
   readonly pack: PackRef | null;
   readonly durationMs: number;
-  /** The document that it is about, where several were built. */
+  /** The format of its document, if several were built. */
   readonly format?: string;
   /** Findings of an advisory layer are lowered to `information`, so it is never `invalid`. */
   readonly advisory?: boolean;
 };
 
-/** Reads an outcome off findings: `invalid` as soon as one is an error. */
+/** The outcome of findings: `invalid` if one of them is an error. */
 export function outcomeOf(findings: readonly Finding[]): Outcome {
   const [first, ...rest] = findings;
   return first && findings.some(isError)
@@ -72,7 +72,7 @@ export function verdictOf(layers: readonly Layer[]): Verdict {
   const missing = layers.find((layer) => layer.outcome === 'not_run');
   if (missing?.outcome === 'not_run')
     return { verdict: 'not_run', code: missing.code ?? 'KOSIT-RUN', reason: missing.reason };
-  // A report without layers shows that nothing was checked.
+  // A report without layers proves that nothing was checked.
   return layers.length > 0
     ? { verdict: 'valid' }
     : { verdict: 'not_run', code: 'KOSIT-RUN', reason: 'no check ran' };

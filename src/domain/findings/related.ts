@@ -1,18 +1,18 @@
 import type { Finding, RelatedFinding } from './finding.ts';
 
-/** A report that names hundreds of others beside each finding does not help. */
+/** More related findings than these do not help a reader. */
 const MOST_RELATED = 20;
 
 interface Found {
   readonly findings: readonly Finding[];
 }
 
-/** What else was found of one cause, by code. */
+/** All findings of one cause, by code. */
 type Causes = ReadonlyMap<string, ReadonlyMap<string, RelatedFinding>>;
 
 /**
- * Findings that have one cause name each other: those about one member, or about one place of a file and one term, and of one
- * severity. The rules state some things twice, and layers state them again.
+ * Lets findings of one cause name each other: those about one member, or about one place of a file and one term, with the same severity.
+ * Some rules repeat others, and layers repeat rules.
  */
 export function joinedByCause<L extends Found>(layers: readonly L[]): readonly L[] {
   const causes = causesOf(layers.flatMap(({ findings }) => findings));
@@ -29,14 +29,14 @@ function causesOf(findings: readonly Finding[]): Causes {
     if (cause === undefined) continue;
     const codes = causes.get(cause) ?? new Map<string, RelatedFinding>();
     const { code, source } = finding;
-    // One more than is ever named, for each leaves itself out.
+    // One more than is named, because each finding leaves itself out.
     if (codes.size <= MOST_RELATED && !codes.has(code)) codes.set(code, { code, source });
     causes.set(cause, codes);
   }
   return causes;
 }
 
-/** Without a place of its own a finding may be about anything. */
+/** A finding without a place may be about anything. */
 function causeOf({ field, location, term, severity }: Finding): string | undefined {
   if (field !== undefined) return `${severity} ${field}`;
   return location && term !== undefined ? `${severity} ${term} ${location.xpath}` : undefined;

@@ -1,24 +1,24 @@
 import type { EmbeddedFile } from './file-reading.ts';
 import type { Layer } from './layer.ts';
 
-/** A file that a report or manifest speaks about. */
+/** The file of a report or manifest. */
 export interface ReportedDocument {
   readonly kind: string;
   /** 64 lowercase hex. */
   readonly sha256: string;
 }
 
-/** What the checks of an invoice said (contract 2.14). */
+/** The results of an invoice's checks (contract 2.14). */
 export interface ValidationReport {
   readonly valid: boolean;
   readonly route: string;
   readonly layers: readonly Layer[];
   readonly documents: readonly ReportedDocument[];
-  /** When an export was mapped. */
+  /** Present if an export was mapped. */
   readonly mappingVersion?: string | undefined;
 }
 
-/** Valid only when every layer is: a check that did not run is not one that passed. */
+/** Valid only if every layer is: a check that did not run has not passed. */
 export const validationReport = (
   route: string,
   layers: readonly Layer[],
@@ -32,7 +32,7 @@ export const validationReport = (
   ...(mappingVersion !== undefined && { mappingVersion }),
 });
 
-/** What went to the route and which checks it passed (decisions, "manifest"). */
+/** The document that went to the route, and the checks that it passed (decisions, "manifest"). */
 export interface Manifest {
   readonly invoice: { readonly id: string; readonly invoiceRef: string; readonly route: string };
   readonly document: ReportedDocument & {
@@ -42,9 +42,9 @@ export interface Manifest {
     readonly embedded?: EmbeddedFile;
   };
   readonly layers: readonly Layer[];
-  /** When an export was mapped. */
+  /** Present if an export was mapped. */
   readonly mappingVersion?: string | undefined;
   readonly serviceVersion: string;
-  /** When the check fell due, so that a repeated one says the same. */
+  /** The due time of the check: the same if the check is repeated. */
   readonly createdAt: Date;
 }

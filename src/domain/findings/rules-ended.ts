@@ -1,9 +1,8 @@
 import { type Layer, outcomeOf, type RulesEnd } from './layer.ts';
 
 /**
- * Rules that end with an error of their own would end so another time: an amount that may stand once stands twice, say, which the
- * schema of CII allows. In a file that is for its sender to correct. In a document that we wrote it is our fault, so the layer stays
- * one that did not run.
+ * Rules that end with an error on a document do so at every try: for example, an amount that may occur once occurs twice, which the schema
+ * of CII allows. In a file the sender has to correct that. In a document that we wrote it is our fault, so the layer stays `not_run`.
  */
 export function forTheSender(layers: readonly Layer[]): readonly Layer[] {
   return layers.map((each) => {
@@ -22,7 +21,7 @@ export function forTheSender(layers: readonly Layer[]): readonly Layer[] {
   });
 }
 
-/** Of the W3C's codes, what a rule did not bear. */
+/** By the W3C's codes: the content that a rule could not read. */
 const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^XPTY0004$/, 'it reads one value, and the file has several or none there'],
   [/^FORG0001$|^FODT|^FOCA/, 'it reads a number or a date, and the file has something else there'],

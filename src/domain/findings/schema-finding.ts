@@ -1,12 +1,12 @@
 import type { Finding, RelatedFinding } from './finding.ts';
 
-/** A longer report does not help; a 5 MB body of unknown fields would make a million findings. */
+/** More findings than these do not help; a 5 MB body of unknown fields would make a million. */
 export const MOST_SCHEMA_FINDINGS = 100;
 
 /**
- * The canonical document breaks the schema, or a rule of its route that can be seen in it already; `related` then names
- * that rule (decisions, "EI-SCHEMA for a route's rule"). The message repeats no value: findings are kept with the invoice,
- * and what is kept there carries no invoice content.
+ * A finding that the canonical document breaks the schema, or a rule of its route that it shows already; `related` then names that rule
+ * (decisions, "EI-SCHEMA for a route's rule"). The message repeats no value: findings are stored with the invoice, and records carry no
+ * invoice content.
  */
 export function schemaFinding(field: string, message: string, more: SchemaFindingDetails = {}): Finding {
   const { term, fixHint, related = [] } = more;

@@ -5,7 +5,7 @@ import { vatGroupKey } from './placed.ts';
 import { vatWithin } from './prices-with-vat.ts';
 import type { VatGroup } from './vat-group.ts';
 
-/** What the invoice is to a payment before the supply. */
+/** The role of the invoice for a payment before the supply. */
 export type AdvanceRole = 'advance' | 'advance-correction' | 'final' | 'final-correction';
 
 const ADVANCE = '386';
@@ -13,7 +13,7 @@ const CORRECTIONS: ReadonlySet<string> = new Set(['381', '384']);
 
 export const isCorrectionType = (typeCode: string): boolean => CORRECTIONS.has(typeCode);
 
-/** What tells the role, in the canonical form or in the model. */
+/** The members that decide the role, in the canonical form or in the model. */
 export interface AdvanceFacts {
   readonly typeCode: string;
   readonly precedingTypeCodes: readonly (string | undefined)[];
@@ -39,7 +39,7 @@ export const advanceFacts = ({
   hasAdvanceInvoices: advanceInvoices.length > 0,
 });
 
-/** Received with the invoice, or the difference of it. */
+/** Received with the invoice; on a correction the difference. */
 export const receivedWith = ({ pl }: CanonicalInvoice): Decimal =>
   round2(sum((pl?.paymentsReceived ?? []).map(({ amount }) => amount)));
 
@@ -61,7 +61,7 @@ export function orderParts(lines: readonly OrderPart[]): readonly OrderPart[] {
 
 export const orderTotal = (order: readonly OrderPart[]): Decimal => sum(order.map(({ withVat }) => withVat));
 
-/** What was received, in proportion of the order; the last part takes the rest (art. 106f (1) of the Polish VAT act). */
+/** The received amount, shared in proportion of the order; the last part takes the rest (art. 106f (1) of the Polish VAT act). */
 export function partedOver(order: readonly OrderPart[], received: Decimal): readonly VatGroup[] {
   const total = orderTotal(order);
   let rest = received;
@@ -74,7 +74,7 @@ export function partedOver(order: readonly OrderPart[], received: Decimal): read
   });
 }
 
-/** @param sign 1 adds, -1 takes off. */
+/** @param sign 1 adds, -1 subtracts. */
 export function joined(
   groups: readonly VatGroup[],
   others: readonly VatGroup[],
@@ -93,7 +93,7 @@ export function joined(
   return [...known.values()];
 }
 
-/** What was charged with the advance invoices. */
+/** The amounts that the advance invoices charged. */
 export const chargedBefore = ({
   advanceInvoices,
 }: Pick<CanonicalInvoice, 'advanceInvoices'>): readonly VatGroup[] =>
@@ -110,7 +110,7 @@ export const chargedBefore = ({
     1,
   );
 
-/** Zlotys for one unit, of all payments together: their VAT is in proportion of their amounts. */
+/** Zlotys for one unit, over all payments: their VAT is in proportion of their amounts. */
 export function rateOfPayments(
   payments: readonly ReceivedPayment[],
   invoiceRate: Decimal | undefined,

@@ -9,18 +9,18 @@ export interface Step {
   readonly name: string;
   /** One of its entries is meant. */
   readonly isList: boolean;
-  /** It stands wherever what is around it does. */
+  /** It is present whenever the group around it is. */
   readonly isRequired: boolean;
   readonly read: (around: never) => unknown;
 }
 
-/** Where the canonical invoice says a term or a group. */
+/** The place of a term or a group in the canonical invoice. */
 export interface Place {
   readonly term: string;
   readonly steps: readonly Step[];
-  /** The JSON path that a finding names, where the steps are not the caller's own. */
+  /** The JSON path that a finding names, if the steps are not the caller's own. */
   readonly field?: Field;
-  /** The group has no member of its own: it is there when one of these terms is. */
+  /** The group has no member of its own: it is present if one of these terms is. */
   readonly anyOf?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const anyOf = (term: string, field: string, ...terms: readonly string[]): Place 
 
 const GROUPS: readonly Place[] = [
   anyOf('BG-16', 'payment.means_code', 'BT-81', 'BT-82', 'BT-83', 'BG-17', 'BG-18', 'BT-89', 'BT-91'),
-  // BT-90 stands outside its group in both syntaxes.
+  // BT-90 is outside its group in both syntaxes.
   anyOf('BG-19', 'payment.mandate', 'BT-89', 'BT-91'),
 ];
 
@@ -50,7 +50,7 @@ function* statedPlaces(member: Member, steps: readonly Step[]): Generator<Place>
   }
 }
 
-/** What follows from members instead of standing in one; the value is worked out where the last of its steps was. */
+/** A term that follows from members in place of having one; the value is computed at the last of its steps. */
 function derivedPlace(
   { term, field, within, isList, isRequired, read }: Derivation,
   places: Map<string, Place>,
@@ -61,7 +61,7 @@ function derivedPlace(
   return { term, steps: [...around, step], ...(field !== undefined && { field }) };
 }
 
-/** By term. The first member of a term counts: three share BT-33. */
+/** By term. The first member of a term counts: three members share BT-33. */
 export const PLACES: ReadonlyMap<string, Place> = (() => {
   const places = new Map<string, Place>();
   for (const place of statedPlaces(CANONICAL_SCHEMA, []))
@@ -74,7 +74,7 @@ export const PLACES: ReadonlyMap<string, Place> = (() => {
   return places;
 })();
 
-/** @param indices of `entries` of the lists on the way; where one is not known, the list itself is meant. */
+/** @param indices of `entries` of the lists on the way; if one is unknown, the list itself is meant. */
 export function fieldOf({ field, steps }: Place, around: Around): string {
   if (field !== undefined) return typeof field === 'string' ? field : field(around);
   const { indices } = around;
@@ -91,12 +91,12 @@ export function fieldOf({ field, steps }: Place, around: Around): string {
   return path;
 }
 
-/** Groups whose entries a document counts otherwise: a breakdown is for a category and a rate. */
+/** Groups whose entries a document counts in another way: a breakdown is for a category and a rate. */
 const UNCOUNTED: ReadonlySet<string> = new Set(['BG-23', 'BT-118', 'BT-120', 'BT-121']);
 
 /**
- * The member that states a term or a group: `BT-142` of the third line's first charge → `lines[2].charges[0].base`. None for
- * what no member states.
+ * The member that states a term or a group: `BT-142` of the third line's first charge → `lines[2].charges[0].base`. Undefined if no member
+ * states it.
  * @param indices of the entries of the lists around it, as the model counts them; those that are left out stay out.
  */
 export function fieldAt(

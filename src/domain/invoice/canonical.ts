@@ -5,8 +5,8 @@ export type { Profile, TypeCode, VatCategory } from './schema-codes.ts';
 export type { IsoDate } from './en16931.ts';
 
 /**
- * The invoice as a caller states it (contract 2.2, decisions "Canonical invoice"), read and held to its schema, which says
- * what each member is. Totals are no part of it: they are computed from the lines.
+ * The invoice as a caller states it (contract 2.2, decisions "Canonical invoice"), read by its schema, which describes each member. Totals
+ * are not part of it: they are computed from the lines.
  */
 export type CanonicalInvoice = NonNullable<ReadOf<typeof CANONICAL_SCHEMA>>;
 
@@ -21,7 +21,7 @@ export type VatExemption = CanonicalInvoice['vatExemption'][number];
 /** BG-25. */
 export type Line = CanonicalInvoice['lines'][number];
 
-/** BG-27 or BG-28; also what BG-20 and BG-21 have in common with them. */
+/** BG-27 or BG-28; also the members that BG-20 and BG-21 share with them. */
 export type AllowanceOrCharge = Line['allowances'][number];
 
 /** BG-20 or BG-21. */

@@ -1,8 +1,8 @@
 import type { Identifier } from './en16931.ts';
 
 /**
- * Register numbers whose ISO 6523 scheme follows from the country. A number of another shape, and every German register
- * number, goes without a scheme: a wrong one would claim a register that does not hold it.
+ * Register numbers whose ISO 6523 scheme follows from the country. A number of another shape, and every German register number, has no
+ * scheme: a wrong one would claim a register that does not hold it.
  */
 const SCHEMES: Readonly<Record<string, { readonly scheme: string; readonly shape: RegExp }>> = {
   FR: { scheme: '0002', shape: /^\d{9}$/ },

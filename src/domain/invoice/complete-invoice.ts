@@ -29,7 +29,7 @@ import { adjustmentAmount, type NetLine } from './line-amounts.ts';
 import { computeAmounts } from './totals.ts';
 import type { VatGroup } from './vat-group.ts';
 
-/** What a specification (CIUS) fixes about every document of it. */
+/** The fixed contents of a specification (CIUS). */
 export interface Specification {
   /** BT-24. */
   readonly specification: string;
@@ -39,9 +39,9 @@ export interface Specification {
   readonly hasReason?: boolean;
   /** An invoice may state another BT-23. */
   readonly takesProcess?: boolean;
-  /** BT-119 in the breakdown of category O: XRechnung wants it in every breakdown (BR-DE-14), others forbid it there. */
+  /** BT-119 in the breakdown of category O: XRechnung requires it in every breakdown (BR-DE-14), others forbid it there. */
   readonly rateOutsideScope?: Decimal;
-  /** The document takes one note (BG-1); several stand in it line by line. */
+  /** The document takes one note (BG-1); several notes go into it line by line. */
   readonly oneNote?: boolean;
 }
 
@@ -105,7 +105,7 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
   };
 }
 
-/** Why an invoice is corrected is a note, unless the document has a place for it. */
+/** The reason of a correction becomes a note, unless the document has a place for it. */
 const correctionNote = (
   { correction }: CanonicalInvoice,
   { hasReason }: Specification,
@@ -117,7 +117,7 @@ function notes(stated: CanonicalInvoice['invoice']['notes'], oneNote: boolean): 
   return oneNote && all.length > 1 ? [joinedNote(all)] : all;
 }
 
-/** Line by line; a subject that is not that of all notes stands before its text, as UBL writes it. */
+/** Line by line; a subject that is not shared by all notes comes before its text, as UBL writes it. */
 function joinedNote(all: readonly Note[]): Note {
   const subjects = new Set(all.map(({ subjectCode }) => subjectCode));
   const [subjectCode] = subjects.size === 1 ? subjects : [];
@@ -200,11 +200,11 @@ const breakdown = (invoice: CanonicalInvoice, group: VatGroup, rateOutsideScope?
   ...exemptionReason(invoice, group.category),
 });
 
-/** BT-147. A gross price says the discount too: net = gross − discount (PEPPOL-EN16931-R046). */
+/** BT-147. A gross price implies the discount: net = gross − discount (PEPPOL-EN16931-R046). */
 export const priceDiscount = ({ grossPrice, priceDiscount: stated, unitPrice }: Line): Decimal | undefined =>
   stated ?? (unitPrice && grossPrice?.minus(unitPrice));
 
-/** BT-146; of a price with VAT what is without. */
+/** BT-146; for a price with VAT the price without it. */
 export const netUnitPrice = (line: Line): Decimal =>
   line.unitPrice ?? priceWithoutVat(statedPrice(line), line.vatRate);
 
@@ -220,7 +220,7 @@ const lineApart = ({
     amountWithVat && { withVat: { unitPrice: unitPriceWithVat, amount: amountWithVat } }),
 });
 
-// What is stated comes last: members added behind a spread cost V8 of Node 20 a layout per object, a megabyte per 1,000 lines.
+// The spread comes last: members added after a spread cost V8 of Node 20 a layout per object, a megabyte per 1,000 lines.
 function invoiceLine({ line, netAmount }: NetLine, id: string): InvoiceLine {
   const {
     id: _id,
@@ -247,7 +247,7 @@ function invoiceLine({ line, netAmount }: NetLine, id: string): InvoiceLine {
   };
 }
 
-/** BT-126: as given, else the position, counted from 1; where that is the id of another line, a number behind the last. */
+/** BT-126: as given, else the position, counted from 1; if that is the id of another line, a number after the last position. */
 function lineIds(lines: readonly Pick<Line, 'id'>[]): readonly string[] {
   const given = new Set(lines.flatMap(({ id }) => id ?? []));
   let last = lines.length;

@@ -9,7 +9,7 @@ const SEPA = new Set(
   ).split(' '),
 );
 
-/** BG-16; none where nothing of it is stated. */
+/** BG-16; undefined if the invoice states none of it. */
 export function paymentInstructions(payment: Payment, currency: string): PaymentInstructions | undefined {
   const { meansText, reference, card } = payment;
   const code = meansCode(payment, currency);
@@ -19,7 +19,7 @@ export function paymentInstructions(payment: Payment, currency: string): Payment
   return isStated ? { meansCode: code, meansText, reference, accounts, card, directDebit } : undefined;
 }
 
-/** BT-81; of an account given without means code it is a credit transfer, in the SEPA area a SEPA one. */
+/** BT-81; an account without a means code is paid by credit transfer, in the SEPA area by a SEPA one. */
 export function meansCode(payment: Payment, currency: string): string | undefined {
   if (payment.meansCode !== undefined) return payment.meansCode;
   const [account] = accountsOf(payment);
@@ -29,7 +29,7 @@ export function meansCode(payment: Payment, currency: string): string | undefine
 
 type Account = Payment['accounts'][number];
 
-/** BG-17: the one that stands with the payment itself first. */
+/** BG-17: the account of the payment itself first. */
 export function accountsOf({ iban, accountId, accountName, bic, accounts }: Payment): readonly Account[] {
   const isStated = (iban ?? accountId ?? accountName ?? bic) !== undefined;
   return isStated ? [{ iban, accountId, accountName, bic }, ...accounts] : accounts;

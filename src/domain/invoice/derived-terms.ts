@@ -7,7 +7,7 @@ import { legalText } from './legal-text.ts';
 import { adjustmentAmount } from './line-amounts.ts';
 import { type Decimal, round2 } from '../vocabulary/decimal.ts';
 
-/** Entries of the lists around a term, and their places. */
+/** Entries of the lists around a term, and their positions. */
 export interface Around {
   readonly entries: readonly unknown[];
   readonly indices: readonly number[];
@@ -15,12 +15,12 @@ export interface Around {
 
 export type Field = string | ((around: Around) => string);
 
-/** A term that a document will carry otherwise than a member states it: a default, or what follows from others. */
+/** A term whose value in a document differs from the member: a default, or a value that follows from others. */
 export interface Derivation {
   readonly term: string;
-  /** The JSON path that a finding names; that of the member when left out. */
+  /** The JSON path that a finding names; that of the member if left out. */
   readonly field?: Field;
-  /** The list in whose entries it stands. */
+  /** The list whose entries have it. */
   readonly within?: string;
   readonly isList?: true;
   /** Every entry has it. */
@@ -29,7 +29,7 @@ export interface Derivation {
   readonly read: (around: never) => unknown;
 }
 
-/** As a document shows it, with two decimals. */
+/** With two decimals, as in a document. */
 const rounded = (amount: Decimal | undefined): Decimal | undefined => amount && round2(amount);
 
 const amount = ({ amount: stated, base, percent }: AllowanceOrCharge): Decimal | undefined =>
@@ -42,7 +42,7 @@ const adjusted = (within: string, amountTerm: string, baseTerm: string): readonl
 
 type Breakdown = ReturnType<typeof breakdown>[number];
 
-/** BG-23, as far as rules ask about it before amounts are computed. */
+/** BG-23, as far as rules read it before amounts are computed. */
 const breakdown = (invoice: CanonicalInvoice) =>
   [...firstUses(invoice)].map(([category, field]) => ({
     category,
@@ -50,7 +50,7 @@ const breakdown = (invoice: CanonicalInvoice) =>
     ...exemptionReason(invoice, category),
   }));
 
-/** Where each VAT category stands first. */
+/** The first member with each VAT category. */
 function firstUses(invoice: CanonicalInvoice): ReadonlyMap<VatCategory, string> {
   const uses = new Map<VatCategory, string>();
   for (const list of ['lines', 'allowances', 'charges'] as const)
@@ -64,7 +64,7 @@ const ofCategory = ({ entries }: Around): string =>
 
 type Note = CanonicalInvoice['invoice']['notes'][number];
 
-/** A note without a subject code may be a mere text. */
+/** A note without a subject code may be a plain text. */
 const noteField = ({ entries, indices }: Around): string => {
   const [note] = entries as readonly (Note | undefined)[];
   return `invoice.notes[${indices[0] ?? 0}]${note?.subjectCode === undefined ? '' : '.subject_code'}`;
@@ -76,7 +76,7 @@ const noteText = ({ subjectCode, text }: Note): string =>
 
 type Account = ReturnType<typeof accounts>[number];
 
-/** @param member the number is the IBAN, or what stands in its place. */
+/** @param member the number is the IBAN, or the member in its place. */
 const accountField =
   (member: string) =>
   ({ entries }: Around): string => {
@@ -85,7 +85,7 @@ const accountField =
     return `${account?.place ?? 'payment'}.${named}`;
   };
 
-/** BG-17; the first may stand with the payment itself. */
+/** BG-17; the first account may be a member of the payment itself. */
 const accounts = ({ payment }: CanonicalInvoice) => {
   const all = payment ? accountsOf(payment) : [];
   const besides = all.length - (payment?.accounts.length ?? 0);
@@ -107,7 +107,7 @@ export const DERIVED: readonly Derivation[] = [
     field: 'buyer.company_id',
     read: ({ buyer }: CanonicalInvoice) => buyer.companyId ?? buyer.taxNumber,
   },
-  // Written by country where it is left out.
+  // By country if it is left out.
   {
     term: 'BT-30-1',
     field: 'seller.company_id_scheme',

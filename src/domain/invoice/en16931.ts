@@ -5,8 +5,8 @@ import type { Decimal } from '../vocabulary/decimal.ts';
 export type IsoDate = string;
 
 /**
- * An invoice in terms of EN 16931-1, all of them: defaults applied, amounts computed. Each syntax binds to this model and to
- * nothing else, so what one syntax says another says too. Amounts have two decimals. `terms.ts` lists where each term stands.
+ * An invoice in all terms of EN 16931-1: defaults applied, amounts computed. Each syntax binds to this model and to nothing else, so all
+ * syntaxes have the same content. Amounts have two decimals. `terms.ts` lists the place of each term.
  */
 export interface En16931Invoice {
   /** BT-24. */
@@ -83,7 +83,7 @@ export interface En16931Invoice {
   readonly lines: readonly InvoiceLine[];
 }
 
-/** An identifier with the scheme that says who issued it, where the term has one. */
+/** An identifier; its scheme names the issuer, if the term has one. */
 export interface Identifier {
   readonly id: string;
   readonly scheme?: string;
@@ -230,7 +230,7 @@ export interface PaymentInstructions {
 
 /** BG-17. */
 export interface PaymentAccount {
-  /** BT-84: an IBAN, or another number where the account has none. */
+  /** BT-84: an IBAN, or another number if the account has none. */
   readonly id?: string;
   /** BT-85. */
   readonly name?: string;
@@ -399,7 +399,7 @@ export interface ItemAttribute {
   readonly value: string;
 }
 
-/** What is no term of EN 16931, though FA(3) and a printed page show it; a syntax of EN 16931 joins it to terms. */
+/** Members that are no terms of EN 16931, though FA(3) and a printed page show them; a syntax of EN 16931 joins them to terms. */
 export interface Apart {
   /** Register entry of the seller; joined to BT-33. */
   readonly register?: string;
@@ -411,22 +411,22 @@ export interface Apart {
   readonly prepaidDate?: IsoDate;
   /** Units of BT-6 for one unit of BT-5. */
   readonly vatExchangeRate?: Decimal;
-  /** What the route calls each entry of BG-3, a KSeF number; in their order. */
+  /** The route's number of each entry of BG-3, a KSeF number; in their order. */
   readonly precedingRouteNumbers: readonly (string | undefined)[];
-  /** Of each entry of BG-3 its BT-3, if it is said. */
+  /** BT-3 of each entry of BG-3, if it is stated. */
   readonly precedingTypeCodes?: readonly (string | undefined)[];
   readonly advanceInvoices?: readonly AdvanceInvoice[];
-  /** The buyer buys as a consumer, or does not; undefined if it is not said. */
+  /** Whether the buyer buys as a consumer; undefined if it is not stated. */
   readonly isConsumer?: boolean;
   readonly poland?: PolishMarks;
   readonly correction?: Correction;
   /** The payee is a factor. */
   readonly isFactor?: boolean;
-  /** Of each line, in their order. */
+  /** One for each line, in their order. */
   readonly lines?: readonly LineApart[];
 }
 
-/** What Poland alone asks of an invoice; undefined members follow from the rest. */
+/** Marks for Poland alone; undefined members follow from the rest. */
 export interface PolishMarks {
   /** P_18A. */
   readonly splitPayment?: boolean;
@@ -448,16 +448,16 @@ export interface PolishMarks {
   readonly paymentsReceived?: readonly ReceivedPayment[];
 }
 
-/** A payment before the supply; of a correction the difference. */
+/** A payment before the supply; on a correction the difference. */
 export interface ReceivedPayment {
   readonly date: IsoDate;
   /** With VAT. */
   readonly amount: Decimal;
-  /** Zlotys for one unit of BT-5, if it is not that of the invoice. */
+  /** Zlotys for one unit of BT-5, if it differs from the rate of the invoice. */
   readonly exchangeRate?: Decimal;
 }
 
-/** FakturaZaliczkowa; what was charged with it is taken off the amounts of the invoice already. */
+/** FakturaZaliczkowa; the amounts that it charged are deducted from the amounts of the invoice already. */
 export interface AdvanceInvoice {
   readonly number?: string;
   readonly routeNumber?: string;
@@ -476,7 +476,7 @@ export interface ThirdParty {
   readonly description?: string;
 }
 
-/** Why and how an invoice is corrected. */
+/** The reason and effect of a correction. */
 export interface Correction {
   readonly reason?: string;
   readonly effect?: 'original_date' | 'correction_date' | 'other_date';
@@ -491,7 +491,7 @@ export interface Correction {
   readonly buyersBefore?: readonly PartyBefore[];
 }
 
-/** A party as the corrected invoice names it; its number, if it is left out, is the one that it has now. */
+/** A party as in the corrected invoice; its number is the present one if left out. */
 export interface PartyBefore {
   readonly name?: string;
   readonly vatId?: string;
@@ -500,10 +500,10 @@ export interface PartyBefore {
   readonly address?: PostalAddress;
 }
 
-/** Of a line of a correction: as it was, or as it is in place of the line before it. Neither: the line is a difference. */
+/** For a line of a correction: the line before it, or the line in its place. Neither: the line is a difference. */
 export type LineState = 'before' | 'after';
 
-/** What is no term of a line. */
+/** Members of a line that are no terms. */
 export interface LineApart {
   readonly state?: LineState;
   /** The line is priced with VAT; its terms are without, and a document that states prices with VAT does not write them. */
@@ -513,7 +513,7 @@ export interface LineApart {
 }
 
 export interface AmountWithVat {
-  /** P_9B, of the quantity that BT-149 names. */
+  /** P_9B, for the quantity of BT-149. */
   readonly unitPrice: Decimal;
   /** P_11A; with the charges of the line. */
   readonly amount: Decimal;
@@ -529,7 +529,7 @@ export interface PolishLineMarks {
   readonly pkob?: string;
 }
 
-/** What follows from a canonical invoice. */
+/** A canonical invoice with everything that follows from it. */
 export interface CompleteInvoice extends En16931Invoice {
   readonly apart: Apart;
 }

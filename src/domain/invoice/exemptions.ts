@@ -8,7 +8,7 @@ export interface ExemptionReason {
   readonly exemptionReasonCode?: string;
 }
 
-/** Categories whose reason follows from the category itself. E has none: only the caller knows which exemption. */
+/** Categories whose reason follows from the category itself. E has none: only the caller knows the exemption. */
 const DEFAULT_CODES: Partial<Record<VatCategory, string>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',
@@ -25,7 +25,7 @@ const ENGLISH: Texts = {
   O: 'Not subject to VAT',
 };
 
-/** German law asks for this wording on reverse-charge invoices (UStG § 14a); the others go with it. */
+/** German law requires this wording on reverse-charge invoices (UStG § 14a); the others match it. */
 const GERMAN: Texts = {
   AE: 'Steuerschuldnerschaft des Leistungsempfängers',
   K: 'Steuerfreie innergemeinschaftliche Lieferung',
@@ -33,7 +33,7 @@ const GERMAN: Texts = {
   O: 'Nicht steuerbar',
 };
 
-/** Polish law asks for the words of reverse charge (art. 106e (1) no. 18 of the VAT act); the others go with them. */
+/** Polish law requires the wording of reverse charge (art. 106e (1) no. 18 of the VAT act); the others match it. */
 const POLISH: Texts = {
   AE: 'odwrotne obciążenie',
   K: 'wewnątrzwspólnotowa dostawa towarów',

@@ -1,4 +1,4 @@
-/** BT-33, the one place for everything that the law of the register wants to read. */
+/** BT-33, the one place for all legal information. */
 export function legalText(said: {
   readonly register?: string | undefined;
   readonly managingDirectors?: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * Limits of the decisions, "numbers", and further ones of ours that keep every check short; past one the invoice is refused
- * before any check runs.
+ * Limits of the decisions, "numbers", and further ones of ours that keep every check short. Past one of them the invoice is refused before
+ * any check runs.
  */
 export const LIMITS = {
   digitsBeforePoint: 15,

@@ -12,15 +12,15 @@ export interface NetLine {
   readonly line: Line;
   /** BT-131. */
   readonly netAmount: Decimal;
-  /** Of a line with a price with VAT. */
+  /** For a line with a price with VAT. */
   readonly amountWithVat?: Decimal;
-  /** Of a line of a correction. */
+  /** For a line of a correction. */
   readonly state?: LineState | undefined;
-  /** The sums take it off. */
+  /** The sums subtract it. */
   readonly isNegative: boolean;
 }
 
-/** BT-92, 99, 136, 141: as stated, else base × percent ÷ 100, from the base as the document shows it. */
+/** BT-92, 99, 136, 141: as stated, else base × percent ÷ 100, with the base as the document shows it. */
 export const adjustmentAmount = ({ amount, base, percent }: AllowanceOrCharge): Decimal =>
   round2(
     amount ??
@@ -49,7 +49,10 @@ export function netLines(invoice: CanonicalInvoice): readonly NetLine[] {
 export const signed = (amount: Decimal, isNegative: boolean): Decimal =>
   isNegative ? amount.negated() : amount;
 
-/** What is without VAT follows from all lines of a rate. @param lines with amounts with VAT. */
+/**
+ * The amount without VAT follows from all lines of a rate.
+ * @param lines with amounts with VAT.
+ */
 function withoutVat(lines: readonly NetLine[]): readonly NetLine[] {
   const groups = new Map<string, number[]>();
   for (const [index, { line }] of lines.entries()) {

@@ -1,7 +1,7 @@
 import type { CanonicalInvoice } from './canonical.ts';
 import type { LineState } from './en16931.ts';
 
-/** A line behind one as it was is that line as it is now. */
+/** A line that follows a line before the correction is that line after it. */
 export const lineStates = (
   lines: readonly { readonly beforeCorrection?: boolean }[],
 ): readonly (LineState | undefined)[] =>
@@ -16,8 +16,8 @@ export const hasLinesBefore = ({ lines }: Pick<CanonicalInvoice, 'lines'>): bool
 const CREDIT_NOTE = '381';
 
 /**
- * How a line counts in the sums, which are differences. A credit note states what it takes back without sign, but for lines
- * before and after, which stand as they were and are.
+ * Whether a line counts as negative in the sums, which are differences. A credit note states the amounts that it takes back without a sign,
+ * except for lines before and after the correction, which keep theirs.
  */
 export function countsNegative(state: LineState | undefined, typeCode: string): boolean {
   if (state === undefined) return false;

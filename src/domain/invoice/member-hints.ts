@@ -1,7 +1,7 @@
 import { JsonNumber } from '../json/json-number.ts';
 import type { CodeMember, GroupMember, Member } from './members.ts';
 
-/** What to write in a member: the fix of a finding about it. */
+/** The text to write into a member: the fix of a finding about it. */
 export function hintOf(member: Member): string {
   switch (member.kind) {
     case 'text':
@@ -27,7 +27,7 @@ const NUMBERS = {
   positive: 'a number above zero',
 } as const;
 
-/** Of a longer list some codes are named. */
+/** At most this many codes of a list are named. */
 const MOST_CODES = 12;
 
 function codeHint({ list, listName, examples }: CodeMember): string {
@@ -39,11 +39,11 @@ const MOST_NAMES = 40;
 
 const names = ({ members }: GroupMember): string => [...members.keys()].slice(0, MOST_NAMES).join(', ');
 
-/** What to do about a member that is missing. */
+/** The fix for a missing member. */
 export const addHint = (member: Member): string =>
   `Add it${member.term === undefined ? '' : ` (${member.term})`}. ${hintOf(member)}`;
 
-/** A field that is none here may be one in another spelling. */
+/** An unknown field may be a known one in another spelling. */
 export function unknownFieldHint(name: string, around: GroupMember): string {
   const known = [...around.members.keys()];
   const meant = known.find((one) => plain(one) === plain(name));
@@ -52,7 +52,7 @@ export function unknownFieldHint(name: string, around: GroupMember): string {
   return `${close === undefined ? '' : `Is ${close} meant? `}The fields here are ${names(around)}.`;
 }
 
-/** One letter is too many, missing or another. */
+/** Whether one letter is added, missing or different. */
 function isOneSlipFrom(written: string, known: string): boolean {
   if (known.length < 4 || Math.abs(written.length - known.length) > 1) return false;
   let same = 0;
@@ -63,7 +63,7 @@ function isOneSlipFrom(written: string, known: string): boolean {
 
 const plain = (name: string): string => name.replaceAll(/[_\s-]/g, '').toLowerCase();
 
-/** What stands in the place of something else. Null and truth values are no ill-written numbers or texts. */
+/** The kind of a value in the place of another kind. Null and truth values are no misspelt numbers or texts. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null; leave a field out that has no value';
   if (value instanceof JsonNumber || typeof value === 'number') return 'a number';

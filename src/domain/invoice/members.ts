@@ -1,12 +1,12 @@
 import type { Decimal } from '../vocabulary/decimal.ts';
 import type { IsoDate } from './en16931.ts';
 
-/** What the schema says of one member; how it is read stands in `read-member.ts`. */
+/** One member of the schema; `read-member.ts` reads it. */
 export type Member =
   TextMember | DateMember | CodeMember | NumberMember | BooleanMember | GroupMember | ListMember;
 
 interface Described {
-  /** Business term or group of EN 16931, `BT-41`; none for what has no place in the model. */
+  /** Business term or group of EN 16931, `BT-41`; absent if the member has no place in the model. */
   readonly term?: string;
   readonly required: boolean;
 }
@@ -17,11 +17,11 @@ export interface TextMember extends Described {
   readonly maxLength?: number;
   readonly pattern?: { readonly regexp: RegExp; readonly says: string };
   /**
-   * `trim`: outer white space goes; `blanks`: every blank goes; `identifier`: blanks go and letters become capitals, for
-   * what is printed in groups of four; `keep`: white space stays.
+   * `trim`: outer white space is removed; `blanks`: every blank is; `identifier`: blanks are removed and letters become capitals, for
+   * numbers that are printed in groups of four; `keep`: white space stays.
    */
   readonly clean: 'trim' | 'blanks' | 'identifier' | 'keep';
-  /** An entry of a list that says nothing is none. */
+  /** An entry of a list without content is dropped. */
   readonly mayBeBlank?: boolean;
 }
 
@@ -34,11 +34,11 @@ export interface CodeMember extends Described {
   readonly kind: 'code';
   readonly list: ReadonlySet<string>;
   readonly listName: string;
-  /** Codes that are met most, with what they mean. */
+  /** The most frequent codes, with their meanings. */
   readonly examples?: string | undefined;
-  /** What people write, in small letters, and the code that they mean; no other code in small letters is guessed. */
+  /** Everyday words in lower case, with the code that they mean; no other code in lower case is guessed. */
   readonly everyday?: Readonly<Record<string, string>> | undefined;
-  /** The code may be given in small letters; its list has capitals. */
+  /** The code may be given in lower case; its list has capitals. */
   readonly anyCase?: boolean | undefined;
   readonly default?: string;
 }
@@ -48,7 +48,7 @@ export interface NumberMember extends Described {
   readonly sign: 'any' | 'not-negative' | 'positive';
 }
 
-/** JSON `true` or `false`; left out is neither. */
+/** JSON `true` or `false`; undefined if left out. */
 export interface BooleanMember extends Described {
   readonly kind: 'boolean';
 }
@@ -57,7 +57,7 @@ export interface GroupMember extends Described {
   readonly kind: 'group';
   /** By the name in the JSON document, `issue_date`. A map, so that `constructor` is no member of it. */
   readonly members: ReadonlyMap<string, NamedMember>;
-  /** A text may stand in place of the object: it is this member of it. */
+  /** A text may replace the object: it is this member of it. */
   readonly shorthand?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface NamedMember {
   readonly member: Member;
 }
 
-/** Left out means empty. */
+/** If it is left out, the list is empty. */
 export interface ListMember extends Described {
   readonly kind: 'list';
   readonly of: Entry;
@@ -76,23 +76,23 @@ export interface ListMember extends Described {
   readonly maxItems?: number;
 }
 
-/** What a list may be made of. */
+/** The possible entries of a list. */
 type Entry = Exclude<Member, ListMember>;
 
-/** A member that reads as a T; undefined is part of T where it may be absent. */
+/** A member that reads as a T; undefined is part of T if the member may be absent. */
 export type Reads<T, M extends Member = Member> = M & {
-  /** Phantom: only the compiler looks at it. */
+  /** Phantom: for the compiler only. */
   readonly reads?: () => T;
 };
 
-/** What a member reads as. */
+/** The type of a member's value. */
 export type ReadOf<M> = M extends { readonly reads?: () => infer T } ? T : never;
 
 type Shape = Readonly<Record<string, Reads<unknown>>>;
 
 type Absent<S, K extends keyof S> = undefined extends ReadOf<S[K]> ? K : never;
 
-/** What a group reads as: members that may be absent are optional. */
+/** The type of a group's value: members that may be absent are optional. */
 type ReadGroup<S> = Flat<
   { readonly [K in keyof S as Exclude<K, Absent<S, K>>]: ReadOf<S[K]> } & {
     readonly [K in keyof S as Absent<S, K>]?: Exclude<ReadOf<S[K]>, undefined>;
@@ -106,7 +106,7 @@ export const required = <T>(member: Reads<T, Entry>): Reads<Exclude<T, undefined
   required: true,
 });
 
-/** A code that stands where none is given. */
+/** A code with a default. */
 export const withDefault = <Code extends string>(
   member: Reads<Code | undefined, CodeMember>,
   value: Code,

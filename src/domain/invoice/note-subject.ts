@@ -4,7 +4,7 @@ type Note = CanonicalInvoice['invoice']['notes'][number];
 
 const OPENING = /^#([^#]{3})#/;
 
-/** BT-21 of a note, which may stand before its text: `#PMT#…`. */
+/** BT-21 of a note, which may precede its text: `#PMT#…`. */
 export const subjectOf = ({ subjectCode, text }: Note): string | undefined =>
   subjectCode ?? OPENING.exec(text)?.[1];
 

@@ -12,24 +12,23 @@ export type ParsedInvoice =
   | {
       readonly ok: false;
       readonly findings: NonEmpty<Finding>;
-      /** A number, text or list is past the limits: POST /validate answers 422 then, and nothing is built. */
+      /** A number, text or list is past the limits: POST /validate then answers 422 and builds nothing. */
       readonly pastLimit: boolean;
       /**
-       * What could be read, to be judged as far as that goes: callers that ask for a member that was refused must ask under
-       * `judged`. None when there is no object.
+       * The readable part, for further checks: reading a refused member throws, so they run under `judged`. Undefined if there is no
+       * object.
        */
       readonly partly?: CanonicalInvoice;
     };
 
 /**
- * Reads a canonical document (contract 2.2). Everything that the domain does afterwards relies on what is checked here:
- * totals can be computed from whatever is returned.
+ * Reads a canonical document (contract 2.2). The domain relies on these checks: totals can be computed from every returned invoice.
  * @param json parsed JSON; numbers as `JsonNumber`, plain numbers or decimal strings. Members are read as own properties.
  */
 export function parseCanonical(json: unknown): ParsedInvoice {
   const reader = new SchemaReader();
   const read = reader.read(CANONICAL_SCHEMA, json ?? null, '');
-  // What the schema table says is what the type is made of; refused members cannot be read.
+  // The schema table makes the type; refused members throw when they are read.
   const invoice = read === REFUSED ? undefined : (read as CanonicalInvoice);
   if (invoice) refuseWithoutLines(invoice, reader);
   if (invoice) addStructure(invoice, reader);
@@ -40,7 +39,7 @@ export function parseCanonical(json: unknown): ParsedInvoice {
   return { ok: false, findings: [first, ...rest], pastLimit, ...(invoice && { partly: invoice }) };
 }
 
-/** Only a correction of a party, or of all supplies of a time, has no lines. */
+/** Only a correction of a party, or of all supplies of a period, has no lines. */
 function refuseWithoutLines(invoice: CanonicalInvoice, reader: SchemaReader): void {
   const isWithout = ({ lines, invoice: header, correction }: CanonicalInvoice): boolean =>
     lines.length === 0 && !(isCorrectionType(header.typeCode) && correctsBesides(correction));
@@ -51,7 +50,7 @@ function refuseWithoutLines(invoice: CanonicalInvoice, reader: SchemaReader): vo
       fixHint: 'Add a line; only a correction in Poland of a party or of a period has none.',
     }),
   );
-  // Nothing follows from their absence.
+  // No other rule reports their absence.
   refuseMember(invoice, 'lines');
 }
 

@@ -1,6 +1,6 @@
 import type { Decimal } from '../vocabulary/decimal.ts';
 
-/** A model of which anything may be missing, as far as a document says it. */
+/** A model of which any part may be missing, as a document states it. */
 export type Partly<T> = T extends string | Decimal
   ? T
   : T extends readonly (infer Item)[]

@@ -2,18 +2,18 @@ import type { RelatedFinding } from '../findings/finding.ts';
 import { judged } from './unjudged.ts';
 import type { AllowanceOrCharge, CanonicalInvoice, Line } from './canonical.ts';
 
-/** What members may not say, or not together. */
+/** A rule on members that must not have some values, or not together. */
 export interface MemberRule {
   readonly message: string;
-  /** What to write. */
+  /** What to write instead. */
   readonly fix: string;
-  /** The rule of EN 16931 that says the same. */
+  /** The corresponding rule of EN 16931. */
   readonly rule?: RelatedFinding;
   /** Paths of the members that break it. */
   readonly broken: (invoice: CanonicalInvoice) => readonly string[];
 }
 
-/** Something about one member: its path when the condition holds. */
+/** A rule on one member: its path if the condition holds. */
 export const brokenWhen =
   (field: string, condition: (invoice: CanonicalInvoice) => boolean) =>
   (invoice: CanonicalInvoice): readonly string[] =>
@@ -27,13 +27,13 @@ export const itemsWhere = <T>(
   condition: (item: T) => boolean,
 ): string[] => {
   const broken: string[] = [];
-  // By index: an entry that was refused cannot be read, the others can.
+  // By index: a refused entry throws, the others do not.
   for (let index = 0; index < items.length; index += 1)
     if (judged(() => condition(items[index] as T), false)) broken.push(`${name}[${index}].${member}`);
   return broken;
 };
 
-/** The same of the allowances and charges of the document and of its lines. */
+/** The same for the allowances and charges of the document and of its lines. */
 export const adjustmentsWhere =
   (member: string, condition: (item: AllowanceOrCharge) => boolean) =>
   (invoice: CanonicalInvoice): string[] => {
@@ -51,10 +51,10 @@ export const adjustmentsWhere =
     ];
   };
 
-/** What falls into a group of the VAT breakdown. */
+/** An amount that belongs to a group of the VAT breakdown. */
 export type VatBearing = Pick<Line, 'vatCategory' | 'vatRate'>;
 
-/** The same of everything that falls into a group of the VAT breakdown. */
+/** The same for every amount that belongs to a group of the VAT breakdown. */
 export const vatBearingWhere =
   (member: string, condition: (item: VatBearing) => boolean) =>
   ({ lines, allowances, charges }: CanonicalInvoice): string[] => [
@@ -70,6 +70,6 @@ export const usedVatCategories = ({
 }: CanonicalInvoice): ReadonlySet<VatBearing['vatCategory']> =>
   new Set([...lines, ...allowances, ...charges].map(({ vatCategory }) => vatCategory));
 
-/** Tells one group of the VAT breakdown from another; 19 and 19.00 are one rate. */
+/** The key of a group of the VAT breakdown; 19 and 19.00 are one rate. */
 export const vatGroupKey = (category: VatBearing['vatCategory'], rate: VatBearing['vatRate']): string =>
   `${category} ${rate?.toString() ?? ''}`;

@@ -3,21 +3,21 @@ import { itemsWhere, type MemberRule } from './placed.ts';
 import { hasPricesWithVat } from './prices-with-vat.ts';
 import { judged } from './unjudged.ts';
 
-/** Of an invoice with prices with VAT, the lines for which the condition holds. */
+/** In an invoice with prices with VAT, the lines for which the condition holds. */
 const withVatWhere =
   (member: string, condition: (line: Line) => boolean): MemberRule['broken'] =>
   (invoice: CanonicalInvoice) =>
     hasPricesWithVat(invoice) ? itemsWhere('lines', member, invoice.lines, condition) : [];
 
-/** What a price with VAT says of the VAT in it (art. 106e (7) of the Polish VAT act). */
+/** Categories in which a price with VAT states the VAT in it (art. 106e (7) of the Polish VAT act). */
 const PRICED_WITH_VAT: ReadonlySet<VatCategory> = new Set(['S', 'Z', 'E']);
 
-/** About prices with VAT, which stand on every line or on none. */
+/** Rules on prices with VAT, which are on every line or on none. */
 export const PRICE_RULES: readonly MemberRule[] = [
   {
     message: 'A line needs a price.',
     fix: 'Add unit_price, the price of one unit without VAT.',
-    // Another line may have been refused: this one has no price all the same.
+    // A refused line does not matter: this one has no price in any case.
     broken: (invoice) =>
       judged(() => hasPricesWithVat(invoice), false)
         ? []

@@ -4,7 +4,7 @@ import { leaveUnjudged } from './unjudged.ts';
 
 const HUNDRED = new Decimal(100);
 
-/** Prices are with VAT on every line or on none. */
+/** Whether prices are with VAT: they are so on every line or on none. */
 export const hasPricesWithVat = ({ lines }: Pick<CanonicalInvoice, 'lines'>): boolean =>
   lines.some(({ unitPriceWithVat }) => unitPriceWithVat !== undefined);
 
@@ -23,7 +23,7 @@ export const priceWithoutVat = (price: Decimal, rate: Decimal | undefined): Deci
   price.times(HUNDRED).div(factorOf(rate)).toDecimalPlaces(8);
 
 /**
- * Amounts without VAT of lines of one rate. VAT is computed on their sum, so the last line takes what rounding left.
+ * Amounts without VAT of lines of one rate. VAT is computed on their sum, so the last line takes the difference from rounding.
  * @param amounts with VAT.
  */
 export function amountsWithoutVat(

@@ -9,23 +9,23 @@ import { meantByBinary, readNumber } from './read-number.ts';
 import { refuseMember } from './unjudged.ts';
 import { isLongerThan, withoutBlanks, xmlText } from '../vocabulary/text.ts';
 
-/** Stands for a value that was refused; `undefined` is one that was left out. */
+/** Stands for a refused value; `undefined` for one that was left out. */
 export const REFUSED = Symbol('refused');
 type Refused = typeof REFUSED;
 
 /**
- * Reads JSON values by the schema and collects what is wrong with them. Paths count from 0: `lines[2].unit_price`.
- * Values left out and empty text read as undefined; `null` is a wrong type. What is refused inside a group or list cannot be
- * read from it (`refuseMember`), the rest can.
+ * Reads JSON values by the schema and collects findings. Paths count from 0: `lines[2].unit_price`. A value that is left out, or an empty
+ * text, reads as undefined; `null` is a wrong type. A refused member of a group or list throws when it is read (`refuseMember`); the others
+ * do not.
  */
 export class SchemaReader {
   readonly findings: Finding[] = [];
-  /** True once a number, text or list was longer than the limits allow. */
+  /** True once a number, text or list is longer than the limits allow. */
   pastLimit = false;
 
-  /** @returns `REFUSED` for what is not as the schema says. */
+  /** @returns `REFUSED` for a value that does not fit the schema. */
   read(member: Member, value: unknown, path: string): unknown {
-    // What would be found is not told any more: of a large document that is wrong throughout the rest is not read.
+    // Further findings would not be reported, so the rest of a large document that is wrong throughout is not read.
     if (this.findings.length >= MOST_SCHEMA_FINDINGS) return REFUSED;
     if (value === undefined) return this.absent(member, path);
     if (value instanceof PastLimit)
@@ -134,7 +134,7 @@ export class SchemaReader {
     const read: Record<string, unknown> = {};
     for (const [name, { property, member: inner }] of member.members) {
       const own = Object.hasOwn(value, name) ? value[name] : undefined;
-      // Most members of most invoices are absent: no path is made for them.
+      // Most members of most invoices are absent: no path is built for them.
       const got =
         own === undefined && !inner.required ? leftOut(inner) : this.read(inner, own, join(path, name));
       if (got === REFUSED) refuseMember(read, property);
@@ -185,7 +185,7 @@ export class SchemaReader {
   }
 }
 
-/** What to write in place of a code in small letters; nothing where the capitals may be the code of something else. */
+/** The suggestion for a code in lower case; undefined if the capitals may be the code of something else. */
 function meantCode(code: string, { list, everyday }: CodeMember): string | undefined {
   if (everyday !== undefined) {
     const meant = everyday[code.toLowerCase().replace(/\.$/, '')];

@@ -5,22 +5,22 @@ import { LIMITS } from './limits.ts';
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d\d*)?(?:[eE][+-]?\d\d*)?$/;
 const DECIMAL_STRING = /^-?\d\d*(?:\.\d\d*)?$/;
 
-/** Longer than any number within the limits is written; keeps a megabyte of digits from being worked on. */
+/** Longer than any number within the limits; a megabyte of digits is not computed with. */
 const LONGEST_LITERAL = 100;
 
 const MAGNITUDE = new Decimal(10).pow(LIMITS.digitsBeforePoint);
 
 /**
  * Reads a JSON number or a decimal string (decisions, "numbers").
- * @returns `not-a-number`: something else stands there. `past-limit`: more than 15 digits before or 8 after the point;
- * zeros at the end of a fraction do not count.
+ * @returns `not-a-number`: another value. `past-limit`: more than 15 digits before or 8 after the point; zeros at the end of a fraction do
+ * not count.
  */
 export function readNumber(value: unknown): Decimal | 'not-a-number' | 'past-limit' {
   const literal = literalOf(value);
   if (literal === undefined) return 'not-a-number';
   if (literal.length > LONGEST_LITERAL) return 'past-limit';
   const read = new Decimal(literal);
-  // An exponent below decimal.js's range reads as zero; only a mantissa of zeros is one.
+  // An exponent below decimal.js's range reads as zero; only a mantissa of zeros is zero.
   if (read.isZero()) return /[1-9]/.test(literal.replace(/[eE].*$/, '')) ? 'past-limit' : ZERO;
   const within =
     read.isFinite() && read.abs().lt(MAGNITUDE) && read.decimalPlaces() <= LIMITS.digitsAfterPoint;
@@ -35,11 +35,11 @@ function literalOf(value: unknown): string | undefined {
   return DECIMAL_STRING.test(trimmed) ? trimmed : undefined;
 }
 
-/** Digits that a double keeps whatever was computed with it. */
+/** A double keeps this many digits through any computation. */
 const SURE_DIGITS = 14;
 
 /**
- * The decimal that was meant by a number such as 0.30000000000000004, which no one writes by hand.
+ * The decimal behind a number such as 0.30000000000000004, which a program computed.
  * @param value past the limits of `readNumber`.
  */
 export function meantByBinary(value: unknown): string | undefined {

@@ -6,11 +6,11 @@ import { ID_SCHEMES } from './codes/id-schemes.ts';
 import { OBJECT_SCHEMES } from './codes/object-schemes.ts';
 import { code, group, required, text } from './members.ts';
 
-/** BT-3 values that the canonical form takes (decisions, "codes"). */
+/** BT-3 values of the canonical form (decisions, "codes"). */
 export const TYPE_CODES = ['380', '381', '384', '389', '326', '386', '875', '876', '877'] as const;
 export type TypeCode = (typeof TYPE_CODES)[number];
 
-/** VAT categories of EN 16931 but Italy's split payment (decisions, "codes"). */
+/** VAT categories of EN 16931 except Italy's split payment (decisions, "codes"). */
 export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
 export type VatCategory = (typeof VAT_CATEGORIES)[number];
 
@@ -34,7 +34,7 @@ export const chargeReason = (term: string) =>
     examples: 'FC (freight), ABL (packing)',
   });
 
-/** Who issued an identifier. */
+/** The scheme of an identifier: its issuer. */
 export const idScheme = (term: string) =>
   code(`${term}-1`, ID_SCHEMES, 'identifier schemes of ISO 6523 (ICD)', {
     examples: '0088 (GLN), 0060 (DUNS), 0204 (Leitweg-ID)',

@@ -18,7 +18,7 @@ export const period = (term: string, start: string, end: string) =>
   group(term, { start: date(start), end: date(end) });
 
 /**
- * The amount may be left out where base and percentage give it.
+ * The amount may be left out if base and percentage give it.
  * @param terms amount, base, percent, reason.
  */
 const adjustment = (terms: readonly [string, string, string, string]) => ({
@@ -78,7 +78,7 @@ export const line = group('BG-25', {
         'MTK (square metre), MTQ (cubic metre), LTR (litre), KWH, KMT (kilometre), LS (lump sum)',
     }),
   ),
-  // Or, on every line, the next: a rule says so.
+  // Or, on every line, the next member: a rule checks that.
   unitPrice: number('BT-146'),
   // Poland (art. 106e (7) of the VAT act). BT-146 is without VAT.
   unitPriceWithVat: number(),
@@ -112,7 +112,7 @@ export const line = group('BG-25', {
   charges: lineCharges,
   // On every line or on none; no term of EN 16931.
   itemKind: code(undefined, new Set(['goods', 'services'] as const), 'kinds of items'),
-  // The line as it was; behind it stands the line as it is now, unless it goes.
+  // The line before the correction; the line after it follows, unless it is dropped.
   beforeCorrection: boolean(),
   pl: polishLineMarks,
 });

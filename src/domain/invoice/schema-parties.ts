@@ -46,7 +46,7 @@ export const seller = group('BG-4', {
   vatId: vatId('BT-31'),
   taxNumber: text('BT-32'),
   companyId: text('BT-30'),
-  // By country when left out.
+  // By country if left out.
   companyIdScheme: idScheme('BT-30'),
   // Three members share BT-33: a document of EN 16931 joins them.
   register: text('BT-33'),
@@ -70,7 +70,7 @@ export const buyer = group('BG-7', {
   // The seller's number for this customer.
   reference: text('BT-46'),
   referenceScheme: idScheme('BT-46'),
-  // By route when left out.
+  // By route if left out.
   isConsumer: boolean(),
   address: required(address('BG-8', ['BT-50', 'BT-51', 'BT-163', 'BT-52', 'BT-53', 'BT-54', 'BT-55'])),
   endpoint: endpoint('BT-49'),

@@ -17,7 +17,7 @@ const address = group(undefined, {
   country: required(country()),
 });
 
-/** Podmiot3: who else sees the invoice in KSeF, by its NIP or internal number. */
+/** Podmiot3: other parties that see the invoice in KSeF, by NIP or internal number. */
 const thirdParties = list(
   group(undefined, {
     role: required(
@@ -44,13 +44,13 @@ const thirdParties = list(
   { maxItems: 100 },
 );
 
-/** What was received before the supply (ZaliczkaCzesciowa); on a correction the difference. */
+/** Payments before the supply (ZaliczkaCzesciowa); on a correction the difference. */
 const paymentsReceived = list(
   group(undefined, {
     date: required(date()),
     // With VAT.
     amount: required(number()),
-    // Zlotys for one unit of the currency of the invoice; that of the invoice when left out.
+    // Zlotys for one unit of the currency of the invoice; the rate of the invoice if left out.
     exchangeRate: number(undefined, 'positive'),
   }),
   { maxItems: 31 },
@@ -63,7 +63,7 @@ export const advanceInvoices = list(
     issueDate: date(),
     // The KSeF number.
     routeNumber: text(),
-    // What was charged with it.
+    // The amounts that it charged.
     vatBreakdown: list(
       group(undefined, {
         vatCategory: required(vatCategory()),
@@ -77,7 +77,7 @@ export const advanceInvoices = list(
   { maxItems: 100 },
 );
 
-/** What Poland alone asks of an invoice: marks of FA(3) that no business term says. */
+/** Marks for Poland alone: marks of FA(3) that are no business term. */
 export const polishMarks = group(undefined, {
   splitPayment: boolean(),
   cashAccounting: boolean(),
@@ -90,35 +90,35 @@ export const polishMarks = group(undefined, {
   paymentsReceived,
 });
 
-/** Podmiot1K, Podmiot2K: a party as the corrected invoice names it. The number is the same. */
+/** Podmiot1K, Podmiot2K: a party as in the corrected invoice. The number is the same. */
 const partyBefore = {
   name: required(text()),
-  // Left out: as it is now.
+  // If left out: the present one.
   vatId: text(undefined, { clean: 'identifier' }),
 };
 
-/** Why and how an invoice is corrected, beside the invoices that it corrects (BG-3). */
+/** The reason and effect of a correction, beside the corrected invoices (BG-3). */
 export const correction = group(undefined, {
-  // A note in other documents.
+  // In other documents it becomes a note.
   reason: text(undefined, { maxLength: LONGEST.text }),
   effect: code(
     undefined,
     new Set(['original_date', 'correction_date', 'other_date'] as const),
     'days on which a correction takes effect',
   ),
-  // Of a discount on all supplies of a time (art. 106j (3) of the VAT act).
+  // For a discount on all supplies of a period (art. 106j (3) of the VAT act).
   period: text(undefined, { maxLength: LONGEST.text }),
   rightNumber: text(undefined, { maxLength: LONGEST.text }),
-  // Of a corrected advance invoice what was paid, of a corrected final invoice what was left to pay.
+  // For a corrected advance invoice the paid amount, for a corrected final invoice the amount that was left to pay.
   amountBefore: number(),
   sellerBefore: group(undefined, { ...partyBefore, address: required(address) }),
-  // Of the buyer, or of additional buyers.
+  // The buyer, or additional buyers.
   buyersBefore: list(group(undefined, { ...partyBefore, taxNumber: text(), companyId: text(), address }), {
     maxItems: 101,
   }),
 });
 
-/** The same of a line. */
+/** The same for a line. */
 export const polishLineMarks = group(undefined, {
   // The goods or services are named in annex 15 to the VAT act.
   annex_15: boolean(),

@@ -22,19 +22,19 @@ const header = group(undefined, {
   vatCurrency: currency('BT-6'),
   // Units of BT-6 for one unit of BT-5; feeds BT-111.
   vatExchangeRate: number(undefined, 'positive'),
-  // As booked; wins over the rate.
+  // As booked; it wins over the rate.
   vatTotalInVatCurrency: number('BT-111'),
   taxPointDate: date('BT-7'),
   // In place of the date: 3 issue, 35 delivery, 432 payment.
   vatDateCode: code('BT-8', VAT_DATE_CODES, 'VAT point date codes (UNTDID 2005)'),
-  // France: what is sold and how it is billed. Another route sets its own.
+  // France: kind of supply and way of billing. Another route sets its own.
   businessProcess: code('BT-23', FRENCH_PROCESSES, 'business processes of France', {
     examples: 'B1 (goods), S1 (services), M1 (both), B2 (paid already), B4 (final invoice after an advance)',
   }),
   // German public buyers put their Leitweg-ID here (BR-DE-15).
   buyerReference: text('BT-10'),
   period: period('BG-14', 'BT-73', 'BT-74'),
-  // A text alone may open with its subject code, as `#CODE#text`.
+  // A plain text may begin with its subject code, as `#CODE#text`.
   notes: list(
     group(
       'BG-1',
@@ -50,7 +50,7 @@ const header = group(undefined, {
   ),
 });
 
-/** BG-17: an IBAN, or another number where the account has none. */
+/** BG-17: an IBAN, or another number if the account has none. */
 const account = {
   iban: text('BT-84', { clean: 'identifier' }),
   accountId: text('BT-84'),
@@ -93,9 +93,9 @@ const precedingInvoices = list(
   group('BG-3', {
     number: required(text('BT-25')),
     issueDate: date('BT-26'),
-    // The KSeF number of the invoice that is corrected.
+    // The KSeF number of the corrected invoice.
     routeNumber: text(),
-    // What kind of invoice it is; FA(3) corrects advance invoices (386) in a way of their own.
+    // The type of the corrected invoice; FA(3) corrects advance invoices (386) in a different way.
     typeCode: typeCode(),
   }),
 );
@@ -111,7 +111,7 @@ const attachments = list(
   }),
 );
 
-/** Why no VAT is charged in one category. */
+/** The exemption reason of one category. */
 const vatExemption = list(
   group('BG-23', {
     vatCategory: required(vatCategory('BT-118')),
@@ -125,21 +125,21 @@ const vatExemption = list(
 );
 
 /**
- * The canonical document, member by member (contract 2.2; decisions "Canonical invoice"). What is not in this table is an
- * unknown field. JSON names are the property names in snake case; `CanonicalInvoice` is what it reads as.
+ * The canonical document, member by member (contract 2.2; decisions "Canonical invoice"). Any other field is an unknown field. JSON names
+ * are the property names in snake case; `CanonicalInvoice` is its type.
  */
 export const CANONICAL_SCHEMA = group(undefined, {
   // Language of the PDF page.
   lang: text(undefined, {
     pattern: { regexp: /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, says: 'a language code such as de or fr' },
   }),
-  // The seller's jurisdiction for defaults; `seller.address.country` when left out.
+  // The seller's jurisdiction for defaults; `seller.address.country` if left out.
   country: country(),
   profile: code(undefined, new Set(PROFILES), `profiles ${PROFILES.join(', ')}`),
   invoice: required(header),
   seller: required(seller),
   buyer: required(buyer),
-  // One at least, but in a correction of what stands beside them (`parse-canonical.ts`).
+  // At least one, except in a correction of other members (`parse-canonical.ts`).
   lines: list(line, { required: true, maxItems: LIMITS.lines }),
   payment,
   orderReference: text('BT-13'),

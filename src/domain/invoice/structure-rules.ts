@@ -16,10 +16,10 @@ import { judged } from './unjudged.ts';
 
 const en16931 = (code: string): RelatedFinding => ({ code, source: 'EN16931' });
 
-/** VAT categories for which a breakdown must, and others may not, say why no VAT is charged. */
+/** VAT categories whose breakdown must state an exemption reason; others must not. */
 export const EXEMPT_CATEGORIES: ReadonlySet<VatCategory> = new Set(['E', 'AE', 'K', 'G', 'O']);
 
-/** Schemes that stand beside their number. */
+/** Schemes and the numbers that they belong to. */
 const SCHEMES: readonly {
   readonly field: string;
   readonly of: string;
@@ -58,7 +58,7 @@ const SCHEMES: readonly {
   },
 ];
 
-/** About members that belong together; they hold on every route. */
+/** Rules on members that belong together; they apply on every route. */
 export const STRUCTURE_RULES: readonly MemberRule[] = [
   ...PRICE_RULES,
   {
@@ -210,7 +210,7 @@ type Account = NonNullable<CanonicalInvoice['payment']>['accounts'][number];
 
 const hasNumber = ({ iban, accountId }: Account): boolean => (iban ?? accountId) !== undefined;
 
-/** The account that stands with the payment itself, and the further ones. */
+/** The account of the payment itself, and the further ones. */
 function accountsWhere(member: string, condition: (account: Account) => boolean): MemberRule['broken'] {
   return ({ payment }) =>
     payment === undefined
@@ -232,8 +232,8 @@ const NOT_OF_BASE64 = /[^A-Za-z0-9+/]/;
 const LAST_OF_BASE64 = /^[A-Za-z0-9+/](?:[AQgw]==|[A-Za-z0-9+/](?:[AEIMQUYcgkosw048]=|[A-Za-z0-9+/]{2}))$/;
 
 /**
- * RFC 4648 section 4 with padding, whose unused bits are zero: XML Schema (base64Binary) takes no other. Megabytes are searched for
- * what must not be there: an expression that holds them all can exhaust the stack of V8.
+ * RFC 4648 section 4 with padding, whose unused bits are zero: XML Schema (base64Binary) allows no other. Megabytes are searched for
+ * forbidden characters: an expression that matches the whole text can exhaust the stack of V8.
  */
 const isBase64 = (value: string): boolean =>
   value.length % 4 === 0 && !NOT_OF_BASE64.test(value.slice(0, -4)) && LAST_OF_BASE64.test(value.slice(-4));

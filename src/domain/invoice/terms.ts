@@ -2,8 +2,8 @@ import type { Decimal } from '../vocabulary/decimal.ts';
 import type { En16931Invoice } from './en16931.ts';
 
 /**
- * How a term is written. `amount`: two decimals and its currency; `vat-amount`: the same in BT-6; `unit-price` and
- * `quantity`: all digits; `identifier`: a scheme may stand beside it (`BT-29-1`), which is a term of its own here.
+ * The form of a term's value. `amount`: two decimals and its currency; `vat-amount`: the same in BT-6; `unit-price` and `quantity`: all
+ * digits; `identifier`: with an optional scheme (`BT-29-1`), which is a term of its own here.
  */
 export type TextKind = 'text' | 'identifier' | 'code' | 'date' | 'binary';
 export type NumberKind = 'amount' | 'vat-amount' | 'unit-price' | 'quantity' | 'percent';
@@ -44,7 +44,7 @@ const unitPrice = kind<NumberPath>('unit-price');
 const quantity = kind<NumberPath>('quantity');
 const percent = kind<NumberPath>('percent');
 
-/** Every business term of EN 16931-1 (there is no BT-4) and where it stands in the model. */
+/** Every business term of EN 16931-1 (there is no BT-4) and its place in the model. */
 export const TERMS = {
   'BT-1': text('number'),
   'BT-2': date('issueDate'),
@@ -230,7 +230,7 @@ export const TERMS = {
 
 export type TermId = keyof typeof TERMS;
 
-/** Every business group of EN 16931-1 and the part of the model that holds its terms; none: the invoice itself. */
+/** Every business group of EN 16931-1 and the part of the model with its terms; an empty path: the invoice itself. */
 export const GROUPS = {
   'BG-1': 'notes[]',
   'BG-2': '',

@@ -27,7 +27,7 @@ export interface ComputedAmounts {
   readonly totals: Totals;
 }
 
-/** Pre-checks, limits and builder ask for the amounts of one invoice, and an invoice never changes. */
+/** Pre-checks, limits and builder read the amounts of one invoice, and an invoice never changes. */
 const COMPUTED = new WeakMap<CanonicalInvoice, ComputedAmounts>();
 
 /** All amounts that follow from the lines (EN 16931-1, calculation of BG-22 and BG-23), in exact decimal arithmetic. */
@@ -80,8 +80,8 @@ const taxOf = (amount: Decimal, rate: Decimal | undefined): Decimal =>
   round2(amount.times(rate ?? ZERO).div(HUNDRED));
 
 /**
- * What is billed: of an advance the part of the order that was paid, of a final invoice what the advances left, else what the
- * lines add up to. Their members are refused where no document has a place for them.
+ * The billed amounts: of an advance the paid part of the order, of a final invoice the rest after the advances, else the sum of the lines.
+ * Their members are refused if a document has no place for them.
  */
 function billed(invoice: CanonicalInvoice, lines: readonly NetLine[]): readonly VatGroup[] {
   const role = advanceRole(advanceFacts(invoice));
@@ -95,7 +95,10 @@ function billed(invoice: CanonicalInvoice, lines: readonly NetLine[]): readonly 
     : groups;
 }
 
-/** With VAT, each line by itself, as the order states it. @param lines of one state. */
+/**
+ * With VAT, computed for each line, as the order states it.
+ * @param lines of one state.
+ */
 function orderOf(invoice: CanonicalInvoice, lines: readonly NetLine[]): readonly OrderPart[] {
   const part = ({ vatCategory, vatRate }: VatBearing, amount: Decimal): OrderPart => {
     const rate = vatCategory === 'O' ? undefined : vatRate;
@@ -111,7 +114,7 @@ function orderOf(invoice: CanonicalInvoice, lines: readonly NetLine[]): readonly
   ]);
 }
 
-/** What the lines add up to, before advances are taken off. */
+/** The sum of the lines, before advances are deducted. */
 export const groupVatOf = (invoice: CanonicalInvoice): readonly VatGroup[] =>
   groupVat(invoice, computeAmounts(invoice).lines);
 
@@ -119,7 +122,7 @@ export const groupVatOf = (invoice: CanonicalInvoice): readonly VatGroup[] =>
 export const orderValue = (invoice: CanonicalInvoice): Decimal =>
   orderTotal(orderOf(invoice, computeAmounts(invoice).lines));
 
-/** The VAT in what was paid, of the order as it is now, less that of the order as it was. */
+/** The VAT in the paid amount by the present order, minus the VAT by the order before the correction. */
 function advanceDifference(
   invoice: CanonicalInvoice,
   lines: readonly NetLine[],

@@ -1,10 +1,10 @@
-/** A rule asked for a member that was refused when it was read: it is neither kept nor broken. */
+/** A rule has read a refused member: the rule is neither kept nor broken. */
 class Unjudged extends Error {}
 
-// One for all: it is thrown for every line of a large invoice, and its stack is never read.
+// One instance: it is thrown for every line of a large invoice, and its stack is never read.
 const UNJUDGED = new Unjudged('the member was refused');
 
-/** Leaves a member that cannot be read, so that nothing is concluded from its absence. */
+/** Makes reading a refused member throw, so that no rule takes it for an absent one. */
 export function refuseMember(of: object, name: PropertyKey): void {
   Object.defineProperty(of, name, {
     enumerable: true,
@@ -14,12 +14,12 @@ export function refuseMember(of: object, name: PropertyKey): void {
   });
 }
 
-/** Something follows from members of which none was given: what is lacking is told by itself. */
+/** Leaves a rule undecided if all its members are missing: other findings report them. */
 export function leaveUnjudged(): never {
   throw UNJUDGED;
 }
 
-/** @returns `otherwise` where it cannot be judged because a member was refused. */
+/** @returns `otherwise` if `judge` reads a refused member. */
 export function judged<T>(judge: () => T, otherwise: T): T {
   try {
     return judge();

@@ -2,17 +2,16 @@ import { Decimal } from '../vocabulary/decimal.ts';
 import { JsonNumber } from './json-number.ts';
 
 /**
- * One text for all ways of writing a JSON value (RFC 8785): members sorted by UTF-16 units, no blanks, one form per string
- * and number. A number that a double cannot hold keeps all its digits instead of being rounded to its neighbour: two
- * different invoices must never look alike.
+ * One text for all ways of writing a JSON value (RFC 8785): members sorted by UTF-16 units, no blanks, one form per string and number. A
+ * number that a double cannot hold keeps all its digits and is not rounded: two different invoices must never look alike.
  * @param value as `readJson` gives it.
- * @param asRead what a text counts as; as it stands when left out.
+ * @param asRead the normal form of a text; the text itself if left out.
  */
 export function canonicalJson(value: unknown, asRead: (text: string) => string = unchanged): string {
   if (value instanceof JsonNumber) return canonicalNumber(value.text);
   if (typeof value === 'string') return quoted(asRead(value));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  // Joined one by one: a list of texts would be copied once more on every level.
+  // Joined piece by piece: a list of texts would be copied once more on every level.
   let text = '';
   if (Array.isArray(value)) {
     for (const item of value as unknown[]) text += `${text && ','}${canonicalJson(item, asRead)}`;
@@ -26,10 +25,10 @@ export function canonicalJson(value: unknown, asRead: (text: string) => string =
 
 const unchanged = (text: string): string => text;
 
-/** Lone surrogates among them, which `JSON.stringify` escapes. */
+/** Includes lone surrogates, which `JSON.stringify` escapes. */
 const TO_ESCAPE = /["\\\p{Control}\p{Surrogate}]/u;
 
-/** Most texts stand as they are. */
+/** Most texts need no escapes. */
 const quoted = (text: string): string => (TO_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 /** Up to this many characters a literal has at most 15 digits, which every double keeps. */

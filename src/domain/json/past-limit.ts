@@ -1,28 +1,28 @@
 /**
- * What a body may hold. It is held to this while it is read, so that no caller decides how much memory a body of some KB
- * takes. Nothing that the contract allows reaches a limit.
+ * Limits of a body, applied while it is read, so that no caller decides how much memory a body of some KB takes. No body that the contract
+ * allows reaches a limit.
  */
 export const JSON_LIMITS = {
   /** Deeper than any request; keeps a megabyte of brackets from exhausting the stack. */
   depth: 64,
-  /** Of one list: an invoice has at most 10,000 lines, and no list of a request is longer. */
+  /** Entries of one list: an invoice has at most 10,000 lines, and no list of a request is longer. */
   items: 10_000,
-  /** Of one object: one of the canonical invoice has 40, one of an ERP's export some hundred. */
+  /** Members of one object: the canonical invoice has 40, an ERP's export some hundred. */
   members: 1_000,
   /**
-   * Objects, lists, texts, numbers: all of a body together. The closest that an invoice packs them is an allowance of a line,
-   * 25 bytes for three, and a body has 5 MB.
+   * Objects, lists, texts and numbers of the whole body. The densest part of an invoice is an allowance of a line, 25 bytes for three
+   * values, and a body has 5 MB.
    */
   values: 600_000,
 } as const;
 
 /**
- * Stands where a list or an object is longer than the limits, of which nothing was kept. A class, so that it can be taken
- * for no value that was sent.
+ * Stands for a list or an object that is longer than the limits; its content is not kept. A class, so that no sent value can be mistaken
+ * for it.
  */
 export class PastLimit {
   constructor(
-    /** How many there may be. */
+    /** The limit. */
     readonly most: number,
   ) {}
 }

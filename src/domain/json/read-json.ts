@@ -5,18 +5,18 @@ export type JsonRead =
   | { readonly ok: true; readonly value: unknown; readonly members: ReadonlyMap<string, Span> }
   | { readonly ok: false; readonly reason: string; readonly path: string };
 
-/** Where the value of a top-level member stands in the text, in UTF-16 units; `end` is behind it. */
+/** The place of a top-level member's value in the text, in UTF-16 units; `end` is after it. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads JSON (RFC 8259) more strictly than `JSON.parse`: a member given twice, a lone surrogate or U+0000 is refused,
- * because senders and readers disagree about what they mean or whether they can be. Numbers keep their digits as `JsonNumber`. Objects have no prototype,
- * so a member called `__proto__` is a member like any other. A list or object longer than `JSON_LIMITS` reads as `PastLimit`;
- * more values or levels than those refuse the whole.
- * @returns on refusal the path of the place, `document.lines[2].unit`, and a reason with line and column.
+ * Reads JSON (RFC 8259) more strictly than `JSON.parse`: a repeated member, a lone surrogate or U+0000 is refused, because senders and
+ * readers disagree about them. Numbers keep their digits as `JsonNumber`. Objects have no prototype, so a member called `__proto__` is a
+ * member like any other. A list or object longer than `JSON_LIMITS` reads as `PastLimit`; more values or levels than those refuse the
+ * whole.
+ * @returns if refused: the path of the place, `document.lines[2].unit`, and a reason with line and column.
  */
 export function readJson(text: string): JsonRead {
   const reader = new Reader(text);
@@ -42,7 +42,7 @@ const BACKSLASH = 0x5c;
 const WHOLE = /-?\d/y;
 const FRACTION = /\.\d/y;
 const EXPONENT = /[eE][+-]?\d/y;
-// What may go on for megabytes is searched for its end: an expression that holds it all can exhaust the stack of V8.
+// Texts of megabytes are searched for their end: an expression that matches the whole text can exhaust the stack of V8.
 const NO_DIGIT = /\D/g;
 const NO_BLANK = /[^ \t\n\r]/g;
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/y;
@@ -64,8 +64,8 @@ const LITERALS = {
 } as const;
 
 /**
- * An object that inherits nothing. `Object.create(null)` would make it a table in V8 from its first member on: ten times slower
- * to fill, and 200 bytes even when it is empty.
+ * An object without a prototype. `Object.create(null)` would make it a table in V8 from its first member on: ten times slower to fill, and
+ * 200 bytes even if it is empty.
  */
 const Members = function () {} as unknown as new () => Record<string, unknown>;
 Members.prototype = Object.freeze(Object.create(null));
@@ -149,7 +149,7 @@ class Reader {
       this.enter(length);
       const item = this.value();
       length += 1;
-      // The rest is read on, so that what is wrong with it is said; nothing of it is kept.
+      // The rest is read, so that errors in it are reported; none of it is kept.
       if (length <= JSON_LIMITS.items) items.push(item);
       this.path.pop();
       this.blanks();
@@ -170,7 +170,7 @@ class Reader {
         read += text.slice(from, at);
         // The text came from well-formed UTF-8, so only an escape can bring a lone surrogate.
         if (LONE_SURROGATE.test(read)) this.refuse('The text holds half of a surrogate pair');
-        // Neither XML nor every store can hold it.
+        // XML cannot hold it, and neither can every store.
         if (read.includes('\0')) this.refuse('The text holds the character U+0000');
         return read;
       }
@@ -208,7 +208,7 @@ class Reader {
     return stands;
   }
 
-  /** To the first of these characters, or to the end. */
+  /** Skips to the first of these characters, or to the end. */
   private skipTo(what: RegExp): void {
     what.lastIndex = this.at;
     this.at = what.test(this.text) ? what.lastIndex - 1 : this.text.length;
@@ -243,7 +243,7 @@ class Reader {
     throw new Refused(`${what} (line ${this.line(at)}, column ${column}).`, shown(this.path));
   }
 
-  /** A body may be nothing but line ends, so no list of lines is made. */
+  /** A body may consist of line ends, so no list of lines is made. */
   private line(at: number): number {
     let line = 1;
     for (let end = this.text.indexOf('\n'); end !== -1 && end < at; line += 1)

@@ -8,14 +8,14 @@ import { foundAt, isEmpty, jsonNumber, memberOf, numberFrom, textOfHtml } from '
 import type { AppliedMapping, Computation, FieldRule, Reader } from './mapping.ts';
 import { mappingFinding, named } from './mapping-finding.ts';
 
-/** What rules are applied to: the export or one of its rows, and where what they say goes. */
+/** The object of rules, the export or one of its rows, and the target of their values. */
 export interface Scope extends AppliedMapping {
   readonly node: unknown;
-  /** Of the node in the export, `salesInvoiceLines[0]`; empty for the export itself. */
+  /** Path of the node in the export, `salesInvoiceLines[0]`; empty for the export itself. */
   readonly prefix: string;
-  /** Of the canonical group, `lines[0]`; empty for the document. */
+  /** Path of the canonical group, `lines[0]`; empty for the document. */
   readonly target: string;
-  /** None while it is still to be chosen. */
+  /** Undefined while it is to be chosen. */
   readonly route: Route | undefined;
   readonly draft: CanonicalDraft;
   readonly findings: Finding[];
@@ -49,7 +49,7 @@ function applyRule(rule: FieldRule, scope: Scope): void {
   if (rule.required) missing(rule, scope);
 }
 
-/** `lines[0].allowances[0]` of its amount. */
+/** `lines[0].allowances[0]` for its amount. */
 const groupOf = (path: string): string => path.replace(/\.?\w+$/, '');
 const isEntry = (group: string): boolean => group.endsWith(']');
 
@@ -61,7 +61,7 @@ const isWanted = (rule: FieldRule, scope: Scope): boolean =>
 export const pathOf = (path: string, { prefix }: Pick<Scope, 'prefix'>): string =>
   (prefix ? `${prefix}.${path}` : path).replaceAll('[only]', '[0]');
 
-/** The first of several paths that has a value. A list with more than the one entry that is asked for is a finding. */
+/** The first path that has a value. A list with more than the one expected entry is a finding. */
 export function firstValue(paths: readonly string[], scope: Scope): Value | undefined {
   for (const path of paths) {
     const found = foundAt(scope.node, path, scope.prefix);
@@ -103,7 +103,7 @@ const WANTED: Record<Reader, string> = {
     'a number with a decimal point, without thousands separators, of at most 15 digits before and 8 after the point',
 };
 
-/** In a table numbers and dates are written as its mapping says. */
+/** Numbers and dates of a table have the form of its mapping. */
 function wanted(as: Reader, { mapping: { csv } }: Scope): string {
   if (!csv) return WANTED[as];
   if (as === 'date') return `a date such as ${csv.dates.join(' or ')}`;
@@ -112,7 +112,7 @@ function wanted(as: Reader, { mapping: { csv } }: Scope): string {
   return `a number with a decimal ${mark}; ${other} may mean two numbers`;
 }
 
-/** What to do about a value that is not as it is wanted. */
+/** The fix for a value of the wrong form. */
 function howTo(as: Reader, { mapping: { csv } }: Scope): string {
   if (as !== 'number') return 'Correct it in the ERP.';
   const example = csv?.decimal === ',' ? '1234,56' : '1234.56';
@@ -136,7 +136,7 @@ function readAs(as: Reader, { path, value }: Value, label: string, scope: Scope)
 
 const isZero = (value: unknown): boolean => numberFrom(value)?.isZero() ?? false;
 
-/** A number of the export; what stands there and is none is told of. */
+/** A number of the export; any other value is reported. */
 export function numberAt(path: string, scope: Scope, label = ''): Decimal | undefined {
   const found = firstValue([path], scope);
   if (!found) return undefined;
@@ -156,7 +156,7 @@ function computed({ from, to: member }: FieldRule, how: Computation, scope: Scop
   });
   if (amount) return { path: pathOf(from[0]!, scope), value: jsonNumber(amount) };
   if (isEntry(groupOf(member))) refuseMissing(taken, scope);
-  // Of a number that is refused itself nothing is said again by what would be computed of it.
+  // The amount that would be computed from a refused number gets no second finding.
   const fields = new Set(taken.map((path) => pathOf(path, scope)));
   if (scope.findings.some(({ field }) => fields.has(field ?? ''))) {
     const to = scope.target ? `${scope.target}.${member}` : member;
@@ -165,7 +165,7 @@ function computed({ from, to: member }: FieldRule, how: Computation, scope: Scop
   return undefined;
 }
 
-/** An allowance without its amount would be refused in words that no export knows. */
+/** An allowance without its amount would be refused in terms that the export does not have. */
 function refuseMissing(paths: readonly string[], scope: Scope): void {
   const missing = paths.filter((path) => firstValue([path], scope) === undefined);
   for (const path of missing) {
@@ -176,13 +176,13 @@ function refuseMissing(paths: readonly string[], scope: Scope): void {
   }
 }
 
-/** As the mapping calls the field elsewhere; empty if it reads it here alone. */
+/** The label of the field in other rules; empty if only this rule reads it. */
 function labelOf(path: string, { mapping: { fields, totals, lines } }: Scope): string {
   const rules = [...fields, ...lines.fields].filter(({ from }) => from.includes(path));
   return rules[0]?.label ?? totals.find(({ from }) => from === path)?.label ?? '';
 }
 
-/** Undefined when a number that it takes is missing. */
+/** Undefined if a number that it needs is missing. */
 function amountOf(how: Computation, number: (path: string) => Decimal | undefined): Decimal | undefined {
   switch (how.how) {
     case 'percent-of': {

@@ -1,14 +1,14 @@
 import { JsonNumber } from '../json/json-number.ts';
 
-/** Where a member of the canonical invoice comes from. */
+/** The origin of a member of the canonical invoice. */
 export interface Origin {
-  /** In the export, `salesInvoiceLines[0].unitPrice`, or in the settings, `connectors.erp-a.payment.iban`. */
+  /** Path in the export, `salesInvoiceLines[0].unitPrice`, or in the settings, `connectors.erp-a.payment.iban`. */
   readonly field: string;
   /** The ERP's name of the field. */
   readonly label?: string;
 }
 
-/** A member that was set: its canonical path, its value and where it comes from. */
+/** A member that was set: its canonical path, its value and its origin. */
 export interface Term extends Origin {
   readonly path: string;
   readonly value: unknown;
@@ -16,14 +16,14 @@ export interface Term extends Origin {
 
 type Node = Record<string, unknown>;
 
-/** A canonical document in the making, each member with its origin. */
+/** A canonical document under construction, each member with its origin. */
 export class CanonicalDraft {
   private readonly root: Node = {};
   private readonly termsByPath = new Map<string, Term>();
-  /** Also of members that the export could have said and did not. */
+  /** Includes members that the export could state and does not. */
   private readonly originsByPath = new Map<string, Origin>();
 
-  /** Of what is missing something was said already, in the ERP's terms. */
+  /** A missing member that has a finding already, in the ERP's terms. */
   private readonly toldPaths = new Set<string>();
 
   private readonly leftOut = new Set<string>();
@@ -36,7 +36,7 @@ export class CanonicalDraft {
     for (const path of paths) this.toldPaths.add(path);
   }
 
-  /** An entry of a list of which nothing is said, because its amount is zero. */
+  /** Drops an entry of a list because its amount is zero. */
   leaveOut(group: string): void {
     this.leftOut.add(group);
   }
@@ -58,7 +58,7 @@ export class CanonicalDraft {
     return this.originsByPath;
   }
 
-  /** Remembers which field a member would come from; the first that is told stays until one has a value. */
+  /** Notes the origin that a member would have; the first one stays until one has a value. */
   expect(path: string, origin: Origin): void {
     if (!this.originsByPath.has(path)) this.originsByPath.set(path, origin);
   }
@@ -77,7 +77,7 @@ export class CanonicalDraft {
     this.originsByPath.set(path, origin);
   }
 
-  /** A whole group, each of its members with a field below the origin's. */
+  /** Sets a whole group; each of its members has a field below the origin's. */
   setGroup(path: string, value: unknown, origin: Origin): void {
     for (const [inner, leaf] of leavesOf(value))
       this.set(`${path}${inner}`, leaf, { ...origin, field: `${origin.field}${inner}` });

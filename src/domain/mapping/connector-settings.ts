@@ -7,7 +7,7 @@ import type { Member } from '../invoice/members.ts';
 import { memberOf } from './export-values.ts';
 import type { ConnectorSettings, Mapping } from './mapping.ts';
 
-/** A connector's settings as they are kept: groups in canonical form, as they were sent. */
+/** The stored settings of a connector: groups in canonical form, as they were sent. */
 export interface KeptConnectorSettings extends ConnectorSettings {
   readonly mapping_version?: string;
 }
@@ -22,7 +22,7 @@ const canonicalMember = (...names: readonly string[]): Member => {
   return member;
 };
 
-/** Members of a group that is filled bit by bit: what is required is asked for when it is used. */
+/** Members of a group that is filled step by step: required members are checked at their use. */
 const partly = (member: Member): Member =>
   member.kind === 'group'
     ? {
@@ -52,14 +52,17 @@ const SETTINGS: Member = {
   ]),
 };
 
-/** What is wrong with settings as they are sent. @param path `connectors.erp-a`. */
+/**
+ * Findings about settings as they were sent.
+ * @param path `connectors.erp-a`.
+ */
 export function refusedSettings(settings: unknown, path: string): readonly Finding[] {
   const reader = new SchemaReader();
   reader.read(SETTINGS, settings, path);
   return reader.findings;
 }
 
-/** What an invoice of production needs of the settings (decisions, "settings"). */
+/** Settings that an invoice of production requires (decisions, "settings"). */
 export function missingSettings(settings: ConnectorSettings, connector: string): readonly string[] {
   const path = `connectors.${connector}`;
   const has = (...names: readonly string[]): boolean => {
@@ -87,7 +90,7 @@ const IBAN_MEANS: ReadonlySet<string> = new Set(['30', '58']);
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'text' in value ? String(value.text) : String(value);
 
-/** The sandbox fills groups that are not set with the mapping's example, group by group. */
+/** The sandbox fills groups without settings with the mapping's example, group by group. */
 export const withExample = (settings: ConnectorSettings, { example }: Mapping): ConnectorSettings => ({
   ...example,
   ...settings,

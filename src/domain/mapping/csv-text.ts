@@ -1,6 +1,6 @@
 import { memberOf } from './export-values.ts';
 
-/** A row of a table with its number as a spreadsheet shows it: the heading is 1. */
+/** A row of a table, with its number as a spreadsheet shows it: the heading is 1. */
 export interface CsvRow {
   readonly row: number;
   readonly cells: readonly string[];
@@ -11,7 +11,7 @@ export type ReadCsv =
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** The text of `{ csv }`, or of the bytes of `{ csv_base64 }`; undefined when there is neither, or what is no base64. */
+/** The text of `{ csv }`, or of the bytes of `{ csv_base64 }`; undefined if there is neither, or no valid base64. */
 export function csvTextOf(exported: unknown): string | undefined {
   const text = memberOf(exported, 'csv');
   const bytes = memberOf(exported, 'csv_base64');
@@ -22,7 +22,7 @@ export function csvTextOf(exported: unknown): string | undefined {
   return decodedCsv(Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)));
 }
 
-/** UTF-8 if it is that, with or without a byte order mark; Windows-1252 otherwise, in which any bytes are a text. */
+/** Decodes UTF-8, with or without a byte order mark; otherwise Windows-1252, in which any bytes are a text. */
 export function decodedCsv(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -45,7 +45,7 @@ function fromWindows1252(bytes: Uint8Array): string {
 
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
-/** RFC 4180 with any delimiter and any kind of break. Rows without any text are left out. */
+/** RFC 4180 with any delimiter and any line break. Rows without any text are left out. */
 export function readCsv(text: string, delimiter: string): ReadCsv {
   const rows: CsvRow[] = [];
   let [at, row] = [0, 1];
@@ -74,7 +74,7 @@ const refused = (row: number, what: string): ReadCsv => ({
 
 interface Cell {
   readonly text: string;
-  /** Of what follows it. */
+  /** Position after it. */
   readonly end: number;
 }
 
@@ -86,7 +86,7 @@ function plainCell(text: string, at: number, delimiter: string): Cell {
   return { text: text.slice(at, end), end };
 }
 
-/** Undefined when it does not end. */
+/** Undefined if the quotes do not end. */
 function quotedCell(text: string, at: number): Cell | undefined {
   for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 2)) {
     if (text[end + 1] === '"') continue;

@@ -5,8 +5,8 @@ import { named } from './mapping-finding.ts';
 type Origins = ReadonlyMap<string, Origin>;
 
 /**
- * Findings about the canonical invoice, told in the ERP's terms: `field` is the ERP's path, and the message calls it by the ERP's
- * name. What comes from the settings names the settings; what nothing was read for keeps the canonical path.
+ * Findings about the canonical invoice in the ERP's terms: `field` is the ERP's path, and the message has the ERP's name. A member from the
+ * settings names the settings; a member without an origin keeps the canonical path.
  */
 export const inErpTerms = (findings: readonly Finding[], origins: Origins): readonly Finding[] =>
   findings.map((finding) => inErpTerm(finding, origins));
@@ -20,17 +20,17 @@ function inErpTerm(finding: Finding, origins: Origins): Finding {
   return { ...finding, field: found.field, message: told };
 }
 
-/** The ERP's field of a canonical path; undefined when nothing is read for it. */
+/** The ERP's field of a canonical path; undefined if no field is read for it. */
 export const erpFieldOf = (path: string, origins: Origins): string | undefined =>
   originOf(path, origins)?.field || undefined;
 
-/** Not where the path goes on: `lines[1]` is no part of `lines[1].unit` or `lines[10]`. */
+/** Does not match if the path goes on: `lines[1]` is no part of `lines[1].unit` or `lines[10]`. */
 const wholePath = (path: string): RegExp =>
   new RegExp(`(?<![\\w.])${path.replaceAll(/[.[\]]/g, '\\$&')}(?![\\w[]|\\.\\w)`, 'g');
 
 /**
- * Of the member itself, else of the nearest group around it that has one. A member of the settings that is missing is named as it
- * would be written there.
+ * The origin of the member itself, else of the nearest group around it. A missing member of the settings has the name that it would have
+ * there.
  */
 function originOf(field: string, origins: Origins): Origin | undefined {
   for (let path = field; path !== ''; path = parentOf(path)) {
@@ -48,7 +48,7 @@ function originOf(field: string, origins: Origins): Origin | undefined {
   return undefined;
 }
 
-/** Members that an ERP has no field for, and where it keeps what they follow from. */
+/** Members without a field of the ERP, and the field that their value follows from. */
 const AKIN: Readonly<Record<string, string>> = {
   'invoice.vat_currency': 'invoice.currency',
   'invoice.vat_exchange_rate': 'invoice.currency',
@@ -64,7 +64,7 @@ const parentOf = (path: string): string =>
 
 const withoutLabel = ({ field }: Origin): Origin => ({ field });
 
-/** A group is read from several fields: the first of them stands for it. */
+/** A group comes from several fields: the first of them stands for it. */
 function firstBelow(path: string, origins: Origins): Origin | undefined {
   for (const [known, origin] of origins)
     if (origin.field !== '' && (known.startsWith(`${path}.`) || known.startsWith(`${path}[`))) return origin;

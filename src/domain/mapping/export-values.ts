@@ -3,9 +3,9 @@ import { JsonNumber } from '../json/json-number.ts';
 import { readNumber } from '../invoice/read-number.ts';
 import type { Mapping, Scalar } from './mapping.ts';
 
-// How values of an export are found. Paths are those that findings name: `customer.taxRegistrationNumber`, `lines[2].unitPrice`.
+// Finding values of an export. Paths are those that findings name: `customer.taxRegistrationNumber`, `lines[2].unitPrice`.
 
-/** What stands at a path: undefined where nothing does; `several` where `[only]` meets a list that has not one entry. */
+/** The value at a path: undefined if there is none; `several` if `[only]` meets a list with more or fewer entries than one. */
 export type Found = { readonly path: string; readonly value: unknown } | { readonly several: string };
 
 /** Follows a path, own members only. `[only]` steps into a list of exactly one entry. */
@@ -32,7 +32,7 @@ export function memberOf(node: unknown, name: string): unknown {
   return Object.hasOwn(node, name) ? (node as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** An ERP writes something in place of what it has not. */
+/** ERPs write a placeholder for a missing value. */
 export function isEmpty(value: unknown, { empty }: Pick<Mapping, 'empty'>): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return value.trim() === '' || empty.includes(value.trim());
@@ -45,7 +45,7 @@ export function isAmong(value: unknown, values: readonly Scalar[]): boolean {
   return values.includes((value ?? null) as Scalar);
 }
 
-/** The entity set of an OData context URL: `…/$metadata#companies(1)/salesInvoices(lines())/$entity` is of `salesInvoices`. */
+/** The entity set of an OData context URL: `…/$metadata#companies(1)/salesInvoices(lines())/$entity` names `salesInvoices`. */
 export function entitySetOf(context: string): string | undefined {
   const fragment = context.split('#')[1];
   if (fragment === undefined) return undefined;
@@ -73,7 +73,7 @@ export function numberFrom(value: unknown): Decimal | undefined {
   return read instanceof Decimal ? read : undefined;
 }
 
-/** As a canonical document has it; exact. */
+/** The number for a canonical document; exact. */
 export const jsonNumber = (value: Decimal): JsonNumber => new JsonNumber(value.toFixed());
 
 const BREAKS = /<\s*(?:br|\/p|\/div|\/li|\/tr)\b[^>]*>/gi;
@@ -87,7 +87,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** The text of an HTML fragment, as an editor of an ERP keeps remarks. */
+/** The text of an HTML fragment, in which some ERPs keep remarks. */
 export function textOfHtml(html: string): string {
   const text = html.replaceAll(BREAKS, '\n').replaceAll(TAGS, '');
   const read = text.replaceAll(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);

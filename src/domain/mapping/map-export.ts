@@ -12,21 +12,21 @@ import { refuseValues } from './refuse-values.ts';
 import { readTable } from './table.ts';
 import { toldInTable } from './told-in-table.ts';
 
-/** What an export says, in canonical form. */
+/** An export in canonical form. */
 export interface MappedExport {
   /** As parsed JSON; numbers as `JsonNumber`. */
   readonly document: unknown;
-  /** What the mapping cannot make anything of. */
+  /** Values that the mapping cannot read. */
   readonly findings: readonly Finding[];
-  /** The first finding is past a limit of what an export may say (contract 4.0). */
+  /** The first finding is past a limit on exports (contract 4.0). */
   readonly pastLimit: boolean;
-  /** The members that were set, each with its source, in the order of the mapping. */
+  /** The members that were set, each with its origin, in the order of the mapping. */
   readonly terms: readonly Term[];
-  /** By canonical path; also of members that are missing. */
+  /** By canonical path; includes missing members. */
   readonly origins: ReadonlyMap<string, Origin>;
-  /** Canonical paths of which a finding speaks already. */
+  /** Canonical paths that have a finding already. */
   readonly told: ReadonlySet<string>;
-  /** What the ERP computed, as `erp_totals` takes it. */
+  /** The ERP's own totals, in the form of `erp_totals`. */
   readonly totals: Readonly<Partial<Record<TotalName, unknown>>>;
 }
 
@@ -34,8 +34,8 @@ export interface MappedExport {
 const LONGEST_NUMBER = 40;
 
 /**
- * Maps an export that was recognised.
- * @param route none when it is still to be chosen.
+ * Maps a recognised export.
+ * @param route undefined while it is to be chosen.
  */
 export function mapExport(applied: AppliedMapping, exported: unknown, route?: Route): MappedExport {
   const { csv } = applied.mapping;
@@ -71,7 +71,7 @@ function mapObject(applied: AppliedMapping, exported: unknown, route?: Route): M
   };
 }
 
-/** What the export says itself comes later and wins. */
+/** A value of the export comes later and wins. */
 function addSettings({ draft, mapping }: Scope, settings: ConnectorSettings): void {
   const field = `connectors.${mapping.connector}`;
   for (const group of ['seller', 'payment'] as const) {

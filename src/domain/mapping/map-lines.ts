@@ -16,11 +16,11 @@ interface VatOfLine {
 interface Allocated {
   readonly vat: VatOfLine;
   readonly amount: Decimal;
-  /** Of the first line that has a share. */
+  /** Of the first line with a share. */
   readonly field: string;
 }
 
-/** The rows of an export become lines; remarks join the line before them, shares of the document's discount become allowances. */
+/** Turns the rows of an export into lines; remarks join the line before them, shares of the document's discount become allowances. */
 export function mapLines(object: ExportObject, scope: Scope): void {
   const { lines } = scope.mapping;
   const rows = memberOf(scope.node, object.lines);
@@ -59,7 +59,7 @@ function joinNote(row: Scope, { noteText }: LineRules, count: number): void {
   const found = firstValue([noteText], row);
   if (!found || typeof found.value !== 'string') return;
   const { draft } = row;
-  // A remark before all lines is one about the invoice.
+  // A remark before all lines is a note of the invoice.
   if (count === 0) return draft.set(`invoice.notes[${notesIn(draft)}]`, found.value, { field: found.path });
   const path = `lines[${count - 1}].note`;
   const before = draft.term(path);

@@ -1,6 +1,9 @@
 import type { Finding } from '../findings/finding.ts';
 
-/** What the mapping says of an export. @param field in the ERP's own path. */
+/**
+ * A finding of the mapping about an export.
+ * @param field the ERP's own path.
+ */
 export const mappingFinding = (field: string, message: string, fixHint?: string): Finding => ({
   code: 'EI-SCHEMA',
   severity: 'error',
@@ -11,5 +14,5 @@ export const mappingFinding = (field: string, message: string, fixHint?: string)
   whoFixes: 'us',
 });
 
-/** `Unit of Measure Code (salesInvoiceLines[0].unitOfMeasureCode)`: as the ERP's screen and its API call it. */
+/** `Unit of Measure Code (salesInvoiceLines[0].unitOfMeasureCode)`: the names on the ERP's screen and in its API. */
 export const named = (label: string, path: string): string => (label ? `${label} (${path})` : path);

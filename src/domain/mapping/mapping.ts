@@ -1,6 +1,6 @@
 /**
- * One version of a connector's mapping, as `mappings/<connector>/v<n>.json` holds it: what is read from an ERP's export and where it
- * goes in the canonical invoice. It is data; `map-export.ts` applies it. docs/connectors.md describes each member.
+ * One version of a connector's mapping, from `mappings/<connector>/v<n>.json`: the fields of an ERP's export and their places in the
+ * canonical invoice. It is data; `map-export.ts` applies it. docs/connectors.md describes each member.
  */
 export interface Mapping {
   readonly connector: string;
@@ -8,28 +8,28 @@ export interface Mapping {
   readonly version: string;
   readonly status: MappingStatus;
   readonly title: string;
-  /** What differs from the version before. */
+  /** The differences from the version before. */
   readonly changes: readonly string[];
-  /** Where the facts about the export come from. */
+  /** Sources of the facts about the export. */
   readonly sources: readonly string[];
-  /** How the export is written. `csv`: a table, one invoice with a row a line, in `{ csv }` or `{ csv_base64 }`. */
+  /** The format of the export. `csv`: a table, one invoice with a row a line, in `{ csv }` or `{ csv_base64 }`. */
   readonly reads: 'json' | 'csv';
   readonly csv?: CsvForm;
-  /** Values that an ERP writes where it has none: `false`, `0001-01-01`. An empty text and null are always such values. */
+  /** Placeholders of the ERP for missing values: `false`, `0001-01-01`. An empty text and null always count as missing. */
   readonly empty: readonly Scalar[];
-  /** The kinds of object that are read; the first that fits. */
+  /** The kinds of object that it reads; the first that fits counts. */
   readonly objects: readonly ExportObject[];
-  /** Values in the export that nothing can be made of. */
+  /** Values of the export that it refuses. */
   readonly refused: readonly RefusedValue[];
   readonly fields: readonly FieldRule[];
   readonly lines: LineRules;
   /** By the name in `erp_totals`. */
   readonly totals: readonly TotalRule[];
-  /** An ERP's unit, compared in capitals, and its code of Recommendation 20 or 21. */
+  /** An ERP's unit, compared in capitals, with its code of Recommendation 20 or 21. */
   readonly units: Readonly<Record<string, string>>;
-  /** An ERP's tax code at a rate of 0, compared in capitals, and its VAT category. */
+  /** An ERP's tax code at a rate of 0, compared in capitals, with its VAT category. */
   readonly vatCategories: Readonly<Record<string, string>>;
-  /** Stands in for a client's settings in the sandbox, group by group; in canonical form. */
+  /** Replaces a client's settings in the sandbox, group by group; in canonical form. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
@@ -38,27 +38,27 @@ export type MappingStatus = (typeof MAPPING_STATUSES)[number];
 
 export type Scalar = string | number | boolean | null;
 
-/** How a table is written. */
+/** The form of a table. */
 export interface CsvForm {
   readonly delimiter: string;
   readonly decimal: ',' | '.';
   /** Date patterns in order of trial, made of `YYYY`, `MM`, `DD`. */
   readonly dates: readonly string[];
-  /** The column that tells one invoice from another. */
+  /** The column with the invoice number, which tells one invoice from another. */
   readonly number: string;
-  /** By the name that the rules use in place of a path. */
+  /** By the name that rules use in place of a path. */
   readonly columns: Readonly<Record<string, CsvColumn>>;
 }
 
 export const CELLS = ['text', 'number', 'date'] as const;
 
 export interface CsvColumn {
-  /** What may stand above it; case does not count. */
+  /** Possible headings; case does not count. */
   readonly headings: readonly string[];
   readonly as: (typeof CELLS)[number];
-  /** `invoice`: each row of an invoice says the same, or nothing. */
+  /** `invoice`: each row of an invoice has the same value, or none. */
   readonly of: 'invoice' | 'line';
-  /** A table without it is none that the mapping reads. */
+  /** The mapping does not read a table without it. */
   readonly required: boolean;
 }
 
@@ -66,22 +66,22 @@ export interface ExportObject {
   readonly name: string;
   /** All must hold. */
   readonly recognised: readonly Condition[];
-  /** The object is of the right kind, but none that may be sent: a draft. */
+  /** The object has the right kind and must not be sent: a draft. */
   readonly unless: readonly (Condition & { readonly because: string })[];
   readonly fields: readonly FieldRule[];
   readonly lines: string;
 }
 
 /**
- * `is`, `isNot`: the member has one of the values, or none of them. `entitySet`: the OData context names it. Without any: the
- * member is there.
+ * `is`, `isNot`: the member has one of the values, or none of them. `entitySet`: the OData context names it. Without any of these: the
+ * member is present.
  */
 export interface Condition {
   readonly member: string;
   readonly is?: readonly Scalar[];
   readonly isNot?: readonly Scalar[];
   readonly entitySet?: string;
-  /** Members that tell the kind where there is no context. */
+  /** Members that show the kind if there is no context. */
   readonly orMembers?: readonly string[];
 }
 
@@ -99,42 +99,42 @@ export type Reader = (typeof READERS)[number];
 export interface FieldRule {
   /** Canonical path, `buyer.address.city`; within lines relative to the line. */
   readonly to: string;
-  /** Paths in the export, the first that has a value counts; none for a constant. */
+  /** Paths in the export, the first with a value counts; empty for a constant. */
   readonly from: readonly string[];
   /** The ERP's name of the field, as its screen shows it. */
   readonly label: string;
   readonly as: Reader;
   readonly value?: Scalar;
-  /** A member of the settings that counts where the export has no value. */
+  /** A member of the settings that counts if the export has no value. */
   readonly setting?: string;
   readonly required: boolean;
-  /** Left out when the number is zero. */
+  /** The member is left out if the number is zero. */
   readonly omitZero: boolean;
-  /** Counts on these routes only; on all when there are none. */
+  /** It applies on these routes only; on all if there are none. */
   readonly routes: readonly string[];
-  /** Counts only if one of these has a value other than 0. */
+  /** It applies only if one of these has a value other than 0. */
   readonly if: readonly string[];
-  /** Counts only if none of these has a value. */
+  /** It applies only if none of these has a value. */
   readonly unless: readonly string[];
   readonly computed?: Computation;
 }
 
-/** How a number is computed of others; amounts have two decimals. `from` of the rule is what a finding names. */
+/** How a number is computed from others; amounts have two decimals. A finding names `from` of the rule. */
 export type Computation =
   /** A percentage of a product: quantity times price times discount. */
   | { readonly how: 'percent-of'; readonly product: readonly string[]; readonly percent: string }
-  /** What a product exceeds an amount by: quantity times price less the net amount of the line. */
+  /** The difference of a product and an amount: quantity times price minus the net amount of the line. */
   | { readonly how: 'product-less'; readonly product: readonly string[]; readonly amount: string }
-  /** What one amount exceeds another by. */
+  /** The difference of two amounts. */
   | { readonly how: 'less'; readonly minuend: string; readonly subtrahend: string };
 
 export interface LineRules {
-  /** Says of what kind a row is; every row is a line without it. */
+  /** The field with the kind of a row; without it every row is a line. */
   readonly kind?: string;
-  /** Kinds of rows whose text joins the line before as `note`. */
+  /** Kinds of rows whose text joins the line before them as `note`. */
   readonly notes: readonly Scalar[];
   readonly noteText: string;
-  /** Kinds of rows that say nothing. */
+  /** Kinds of rows without content. */
   readonly skipped: readonly Scalar[];
   readonly fields: readonly FieldRule[];
   readonly unit: { readonly from: string; readonly label: string };
@@ -142,17 +142,17 @@ export interface LineRules {
   readonly refused: readonly RefusedValue[];
   /** A share of the document's discount on each line, summed per VAT rate. */
   readonly allocation?: { readonly from: string; readonly label: string; readonly reason: string };
-  /** EN 16931 knows no negative price: its sign goes to the quantity. */
+  /** EN 16931 has no negative price: its sign moves to the quantity. */
   readonly signToQuantity: boolean;
 }
 
 export interface VatRule {
   readonly rate: string;
   readonly rateLabel: string;
-  /** Looked up in `vatCategories` when the rate is 0. */
+  /** Looked up in `vatCategories` if the rate is 0. */
   readonly code: string;
   readonly codeLabel: string;
-  /** Says the VAT category itself, when present. */
+  /** States the VAT category itself, if present. */
   readonly category?: string;
 }
 
@@ -165,7 +165,7 @@ export interface TotalRule {
   readonly label: string;
 }
 
-/** A connector's settings of one client, in canonical form; as JSON, numbers as `JsonNumber`. */
+/** A client's settings of a connector, in canonical form; as JSON, numbers as `JsonNumber`. */
 export interface ConnectorSettings {
   readonly seller?: unknown;
   readonly payment?: unknown;
@@ -173,7 +173,7 @@ export interface ConnectorSettings {
   readonly notes?: readonly unknown[];
 }
 
-/** What an export is mapped with: plain data, so that a thread can be given it. */
+/** A mapping with its settings: plain data, so that a thread can get it. */
 export interface AppliedMapping {
   readonly mapping: Mapping;
   readonly settings: ConnectorSettings;

@@ -2,14 +2,14 @@ import type { Mapping } from './mapping.ts';
 
 export type ChosenMapping =
   | { readonly ok: true; readonly mapping: Mapping }
-  /** There is no such connector or version, or it was withdrawn. */
+  /** The connector or version is unknown, or was withdrawn. */
   | { readonly ok: false; readonly wrong: 'connector' | 'version'; readonly message: string };
 
-/** Every mapping that there is, by connector and version. */
+/** All mappings, by connector and version. */
 export class Mappings {
   private readonly byConnector: ReadonlyMap<string, readonly Mapping[]>;
 
-  /** @throws Error when a version is there twice, or a connector has not exactly one that is live. */
+  /** @throws Error if a version occurs twice, or a connector does not have exactly one live version. */
   constructor(mappings: readonly Mapping[]) {
     const grouped = new Map<string, Mapping[]>();
     for (const mapping of mappings)
@@ -32,7 +32,7 @@ export class Mappings {
     return this.byConnector.get(connector) ?? [];
   }
 
-  /** @param version the live one when left out. */
+  /** @param version the live one if left out. */
   choose(connector: string, version: string | undefined): ChosenMapping {
     const versions = this.versions(connector);
     if (versions.length === 0) {

@@ -17,7 +17,11 @@ import {
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Reads a mapping file. @param file says where, in what is thrown. @throws Error that names the member that is wrong. */
+/**
+ * Reads a mapping file.
+ * @param file its name, for errors.
+ * @throws Error naming the wrong member.
+ */
 export function parseMapping(json: unknown, file: string): Mapping {
   const read = new MappingReader(file);
   return read.mapping(json);
@@ -209,7 +213,7 @@ class MappingReader {
     };
   }
 
-  /** An object whose members are all known: a misspelt one would silently change what is read. */
+  /** An object with known members only: a misspelt one would silently change the result. */
   private object(json: unknown, at: string, kind: keyof typeof MEMBERS): Raw {
     const raw = this.plain(json, at || 'the file');
     const known = MEMBERS[kind].split(' ');

@@ -4,10 +4,10 @@ import { readTable } from './table.ts';
 
 export type Recognised =
   | { readonly ok: true; readonly object: ExportObject }
-  /** It is no object that the mapping reads: the request is wrong, not the invoice. */
+  /** The mapping does not read such an object: the request is wrong, not the invoice. */
   | { readonly ok: false; readonly field: string; readonly message: string };
 
-/** Finds the kind of object that an export is. */
+/** Finds the kind of an export's object. */
 export function recognise(mapping: Mapping, exported: unknown): Recognised {
   if (!mapping.csv) return recogniseObject(mapping, exported);
   const read = readTable(mapping.csv, exported);
@@ -49,15 +49,15 @@ function holds({ member, is, isNot, entitySet, orMembers = [] }: Condition, expo
   return is ? value !== undefined && isAmong(value, is) : value !== undefined;
 }
 
-/** A list answer has the same context as its entity, and a member `value`. */
+/** An answer with a list has the same context as its entity, and a member `value`. */
 const isAlone = (exported: unknown): boolean => memberOf(exported, 'value') === undefined;
 
-/** A condition that names the empty text means every value that is none. */
+/** A condition on the empty text means every placeholder for a missing value. */
 function isBlankAmong({ member, is = [] }: Condition, exported: unknown, mapping: Mapping): boolean {
   return is.includes('') && isEmpty(valueAt(exported, member), mapping);
 }
 
-/** Names of OData annotations hold dots, so a member of that very name comes first. */
+/** Names of OData annotations contain dots, so a member of that very name comes first. */
 function valueAt(exported: unknown, member: string): unknown {
   const own = memberOf(exported, member);
   if (own !== undefined) return own;

@@ -3,7 +3,7 @@ import { isAmong } from './export-values.ts';
 import type { RefusedValue } from './mapping.ts';
 import { mappingFinding, named } from './mapping-finding.ts';
 
-/** Values that nothing can be made of, such as prices that include tax. */
+/** Refuses values that cannot be mapped, such as prices that include tax. */
 export function refuseValues(refused: readonly RefusedValue[], scope: Scope): void {
   for (const { member, label, is, because } of refused) {
     const found = firstValue([member], scope);

@@ -1,11 +1,11 @@
 import type { CsvForm } from './mapping.ts';
 
-/** A cell that is no number or date of the table's form: what reads it takes it for neither. */
+/** A cell without a number or date in the table's form: its reader treats it as neither. */
 class UnreadCell {
   constructor(readonly text: string) {}
 }
 
-/** A cell as rules read it: numbers with a decimal point, dates as `YYYY-MM-DD`. */
+/** The value of a cell for rules: numbers with a decimal point, dates as `YYYY-MM-DD`. */
 export function cellValue(cell: string, as: 'text' | 'number' | 'date', form: CsvForm): string | UnreadCell {
   const text = cell.trim();
   if (as === 'text' || text === '') return text;
@@ -13,8 +13,8 @@ export function cellValue(cell: string, as: 'text' | 'number' | 'date', form: Cs
 }
 
 /**
- * `1.234,50` is `1234.50` with a decimal comma. In `1.234` the point may be either: it is no number here, since a guess would be a thousand
- * times too much or too little.
+ * `1.234,50` is `1234.50` with a decimal comma. In `1.234` the point may be either: it is refused, since a guess may be a thousand times
+ * too much or too little.
  */
 function plainNumber(text: string, { decimal }: CsvForm): string | undefined {
   const shown = text.replace(/\s*%$/, '');
@@ -24,7 +24,7 @@ function plainNumber(text: string, { decimal }: CsvForm): string | undefined {
   return `${sign}${whole.replaceAll(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
-/** Groups of three digits may stand apart: by the other mark, a space (one that does not break, too) or an apostrophe. */
+/** Groups of three digits may be separated: by the other mark, a space (also one that does not break) or an apostrophe. */
 const WITH_COMMA = /^(-?)(\d\d*|\d{1,3}(?:[. \u00A0\u202F'’]\d{3})*)(?:,(\d\d*))?$/;
 const WITH_POINT = /^(-?)(\d\d*|\d{1,3}(?:[, \u00A0\u202F'’]\d{3})*)(?:\.(\d\d*))?$/;
 

@@ -4,10 +4,10 @@ import type { CsvColumn, CsvForm } from './mapping.ts';
 import { mappingFinding } from './mapping-finding.ts';
 import { cellValue } from './table-values.ts';
 
-/** A table as rules read it: columns of the invoice beside `rows`, each by the name that the mapping gives it. */
+/** A table as rules read it: columns of the invoice beside `rows`, each under its name in the mapping. */
 export interface Table {
   readonly node: Readonly<Record<string, unknown>>;
-  /** What says two things of one invoice. */
+  /** Contradictions within one invoice. */
   readonly findings: readonly Finding[];
   /** `rows[1].quantity` is `row 3, column Menge`. */
   readonly placeOf: (path: string) => string;
@@ -16,7 +16,7 @@ export interface Table {
 export type ReadTable =
   { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly message: string };
 
-/** A column that the mapping knows, and the name of it. */
+/** A column of the mapping, and its name. */
 interface Known {
   readonly name: string;
   readonly column: CsvColumn;
@@ -108,14 +108,14 @@ interface Stated {
   readonly text: string;
 }
 
-/** Rows that say something in a column. */
+/** Rows with a value in a column. */
 const stating = ({ at }: Known, rows: readonly CsvRow[]): readonly Stated[] =>
   rows.flatMap(({ row, cells }) => {
     const text = cells[at]?.trim() ?? '';
     return text === '' ? [] : [{ row, text }];
   });
 
-/** Two rows that say different things where all should say the same, or nothing. */
+/** Two rows with different values, if all should have the same value, or none. */
 function differing(column: Known, rows: readonly CsvRow[]): readonly [Stated, Stated] | undefined {
   const [first, ...others] = stating(column, rows);
   const other = others.find(({ text }) => text !== first?.text);
@@ -130,7 +130,7 @@ function contradiction({ heading }: Known, [first, other]: readonly [Stated, Sta
 
 const IN_ROW = /^rows\[(\d+)\](?:\.(.+))?$/;
 
-/** As a spreadsheet shows it. A column that the table does not have is called by its first heading. */
+/** Places as a spreadsheet shows them. A column that the table lacks has its first heading. */
 function placesIn(
   { columns }: CsvForm,
   known: readonly Known[],

@@ -2,7 +2,7 @@ import type { Finding } from '../findings/finding.ts';
 import type { Origin, Term } from './canonical-draft.ts';
 import type { Table } from './table.ts';
 
-/** What speaks of places in an export. */
+/** An object whose members name places in an export. */
 interface Told {
   readonly findings: readonly Finding[];
   readonly pastLimit: boolean;
@@ -10,7 +10,7 @@ interface Told {
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
-/** Places in a table are told as a spreadsheet shows them: row and column. */
+/** Names places in a table as a spreadsheet shows them: row and column. */
 export function toldInTable<M extends Told>(mapped: M, { findings, placeOf }: Table): M {
   const placed = <T extends Origin>(origin: T): T => ({ ...origin, field: placeOf(origin.field) });
   return {

@@ -1,6 +1,6 @@
 import type { Colours } from './page.ts';
 
-/** A quiet blue, and a grey that goes with it, for a seller who states no colours. */
+/** A quiet blue and a matching grey, for a seller without colours. */
 const OURS: Colours = { brand: '#1f4e79', accent: '#5b7c99' };
 
 export interface StatedColours {
@@ -8,14 +8,14 @@ export interface StatedColours {
   readonly accentColor?: string | undefined;
 }
 
-/** The seller's colours; the accent is that of the brand where only the brand is stated. */
+/** The seller's colours; if only the brand colour is stated, it is the accent, too. */
 export function coloursOf({ brandColor, accentColor }: StatedColours): Colours {
   const brand = hex(brandColor);
   const accent = hex(accentColor);
   return { brand: brand ?? accent ?? OURS.brand, accent: accent ?? brand ?? OURS.accent };
 }
 
-/** `#rrggbb` in small letters. */
+/** `#rrggbb` in lower case. */
 function hex(colour: string | undefined): string | undefined {
   const [, digits] = /^#([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(colour ?? '') ?? [];
   if (digits === undefined) return undefined;
@@ -41,11 +41,11 @@ const READABLE = 4.5;
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** What is written on a colour. */
+/** The colour of text on a background. */
 export const inkOn = (ground: string): string =>
   contrast(ground, WHITE) >= contrast(ground, BLACK) ? WHITE : BLACK;
 
-/** The colour, as much darker as it takes to be read on white. */
+/** The colour, darkened until it is readable on white. */
 export function readableOnWhite(colour: string): string {
   for (let share = 1; share > 0; share -= 0.05) {
     const darker = scaled(colour, share);
@@ -60,7 +60,7 @@ const scaled = (colour: string, share: number): string =>
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`;
 
-/** Nearly white, with a breath of the colour. */
+/** Nearly white, with a tint of the colour. */
 export const tint = (colour: string, share: number): string =>
   `#${[1, 3, 5]
     .map((at) => Math.round(255 - (255 - parseInt(colour.slice(at, at + 2), 16)) * share))

@@ -6,7 +6,7 @@ import { joined, type Wording } from './wording.ts';
 
 type Shown = Partly<CompleteInvoice>;
 
-/** What a reader looks for first. */
+/** The facts that a reader looks for first. */
 export const keyFacts = (invoice: Shown, wording: Wording): Card => ({
   block: 'card',
   tone: 'box',
@@ -35,7 +35,7 @@ const precedingFacts = ({ precedingInvoices = [], apart }: Shown, wording: Wordi
     return fact(wording, 'precedingInvoice', joined([named, routeNumber], ', KSeF '));
   });
 
-/** What was received before the supply, and the invoices that say so. */
+/** The payments before the supply, and the invoices about them. */
 function advanceFacts({ apart, currency }: Shown, wording: Wording): readonly Fact[] {
   const amountBefore = apart?.correction?.amountBefore;
   return [
@@ -64,7 +64,7 @@ export function notes({ notes: said = [] }: Shown, wording: Wording): readonly T
     : [{ block: 'texts', tone: 'usual', heading: wording.label('notes'), paragraphs }];
 }
 
-/** Everything else that the invoice says about itself. */
+/** All other details of the invoice. */
 export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts[] {
   const { typeCode, vatDateCode, apart } = invoice;
   const facts = [
@@ -97,7 +97,7 @@ export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts
   ];
 }
 
-/** Polish law wants to read some of these words on the invoice (art. 106e of the VAT act). */
+/** Polish law requires some of these words on the invoice (art. 106e of the VAT act). */
 function polishFacts(marks: Partly<PolishMarks>, wording: Wording): readonly Fact[] {
   const yes = (holds: boolean | undefined): string | undefined => (holds ? wording.label('yes') : undefined);
   return [
@@ -146,7 +146,7 @@ function fileText({ filename, mime, contentBase64 }: Partly<SupportingDocument>,
 
 const sizeOf = (base64: string): number => Math.floor((base64.replace(/==?$/, '').length * 3) / 4);
 
-/** BT-33 and what else the law of the seller's register wants on a letter. */
+/** BT-33 and other details that the law of the seller's register requires on letters. */
 export function aboutSeller({ seller, apart }: Shown, wording: Wording): readonly Texts[] {
   const said = [apart?.register, apart?.managingDirectors, seller?.legalInfo];
   const texts = said.flatMap((value) => (value === undefined || value.trim() === '' ? [] : [value]));

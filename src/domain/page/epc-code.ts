@@ -2,7 +2,7 @@ import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { Decimal } from '../vocabulary/decimal.ts';
 
-/** What the code of a credit transfer can say (EPC069-12, version 002). */
+/** Limits of the code of a credit transfer (EPC069-12, version 002). */
 const MOST = { name: 70, reference: 35, text: 140 } as const;
 const LEAST_AMOUNT = new Decimal('0.01');
 const MOST_AMOUNT = new Decimal('999999999.99');
@@ -12,9 +12,9 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const CREDITOR_REFERENCE = /^RF\d{2}[A-Z0-9]{1,21}$/;
 const BIC = /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/;
 
-/** Means by which a buyer transfers money (UNTDID 4461); no code says nothing against it. */
+/** Means with which a buyer transfers money (UNTDID 4461); a missing code counts as one. */
 const TRANSFERS: ReadonlySet<string | undefined> = new Set([undefined, '1', '30', '42', '57', '58', 'ZZZ']);
-/** Documents that are not paid to their seller. */
+/** Documents on which the seller gets no payment. */
 const CREDITS: ReadonlySet<string | undefined> = new Set(['381']);
 
 export interface CreditTransfer {
@@ -24,8 +24,8 @@ export interface CreditTransfer {
 }
 
 /**
- * The code with which a banking app fills in a credit transfer (EPC069-12): of an invoice in euro that is paid to an IBAN by
- * credit transfer, and on which something is due. None for a direct debit, a card, a credit note: it would be paid twice.
+ * The code with which a banking app fills in a credit transfer (EPC069-12), for an invoice in euro with an amount due and an IBAN. None for
+ * a direct debit, a card or a credit note: it would be paid twice.
  */
 export function creditTransfer(
   invoice: Partly<CompleteInvoice>,
@@ -57,6 +57,6 @@ export function creditTransfer(
 
 const bare = (text: string | undefined): string => (text ?? '').replaceAll(/\s/g, '').toUpperCase();
 
-/** One line of so many characters. */
+/** One line with at most this many characters. */
 const shortened = (text: string, most: number): string =>
   [...text.trim().replaceAll(/\s\s*/g, ' ')].slice(0, most).join('').trim();

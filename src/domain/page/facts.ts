@@ -4,7 +4,7 @@ import type { Fact } from './page.ts';
 import { joined, type Wording } from './wording.ts';
 import type { Label } from './words/labels.ts';
 
-/** None where nothing is said. */
+/** Undefined without a value. */
 export const fact = (wording: Wording, label: Label, value: string | undefined): readonly Fact[] =>
   value === undefined || value.trim() === '' ? [] : [{ label: wording.label(label), value }];
 
@@ -15,13 +15,13 @@ export const identifierText = (identifier: Partly<Identifier> | undefined): stri
 export const dayText = (wording: Wording, date: string | undefined): string | undefined =>
   date === undefined ? undefined : wording.day(date);
 
-/** `01.10.2026 – 31.10.2026`; an open end is none. */
+/** `01.10.2026 – 31.10.2026`; an open end is left empty. */
 export function periodText(wording: Wording, period: Partly<Period> | undefined): string | undefined {
   if (!period) return undefined;
   const [start, end] = [dayText(wording, period.start), dayText(wording, period.end)];
   return start === undefined && end === undefined ? undefined : `${start ?? '…'} – ${end ?? '…'}`;
 }
 
-/** Short facts beside each other; a value stays with its label. */
+/** Short facts in one row; a value stays with its label. */
 export const inRow = (facts: readonly Fact[]): string =>
   facts.map(({ label, value }) => `${label}:\u00a0${value}`).join('  ·  ');

@@ -12,7 +12,7 @@ import { notice, remarksByLine } from './remarks.ts';
 import { adjustmentTable, sums } from './sums.ts';
 import { joined, pageLanguage, Wording } from './wording.ts';
 
-/** What a page shows that no term of EN 16931 says. */
+/** Contents of a page that are no terms of EN 16931. */
 export interface Besides extends StatedColours {
   /** Of the invoice: `de`. */
   readonly lang?: string | undefined;
@@ -20,11 +20,11 @@ export interface Besides extends StatedColours {
   readonly paidTo?: string | undefined;
   /** Of an invoice that goes to KSeF. */
   readonly verifiable?: VerifiableFile | undefined;
-  /** Why it was refused. */
+  /** The reasons of its refusal. */
   readonly refusal?: readonly Finding[] | undefined;
 }
 
-/** The page of an invoice: every term that it holds, in the invoice's language. */
+/** The page of an invoice: every term of it, in the invoice's language. */
 export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides = {}): Page {
   const wording = new Wording(pageLanguage(besides.lang));
   const { refusal = [] } = besides;

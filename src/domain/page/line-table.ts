@@ -14,7 +14,10 @@ import { joined, type Wording } from './wording.ts';
 
 type Line = Partly<InvoiceLine>;
 
-/** BG-25. @param remarks about each line, by its place. */
+/**
+ * BG-25.
+ * @param remarks about each line, by its position.
+ */
 export function lineTable(
   { lines = [], currency, apart }: Partly<CompleteInvoice>,
   wording: Wording,
@@ -77,7 +80,7 @@ function cellsOf(
 const stateOf = (state: LineApart['state'], wording: Wording): readonly string[] =>
   state === undefined ? [] : [wording.label(state === 'before' ? 'beforeCorrection' : 'afterCorrection')];
 
-/** By their names in FA(3), which is where a Polish reader knows them from. */
+/** By their names in FA(3), which Polish readers know. */
 function marksOf({ annex_15, gtu, procedure, pkwiu, cn, pkob }: Partly<PolishLineMarks>): readonly string[] {
   const named = [
     pkwiu && `PKWiU ${pkwiu}`,
@@ -97,7 +100,7 @@ function priceFor({ priceBaseQuantity: quantity, priceBaseUnit: unit }: Line, wo
   return amount === '' ? [] : [wording.label('priceFor', { quantity: amount })];
 }
 
-/** `S 19 %`; what the letters mean stands in the breakdown. */
+/** `S 19 %`; the breakdown explains the letters. */
 export const vatText = (category: string | undefined, rate: Decimal | undefined, wording: Wording): string =>
   joined([category, rate && wording.percent(rate)], '\u00a0');
 

@@ -1,16 +1,13 @@
 import type { IsoDate } from '../invoice/en16931.ts';
 import type { Language } from './wording.ts';
 
-/**
- * An invoice as people read it: texts in the order in which they are read aloud, without places, fonts or paper. Plain data,
- * so that it can be drawn in another thread.
- */
+/** A page for people: texts in reading order, without positions, fonts or paper. Plain data, so that another thread can draw it. */
 export interface Page {
   readonly language: Language;
-  /** Of the file: what it is, and of whom. */
+  /** Title of the file: the kind of document, and its seller. */
   readonly title: string;
   readonly author: string;
-  /** BT-2, which dates everything in the file. */
+  /** BT-2, the date of everything in the file. */
   readonly issueDate?: IsoDate;
   readonly colours: Colours;
   readonly head: Head;
@@ -27,14 +24,14 @@ export interface Colours {
 
 export interface Head {
   readonly sender: string;
-  /** What the document is: `Invoice`. */
+  /** The kind of document: `Invoice`. */
   readonly kind: string;
   readonly number: string;
 }
 
 export type Block = Parties | Card | Table | Sums | Beside | Texts | Notice;
 
-/** Who is named; two stand beside each other. */
+/** Named parties; two are side by side. */
 export interface Parties {
   readonly block: 'parties';
   readonly parties: readonly PartyBox[];
@@ -53,7 +50,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** Facts that belong together; `box` stands out, `plain` does not. */
+/** Facts that belong together; `box` is emphasised, `plain` is not. */
 export interface Card {
   readonly block: 'card';
   readonly tone: 'box' | 'plain';
@@ -68,7 +65,7 @@ export interface PageCode {
   readonly payload: string;
   readonly title: string;
   readonly caption: string;
-  /** What it says to those who do not see it. */
+  /** Its text for readers who do not see it. */
   readonly alt: string;
 }
 
@@ -77,14 +74,14 @@ export interface Table {
   readonly heading: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** The sum so far, where the table goes over to another sheet. */
+  /** The sum so far, at the break to another sheet. */
   readonly carried?: { readonly over: string; readonly forward: string };
 }
 
 export interface Column {
   readonly title: string;
   readonly align: 'left' | 'right';
-  /** Takes what the others leave. */
+  /** Takes the remaining width. */
   readonly wide?: boolean;
 }
 
@@ -102,14 +99,14 @@ export interface Cell {
   readonly small: readonly string[];
 }
 
-/** Sums of the invoice; the last one is what it is about. */
+/** Sums of the invoice; the last one is the amount due. */
 export interface Sums {
   readonly block: 'sums';
   readonly heading: string;
   readonly rows: readonly (Fact & { readonly strong: boolean })[];
 }
 
-/** Two that stand beside each other if the sheet has place. */
+/** Two blocks, side by side if the sheet has room. */
 export interface Beside {
   readonly block: 'beside';
   readonly left: Table;
@@ -123,7 +120,7 @@ export interface Texts {
   readonly paragraphs: readonly (Partial<Fact> & { readonly value: string })[];
 }
 
-/** Why an invoice was refused. */
+/** The reasons of a refusal. */
 export interface Notice {
   readonly block: 'notice';
   readonly heading: string;
@@ -134,7 +131,7 @@ export interface Notice {
 export interface Remark {
   readonly severity: 'error' | 'warning' | 'information';
   readonly title: string;
-  /** Of the catalogue, so in English. */
+  /** From the catalogue, so in English. */
   readonly message: string;
   readonly hint?: Fact;
   readonly facts: readonly Fact[];

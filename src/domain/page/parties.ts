@@ -12,7 +12,7 @@ import { joined, type Wording } from './wording.ts';
 
 type Shown = Partly<CompleteInvoice>;
 
-/** Seller and buyer, then the other parties that are named. */
+/** Seller and buyer, then other named parties. */
 export function parties(invoice: Shown, wording: Wording): readonly Parties[] {
   const { seller, buyer } = invoice;
   const main = [sellerBox(seller ?? {}, wording), buyerBox(buyer ?? {}, invoice.apart ?? {}, wording)];

@@ -8,7 +8,10 @@ import type { Wording } from './wording.ts';
 
 type Shown = Partly<CompleteInvoice>;
 
-/** BG-16 and BT-20: how it is paid; none where nothing is said. @param paidTo the name beside the account. */
+/**
+ * BG-16 and BT-20: the payment; undefined if nothing is stated.
+ * @param paidTo the name beside the account.
+ */
 export function paymentCard(invoice: Shown, wording: Wording, paidTo: string | undefined): readonly Card[] {
   const { payment, currency, paymentTerms } = invoice;
   const facts: readonly Fact[] = [
@@ -43,7 +46,7 @@ const inFours = (iban: string | undefined): string | undefined =>
 
 const DISCOUNT = /^\s*#SKONTO#TAGE=(\d\d*)#PROZENT=(\d\d*\.\d\d)(?:#BASISBETRAG=(-?\d\d*\.\d\d))?#\s*$/;
 
-/** BT-20 line by line; cash discounts as Germany writes them (XRechnung, BR-DE-18) in words. */
+/** BT-20 line by line; cash discounts in Germany's form (XRechnung, BR-DE-18) in words. */
 function termsTexts(terms: string, wording: Wording, currency: string | undefined): readonly string[] {
   return terms
     .split('\n')

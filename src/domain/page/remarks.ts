@@ -3,7 +3,7 @@ import type { Fact, Notice, Remark } from './page.ts';
 import { fact } from './facts.ts';
 import type { Wording } from './wording.ts';
 
-/** Where the line of a finding stands in the caller's document, or in a finished file of each syntax. */
+/** The path of a finding's line in the caller's document, or in a finished file of each syntax. */
 const LINE_PLACES = [
   { like: /^lines\[(\d\d*)\]/, from: 0 },
   { like: /\/(?:\w\w*:)?(?:InvoiceLine|CreditNoteLine)\[(\d\d*)\]/, from: 1 },
@@ -21,7 +21,7 @@ function lineOf({ field, location }: Finding): number | undefined {
   return undefined;
 }
 
-/** Of each line, what is said about it. */
+/** The remarks on each line. */
 export function remarksByLine(
   findings: readonly Finding[],
   wording: Wording,
@@ -34,7 +34,10 @@ export function remarksByLine(
   return lines;
 }
 
-/** Why the invoice was refused, to be read first. @param lineIds BT-126 of each line. */
+/**
+ * The reasons of the refusal, as the first block.
+ * @param lineIds BT-126 of each line.
+ */
 export const notice = (
   findings: readonly Finding[],
   lineIds: readonly (string | undefined)[],

@@ -3,26 +3,26 @@ import type { Partly } from '../invoice/partly.ts';
 import type { Card, PageCode } from './page.ts';
 import type { Wording } from './wording.ts';
 
-/** A file that the route lets anybody verify by a code on the page, and what KSeF knows it by. */
+/** A file that anyone can verify at the route by a code on the page, and its data at KSeF. */
 export interface VerifiableFile {
-  /** Where its codes lead: `https://qr.ksef.mf.gov.pl`. */
+  /** The target of its codes: `https://qr.ksef.mf.gov.pl`. */
   readonly qrUrl: string;
   /** Of the FA(3) file, 64 hex digits. */
   readonly sha256: string;
-  /** None as long as KSeF gave none. */
+  /** Absent until KSeF gives one. */
   readonly number?: string | undefined;
   /**
-   * Link of KOD II, of an invoice that is handed over before KSeF has it. It is signed with an Offline certificate of the
-   * issuer, so it comes from where that is kept.
+   * Link of KOD II, for an invoice that the buyer gets before KSeF. An Offline certificate of the issuer signs it, so the holder of that
+   * certificate provides it.
    */
   readonly certificateLink?: string | undefined;
 }
 
-/** Below KOD I of an invoice without a number, and below KOD II; KSeF's own words in every language. */
+/** Below KOD I of an invoice without a number, and below KOD II; KSeF's own word in every language. */
 const OFFLINE = 'OFFLINE';
 const CERTIFICATE = 'CERTYFIKAT';
 
-/** KSeF's codes (the note of the route, section 9); none where the seller's NIP or the day of issue is not known. */
+/** KSeF's codes (the note of the route, section 9); undefined if the seller's NIP or the day of issue is unknown. */
 export function verificationCard(
   file: VerifiableFile,
   invoice: Partly<CompleteInvoice>,

@@ -14,7 +14,7 @@ const WORDS = { de: DE, en: EN, fr: FR, pl: PL, ro: RO } as const satisfies Reco
 export type Language = keyof typeof WORDS;
 export const PAGE_LANGUAGES = Object.keys(WORDS) as readonly Language[];
 
-/** Of a page, by the invoice's language (`de-AT`); English where a page cannot be had in it. */
+/** The language of a page, by the invoice's language (`de-AT`); English if the page has no texts in it. */
 export function pageLanguage(lang: string | undefined): Language {
   const [wished = ''] = (lang ?? '').toLowerCase().split('-');
   return PAGE_LANGUAGES.find((language) => language === wished) ?? 'en';
@@ -22,7 +22,7 @@ export function pageLanguage(lang: string | undefined): Language {
 
 type CodeList = 'types' | 'vatCategories' | 'vatDates' | 'means' | 'units';
 
-/** How a page says things in one language. */
+/** The texts and formats of a page in one language. */
 export class Wording {
   private readonly chosen: Words;
 
@@ -70,12 +70,12 @@ export class Wording {
     return this.chosen.day.replace('YYYY', year).replace('MM', month).replace('DD', day);
   }
 
-  /** What a code means; itself where the page has no word for it. */
+  /** The meaning of a code; the code itself if the page has no text for it. */
   codeName(list: CodeList, code: string): string {
     return (this.chosen[list] as Readonly<Record<string, string>>)[code] ?? code;
   }
 
-  /** `Invoice (380)`; the code alone where the page has no word for it. */
+  /** `Invoice (380)`; the code alone if the page has no text for it. */
   named(list: CodeList, code: string): string {
     const name = this.codeName(list, code);
     return name === code ? code : `${name} (${code})`;
@@ -95,6 +95,6 @@ export class Wording {
   }
 }
 
-/** What is said, with something between. */
+/** The parts that are present, with a separator. */
 export const joined = (parts: readonly (string | undefined)[], between: string): string =>
   parts.filter((part) => part !== undefined && part !== '').join(between);

@@ -1,6 +1,6 @@
 /**
- * A key that proofs are signed with, as it is kept. Keys are numbered from 1 and never change: the one with the highest number
- * signs, and the one before it is retired from the moment on that its successor was made.
+ * A stored signing key of proofs. Keys are numbered from 1 and never change. The key with the highest number signs; the one before it is
+ * retired from the creation of its successor on.
  */
 export interface SigningKey {
   readonly number: number;
@@ -13,7 +13,7 @@ export interface SigningKey {
   readonly createdAt: Date;
 }
 
-/** A key as everybody may see it. */
+/** The published part of a key. */
 export interface PublishedKey {
   readonly kid: string;
   readonly publicKey: string;

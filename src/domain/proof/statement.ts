@@ -2,7 +2,7 @@ import type { Outcome, PackRef } from '../findings/layer.ts';
 import type { DocumentRef } from '../lifecycle/invoice-record.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
 
-/** What the service states of one invoice at one moment (docs/proof.md): hashes, codes and times, no content. */
+/** The service's statement about one invoice at one moment (docs/proof.md): hashes, codes and times, no content. */
 export interface Statement {
   readonly issuedAt: Date;
   readonly serviceVersion: string;
@@ -12,7 +12,7 @@ export interface Statement {
   /** Absent until the checks have ended. */
   readonly check?: StatedCheck;
   readonly answer: RouteAnswer;
-  /** Every file that is kept of the invoice, the route's receipts among them. */
+  /** Every stored file of the invoice, including the route's receipts. */
   readonly files: readonly DocumentRef[];
   readonly events: readonly StatedEvent[];
 }
@@ -30,12 +30,12 @@ export interface StatedInvoice {
 }
 
 export interface StatedDocument extends DocumentRef {
-  /** Built by the service, not handed in: what is wrong with a PDF is judged accordingly. */
+  /** Built by the service: faults of a PDF are weighed accordingly. */
   readonly isBuiltHere: boolean;
 }
 
 export interface StatedCheck {
-  /** When the check fell due. Only of a document that passed. */
+  /** The due time of the check. Present only for a document that passed. */
   readonly checkedAt?: Date;
   readonly layers: readonly StatedLayer[];
 }
@@ -47,7 +47,7 @@ export interface StatedLayer {
   readonly outcome: Outcome['outcome'];
 }
 
-/** What the route said. */
+/** The answer of the route. */
 export interface RouteAnswer {
   readonly legalId: string | null;
   readonly buyerStatus: string | null;
@@ -55,7 +55,7 @@ export interface RouteAnswer {
   readonly submittedAt?: Date;
   /** The route's own name for the submission. */
   readonly reference?: string;
-  /** Codes of what refused the invoice. */
+  /** Codes of the refusal. */
   readonly errors: readonly string[];
 }
 

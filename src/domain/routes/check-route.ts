@@ -26,8 +26,8 @@ const SYNTAX_OF: Readonly<Record<Format, RuleSyntax>> = {
 };
 
 /**
- * Rules of the route whose breach shows in the canonical form already, as `EI-SCHEMA` of the `schema` layer, with the rule in `related`. No
- * finding here proves nothing: the official layers check the built document.
+ * Rules of the route whose breach shows in the canonical form already, as `EI-SCHEMA` of the `schema` layer, with the rule in `related`. A
+ * clean result here is no verdict: the official layers check the built document.
  */
 export function checkRoute(
   invoice: CanonicalInvoice,

@@ -24,7 +24,7 @@ import type { Route } from '../vocabulary/route.ts';
 export const OUTGOING_STATES = ['queued', 'sending', 'sent', 'taken', 'refused', 'dead'] as const;
 export type OutgoingState = (typeof OUTGOING_STATES)[number];
 
-/** `send` it; `settle` whether the route has it after a lost answer; `poll` for the outcome. */
+/** `send` it; `settle`: ask whether the route has it, after a lost answer; `poll` for the outcome. */
 export const OUTGOING_WORKS = ['send', 'settle', 'poll'] as const;
 export type OutgoingWork = (typeof OUTGOING_WORKS)[number];
 

@@ -1,4 +1,4 @@
-/** From whom and to whom a document goes, and what kind of document it is, as networks ask for it. */
+/** Sender, receiver and kind of a document, as networks require them. */
 export interface Addressing {
   /** Of the root element. */
   readonly namespace: string;
@@ -9,7 +9,7 @@ export interface Addressing {
   readonly process: string | null;
   readonly seller: AddressedParty;
   readonly buyer: AddressedParty;
-  /** BT-112 in BT-5: what is paid is compared with it. */
+  /** BT-112 in BT-5: payments are compared with it. */
   readonly total?: Money;
 }
 

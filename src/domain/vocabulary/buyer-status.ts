@@ -1,4 +1,4 @@
-/** What the buyer has said (decisions, "buyer_status"), and how far that is. */
+/** The buyer's statuses (decisions, "buyer_status"), in order of progress. */
 const RANKS = {
   received: 1,
   in_process: 2,
@@ -17,12 +17,12 @@ const RANKS = {
 export type BuyerStatus = keyof typeof RANKS;
 export const BUYER_STATUSES = Object.keys(RANKS) as readonly BuyerStatus[];
 
-/** After these the buyer has nothing more to say. */
+/** After one of these the buyer sends no other. */
 const LAST: ReadonlySet<string> = new Set<BuyerStatus>(['refused', 'paid']);
 
 export const hasLastWord = (status: string | null): boolean => status !== null && LAST.has(status);
 
-/** Whether a word of the buyer changes what is shown; a step back, and whatever follows a last word, does not. */
+/** Whether a status of the buyer changes the present one. A step back does not, nor does any status after a last one. */
 export function changesStatus(current: string | null, said: BuyerStatus): boolean {
   if (current === null) return true;
   if (LAST.has(current) || current === said) return false;

@@ -1,6 +1,6 @@
 /**
- * What spreadsheets take for the beginning of a formula. A cell that begins with one would be run by the program that opens the file, with what
- * an invoice number says; behind an apostrophe it is a text.
+ * Characters that spreadsheets read as the beginning of a formula. The program that opens the file would run such a cell, and an invoice
+ * number may contain one; after an apostrophe it is a text.
  */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const QUOTED = /[",\r\n]/;

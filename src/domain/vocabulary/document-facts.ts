@@ -1,6 +1,6 @@
 import type { Syntax } from './syntax.ts';
 
-/** What a document says of itself; the checks of a route are chosen by it. */
+/** Facts that a document states about itself; the checks of a route are chosen by them. */
 export interface DocumentFacts {
   readonly syntax: Syntax;
   /** BT-24. */

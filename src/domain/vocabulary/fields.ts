@@ -1,4 +1,4 @@
-/** What a field of something that is kept holds. Each store knows how it writes every kind, and how it reads it again. */
+/** The content of a stored field. Each store writes and reads every kind in its own way. */
 export type Kind =
   | { readonly is: 'text'; readonly oneOf?: readonly string[]; readonly pattern?: string }
   | { readonly is: 'number'; readonly least: number }
@@ -17,15 +17,15 @@ type Before = string | number | boolean | readonly never[];
 export interface Field<P extends Presence = Presence> {
   readonly presence: P;
   readonly kind: Kind;
-  /** What is held by all that is older than a field which is always there. */
+  /** The value of rows that are older than a field which is always present. */
   readonly before?: Before;
-  /** Its name on the store, if that is another: a name that was given up in code stays on the store. */
+  /** Its name in the store, if it differs: the store keeps names that the code has given up. */
   readonly storedAs?: string;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Every field of `T`, its presence as the type has it. */
+/** Every field of `T`, with the presence that the type gives it. */
 export type FieldsOf<T> = { readonly [K in keyof T]-?: Field<PresenceOf<T, K>> };
 
 type PresenceOf<T, K extends keyof T> =
@@ -50,13 +50,13 @@ export const listOf = (fields: Fields): Field<'always'> =>
 export const optional = ({ kind }: Field): Field<'optional'> => ({ presence: 'optional', kind });
 export const nullable = ({ kind }: Field): Field<'nullable'> => ({ presence: 'nullable', kind });
 
-/** A member of something nested that has another name on the store than in code. */
+/** A member of a nested value whose name in the store differs from that in code. */
 export const storedAs = <P extends Presence>(name: string, field: Field<P>): Field<P> => ({
   ...field,
   storedAs: name,
 });
 
-/** What goes to the store of a value: its members under the names that they have there. */
+/** The stored form of a value: its members under their names in the store. */
 export const toStored = (value: unknown, kind: Kind): unknown => renamed(value, kind, 'stored');
 
 /** The opposite of `toStored`. */
@@ -88,7 +88,7 @@ function hasOtherNames(kind: Kind): boolean {
   );
 }
 
-/** A field of a record that came later. What is nested is read as it was written, so a new member of it is optional. */
+/** A field that was added later. A nested value is read as it was written, so a new member of it is optional. */
 export const added = ({ kind }: Field, before: Before): Field<'always'> => ({
   presence: 'always',
   kind,

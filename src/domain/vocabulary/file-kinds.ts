@@ -1,6 +1,6 @@
 import type { Syntax } from './syntax.ts';
 
-/** A finished file as it is kept, by what it is written in (contract 2.4). */
+/** The kind of a stored file, by its syntax (contract 2.4). */
 export const FILE_KIND = {
   'ubl-invoice': 'ubl',
   'ubl-creditnote': 'ubl',

@@ -1,6 +1,6 @@
 const CHUNK_BYTES = 65_536;
 
-/** Many small records in few large pieces: a piece of memory of its own costs more than such a record holds. */
+/** Many small records in few large pieces: a separate piece of memory costs more than such a record holds. */
 export class GatheredBytes {
   private readonly full: Uint8Array[] = [];
   private open = new Uint8Array(CHUNK_BYTES);

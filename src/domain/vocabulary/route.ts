@@ -1,6 +1,6 @@
 /**
- * Name of a route: where an invoice goes. The same value appears as `country_route` in status events (contract 1). Those that
- * there are stand in `domain/routes/all.ts`.
+ * Name of a route: where an invoice goes. The same value appears as `country_route` in status events (contract 1). `domain/routes/all.ts`
+ * lists them.
  */
 export type Route = string;
 

@@ -27,17 +27,17 @@ export interface WebhookDelivery extends WorkRecord {
   /** Sent or received. */
   readonly invoiceId: string;
   readonly sequence: number;
-  /** Attempts that were made, of every schedule: the next one is this plus 1. */
+  /** Attempts of all schedules: the next one has this number plus 1. */
   readonly attempts: number;
   /** Failed attempts of this schedule. */
   readonly failures: number;
   readonly firstFailureAt?: Date;
-  /** When it was first found that the webhook is switched off. */
+  /** When the webhook was first found switched off. */
   readonly inactiveSince?: Date;
-  /** Of `crashes` those that came before the call: the receiver cannot have got it, so they are no attempts. */
+  /** Crashes before the call: the receiver cannot have the event, so they are no attempts. */
   readonly uncalled?: number;
   readonly lastAttemptAt?: Date;
-  /** Why the last attempt failed: `HTTP 500`, `timeout`. */
+  /** The reason of the last failure: `HTTP 500`, `timeout`. */
   readonly lastError?: string;
   readonly createdAt: Date;
 }
@@ -67,9 +67,7 @@ export const DELIVERY_FIELDS: FieldsOf<Omit<WebhookDelivery, 'lease'>> = {
 
 export const WEBHOOK_DELIVERY = 'webhook-delivery';
 
-/**
- * What failed before waits in a lane of its own, so that receivers which do not answer hold no place that a first delivery needs.
- */
+/** Repeated deliveries wait in a lane of their own, so that receivers which do not answer take no slot from first deliveries. */
 export const WEBHOOK_LANES = { first: 'webhook', again: 'webhook-again' } as const;
 
 export const deliveryTask = ({
@@ -87,12 +85,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Waits after the first failures; then every hour (contract 6, "Receiver obligations", 3). */
 const WAITS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE] as const;
-/** After the first failure; then the delivery is dead. */
+/** Counted from the first failure; then the delivery is dead. */
 const GIVEN_UP_AFTER_MS = 24 * HOUR;
 
 /**
  * When a failed delivery is tried again.
- * @param failures this one included. @param scale `RETRY_SCALE`, also of the 24 hours.
+ * @param failures this one included.
+ * @param scale `RETRY_SCALE`, also for the 24 hours.
  */
 export function nextDeliveryAttempt(
   failures: number,

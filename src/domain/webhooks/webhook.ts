@@ -1,9 +1,9 @@
 import { type FieldsOf, flag, nullable, optional, positive, text, time } from '../vocabulary/fields.ts';
 
-/** The operator's webhook gets the events of all clients. No client id begins so. */
+/** The operator's webhook gets the events of all clients. No client id begins with this character. */
 export const OPERATOR_OWNER = '~operator';
 
-/** Where events are delivered to (contract 2.9). A client has one, the operator has one. */
+/** The target of event deliveries (contract 2.9). Each client may have one, and so may the operator. */
 export interface Webhook {
   /** A client id, or `OPERATOR_OWNER`. */
   readonly owner: string;
@@ -11,19 +11,19 @@ export interface Webhook {
   readonly version: number;
   /** https, public. */
   readonly url: string;
-  /** While it is false, events do not become deliveries and pending ones wait. */
+  /** If false, events do not become deliveries, and pending ones wait. */
   readonly active: boolean;
   /** Statuses whose events are delivered, in JSON (extension); all if left out. */
   readonly statuses?: string;
   /** Sealed under the owner's data key. */
   readonly sealedSecret: string;
-  /** The secret before, until the overlap is over. */
+  /** The earlier secret, until the overlap is over. */
   readonly sealedPreviousSecret?: string;
   /** Null: the first secret is still in use. */
   readonly secretRotatedAt: Date | null;
-  /** Who is told if deliveries die. */
+  /** Gets a mail if deliveries die. */
   readonly contactEmail: string | null;
-  /** Events up to this position of the outbox were written before the webhook was set. */
+  /** Events up to this position of the outbox are older than the webhook. */
   readonly startsAfter: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -44,7 +44,7 @@ export const WEBHOOK_FIELDS: FieldsOf<Webhook> = {
   updatedAt: time,
 };
 
-/** How the last attempt to reach the webhook went; kept apart, since it changes with every delivery. */
+/** The result of the last attempt to reach the webhook; stored apart, because it changes with every delivery. */
 export interface LastDelivery {
   readonly at: Date;
   /** Null: no answer. */

@@ -1,10 +1,10 @@
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { SettingRefused } from '../settings/settings.ts';
 
-/** What the user of a command can do something about: its message is one sentence, or how the command is used. */
+/** An error that the user of a command can correct: its message is one sentence, or the usage of the command. */
 export class CommandRefused extends Error {}
 
-/** Runs a command of the command line. What it refuses is told in its own words, anything else with its stack. */
+/** Runs a command of the command line. A refusal prints its message, any other error its stack. */
 export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
   if (process.argv.includes('--help')) return console.log(usage);
   try {
@@ -15,7 +15,7 @@ export async function runCommand(usage: string, work: () => Promise<void>): Prom
   }
 }
 
-/** True for what its user can do something about. */
+/** True for errors that the user can correct. */
 export const isPlain = (error: unknown): error is Error =>
   error instanceof CommandRefused ||
   error instanceof SettingRefused ||

@@ -21,7 +21,7 @@ npm run keys -- rotate-master      wraps all data keys under NEW_MASTER_KEY (or 
 
 A minted key is printed once, on standard output; the service keeps its hash only.`;
 
-/** Whose key the words of the command ask for. */
+/** The owner of the key, by the arguments of the command. */
 function holderOf(args: readonly string[]): { readonly holder: KeyHolder; readonly label?: string } {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -36,7 +36,7 @@ function holderOf(args: readonly string[]): { readonly holder: KeyHolder; readon
     },
   });
   const { client, scopes, operator, partner, label } = values;
-  // A word that would change nothing is a mistake: its author expects a lesser key than they would get.
+  // An option without effect is refused: its author expects a lesser key than the command would make.
   if ((scopes !== undefined && client === undefined) || (values['read-only'] && !operator))
     throw new CommandRefused(USAGE);
   const named = [client, operator, partner].filter((each) => each !== undefined).length;

@@ -17,7 +17,7 @@ interface Order {
   readonly proof: string;
   readonly document: string;
   readonly keys: string;
-  /** Where packs are installed; nothing is judged again without it. */
+  /** The folder of installed packs; without it no check is repeated. */
   readonly rules?: string;
 }
 

@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 export interface Proposal {
   /** A mapping file. */
   readonly mapping: Json;
-  /** What is to be looked at by a person. */
+  /** Remarks for a person to look at. */
   readonly remarks: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const DATES = [
   ['YYYYMMDD', /^(?:19|20)\d{6}$/],
 ] as const;
 
-/** Letters and digits only, in small letters: `Rechnungs-Nr.` and `RECHNUNGSNR` are one. */
+/** Letters and digits only, in lower case: `Rechnungs-Nr.` and `RECHNUNGSNR` are equal. */
 const plain = (heading: string): string =>
   heading
     .toLowerCase()
@@ -27,8 +27,9 @@ const plain = (heading: string): string =>
     .replaceAll(/[^a-z0-9]/g, '');
 
 /**
- * Proposes how a table is read, by its headings and cells.
- * @param base the mapping whose rules are kept and whose headings are known. @throws Error when the file is no table.
+ * Proposes a table's mapping, by its headings and cells.
+ * @param base the mapping whose rules and headings are used.
+ * @throws Error if the file is no table.
  */
 export function proposeMapping(bytes: Uint8Array, base: Json, connector: string): Proposal {
   const text = decodedCsv(bytes);
@@ -80,7 +81,7 @@ export function proposeMapping(bytes: Uint8Array, base: Json, connector: string)
   };
 }
 
-/** The delimiter that sets the most cells of the heading apart. */
+/** The delimiter that gives the most cells in the heading. */
 function mostCells(text: string): string {
   const cells = (delimiter: string): number => {
     const read = readCsv(text.slice(0, text.search(/[\r\n]|$/)), delimiter);
@@ -89,7 +90,7 @@ function mostCells(text: string): string {
   return DELIMITERS.reduce((best, one) => (cells(one) > cells(best) ? one : best));
 }
 
-/** Headings by the name of the column that they stand for; each heading once. */
+/** Headings by the name of their column; each heading once. */
 function named(headings: readonly string[], known: Readonly<Record<string, CsvColumn>>) {
   const columns = new Map<string, string>();
   const unread: string[] = [];
@@ -104,7 +105,7 @@ function named(headings: readonly string[], known: Readonly<Record<string, CsvCo
   return { columns, unread };
 }
 
-/** The mark before the last digits of most numbers; undefined when none has decimals. */
+/** The mark before the last digits of most numbers; undefined if none has decimals. */
 function decimalOf(cells: readonly string[]): ',' | '.' | undefined {
   const count = (pattern: RegExp): number => cells.filter((cell) => pattern.test(cell.trim())).length;
   const [comma, point] = [count(/,(?:\d{1,2}|\d{4,})\s*%?$/), count(/\.(?:\d{1,2}|\d{4,})\s*%?$/)];

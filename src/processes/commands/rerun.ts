@@ -9,7 +9,7 @@ import { packChecksum } from '../../../validators/packs/pack-checksum.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { readSyntaxes } from '../syntaxes.ts';
 
-/** A folder of packs as if only those of a statement were installed. */
+/** A folder of packs that shows only those of a statement. */
 class StatedRules extends RulesFolder {
   constructor(
     rulesDir: string,
@@ -28,7 +28,7 @@ class StatedRules extends RulesFolder {
   }
 }
 
-/** One document at a time, by the engine that every pack has a program for. */
+/** One document at a time, by the engine for which every pack has a program. */
 const ENGINES = {
   ruleEngine: 'compiled',
   xsdEngine: 'libxml2',
@@ -38,9 +38,9 @@ const ENGINES = {
 } as const;
 
 /**
- * Judges a document as the statement says that it was judged: by the same packs, at the same time.
- * @param bounds that tests narrow.
- * @throws ProofRefused if a pack is not installed, or a layer ends otherwise.
+ * Checks a document as the statement describes its check: by the same packs, at the same time.
+ * @param bounds narrower in tests.
+ * @throws ProofRefused if a pack is not installed, or a layer has another outcome.
  */
 export async function rerun(
   statement: Statement,

@@ -18,8 +18,8 @@ interface Tools {
 }
 
 /**
- * Wraps every data key under the new master key. What is sealed under the data keys stays as it is. First the store names the new key,
- * so that data keys that are made meanwhile are wrapped under it; a run that was killed is finished by the next one.
+ * Wraps every data key under the new master key. Content under the data keys stays as it is. First the store names the new key, so that
+ * data keys made meanwhile are wrapped under it; the next run finishes a killed one.
  * @returns how many data keys were wrapped again.
  * @throws CommandRefused if the keys are not those of the store.
  */

@@ -15,7 +15,7 @@ export interface StoredDocument {
   readonly bytes: Uint8Array;
 }
 
-/** What an invoice has beside its document. */
+/** Files of an invoice other than its document. */
 const OTHERS = new Set(['canonical', 'erp-export', 'validation-report', 'manifest', 'unmatched-answer']);
 const AT_ONCE = 100;
 const DAY_MS = 24 * 3_600_000;
@@ -27,7 +27,7 @@ interface Listed extends CameIn {
 }
 
 /**
- * Documents of the invoices, sent and received, that came in during the last days; read only.
+ * Documents of invoices, sent and received, that came in during the last days; read only.
  * @throws CommandRefused without the master key.
  */
 export async function* storedDocuments(settings: Settings, days: number): AsyncGenerator<StoredDocument> {

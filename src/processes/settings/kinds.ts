@@ -15,7 +15,7 @@ export function isResolver(text: string): boolean {
   return fits && Number(port) >= 1 && Number(port) <= 65535;
 }
 
-/** It stands in addresses as it is. */
+/** Whether it can be part of an address as it is. */
 export const isPlainHost = (text: string): boolean => isHost(text) && isIP(text) !== 6;
 
 export function storeAddress(text = 'sqlite:./data/ids.db'): StoreAddress {

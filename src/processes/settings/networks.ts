@@ -43,7 +43,7 @@ export const SIMULATOR_SETTINGS = {
   }),
 } as const;
 
-/** Where Peppol is asked whether a buyer is registered. */
+/** The Peppol look-up of buyers. */
 export const LOOK_UP_SETTINGS = {
   SML_ZONE: setting({
     name: 'SML_ZONE',
@@ -76,7 +76,7 @@ export function lookUpOf(
   own: { readonly zone: string; readonly dns: Text; readonly file: Text },
 ): LookUp {
   const isSandbox = environment === 'sandbox';
-  // A port that is not known yet cannot be asked.
+  // A port that is unknown yet cannot be asked.
   const { host, port } = simulator;
   const dns = own.dns ?? (isSandbox && port > 0 ? `${host}:${port}` : undefined);
   const url = isSandbox ? `http://${host}:${port}/peppol/smp-ca.pem` : undefined;

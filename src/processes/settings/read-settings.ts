@@ -131,6 +131,6 @@ function newMasterKeySource(value: Text, path: Text): MasterKeySource {
   return path === undefined ? { from: 'nowhere' } : { from: 'file', path };
 }
 
-/** Where files belong that are not the store's, ending in a slash. */
+/** The folder for files outside of the store, ending in a slash. */
 const folderOf = (store: StoreAddress): string =>
   store.kind === 'sqlite' ? store.path.replace(/[^/\\]*$/, '') : './data/';

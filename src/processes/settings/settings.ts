@@ -14,12 +14,12 @@ export interface Settings {
   readonly role: 'all' | 'api' | 'worker';
   readonly port: number;
   readonly metricsPort: number;
-  /** All interfaces when left out. */
+  /** All interfaces if left out. */
   readonly host?: string;
   readonly metricsHost?: string;
   readonly store: StoreAddress;
   readonly masterKey: MasterKeySource;
-  /** What a rotation leads to; `nowhere` outside of one. */
+  /** The new key of a rotation; `nowhere` outside of one. */
   readonly newMasterKey: MasterKeySource;
   readonly operatorKey?: string;
   readonly baseUrl: string;
@@ -42,21 +42,21 @@ export interface Settings {
   readonly outboundAllow?: string;
   readonly retryScale: number;
   readonly clockControl: boolean;
-  /** Of the sandbox: webhooks may lead to private addresses. */
+  /** In the sandbox: webhooks may lead to private addresses. */
   readonly webhookAllowPrivate: boolean;
-  /** Without it nothing is mailed. */
+  /** Without it no mail is sent. */
   readonly smtpUrl?: string;
-  /** The networks to try against; nothing of it is used in production. */
+  /** The simulated networks; unused in production. */
   readonly simulator: Simulator;
   /** Of each route with a rail, as its own settings read them. */
   readonly rails: RailSettingsRead;
   readonly lookUp: LookUp;
-  /** Left out where no spans are written. */
+  /** Left out if no spans are written. */
   readonly tracing?: SpanSettings;
 }
 
 export interface SpanSettings {
-  /** Of a collector; `/v1/traces` comes behind it. */
+  /** Of a collector; `/v1/traces` is added. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
@@ -64,14 +64,14 @@ export interface SpanSettings {
   readonly share: number;
 }
 
-/** Where Peppol is asked whether a buyer is registered. */
+/** The Peppol look-up of buyers. */
 export interface LookUp {
   readonly zone: string;
-  /** `<host>:<port>`; the system's resolvers when left out. */
+  /** `<host>:<port>`; the system's resolvers if left out. */
   readonly dns?: string;
-  /** Who certifies SMPs: a file, or of the sandbox the simulator's address; none is trusted when left out. */
+  /** The certificates of SMPs: a file, or in the sandbox the simulator's address; none is trusted if left out. */
   readonly trusted?: { readonly file: string } | { readonly url: string };
-  /** The resolver is the simulator or on this machine, in the sandbox: so may be what it names. */
+  /** The resolver is the simulator or on this machine, in the sandbox: addresses that it returns may be local, too. */
   readonly isLocal: boolean;
 }
 
@@ -81,7 +81,7 @@ export interface Simulator {
   readonly port: number;
   readonly stepMs: number;
   readonly limits: 'real' | 'off';
-  /** What it remembers is kept here: beside the SQLite file, or `./data` with MongoDB. */
+  /** Its state is kept here: beside the SQLite file, or in `./data` with MongoDB. */
   readonly folder: string;
 }
 
@@ -91,7 +91,7 @@ export type StoreAddress =
 export type MasterKeySource =
   | { readonly from: 'value'; readonly base64: string }
   | { readonly from: 'file'; readonly path: string }
-  /** Sandbox without a setting: made on first start. */
+  /** Sandbox without a setting: made at the first start. */
   | { readonly from: 'made'; readonly path: string }
   | { readonly from: 'nowhere' };
 

@@ -18,7 +18,7 @@ import { RAIL_SETTINGS } from './rails.ts';
 import { LOG_LEVELS } from './settings.ts';
 import { TRACING_SETTINGS } from './tracing.ts';
 
-/** Every setting but those of the rails: what it takes, what it means, how it is read. */
+/** Every setting except those of the rails: its values, its meaning, its reader. */
 export const SETTINGS = {
   ENVIRONMENT: setting({
     name: 'ENVIRONMENT',

@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 const SERVICE = 'invoice-delivery-service';
 const COLLECTOR = 'http://localhost:4318';
 
-/** Named as everywhere: opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables and …/protocol/exporter. */
+/** Names of the standard: opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables and …/protocol/exporter. */
 export const TRACING_SETTINGS = {
   OTEL_TRACES_EXPORTER: setting({
     name: 'OTEL_TRACES_EXPORTER',
@@ -58,7 +58,7 @@ type Read = {
   readonly [Name in keyof typeof TRACING_SETTINGS]: ReturnType<(typeof TRACING_SETTINGS)[Name]['read']>;
 };
 
-/** Nothing if no spans are written. */
+/** Empty if no spans are written. */
 export const tracingOf = (read: Read): Pick<Settings, 'tracing'> =>
   read.OTEL_TRACES_EXPORTER === 'none'
     ? {}
@@ -71,7 +71,7 @@ export const tracingOf = (read: Read): Pick<Settings, 'tracing'> =>
         },
       };
 
-/** The list of W3C Baggage, as the specification of the exporter has it. */
+/** The list of W3C Baggage, as the specification of the exporter requires. */
 function headersIn(text: Text): Readonly<Record<string, string>> {
   const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(pairs.map(headerIn));
@@ -82,7 +82,7 @@ function headerIn(pair: string): readonly [string, string] {
   try {
     if (name !== '') return [name, decodeURIComponent(value)];
   } catch {
-    // No percent-encoding: told below.
+    // No percent-encoding: reported below.
   }
   throw new Unfit('must be name=value, separated by commas, values percent-encoded.');
 }

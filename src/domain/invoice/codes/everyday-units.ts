@@ -1,6 +1,6 @@
 /**
- * What ERPs write for a unit, in small letters, and its code of UN/ECE Recommendation 20. A code of the list in small letters is here
- * only if the word means that unit: `stk` is a piece, `STK` a stick of cigarettes.
+ * Units as ERPs write them, in lower case, with the code of UN/ECE Recommendation 20. A code of the list is here in lower case only if the
+ * word means that unit: `stk` is a piece, `STK` a stick of cigarettes.
  */
 export const EVERYDAY_UNITS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({

@@ -1,5 +1,5 @@
 /**
- * BT-23 in France (BR-FR-08, XP Z12-012). The letter says what is sold (B goods, S services, M both), the digit how it is billed.
+ * BT-23 in France (BR-FR-08, XP Z12-012). The letter is the kind of supply (B goods, S services, M both), the digit the way of billing.
  * Codes of several sellers (8) and of two-way self-billing (9) need members that the canonical form does not have.
  */
 export const FRENCH_PROCESSES: ReadonlySet<string> = new Set(

@@ -2,7 +2,7 @@ import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../canonical.ts';
 import { judged } from '../unjudged.ts';
 
-/** An invoice as a route wants it said, and what was derived or moved for that. */
+/** An invoice in the form that a route requires, with remarks on the members that were derived or moved. */
 export interface Completed {
   readonly invoice: CanonicalInvoice;
   readonly remarks: readonly Finding[];
@@ -14,27 +14,27 @@ export type Completion = (invoice: CanonicalInvoice) => Completed;
 export type StatedDefaults = Readonly<Record<string, unknown>>;
 
 /**
- * What a client's record may state for an invoice that does not state it itself. It is found when the invoice comes in and kept
- * with it, so that a later change of the record changes no invoice that was accepted.
+ * Members that a client's record may state for invoices that leave them out. They are read at the intake and stored with the invoice, so a
+ * later change of the record changes no accepted invoice.
  */
 export interface ClientDefaults {
   /** Member of a client's profile. */
   readonly member: 'fr';
-  /** What is wrong with the member, by its paths: `fr.business_process`. */
+  /** Findings about the member, by its paths: `fr.business_process`. */
   readonly refused: (sent: unknown) => readonly Finding[];
-  /** What is wrong in it changes nothing: older versions kept it unread. */
+  /** A wrong value in it has no effect: older versions stored it unread. */
   readonly completion: (stated: StatedDefaults) => Completion;
 }
 
-/** What a route adds to an invoice. */
+/** The additions of a route to an invoice. */
 export interface RouteCompletions {
   readonly completion: Completion | null;
   readonly clientDefaults: ClientDefaults | null;
 }
 
 /**
- * The invoice that is judged and written on a route. Places in lists are those of the caller, except notes.
- * @param defaults of the client's record, as they were when the invoice came in.
+ * The invoice that is checked and written on a route. Positions in lists are those of the caller, except notes.
+ * @param defaults of the client's record at the intake of the invoice.
  */
 export const completedBy = (
   { completion, clientDefaults }: RouteCompletions,
@@ -70,7 +70,7 @@ const SAME_CURRENCY: Finding = {
   term: 'BT-6',
 };
 
-/** One after the other; what cannot be judged, because a member was refused, stays as it is. */
+/** One after the other. A step that needs a refused member leaves the invoice as it is. */
 export const inTurn =
   (...completions: readonly Completion[]): Completion =>
   (stated) =>
@@ -83,17 +83,17 @@ export const inTurn =
       { invoice: stated, remarks: [] },
     );
 
-/** A copy with some members replaced. Members that were refused stay so: a spread would ask for them. */
+/** A copy with some members replaced. Refused members stay refused: a spread would read them. */
 export const withMembers = <T extends object>(of: T, members: { readonly [K in keyof T]?: T[K] }): T =>
   Object.defineProperties(
     {},
     { ...Object.getOwnPropertyDescriptors(of), ...Object.getOwnPropertyDescriptors(members) },
   ) as T;
 
-/** On every route, before its own. */
+/** On every route, before its own completion. */
 const EVERYWHERE: readonly Completion[] = [oneCurrency];
 
-/** Without the value: findings are kept with the invoice, and what is kept there carries no invoice content. */
+/** A remark without the value: findings are stored with the invoice, and records carry no invoice content. */
 export const adapted = (
   field: string | undefined,
   term: string,

@@ -8,7 +8,7 @@ interface LeftOut {
   readonly isStated: (invoice: CanonicalInvoice) => boolean;
 }
 
-/** Nothing legal hangs on the member on this route: a remark. */
+/** A remark: the member has no legal effect on this route. */
 const leftOut =
   ({ field, message, isStated }: LeftOut): Completion =>
   (invoice) => ({
@@ -26,14 +26,14 @@ const remark = (field: string, message: string): Finding => ({
   whoFixes: 'erp',
 });
 
-/** A route that treats consumers as any other buyer. */
+/** For a route that treats consumers as any other buyer. */
 export const consumerLeftOut = leftOut({
   field: 'buyer.is_consumer',
   message: 'This route makes no difference between consumers and businesses.',
   isStated: ({ buyer }) => buyer.isConsumer !== undefined,
 });
 
-/** A route that sets its own BT-23, or has no place for it. */
+/** For a route that sets its own BT-23, or has no place for it. */
 export const processLeftOut = leftOut({
   field: 'invoice.business_process',
   message: 'The route sets the business process (BT-23) itself; only France leaves the choice to the seller.',

@@ -1,4 +1,4 @@
-/** Country names by ISO 3166-1 code: de, en, fr, pl, ro. Other countries stand on a page by their code. */
+/** Country names by ISO 3166-1 code: de, en, fr, pl, ro. Other countries appear by their code. */
 const TABLE = `
 AT Österreich|Austria|Autriche|Austria|Austria
 BE Belgien|Belgium|Belgique|Belgia|Belgia

@@ -3,7 +3,7 @@ import type { Words } from './words.ts';
 export const EN: Words = {
   decimalPoint: '.',
   thousands: ',',
-  // Readers differ in the order of day and month: the order of the standard cannot be mistaken.
+  // Readers differ in the order of day and month: the order of the standard is unambiguous.
   day: 'YYYY-MM-DD',
   labels: {
     pageOf: 'Page {page} of {pages}',

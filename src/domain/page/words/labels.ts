@@ -1,4 +1,4 @@
-/** What stands on a page beside the values; each language has a text for each. */
+/** The labels of a page; each language has a text for each. */
 export const LABELS = [
   'pageOf',
   'number',

@@ -2,7 +2,7 @@ import type { TypeCode, VatCategory } from '../../invoice/schema-codes.ts';
 import type { Owner, Severity } from '../../findings/finding.ts';
 import type { Label } from './labels.ts';
 
-/** Everything that a page says by itself, in one language. `{name}` in a text is filled in. */
+/** All texts of a page in one language. `{name}` in a text is filled in. */
 export interface Words {
   /** How the language writes numbers and days. */
   readonly decimalPoint: string;

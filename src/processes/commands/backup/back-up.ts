@@ -13,7 +13,7 @@ export interface Backup {
 
 /**
  * Copies the store while the service runs: every invoice answered 202 before the call is in the copy. The master key is not.
- * @param to folder that gets a folder of its own for this backup; a backup is whole, or has no name that is taken for one.
+ * @param to folder in which this backup gets a folder of its own; an incomplete one has no name that counts as a backup.
  * @throws CommandRefused, StoreRefused
  */
 export async function backUp({ store }: Pick<Settings, 'store'>, to: string, now: Date): Promise<Backup> {

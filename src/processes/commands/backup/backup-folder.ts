@@ -7,7 +7,7 @@ import { jsonText } from '../../../domain/json/json-text.ts';
 import type { CopiedStore } from '../../../adapters/sqlite/copy-sqlite.ts';
 import { CommandRefused } from '../command.ts';
 
-/** A backup is a folder with a copy of the store and what has to be known of it. */
+/** A backup is a folder with a copy of the store and its manifest. */
 export const STORE_FILE = 'ids.db';
 export const MANIFEST = 'backup.json';
 const FORMAT = 1;

@@ -7,7 +7,7 @@ import { profileOf } from '../../../domain/routes/all.ts';
 import { openStore } from '../../open-store.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** Holding and releasing on the store of the settings. */
+/** `HoldUnsent` on the store of the settings. */
 export async function openHold(settings: Settings) {
   const { stores, close } = await openStore(settings.store, settings.environment);
   const clock = new ControlledClock(stores.clock);

@@ -18,15 +18,15 @@ import { openHold } from './open-hold.ts';
 export interface Restored {
   readonly path: string;
   readonly manifest: BackupManifest;
-  /** Invoices that wait for somebody to look whether their route holds them. */
+  /** Invoices that wait until somebody has checked whether their route holds them. */
   readonly held: number;
   /** Statuses that end as unknown. */
   readonly givenUp: number;
 }
 
 /**
- * Makes a store of a backup where there is none. What was not with its route yet is held (`HoldUnsent`), and no
- * status of the backup is sent (`GiveUpRestoredStatuses`).
+ * Makes a store from a backup, if there is none. Invoices that were not with their route yet are held (`HoldUnsent`), and no status of the
+ * backup is sent (`GiveUpRestoredStatuses`).
  * @throws CommandRefused, StoreRefused, SettingRefused: nothing was made.
  */
 export async function restoreStore(settings: Settings, from: string): Promise<Restored> {
@@ -72,7 +72,7 @@ async function withoutUnsent(
   }
 }
 
-/** With another key nothing could be read, and a start would say so only later. Without one the caller is told which it takes. */
+/** With another key nothing could be read, and only a later start would report it. Without a key the error names the one that it needs. */
 async function refuseOtherKey(settings: Settings, { masterKeyFingerprint }: BackupManifest): Promise<void> {
   const { masterKey } = settings;
   if (masterKeyFingerprint === undefined || masterKey.from === 'made' || masterKey.from === 'nowhere') return;
