@@ -124,6 +124,12 @@ describe('the access point of the sandbox, as phase4', () => {
 
   for (const [id, from, to] of [
     ['no-sbd', 'StandardBusinessDocumentHeader', 'Header'],
+    [
+      'invalid-sbd-xml',
+      /(<InstanceIdentifier>[0-9a-f-]{36}<\/InstanceIdentifier>)(<Type>\w+<\/Type>)/,
+      '$2$1',
+    ],
+    ['invalid-sbd-xml', /(<Identifier>busdox-docid-qns<\/Identifier>)(<\/Scope>)/, '$1<Type>x</Type>$2'],
     ['invalid-header-version', '<HeaderVersion>1.0', '<HeaderVersion>1.3'],
     ['invalid-sender-authority', 'Authority="iso6523-actorid-upis">9930:de987', 'Authority="x">9930:de987'],
     ['invalid-receiver-value', '9930:de123456789</Identifier>', '9930 de123456789</Identifier>'],

@@ -31,6 +31,15 @@ class SbdhBroken extends Error {}
 const HEADER = '/sbdh:StandardBusinessDocument/sbdh:StandardBusinessDocumentHeader';
 const IDENTIFICATION = `${HEADER}/sbdh:DocumentIdentification`;
 const SCOPE = `${HEADER}/sbdh:BusinessScope/sbdh:Scope`;
+/** Of each element its children in the order that the SBDH schema asks for (UN/CEFACT SBDH 1.3). */
+const SEQUENCES: readonly (readonly [path: string, children: readonly string[]])[] = [
+  [HEADER, ['HeaderVersion', 'Sender', 'Receiver', 'DocumentIdentification', 'Manifest', 'BusinessScope']],
+  [
+    IDENTIFICATION,
+    ['Standard', 'TypeVersion', 'InstanceIdentifier', 'Type', 'MultipleType', 'CreationDateAndTime'],
+  ],
+  [SCOPE, ['Type', 'InstanceIdentifier', 'Identifier']],
+];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -50,6 +59,12 @@ const RULES: readonly {
     id: 'no-sbd',
     says: 'The root is no StandardBusinessDocument with a header',
     broken: (h) => count(h, HEADER) !== 1,
+  },
+  {
+    id: 'invalid-sbd-xml',
+    says: 'Failed to interpret StandardBusinessDocument as XML: elements are not in the order of the schema',
+    broken: (h) =>
+      SEQUENCES.some(([path, names]) => elementsAt(h.root, path).some((e) => !isInOrder(e, names))),
   },
   {
     id: 'invalid-header-version',
@@ -162,6 +177,11 @@ export const readSbd = (bytes: Buffer): Sbd =>
 
 /** ISO 3166-1 alpha-2, as it looks. */
 export const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text);
+
+function isInOrder(element: XmlElement, names: readonly string[]): boolean {
+  const places = elementsAt(element, 'sbdh:*').map(({ name }) => names.indexOf(name));
+  return places.every((place, n) => place >= (places[n - 1] ?? 0));
+}
 
 const at = ({ root }: Pick<Header, 'root'>, path: string): string => textAt(root, path);
 const count = ({ root }: Pick<Header, 'root'>, path: string): number => elementsAt(root, path).length;

@@ -248,8 +248,8 @@ describe('the envelope', () => {
       '0208:0123456749',
       'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
       '2.1',
-      'Invoice',
       SUBMISSION,
+      'Invoice',
       '2026-03-02T09:00:00.000Z',
       ...[
         'DOCUMENTID',
