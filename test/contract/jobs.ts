@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { Agenda } from 'agenda';
 import { AgendaJobs, type JobSettings } from '../../src/adapters/agenda/agenda-jobs.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
-import type { StoppableJobRepository } from '../../src/adapters/agenda/asked-job.ts';
 import { type Lane, SENT_INVOICE, type Task } from '../../src/domain/lifecycle/lanes.ts';
 import { forkBuilt } from '../support/built.ts';
+import type { OpenRepository } from '../support/job-repositories.ts';
 import { until } from '../support/until.ts';
 
 /** An empty job store, opened for one test. */
 export interface KeptJobs {
   /** A connection of its own for each call, as in another process. */
-  repository(offsetMs?: () => number): Promise<StoppableJobRepository>;
+  repository(offsetMs?: () => number): Promise<OpenRepository>;
   /** Where another process finds it. */
   readonly url: string;
   close(): Promise<void>;
@@ -42,7 +41,8 @@ class Workers {
 
   async jobs(own: Partial<JobSettings> = {}): Promise<AgendaJobs> {
     const settings = { ...SETTINGS, ...own };
-    const jobs = await AgendaJobs.open('test', await this.kept.repository(settings.offsetMs), settings);
+    const { repository } = await this.kept.repository(settings.offsetMs);
+    const jobs = await AgendaJobs.open('test', repository, settings);
     this.open.push(jobs);
     return jobs;
   }
@@ -61,7 +61,7 @@ class Workers {
   }
 
   async waiting(): Promise<number> {
-    return (await (await this.kept.repository()).queryJobs({ name: 'work-on-invoice' })).total;
+    return (await (await this.kept.repository()).dueTimes('work-on-invoice')).length;
   }
 
   async stop(): Promise<void> {
@@ -138,11 +138,8 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       ),
     );
     await other.schedule(invoice('inv_1'), new Date(900_000));
-    const { jobs } = await (await workers.kept.repository()).queryJobs({ name: 'work-on-invoice' });
-    assert.deepEqual(
-      jobs.map(({ nextRunAt }) => nextRunAt),
-      [new Date(200_000)],
-    );
+    const due = await (await workers.kept.repository()).dueTimes('work-on-invoice');
+    assert.deepEqual(due, [new Date(200_000)]);
   });
 
   test('brings a job forward', async (workers) => {
@@ -230,7 +227,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   test('runs the job of a process that died before the clock was set back', async (workers) => {
     const client = await workers.jobs();
     await client.schedule(invoice('inv_1'), now());
-    const dead = await workers.kept.repository();
+    const { repository: dead } = await workers.kept.repository();
     const locked = await dead.getNextJobToRun(
       'work-on-invoice',
       inMs(1000),
@@ -378,42 +375,5 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       () => jobs.schedule(invoice('inv_1'), now()),
       (error) => error instanceof CallFailed && error.failure.kind === 'busy',
     );
-  });
-
-  test('serves the rest of what Agenda asks of a repository', async ({ kept }) => {
-    const repository = await kept.repository();
-    const agenda = new Agenda({
-      backend: {
-        name: 'test',
-        repository,
-        ownsConnection: false,
-        connect: async () => undefined,
-        disconnect: async () => undefined,
-      },
-    });
-    await agenda.schedule(inMs(60_000), 'mail', { to: 'a', deep: { n: 1 } });
-    const second = await agenda.schedule(inMs(30_000), 'mail', { to: 'b' });
-    await agenda.schedule(inMs(-1000), 'print', { page: 1 });
-    assert.deepEqual((await repository.getDistinctJobNames()).sort(), ['mail', 'print']);
-    assert.equal(await repository.getQueueSize(), 1);
-    assert.equal((await agenda.queryJobs({ name: 'mail', limit: 1, sort: { nextRunAt: 'asc' } })).total, 2);
-    const [first] = (await agenda.queryJobs({ name: 'mail', limit: 1, sort: { nextRunAt: 'asc' } })).jobs;
-    assert.deepEqual(first?.data, { to: 'b' });
-    assert.equal((await agenda.queryJobs({ data: { to: 'a' } })).total, 1);
-    assert.equal((await agenda.queryJobs({ state: 'scheduled' })).total, 2);
-    assert.equal((await repository.getJobById(String(second.attrs._id)))?.name, 'mail');
-    assert.equal(await agenda.disable({ name: 'mail' }), 2);
-    assert.equal((await agenda.queryJobs({ includeDisabled: false })).total, 1);
-    assert.equal(await agenda.enable({ data: { to: 'a' } }), 1);
-    const overview = (await agenda.getJobsOverview()).find(({ name }) => name === 'mail');
-    assert.deepEqual([overview?.total, overview?.paused], [2, 1]);
-    const job = (await repository.getJobById(String(second.attrs._id)))!;
-    await agenda.enable({ name: 'mail' });
-    assert.ok(await repository.lockJob({ ...job, disabled: false }, undefined));
-    assert.equal(await repository.lockJob({ ...job, disabled: false }, undefined), undefined);
-    assert.equal(await agenda.cancel({}), 0);
-    assert.equal(await agenda.cancel({ id: second.attrs._id! }), 1);
-    assert.equal(await agenda.cancel({ notNames: ['print'] }), 1);
-    assert.equal(await repository.purgeAllJobs(), 1);
   });
 }

@@ -6,6 +6,8 @@ import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 
 export interface OpenRepository {
   readonly repository: StoppableJobRepository;
+  /** Of the jobs of one name. */
+  dueTimes(name: string): Promise<readonly Date[]>;
   close(): Promise<void>;
 }
 
@@ -15,8 +17,23 @@ export async function openJobRepository(url: string, offsetMs = () => 0): Promis
     const mongo = await openMongo(url, 'sandbox');
     const repository = new UniqueMongoJobRepository(mongo.db, offsetMs);
     await repository.connect();
-    return { repository, close: () => mongo.close() };
+    return {
+      repository,
+      dueTimes: async (name) => {
+        const jobs = await mongo.db.collection<{ nextRunAt: Date }>('jobs').find({ name }).toArray();
+        return jobs.map(({ nextRunAt }) => nextRunAt);
+      },
+      close: () => mongo.close(),
+    };
   }
   const sqlite = openSqlite(url.replace(/^sqlite:/, ''), 'sandbox');
-  return { repository: new SqliteJobRepository(sqlite, offsetMs), close: async () => sqlite.close() };
+  return {
+    repository: new SqliteJobRepository(sqlite, offsetMs),
+    dueTimes: async (name) => {
+      const sql = 'SELECT next_run_at FROM job WHERE name = @name';
+      const rows = await sqlite.read(() => sqlite.all(sql, { name }));
+      return rows.map((row) => new Date(Number(row['next_run_at'])));
+    },
+    close: async () => sqlite.close(),
+  };
 }

@@ -1,16 +1,5 @@
 import './lasting-loggers.ts';
-import {
-  computeJobState,
-  type JobId,
-  type JobParameters,
-  type JobRepositoryOptions,
-  type JobsOverview,
-  type JobsQueryOptions,
-  type JobsResult,
-  type JobWithState,
-  type RemoveJobsOptions,
-  toJobId,
-} from 'agenda';
+import { type JobId, type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import {
   askedOf,
   clientOf,
@@ -21,8 +10,8 @@ import {
   uniqueKeyOf,
 } from './asked-job.ts';
 import { ClientPlaces } from './client-places.ts';
-import { bodyOf, conditionsOf, isAskedFor, jobFromRow, sorted } from './job-rows.ts';
-import type { Sql, SqlParameters } from './sql.ts';
+import { bodyOf, jobFromRow } from './job-rows.ts';
+import type { Sql } from './sql.ts';
 
 type Due = {
   readonly name: string;
@@ -30,12 +19,27 @@ type Due = {
   readonly dead: number;
 };
 
+const refuse = (): Promise<never> =>
+  Promise.reject(new Error('jobs kept in SQLite are made, run and removed, nothing else'));
+
 /** Agenda's jobs in SQLite. No write waits for the disk: the sweep finds a job that was lost in a power cut. */
 export class SqliteJobRepository implements StoppableJobRepository {
   private givesOut = true;
   private places = new ClientPlaces({});
   /** By name: the client with the last turn here. */
   private readonly lastTurn = new Map<string, string>();
+
+  // Agenda calls these for a program that lists, cancels, pauses or locks jobs by name; the service does none of that.
+  readonly queryJobs = refuse;
+  readonly getJobsOverview = refuse;
+  readonly getDistinctJobNames = refuse;
+  readonly getJobById = refuse;
+  readonly getQueueSize = refuse;
+  readonly removeJobs = refuse;
+  readonly disableJobs = refuse;
+  readonly enableJobs = refuse;
+  readonly purgeAllJobs = refuse;
+  readonly lockJob = refuse;
 
   /** @param offsetMs service time minus real time. */
   constructor(
@@ -85,17 +89,6 @@ export class SqliteJobRepository implements StoppableJobRepository {
     });
   }
 
-  async lockJob(job: JobParameters, options?: JobRepositoryOptions): Promise<JobParameters | undefined> {
-    return this.sql.write(() => {
-      const [free] = this.sql.all(
-        `SELECT id FROM job WHERE id = @id AND name = @name AND locked_at IS NULL AND disabled = 0
-         AND next_run_at IS @nextRunAt`,
-        { id: Number(job._id), name: job.name, nextRunAt: this.stored(job.nextRunAt) },
-      );
-      return free && this.lock(Number(free['id']), new Date(), options);
-    });
-  }
-
   /** Agenda does not wait for it and would not report its failure: a lock that stays ends by itself. */
   async unlockJob(job: JobParameters): Promise<void> {
     if (job._id) await this.unlockJobs([job._id]).catch(() => undefined);
@@ -103,7 +96,11 @@ export class SqliteJobRepository implements StoppableJobRepository {
 
   async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {
     for (const id of jobIds) this.places.release(String(id));
-    await this.sql.write(() => this.set('locked_at = NULL', { ids: jobIds.map(String) }));
+    await this.sql.write(() =>
+      this.sql.run('UPDATE job SET locked_at = NULL WHERE id IN (SELECT value FROM json_each(@ids))', {
+        ids: JSON.stringify(jobIds.map(Number)),
+      }),
+    );
   }
 
   async saveJob<DATA = unknown>(
@@ -155,87 +152,6 @@ export class SqliteJobRepository implements StoppableJobRepository {
     if (changed === 0) throw new Error(`job ${id} (${job.name}) is gone`);
   }
 
-  async queryJobs(options: JobsQueryOptions = {}): Promise<JobsResult> {
-    const { name, names, id, ids, search, includeDisabled = true } = options;
-    const { where, parameters } = conditionsOf({ name, names, id, ids });
-    const now = new Date();
-    const rows = await this.rows(`SELECT * FROM job WHERE ${where}`, parameters);
-    const found = rows
-      .map((row): JobWithState => {
-        const job = this.read(row);
-        return { ...job, _id: job._id!, state: computeJobState(job, now) };
-      })
-      .filter((job) => search === undefined || job.name.toLowerCase().includes(search.toLowerCase()))
-      .filter((job) => includeDisabled || !job.disabled)
-      .filter((job) => isAskedFor(job, options));
-    const skip = options.skip ?? 0;
-    const jobs = sorted(found, options.sort).slice(skip, options.limit ? skip + options.limit : undefined);
-    return { jobs, total: found.length };
-  }
-
-  async getJobsOverview(): Promise<JobsOverview[]> {
-    const { jobs } = await this.queryJobs();
-    const none = {
-      total: 0,
-      running: 0,
-      scheduled: 0,
-      queued: 0,
-      completed: 0,
-      failed: 0,
-      repeating: 0,
-      paused: 0,
-    };
-    const byName = new Map<string, JobsOverview>();
-    for (const { name, state, disabled } of jobs) {
-      const overview = byName.get(name) ?? { name, ...none };
-      byName.set(name, overview);
-      overview.total += 1;
-      overview[state] += 1;
-      if (disabled) overview.paused += 1;
-    }
-    return [...byName.values()];
-  }
-
-  async getDistinctJobNames(): Promise<string[]> {
-    const rows = await this.rows('SELECT DISTINCT name FROM job ORDER BY name');
-    return rows.map(({ name }) => String(name));
-  }
-
-  async getJobById(id: string): Promise<JobParameters | null> {
-    const [row] = await this.rows('SELECT * FROM job WHERE id = @id', { id: Number(id) });
-    return row ? this.read(row) : null;
-  }
-
-  async getQueueSize(): Promise<number> {
-    const [row] = await this.rows('SELECT count(*) AS jobs FROM job WHERE next_run_at < @now', {
-      now: Date.now() + this.offsetMs(),
-    });
-    return Number(row?.['jobs']);
-  }
-
-  async removeJobs(options: RemoveJobsOptions): Promise<number> {
-    const ids = await this.idsOf(options);
-    return this.sql.write(() =>
-      this.sql.run('DELETE FROM job WHERE id IN (SELECT value FROM json_each(@ids))', {
-        ids: JSON.stringify(ids),
-      }),
-    );
-  }
-
-  async disableJobs(options: RemoveJobsOptions): Promise<number> {
-    const ids = await this.idsOf(options);
-    return this.sql.write(() => this.set('disabled = 1', { ids }));
-  }
-
-  async enableJobs(options: RemoveJobsOptions): Promise<number> {
-    const ids = await this.idsOf(options);
-    return this.sql.write(() => this.set('disabled = 0', { ids }));
-  }
-
-  async purgeAllJobs(): Promise<number> {
-    return this.sql.write(() => this.sql.run('DELETE FROM job'));
-  }
-
   /** First locks that have ended: their jobs have waited longest. Then the earliest job of the client that is next. */
   private next(due: Due): { readonly id: number; readonly client: string } | undefined {
     const [lost] = this.sql.all(
@@ -274,33 +190,12 @@ export class SqliteJobRepository implements StoppableJobRepository {
     return row && String(row['client']);
   }
 
-  private rows(sql: string, parameters?: SqlParameters) {
-    return this.sql.read(() => this.sql.all(sql, parameters));
-  }
-
   private lock(id: number, now: Date, options: JobRepositoryOptions | undefined): JobParameters {
     const [row] = this.sql.all('UPDATE job SET locked_at = @now WHERE id = @id RETURNING *', {
       id,
       now: now.getTime(),
     });
     return { ...this.read(row!), ...modifiedBy(options) };
-  }
-
-  private set(assignment: string, { ids }: { ids: readonly string[] }): number {
-    return this.sql.run(`UPDATE job SET ${assignment} WHERE id IN (SELECT value FROM json_each(@ids))`, {
-      ids: JSON.stringify(ids.map(Number)),
-    });
-  }
-
-  /** Ids as numbers in text; nothing without any condition, as Agenda's own backends do. */
-  private async idsOf(options: RemoveJobsOptions): Promise<string[]> {
-    const { where, parameters, all } = conditionsOf(options);
-    if (all && options.data === undefined) return [];
-    const rows = await this.rows(`SELECT * FROM job WHERE ${where}`, parameters);
-    return rows
-      .map((row) => this.read(row))
-      .filter((job) => isAskedFor({ ...job, state: 'queued' }, { data: options.data }))
-      .map((job) => String(job._id));
   }
 
   private read(row: Parameters<typeof jobFromRow>[0]): JobParameters {

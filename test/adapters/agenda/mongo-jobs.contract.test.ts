@@ -12,7 +12,7 @@ describeOnMongo('jobs kept in MongoDB', (server) => {
       repository: async (offsetMs) => {
         const opened = await openJobRepository(url, offsetMs);
         open.push(opened);
-        return opened.repository;
+        return opened;
       },
       close: async () => {
         for (const { close } of open) await close();

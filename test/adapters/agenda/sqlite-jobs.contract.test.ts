@@ -13,7 +13,7 @@ describe('jobs kept in SQLite', () => {
       repository: async (offsetMs) => {
         const opened = await openJobRepository(url, offsetMs);
         open.push(opened);
-        return opened.repository;
+        return opened;
       },
       close: async () => {
         for (const { close } of open) await close();
