@@ -1,4 +1,4 @@
-import type { Meaning } from '../../domain/delivery/status-mapping.ts';
+import { columnOf, type Meaning } from '../../domain/delivery/status-mapping.ts';
 
 export type Question = 'send' | 'ask' | 'poll';
 
@@ -6,55 +6,29 @@ export type Question = 'send' | 'ask' | 'poll';
 type Next =
   'taken' | 'held' | 'refused' | 'fail' | 'wait' | 'not-held' | 'poll-again' | 'start-over' | 'never';
 
-const ENDS = {
-  accepted: 'taken',
-  'accepted-so-far': 'taken',
-  delivered: 'taken',
-  'delivered-so-far': 'taken',
-  'refused-since': 'refused',
-  refused: 'refused',
-} as const;
-
-const BEFORE_IT_IS_HELD = {
-  ...ENDS,
-  held: 'held',
-  'not-taken': 'fail',
-  'not-taken-once': 'fail',
-  unclear: 'fail',
-  'unclear-once': 'fail',
-  later: 'wait',
-} as const;
-
 /** A route that cannot tell whether it has the message is never sent it again: the status is given up as unknown. */
+const ROWS: Readonly<Record<Meaning, readonly [send: Next, ask: Next, poll: Next]>> = {
+  held: ['held', 'held', 'poll-again'],
+  accepted: ['taken', 'taken', 'taken'],
+  'accepted-so-far': ['taken', 'taken', 'taken'],
+  delivered: ['taken', 'taken', 'taken'],
+  'delivered-so-far': ['taken', 'taken', 'taken'],
+  'refused-since': ['refused', 'refused', 'refused'],
+  refused: ['refused', 'refused', 'refused'],
+  'not-taken': ['fail', 'fail', 'poll-again'],
+  'not-taken-once': ['fail', 'fail', 'poll-again'],
+  unclear: ['fail', 'fail', 'poll-again'],
+  'unclear-once': ['fail', 'fail', 'poll-again'],
+  later: ['wait', 'wait', 'poll-again'],
+  'not-held': ['never', 'not-held', 'poll-again'],
+  'cannot-tell': ['never', 'fail', 'poll-again'],
+  dropped: ['never', 'start-over', 'start-over'],
+  'dropped-once': ['never', 'start-over', 'start-over'],
+  receipt: ['never', 'never', 'never'],
+};
+
 export const NEXT: Readonly<Record<Question, Readonly<Record<Meaning, Next>>>> = {
-  send: {
-    ...BEFORE_IT_IS_HELD,
-    'not-held': 'never',
-    'cannot-tell': 'never',
-    dropped: 'never',
-    'dropped-once': 'never',
-    receipt: 'never',
-  },
-  ask: {
-    ...BEFORE_IT_IS_HELD,
-    'not-held': 'not-held',
-    'cannot-tell': 'fail',
-    dropped: 'start-over',
-    'dropped-once': 'start-over',
-    receipt: 'never',
-  },
-  poll: {
-    ...ENDS,
-    held: 'poll-again',
-    'not-taken': 'poll-again',
-    'not-taken-once': 'poll-again',
-    unclear: 'poll-again',
-    'unclear-once': 'poll-again',
-    later: 'poll-again',
-    'not-held': 'poll-again',
-    'cannot-tell': 'poll-again',
-    dropped: 'start-over',
-    'dropped-once': 'start-over',
-    receipt: 'never',
-  },
+  send: columnOf(ROWS, 0),
+  ask: columnOf(ROWS, 1),
+  poll: columnOf(ROWS, 2),
 };

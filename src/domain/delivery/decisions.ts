@@ -1,6 +1,6 @@
 import { MOST_FAILURES, nextAttempt, RETRY_WAITS_MS } from '../lifecycle/retry.ts';
 import type { InvoiceState } from '../lifecycle/states.ts';
-import { COMMON_STATUSES, type Meaning, type StatusMapping } from './status-mapping.ts';
+import { columnOf, COMMON_STATUSES, type Meaning, type StatusMapping } from './status-mapping.ts';
 import { mayHoldDocument, type Submission } from '../lifecycle/submission.ts';
 
 /** A question to a route. */
@@ -41,109 +41,46 @@ export type Outcome =
   /** A rail must not give this answer here. */
   | 'never';
 
-const HELD: Outcome = { to: ['submitted'], then: 'poll' };
-const ACCEPTED: Outcome = { to: ['submitted', 'accepted'], then: 'end' };
-const SO_FAR: Outcome = { to: ['submitted', 'accepted'], then: 'poll' };
-const DELIVERED: Outcome = { to: ['submitted', 'delivered'], then: 'end' };
-const WATCHED: Outcome = { to: ['submitted', 'delivered'], then: 'poll' };
+const then = (next: 'poll' | 'end', ...to: readonly InvoiceState[]): Outcome => ({ to, then: next });
+const HELD = then('poll', 'submitted');
+const ACCEPTED = then('end', 'submitted', 'accepted');
+const SO_FAR = then('poll', 'submitted', 'accepted');
+const DELIVERED = then('end', 'submitted', 'delivered');
+const WATCHED = then('poll', 'submitted', 'delivered');
+const NOW_ACCEPTED = then('end', 'accepted');
+const NOW_SO_FAR = then('poll', 'accepted');
+const NOW_DELIVERED = then('end', 'delivered');
+const NOW_WATCHED = then('poll', 'delivered');
+
+type Row = readonly [prepare: Outcome, send: Outcome, ask: Outcome, poll: Outcome, receipt: Outcome];
 
 /** The outcome of each meaning after each question (contract parts 3 and 8; decisions, "Sending, retries, deadlines"). */
+const ROWS: Readonly<Record<Meaning, Row>> = {
+  held: ['never', HELD, HELD, 'poll-again', 'fetch-again'],
+  accepted: ['never', ACCEPTED, ACCEPTED, NOW_ACCEPTED, 'never'],
+  'accepted-so-far': ['never', SO_FAR, SO_FAR, NOW_SO_FAR, 'never'],
+  delivered: ['never', DELIVERED, DELIVERED, NOW_DELIVERED, 'never'],
+  'delivered-so-far': ['never', WATCHED, WATCHED, NOW_WATCHED, 'never'],
+  'refused-since': ['never', 'reject-delivered', 'reject-delivered', 'reject-delivered', 'go-without'],
+  refused: ['reject', 'reject', 'reject', 'reject', 'go-without'],
+  'not-taken': ['fail', 'fail', 'fail', 'poll-again', 'fetch-again'],
+  'not-taken-once': ['fail-once', 'fail-once', 'fail', 'poll-again', 'fetch-again'],
+  unclear: ['fail', 'fail', 'fail', 'poll-again', 'fetch-again'],
+  'unclear-once': ['fail-once', 'fail-once', 'fail', 'poll-again', 'fetch-again'],
+  later: ['wait', 'wait', 'wait', 'wait', 'wait'],
+  'not-held': ['never', 'never', 'look-empty', 'poll-again', 'fetch-again'],
+  'cannot-tell': ['never', 'never', 'resend', 'poll-again', 'go-without'],
+  dropped: ['never', 'never', 'start-over', 'start-over', 'never'],
+  'dropped-once': ['never', 'never', 'start-over-once', 'start-over-once', 'never'],
+  receipt: ['never', 'never', 'never', 'never', 'keep-receipt'],
+};
+
 export const OUTCOMES: Readonly<Record<Question, Readonly<Record<Meaning, Outcome>>>> = {
-  prepare: {
-    held: 'never',
-    accepted: 'never',
-    'accepted-so-far': 'never',
-    delivered: 'never',
-    'delivered-so-far': 'never',
-    'refused-since': 'never',
-    refused: 'reject',
-    'not-taken': 'fail',
-    'not-taken-once': 'fail-once',
-    unclear: 'fail',
-    'unclear-once': 'fail-once',
-    later: 'wait',
-    'not-held': 'never',
-    'cannot-tell': 'never',
-    dropped: 'never',
-    'dropped-once': 'never',
-    receipt: 'never',
-  },
-  send: {
-    held: HELD,
-    accepted: ACCEPTED,
-    'accepted-so-far': SO_FAR,
-    delivered: DELIVERED,
-    'delivered-so-far': WATCHED,
-    'refused-since': 'reject-delivered',
-    refused: 'reject',
-    'not-taken': 'fail',
-    'not-taken-once': 'fail-once',
-    unclear: 'fail',
-    'unclear-once': 'fail-once',
-    later: 'wait',
-    'not-held': 'never',
-    'cannot-tell': 'never',
-    dropped: 'never',
-    'dropped-once': 'never',
-    receipt: 'never',
-  },
-  ask: {
-    held: HELD,
-    accepted: ACCEPTED,
-    'accepted-so-far': SO_FAR,
-    delivered: DELIVERED,
-    'delivered-so-far': WATCHED,
-    'refused-since': 'reject-delivered',
-    refused: 'reject',
-    'not-taken': 'fail',
-    'not-taken-once': 'fail',
-    unclear: 'fail',
-    'unclear-once': 'fail',
-    later: 'wait',
-    'not-held': 'look-empty',
-    'cannot-tell': 'resend',
-    dropped: 'start-over',
-    'dropped-once': 'start-over-once',
-    receipt: 'never',
-  },
-  poll: {
-    held: 'poll-again',
-    accepted: { to: ['accepted'], then: 'end' },
-    'accepted-so-far': { to: ['accepted'], then: 'poll' },
-    delivered: { to: ['delivered'], then: 'end' },
-    'delivered-so-far': { to: ['delivered'], then: 'poll' },
-    'refused-since': 'reject-delivered',
-    refused: 'reject',
-    'not-taken': 'poll-again',
-    'not-taken-once': 'poll-again',
-    unclear: 'poll-again',
-    'unclear-once': 'poll-again',
-    later: 'wait',
-    'not-held': 'poll-again',
-    'cannot-tell': 'poll-again',
-    dropped: 'start-over',
-    'dropped-once': 'start-over-once',
-    receipt: 'never',
-  },
-  receipt: {
-    held: 'fetch-again',
-    accepted: 'never',
-    'accepted-so-far': 'never',
-    delivered: 'never',
-    'delivered-so-far': 'never',
-    'refused-since': 'go-without',
-    refused: 'go-without',
-    'not-taken': 'fetch-again',
-    'not-taken-once': 'fetch-again',
-    unclear: 'fetch-again',
-    'unclear-once': 'fetch-again',
-    later: 'wait',
-    'not-held': 'fetch-again',
-    'cannot-tell': 'go-without',
-    dropped: 'never',
-    'dropped-once': 'never',
-    receipt: 'keep-receipt',
-  },
+  prepare: columnOf(ROWS, 0),
+  send: columnOf(ROWS, 1),
+  ask: columnOf(ROWS, 2),
+  poll: columnOf(ROWS, 3),
+  receipt: columnOf(ROWS, 4),
 };
 
 /** Without a `Retry-After` (decisions, "429 of a route"). */

@@ -39,6 +39,16 @@ export const MEANINGS = [
 ] as const;
 export type Meaning = (typeof MEANINGS)[number];
 
+/** What a table with a row for each meaning says in one of its columns. */
+export const columnOf = <Row extends readonly unknown[], Column extends number>(
+  rows: Readonly<Record<Meaning, Row>>,
+  column: Column,
+): Readonly<Record<Meaning, Row[Column]>> =>
+  Object.fromEntries(MEANINGS.map((meaning) => [meaning, rows[meaning][column]])) as Record<
+    Meaning,
+    Row[Column]
+  >;
+
 /** A row of a rail's table: what the network says, and what it means for the invoice. */
 export interface StatusMapping {
   /** The network's own status, for logs and metrics: `AS4_ERROR EBMS:0005`, `HTTP 503`. */
