@@ -61,11 +61,9 @@ const AT_ONCE = 100;
 export async function sweepFiles(sqlite: Sqlite): Promise<void> {
   const before = Date.now() - ORPHANED_MS;
   for (let removed = AT_ONCE; removed === AT_ONCE; await nextTurn())
-    removed = await sqlite.write(() =>
-      sqlite.run(
-        `DELETE FROM content WHERE rowid IN
+    removed = await sqlite.execute(
+      `DELETE FROM content WHERE rowid IN
            (SELECT rowid FROM content WHERE unnamed_since < @before ORDER BY unnamed_since LIMIT @most)`,
-        { before, most: AT_ONCE },
-      ),
+      { before, most: AT_ONCE },
     );
 }

@@ -33,12 +33,10 @@ async function matchesOf(
   // No other caller waits for more than one of these.
   await nextTurn();
   const { where, parameters } = filters(query);
-  const rows = await sqlite.read(() =>
-    sqlite.all(
-      `SELECT created_at / ${DAY_MS} AS day, state, count(*) AS invoices FROM ${table}
+  const rows = await sqlite.readAll(
+    `SELECT created_at / ${DAY_MS} AS day, state, count(*) AS invoices FROM ${table}
        WHERE ${[...where, WITHIN].join(' AND ')} GROUP BY 1, 2 ORDER BY 1`,
-      { ...parameters, ...edgesOf(days) },
-    ),
+    { ...parameters, ...edgesOf(days) },
   );
   return rows.map(dayCount);
 }

@@ -20,32 +20,28 @@ export class SqliteAuditLog implements AuditLog {
 
   // It does not wait for the disk: a power cut may cost some of the count.
   async fold(name: string, entry: FoldedEntry): Promise<void> {
-    await this.sqlite.write(() => this.sqlite.run(FOLD, { ...toColumns(AUDIT_FIELDS, entry), fold: name }));
+    await this.sqlite.execute(FOLD, { ...toColumns(AUDIT_FIELDS, entry), fold: name });
   }
 
   // Rows lie in the order of their writing, so that those of the beginning are the oldest.
   async forget(before: Date, limit: number): Promise<number> {
-    return this.sqlite.write(() =>
-      this.sqlite.run(
-        `DELETE FROM audit WHERE id IN (SELECT id FROM audit ORDER BY id LIMIT @limit)
+    return this.sqlite.execute(
+      `DELETE FROM audit WHERE id IN (SELECT id FROM audit ORDER BY id LIMIT @limit)
          AND coalesce(last_at, at) < @before`,
-        { before: before.getTime(), limit },
-      ),
+      { before: before.getTime(), limit },
     );
   }
 
   // Ids are given in the order of writing.
   async page({ client, after, limit }: AuditQuery): Promise<AuditPage | undefined> {
     if (after !== undefined && !/^\d{1,15}$/.test(after)) return undefined;
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all(
-        `SELECT * FROM audit WHERE id < @after ${client === undefined ? '' : 'AND client = @client'} ORDER BY id DESC LIMIT @limit`,
-        {
-          after: after === undefined ? Number.MAX_SAFE_INTEGER : Number(after),
-          client: client ?? null,
-          limit: limit + 1,
-        },
-      ),
+    const rows = await this.sqlite.readAll(
+      `SELECT * FROM audit WHERE id < @after ${client === undefined ? '' : 'AND client = @client'} ORDER BY id DESC LIMIT @limit`,
+      {
+        after: after === undefined ? Number.MAX_SAFE_INTEGER : Number(after),
+        client: client ?? null,
+        limit: limit + 1,
+      },
     );
     const shown = rows.slice(0, limit);
     const entries = shown.map((row) => fromRow<AuditEntry>(AUDIT_FIELDS, row));
@@ -57,11 +53,9 @@ export class SqliteAuditLog implements AuditLog {
       ...(query.client === undefined ? [] : ['client = @client']),
       ...(query.action === undefined ? [] : ['action = @action']),
     ];
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all(
-        `SELECT * FROM audit ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY id DESC LIMIT @limit`,
-        { client: query.client ?? null, action: query.action ?? null, limit: query.limit },
-      ),
+    const rows = await this.sqlite.readAll(
+      `SELECT * FROM audit ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY id DESC LIMIT @limit`,
+      { client: query.client ?? null, action: query.action ?? null, limit: query.limit },
     );
     return rows.map((row) => fromRow<AuditEntry>(AUDIT_FIELDS, row));
   }

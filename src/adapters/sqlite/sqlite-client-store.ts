@@ -49,9 +49,7 @@ export class SqliteClientStore implements ClientStore {
   }
 
   private async read(condition: string, parameters: Bound = {}): Promise<readonly ClientRecord[]> {
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all(`SELECT * FROM client WHERE ${condition}`, parameters),
-    );
+    const rows = await this.sqlite.readAll(`SELECT * FROM client WHERE ${condition}`, parameters);
     return rows.map((row) => fromRow<ClientRecord>(CLIENT_FIELDS, row));
   }
 }

@@ -19,17 +19,16 @@ export class SqliteCollectPlaces implements CollectPlaces {
   }
 
   async advance(name: string, cursor: string): Promise<void> {
-    await this.sqlite.write(() =>
-      this.sqlite.run('UPDATE collect_place SET cursor = @cursor WHERE name = @name', { name, cursor }),
-    );
+    await this.sqlite.execute('UPDATE collect_place SET cursor = @cursor WHERE name = @name', {
+      name,
+      cursor,
+    });
   }
 
   async postpone(name: string, until: Date): Promise<void> {
-    await this.sqlite.write(() =>
-      this.sqlite.run('UPDATE collect_place SET held_until = @until WHERE name = @name', {
-        name,
-        until: until.getTime(),
-      }),
-    );
+    await this.sqlite.execute('UPDATE collect_place SET held_until = @until WHERE name = @name', {
+      name,
+      until: until.getTime(),
+    });
   }
 }

@@ -35,9 +35,7 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
   }
 
   async cursor(): Promise<string | undefined> {
-    const row = await this.sqlite.read(() =>
-      this.sqlite.one("SELECT position FROM webhook_cursor WHERE name = 'outbox'"),
-    );
+    const row = await this.sqlite.readOne("SELECT position FROM webhook_cursor WHERE name = 'outbox'");
     return row && text(row, 'position');
   }
 
@@ -54,12 +52,10 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
 
   async list({ owner, state, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
     const wanted = state === undefined ? '' : 'AND state = @state';
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all(
-        `SELECT * FROM webhook_delivery WHERE client = @owner ${wanted}
+    const rows = await this.sqlite.readAll(
+      `SELECT * FROM webhook_delivery WHERE client = @owner ${wanted}
          ORDER BY coalesce(last_attempt_at, 0) DESC, id DESC LIMIT @limit`,
-        { owner, limit, ...(state !== undefined && { state }) },
-      ),
+      { owner, limit, ...(state !== undefined && { state }) },
     );
     return rows.map(DELIVERIES.read);
   }
@@ -95,13 +91,10 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
   }
 
   async tally(): Promise<DeliveryTally> {
-    const [row] = await this.sqlite.read(() =>
-      this.sqlite.all(
-        `SELECT (SELECT count(*) FROM (SELECT 1 FROM webhook_delivery WHERE state = 'pending' LIMIT ${MOST_COUNTED})) AS pending,
+    const [row] = await this.sqlite
+      .readAll(`SELECT (SELECT count(*) FROM (SELECT 1 FROM webhook_delivery WHERE state = 'pending' LIMIT ${MOST_COUNTED})) AS pending,
            (SELECT min(occurred_at) FROM webhook_delivery WHERE state = 'pending') AS oldest,
-           (SELECT count(*) FROM (SELECT 1 FROM webhook_delivery WHERE state = 'dead' LIMIT ${MOST_COUNTED})) AS dead`,
-      ),
-    );
+           (SELECT count(*) FROM (SELECT 1 FROM webhook_delivery WHERE state = 'dead' LIMIT ${MOST_COUNTED})) AS dead`);
     return {
       pending: integer(row!, 'pending'),
       oldestPendingAt: optional(row!, 'oldest', time) ?? null,
@@ -110,12 +103,10 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
   }
 
   async forget(before: Date, limit: number): Promise<number> {
-    return this.sqlite.write(() =>
-      this.sqlite.run(
-        `DELETE FROM webhook_delivery WHERE id IN (
+    return this.sqlite.execute(
+      `DELETE FROM webhook_delivery WHERE id IN (
            SELECT id FROM webhook_delivery WHERE due_at IS NULL AND updated_at < @before LIMIT @limit)`,
-        { before: before.getTime(), limit },
-      ),
+      { before: before.getTime(), limit },
     );
   }
 }

@@ -35,27 +35,25 @@ export class SqliteEventFeed implements EventFeed {
   constructor(private readonly sqlite: Sqlite) {}
 
   async events(id: string): Promise<readonly StoredEvent[]> {
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all('SELECT * FROM event WHERE invoice_id = @id ORDER BY sequence', { id }),
-    );
+    const rows = await this.sqlite.readAll('SELECT * FROM event WHERE invoice_id = @id ORDER BY sequence', {
+      id,
+    });
     return rows.map(eventFromRow);
   }
 
   async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
-    const rows = await this.sqlite.read(() => this.sqlite.all(OF_SEVERAL, { ids: JSON.stringify(ids) }));
+    const rows = await this.sqlite.readAll(OF_SEVERAL, { ids: JSON.stringify(ids) });
     const events = new Map<string, StoredEvent[]>(ids.map((id) => [id, []]));
     for (const row of rows) events.get(text(row, 'invoice_id'))?.push(eventFromRow(row));
     return events;
   }
 
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all(client === undefined ? OUTBOX : OUTBOX_OF_CLIENT, {
-        after: Number(after ?? 0),
-        limit,
-        ...(client !== undefined && { client }),
-      }),
-    );
+    const rows = await this.sqlite.readAll(client === undefined ? OUTBOX : OUTBOX_OF_CLIENT, {
+      after: Number(after ?? 0),
+      limit,
+      ...(client !== undefined && { client }),
+    });
     return rows.map((row) => ({
       position: positionText(integer(row, 'position')),
       invoiceId: text(row, 'invoice_id'),
@@ -65,7 +63,7 @@ export class SqliteEventFeed implements EventFeed {
   }
 
   async outboxEnd(): Promise<string> {
-    const row = await this.sqlite.read(() => this.sqlite.one('SELECT max(position) AS last FROM event'));
+    const row = await this.sqlite.readOne('SELECT max(position) AS last FROM event');
     return positionText(Number(row?.['last'] ?? 0));
   }
 }

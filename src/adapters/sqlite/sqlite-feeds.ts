@@ -7,21 +7,17 @@ export class SqliteFeeds implements Feeds {
 
   async begin(feed: Feed): Promise<void> {
     const { route, client, credentialId } = feed;
-    await this.sqlite.write(() =>
-      this.sqlite.run(
-        `INSERT INTO feed (name, route, client, credential_id) VALUES (@name, @route, @client, @credentialId)
+    await this.sqlite.execute(
+      `INSERT INTO feed (name, route, client, credential_id) VALUES (@name, @route, @client, @credentialId)
          ON CONFLICT DO NOTHING`,
-        { name: feedName(feed), route, client, credentialId },
-      ),
+      { name: feedName(feed), route, client, credentialId },
     );
   }
 
   async list(after: string | undefined, limit: number): Promise<readonly KnownFeed[]> {
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all('SELECT * FROM feed WHERE name > @after ORDER BY name LIMIT @limit', {
-        after: after ?? '',
-        limit,
-      }),
+    const rows = await this.sqlite.readAll(
+      'SELECT * FROM feed WHERE name > @after ORDER BY name LIMIT @limit',
+      { after: after ?? '', limit },
     );
     return rows.map((row) => ({
       name: text(row, 'name'),
@@ -33,8 +29,6 @@ export class SqliteFeeds implements Feeds {
   }
 
   async advance(name: string, cursor: string): Promise<void> {
-    await this.sqlite.write(() =>
-      this.sqlite.run('UPDATE feed SET cursor = @cursor WHERE name = @name', { name, cursor }),
-    );
+    await this.sqlite.execute('UPDATE feed SET cursor = @cursor WHERE name = @name', { name, cursor });
   }
 }

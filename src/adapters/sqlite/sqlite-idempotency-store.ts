@@ -46,21 +46,17 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
   }
 
   async release({ space, key, token }: HeldClaim): Promise<void> {
-    await this.sqlite.write(() =>
-      this.sqlite.run(
-        `UPDATE idempotency SET lease_until = 0
+    await this.sqlite.execute(
+      `UPDATE idempotency SET lease_until = 0
          WHERE space = @space AND key = @key AND token = @token AND answer IS NULL`,
-        { space, key, token },
-      ),
+      { space, key, token },
     );
   }
 
   async abandon({ space, key, token }: HeldClaim): Promise<void> {
-    await this.sqlite.write(() =>
-      this.sqlite.run(
-        'DELETE FROM idempotency WHERE space = @space AND key = @key AND token = @token AND answer IS NULL',
-        { space, key, token },
-      ),
+    await this.sqlite.execute(
+      'DELETE FROM idempotency WHERE space = @space AND key = @key AND token = @token AND answer IS NULL',
+      { space, key, token },
     );
   }
 

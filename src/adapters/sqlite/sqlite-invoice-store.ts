@@ -34,7 +34,7 @@ import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
 import { removeRecords } from './removal.ts';
 import type { WorkTable } from './sqlite-work-table.ts';
-import type { Parameters, Row, Sqlite } from './sqlite.ts';
+import type { Sqlite } from './sqlite.ts';
 
 const INSERT_UNLESS_KNOWN = `INSERT INTO invoice (${INVOICE_COLUMNS.join(', ')})
   VALUES (${INVOICE_COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
@@ -75,7 +75,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
       submissionId === undefined
         ? ['invoice_numbered', 'invoice_number = @invoiceNumber']
         : ['invoice_submission', 'submission_id = @submissionId'];
-    const rows = await this.read(
+    const rows = await this.sqlite.readAll(
       `SELECT * FROM invoice INDEXED BY ${index}
        WHERE submission_id IS NOT NULL AND ${named} AND client = @client AND route = @route
        ORDER BY created_at DESC, id DESC LIMIT 20`,
@@ -85,7 +85,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
-    const rows = await this.read(
+    const rows = await this.sqlite.readAll(
       `SELECT * FROM invoice INDEXED BY invoice_in_line WHERE client = @client AND route = @route AND ${IS_QUEUED} AND ${IS_FREE}
        ORDER BY due_at LIMIT @limit`,
       { client, route, limit, ...instants(now) },
@@ -98,7 +98,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {
-    const rows = await this.read(
+    const rows = await this.sqlite.readAll(
       `SELECT * FROM invoice WHERE warn_at <= @now AND ${IS_FREE} ORDER BY warn_at LIMIT @limit`,
       { ...instants(now), limit },
     );
@@ -119,7 +119,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
     const found = refs.map((): Attempt[] => []);
-    const rows = await this.read(
+    const rows = await this.sqlite.readAll(
       `SELECT asked.key AS place, i.id, i.state, i.created_at FROM json_each(@refs) AS asked
        JOIN invoice AS i ON i.id IN (
          SELECT id FROM invoice WHERE client = asked.value ->> 0 AND invoice_ref = asked.value ->> 1
@@ -174,10 +174,6 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async outboxEnd(): Promise<string> {
     return this.feed.outboxEnd();
-  }
-
-  private read(sql: string, parameters: Parameters): Promise<readonly Row[]> {
-    return this.sqlite.read(() => this.sqlite.all(sql, parameters));
   }
 
   /** What keeps a record out: the invoice of its own first try, or the holder of its document. */

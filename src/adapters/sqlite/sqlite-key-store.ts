@@ -33,12 +33,10 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   async list(query: { client?: string; after?: string; limit: number }): Promise<readonly ApiKey[]> {
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all(
-        `SELECT * FROM api_key WHERE id > @after ${query.client === undefined ? '' : 'AND client = @client'}
+    const rows = await this.sqlite.readAll(
+      `SELECT * FROM api_key WHERE id > @after ${query.client === undefined ? '' : 'AND client = @client'}
          ORDER BY id LIMIT @limit`,
-        { after: query.after ?? '', client: query.client ?? null, limit: query.limit },
-      ),
+      { after: query.after ?? '', client: query.client ?? null, limit: query.limit },
     );
     return rows.map(keyFromRow);
   }

@@ -6,14 +6,9 @@ export class SqliteRegistrations implements Registrations {
   constructor(private readonly sqlite: Sqlite) {}
 
   async known(name: string, now: Date): Promise<KnownRegistration | undefined> {
-    const row = await this.sqlite.read(() =>
-      this.sqlite.one(
-        'SELECT registered, known_until FROM registration WHERE name = @name AND known_until > @now',
-        {
-          name,
-          now: now.getTime(),
-        },
-      ),
+    const row = await this.sqlite.readOne(
+      'SELECT registered, known_until FROM registration WHERE name = @name AND known_until > @now',
+      { name, now: now.getTime() },
     );
     return row && { registered: text(row, 'registered') as 'yes' | 'no', until: time(row, 'known_until') };
   }

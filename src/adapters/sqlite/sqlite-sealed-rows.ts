@@ -30,13 +30,11 @@ export class SqliteSealedRows implements SealedRows {
   }
 
   async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all(
-        `SELECT client, wrapped FROM data_key
+    const rows = await this.sqlite.readAll(
+      `SELECT client, wrapped FROM data_key
          WHERE wrapped <> '' AND NOT EXISTS (SELECT 1 FROM json_each(@starts) WHERE substr(wrapped, 1, length(value)) = value)
          ORDER BY client LIMIT @limit`,
-        { starts: JSON.stringify(starts), limit },
-      ),
+      { starts: JSON.stringify(starts), limit },
     );
     return rows.map((row) => ({ client: text(row, 'client'), wrapped: text(row, 'wrapped') }));
   }
@@ -52,7 +50,7 @@ export class SqliteSealedRows implements SealedRows {
   }
 
   async contentWithKey(client: string, sha256: string): Promise<ContentWithKey | undefined> {
-    const row = await this.sqlite.read(() => this.sqlite.one(CONTENT_WITH_KEY, { client, sha256 }));
+    const row = await this.sqlite.readOne(CONTENT_WITH_KEY, { client, sha256 });
     return row && { sealed: blob(row, 'sealed'), wrapped: optional(row, 'wrapped', text) };
   }
 
@@ -60,9 +58,7 @@ export class SqliteSealedRows implements SealedRows {
     client: string,
     hashes: readonly string[],
   ): Promise<ReadonlyMap<string, ContentWithKey>> {
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all(CONTENTS_WITH_KEY, { client, hashes: JSON.stringify(hashes) }),
-    );
+    const rows = await this.sqlite.readAll(CONTENTS_WITH_KEY, { client, hashes: JSON.stringify(hashes) });
     return new Map(
       rows.map((row) => [
         text(row, 'sha256'),

@@ -6,9 +6,7 @@ export class SqliteSessionRows implements SessionRows {
   constructor(private readonly sqlite: Sqlite) {}
 
   async find(name: string): Promise<SessionRow | undefined> {
-    const row = await this.sqlite.read(() =>
-      this.sqlite.one('SELECT * FROM session WHERE name = @name', { name }),
-    );
+    const row = await this.sqlite.readOne('SELECT * FROM session WHERE name = @name', { name });
     return (
       row && {
         name,

@@ -9,9 +9,7 @@ export class SqliteSigningKeys implements SigningKeys {
   constructor(private readonly sqlite: Sqlite) {}
 
   async all(): Promise<readonly SigningKey[]> {
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all('SELECT * FROM signing_key ORDER BY number', {}),
-    );
+    const rows = await this.sqlite.readAll('SELECT * FROM signing_key ORDER BY number');
     return rows.map((row) => ({
       number: integer(row, 'number'),
       kid: text(row, 'kid'),

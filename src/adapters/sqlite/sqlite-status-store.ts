@@ -42,29 +42,25 @@ export class SqliteStatusStore extends SqliteWorkTable<OutgoingStatus> implement
   }
 
   async ofInvoice(invoiceId: string): Promise<readonly OutgoingStatus[]> {
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all('SELECT * FROM outgoing_status WHERE invoice_id = @invoiceId', { invoiceId }),
-    );
+    const rows = await this.sqlite.readAll('SELECT * FROM outgoing_status WHERE invoice_id = @invoiceId', {
+      invoiceId,
+    });
     return rows.map(STATUSES.read);
   }
 
   async open(after: string, limit: number): Promise<readonly OutgoingStatus[]> {
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all(
-        `SELECT * FROM outgoing_status WHERE due_at IS NOT NULL AND id > @after ORDER BY id LIMIT @limit`,
-        { after, limit },
-      ),
+    const rows = await this.sqlite.readAll(
+      `SELECT * FROM outgoing_status WHERE due_at IS NOT NULL AND id > @after ORDER BY id LIMIT @limit`,
+      { after, limit },
     );
     return rows.map(STATUSES.read);
   }
 
   async forget(before: Date, limit: number): Promise<number> {
-    return this.sqlite.write(() =>
-      this.sqlite.run(
-        `DELETE FROM outgoing_status WHERE id IN (
+    return this.sqlite.execute(
+      `DELETE FROM outgoing_status WHERE id IN (
            SELECT id FROM outgoing_status WHERE due_at IS NULL AND updated_at < @before LIMIT @limit)`,
-        { before: before.getTime(), limit },
-      ),
+      { before: before.getTime(), limit },
     );
   }
 }

@@ -20,10 +20,9 @@ export class SqliteWebhookStore implements WebhookStore {
   }
 
   async findAll(owners: readonly string[]): Promise<readonly Webhook[]> {
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all('SELECT * FROM webhook WHERE owner IN (SELECT value FROM json_each(@owners))', {
-        owners: JSON.stringify(owners),
-      }),
+    const rows = await this.sqlite.readAll(
+      'SELECT * FROM webhook WHERE owner IN (SELECT value FROM json_each(@owners))',
+      { owners: JSON.stringify(owners) },
     );
     return rows.map((row) => fromRow<Webhook>(WEBHOOK_FIELDS, row));
   }
@@ -38,22 +37,18 @@ export class SqliteWebhookStore implements WebhookStore {
   }
 
   async noteDelivery(owner: string, { at, httpStatus }: LastDelivery): Promise<void> {
-    await this.sqlite.write(() =>
-      this.sqlite.run(
-        `UPDATE webhook SET last_delivery_at = @at, last_delivery_status = @httpStatus
+    await this.sqlite.execute(
+      `UPDATE webhook SET last_delivery_at = @at, last_delivery_status = @httpStatus
          WHERE owner = @owner AND coalesce(last_delivery_at, 0) <= @at`,
-        { owner, at: at.getTime(), httpStatus },
-      ),
+      { owner, at: at.getTime(), httpStatus },
     );
   }
 
   async lastDelivery(owner: string): Promise<LastDelivery | undefined> {
-    const row = await this.sqlite.read(() =>
-      this.sqlite.one(
-        `SELECT last_delivery_at, last_delivery_status FROM webhook
+    const row = await this.sqlite.readOne(
+      `SELECT last_delivery_at, last_delivery_status FROM webhook
          WHERE owner = @owner AND last_delivery_at IS NOT NULL`,
-        { owner },
-      ),
+      { owner },
     );
     return (
       row && {
@@ -64,11 +59,9 @@ export class SqliteWebhookStore implements WebhookStore {
   }
 
   async claimNotice(owner: string, day: string): Promise<boolean> {
-    const claimed = await this.sqlite.write(() =>
-      this.sqlite.run(
-        `UPDATE webhook SET notice_day = @day WHERE owner = @owner AND coalesce(notice_day, '') < @day`,
-        { owner, day },
-      ),
+    const claimed = await this.sqlite.execute(
+      `UPDATE webhook SET notice_day = @day WHERE owner = @owner AND coalesce(notice_day, '') < @day`,
+      { owner, day },
     );
     return claimed === 1;
   }

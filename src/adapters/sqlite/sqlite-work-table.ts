@@ -32,9 +32,7 @@ export class SqliteWorkTable<R extends WorkRecord> {
   }
 
   async find(id: string): Promise<R | undefined> {
-    const row = await this.sqlite.read(() =>
-      this.sqlite.one(`SELECT * FROM ${this.table.name} WHERE id = @id`, { id }),
-    );
+    const row = await this.sqlite.readOne(`SELECT * FROM ${this.table.name} WHERE id = @id`, { id });
     return row && this.table.read(row);
   }
 
@@ -45,22 +43,18 @@ export class SqliteWorkTable<R extends WorkRecord> {
   }
 
   async renewLease(id: string, lease: Lease): Promise<boolean> {
-    const renewed = await this.sqlite.write(() =>
-      this.sqlite.run(
-        `UPDATE ${this.table.name} SET lease_until = @until WHERE id = @id AND lease_token = @token`,
-        { id, token: lease.token, until: lease.until.getTime() },
-      ),
+    const renewed = await this.sqlite.execute(
+      `UPDATE ${this.table.name} SET lease_until = @until WHERE id = @id AND lease_token = @token`,
+      { id, token: lease.token, until: lease.until.getTime() },
     );
     return renewed === 1;
   }
 
   async releaseLease(id: string, token: string): Promise<void> {
-    await this.sqlite.write(() =>
-      this.sqlite.run(
-        `UPDATE ${this.table.name} SET lease_token = NULL, lease_until = NULL, lease_holders = NULL
+    await this.sqlite.execute(
+      `UPDATE ${this.table.name} SET lease_token = NULL, lease_until = NULL, lease_holders = NULL
          WHERE id = @id AND lease_token = @token`,
-        { id, token },
-      ),
+      { id, token },
     );
   }
 
@@ -83,11 +77,9 @@ export class SqliteWorkTable<R extends WorkRecord> {
 
   async leasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
     const latestLease = instantsAt(at).latestLease.getTime();
-    const rows = await this.sqlite.read(() =>
-      this.sqlite.all(
-        `SELECT id, lease_token, lease_until FROM ${this.table.name} WHERE lease_until > @latestLease LIMIT @limit`,
-        { latestLease, limit },
-      ),
+    const rows = await this.sqlite.readAll(
+      `SELECT id, lease_token, lease_until FROM ${this.table.name} WHERE lease_until > @latestLease LIMIT @limit`,
+      { latestLease, limit },
     );
     return rows.map((row) => ({
       id: text(row, 'id'),
@@ -97,12 +89,10 @@ export class SqliteWorkTable<R extends WorkRecord> {
   }
 
   async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
-    const expired = await this.sqlite.write(() =>
-      this.sqlite.run(
-        `UPDATE ${this.table.name} SET lease_until = @now
+    const expired = await this.sqlite.execute(
+      `UPDATE ${this.table.name} SET lease_until = @now
          WHERE id = @id AND lease_token = @token AND lease_until = @until`,
-        { id, token, until: until.getTime(), now: now.getTime() },
-      ),
+      { id, token, until: until.getTime(), now: now.getTime() },
     );
     return expired === 1;
   }

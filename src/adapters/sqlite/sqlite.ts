@@ -80,6 +80,16 @@ export class Sqlite {
     return onceUnlocked(work);
   }
 
+  /** One statement, as `read`. */
+  readAll(sql: string, parameters?: Parameters): Promise<readonly Row[]> {
+    return this.read(() => this.all(sql, parameters));
+  }
+
+  /** Its first row, as `read`. */
+  readOne(sql: string, parameters?: Parameters): Promise<Row | undefined> {
+    return this.read(() => this.one(sql, parameters));
+  }
+
   /**
    * Runs the work in a transaction, all or nothing; it may be run again after a failure that undid it. When the promise
    * resolves, every process sees it and the end of this one leaves it; it reaches the disk with the next `writeToDisk` of any
@@ -88,6 +98,11 @@ export class Sqlite {
    */
   write<T>(work: () => T): Promise<T> {
     return this.writes.add(work, false);
+  }
+
+  /** One statement, as `write`. @returns how many rows it changed. */
+  execute(sql: string, parameters?: Parameters): Promise<number> {
+    return this.write(() => this.run(sql, parameters));
   }
 
   /** As `write`, and on disk when it resolves. */
