@@ -137,7 +137,13 @@ export interface AuditDocument extends AuditEntry {
   _id: string;
 }
 
-export interface KeyDocument {
+/** As with an invoice. */
+interface Audited {
+  audit?: AuditDocument[];
+  auditPendingSince?: Date;
+}
+
+export interface KeyDocument extends Audited {
   _id: string;
   holder: KeyHolder;
   hash: string;
@@ -147,33 +153,21 @@ export interface KeyDocument {
   ancestors: readonly string[];
   /** Client and a number from 0 to 19, unique while the key lives: a client has at most 20 live keys. */
   slot?: string;
-  /** As with an invoice. */
-  audit?: AuditDocument[];
-  auditPendingSince?: Date;
 }
 
-export interface ClientDocument extends Omit<ClientRecord, 'client'> {
+export interface ClientDocument extends Audited, Omit<ClientRecord, 'client'> {
   _id: string;
-  /** As with an invoice. */
-  audit?: AuditDocument[];
-  auditPendingSince?: Date;
 }
 
-export interface CredentialDocument extends Omit<Credential, 'id'> {
+export interface CredentialDocument extends Audited, Omit<Credential, 'id'> {
   _id: string;
   /** Client, route, kind and seller, unique while the credential lives. */
   slot?: string;
-  /** As with an invoice. */
-  audit?: AuditDocument[];
-  auditPendingSince?: Date;
 }
 
 /** Its id is the number of the key. */
-export interface SigningKeyDocument extends Omit<SigningKey, 'number'> {
+export interface SigningKeyDocument extends Audited, Omit<SigningKey, 'number'> {
   _id: number;
-  /** As with an invoice. */
-  audit?: AuditDocument[];
-  auditPendingSince?: Date;
 }
 
 /** Sources of received invoices. */
@@ -188,27 +182,22 @@ export interface FeedDocument extends Omit<KnownFeed, 'name'> {
   _id: string;
 }
 
-export interface WebhookDocument extends WithoutNull<Omit<Webhook, 'owner'>> {
+export interface WebhookDocument extends Audited, WithoutNull<Omit<Webhook, 'owner'>> {
   /** The owner. */
   _id: string;
   lastDeliveryAt?: Date;
   lastDeliveryStatus?: number;
   /** The day on which the contact was told last that deliveries are dead. */
   noticeDay?: string;
-  /** As with an invoice. */
-  audit?: AuditDocument[];
-  auditPendingSince?: Date;
 }
 
 export interface DeliveryDocument extends LeaseMembers, WithoutNull<Omit<WebhookDelivery, 'id' | 'lease'>> {
   _id: string;
 }
 
-export interface StatusDocument extends LeaseMembers, WithoutNull<Omit<OutgoingStatus, 'id' | 'lease'>> {
+export interface StatusDocument
+  extends Audited, LeaseMembers, WithoutNull<Omit<OutgoingStatus, 'id' | 'lease'>> {
   _id: string;
-  /** As with an invoice. */
-  audit?: AuditDocument[];
-  auditPendingSince?: Date;
 }
 
 /** How far events of the outbox have become deliveries. */

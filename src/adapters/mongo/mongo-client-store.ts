@@ -4,8 +4,11 @@ import type { ClientStore } from '../../ports/client-store.ts';
 import type { ClientDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { auditDocuments } from './invoice-documents.ts';
+import { membersWithout } from './members.ts';
 import type { Mongo } from './mongo.ts';
 
+const { client: _client, ...OTHERS } = CLIENT_FIELDS;
+const MEMBERS = Object.keys(OTHERS);
 const NOT_DELETED = { deletedAt: { $exists: false } } as const;
 
 export class MongoClientStore implements ClientStore {
@@ -30,7 +33,11 @@ export class MongoClientStore implements ClientStore {
     if (fields.version === 1) return this.insert({ _id: client, ...fields, audit: rows, ...pending });
     const { matchedCount } = await this.mongo.clients.updateOne(
       { _id: client, version: fields.version - 1 },
-      { $set: { ...fields, ...pending }, $unset: absentFrom(fields), $push: { audit: { $each: rows } } },
+      {
+        $set: { ...fields, ...pending },
+        $unset: membersWithout(MEMBERS, fields),
+        $push: { audit: { $each: rows } },
+      },
     );
     return matchedCount === 1;
   }
@@ -66,10 +73,3 @@ function recordOf({
 }: ClientDocument): ClientRecord {
   return { client: _id, ...fields };
 }
-
-const absentFrom = (fields: object): Record<string, ''> =>
-  Object.fromEntries(
-    Object.keys(CLIENT_FIELDS)
-      .filter((name) => name !== 'client' && !Object.hasOwn(fields, name))
-      .map((name) => [name, '']),
-  );

@@ -1,47 +1,22 @@
 import type { Filter } from 'mongodb';
 import { DELIVERY_FIELDS, type WebhookDelivery } from '../../domain/webhooks/delivery.ts';
-import type { Change } from '../../ports/ledger.ts';
 import type { DeliveryQuery, DeliveryStore, DeliveryTally, Replay } from '../../ports/webhook-store.ts';
 import type { DeliveryDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
 import { MOST_COUNTED } from '../../ports/invoice-reads.ts';
 import { freeAt } from './due.ts';
-import { leaseOf, valuesOf } from './invoice-documents.ts';
-import { membersWithValue, membersWithout } from './members.ts';
 import { MongoWorkCollection, NO_LEASE } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
+import { mappingOf } from './record-mapping.ts';
 
-const { id: _id, ...MEMBERS } = DELIVERY_FIELDS;
-const COME_AND_GO = Object.entries(MEMBERS)
-  .filter(([, { presence }]) => presence !== 'always')
-  .map(([name]) => name);
-
-const membersOf = ({ id: _, lease: __, ...record }: WebhookDelivery) =>
-  membersWithValue(record) as Omit<DeliveryDocument, '_id'>;
-
-const recordOf = (document: DeliveryDocument): WebhookDelivery => ({
-  ...(valuesOf(MEMBERS, document) as Omit<WebhookDelivery, 'id' | 'lease'>),
-  id: document._id,
-  lease: leaseOf(document),
-});
+const DELIVERIES = mappingOf<DeliveryDocument, WebhookDelivery>(DELIVERY_FIELDS);
 
 export class MongoDeliveryStore
   extends MongoWorkCollection<DeliveryDocument, WebhookDelivery>
   implements DeliveryStore
 {
   constructor(private readonly mongo: Mongo) {
-    super({
-      documents: mongo.deliveries,
-      write: (record) => {
-        const set = membersOf(record);
-        return { set, unset: membersWithout(COME_AND_GO, set) };
-      },
-      read: recordOf,
-    });
-  }
-
-  async commit({ record, lease }: Change<WebhookDelivery>): Promise<'committed' | 'conflict'> {
-    return (await this.replace(record, lease, this.changeOf(record, lease))) ? 'committed' : 'conflict';
+    super({ ...DELIVERIES, documents: mongo.deliveries });
   }
 
   async cursor(): Promise<string | undefined> {
@@ -51,7 +26,10 @@ export class MongoDeliveryStore
   async enqueue(deliveries: readonly WebhookDelivery[], cursor: string): Promise<void> {
     if (deliveries.length > 0)
       try {
-        const documents = deliveries.map((delivery) => ({ _id: delivery.id, ...membersOf(delivery) }));
+        const documents = deliveries.map((delivery) => ({
+          _id: delivery.id,
+          ...DELIVERIES.members(delivery),
+        }));
         await this.documents.insertMany(documents, { ordered: false });
       } catch (error) {
         // Made by another process, or by this one before it died.
@@ -66,7 +44,7 @@ export class MongoDeliveryStore
 
   async list({ owner, state, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
     const found = this.documents.find({ client: owner, ...(state && { state }) });
-    return (await found.sort({ lastAttemptAt: -1, _id: -1 }).limit(limit).toArray()).map(recordOf);
+    return (await found.sort({ lastAttemptAt: -1, _id: -1 }).limit(limit).toArray()).map(DELIVERIES.read);
   }
 
   async replay(wanted: Replay, now: Date, limit: number): Promise<readonly string[]> {

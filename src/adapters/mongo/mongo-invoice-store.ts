@@ -28,14 +28,14 @@ import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents.ts';
 import { freeAt } from './due.ts';
-import { absentFrom, fieldsOf, newDocument, recordOf } from './invoice-documents.ts';
+import { newDocument, SENT } from './invoice-documents.ts';
 import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { LookAround } from './look-around.ts';
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { attemptsOf } from './attempts.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { MongoEventFeed } from './mongo-event-feed.ts';
-import { type LedgerCollection, MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
+import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { finishRemovals, type Marked, type RemovalTools, removeRecords } from './removal.ts';
 import { sweepContents } from './sweep-contents.ts';
@@ -43,15 +43,6 @@ import { sweepContents } from './sweep-contents.ts';
 const QUEUED = { state: 'queued', work: 'send', dueAt: { $exists: true } } as const;
 /** Removals of dead processes that one sweep finishes. */
 const LEFT_BEHIND = 200;
-
-const sentOf = ({ invoices }: Mongo): LedgerCollection<InvoiceRecord> => ({
-  documents: invoices as unknown as Collection<LedgerDocument>,
-  write: (record) => {
-    const set = fieldsOf(record);
-    return { set, unset: absentFrom(set) };
-  },
-  read: (document) => recordOf(document as InvoiceDocument),
-});
 
 /**
  * The ledger of sent invoices, and what only they have. An invoice and what changes with it are one document, so each write is all
@@ -68,7 +59,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     private readonly relay: OutboxRelay,
     private readonly idempotency: Pick<IdempotencyStore, 'keep'>,
   ) {
-    super(mongo, sentOf(mongo));
+    super(mongo, { ...SENT, documents: mongo.invoices as unknown as Collection<LedgerDocument> });
     this.feed = new MongoEventFeed(mongo, relay);
     this.tallyUpdater = new TallyUpdater(mongo);
     this.lookAround = new LookAround(mongo, this.tallyUpdater);
@@ -104,7 +95,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
       )
       .sort({ createdAt: -1, _id: -1 })
       .limit(20);
-    return (await found.toArray()).map(recordOf);
+    return (await found.toArray()).map(SENT.read);
   }
 
   async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
@@ -112,7 +103,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
       .find({ client, route, ...QUEUED, ...freeAt(now) }, { projection: RECORD_ONLY })
       .sort({ dueAt: 1 })
       .limit(limit);
-    return (await found.toArray()).map(recordOf);
+    return (await found.toArray()).map(SENT.read);
   }
 
   async leaseQueued(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
@@ -124,13 +115,13 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
       .find({ warnAt: { $lte: now }, ...freeAt(now) }, { projection: RECORD_ONLY })
       .sort({ warnAt: 1 })
       .limit(limit);
-    return (await found.toArray()).map(recordOf);
+    return (await found.toArray()).map(SENT.read);
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
     await this.tallyUpdater.book();
     const { invoices, tallies } = this.mongo;
-    return listInvoices({ invoices, tallies, read: recordOf }, query);
+    return listInvoices({ invoices, tallies, read: SENT.read }, query);
   }
 
   async inOrder(
@@ -138,7 +129,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     after: CameIn | undefined,
     limit: number,
   ): Promise<readonly InvoiceRecord[]> {
-    return invoicesInOrder({ invoices: this.mongo.invoices, read: recordOf }, query, after, limit);
+    return invoicesInOrder({ invoices: this.mongo.invoices, read: SENT.read }, query, after, limit);
   }
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
@@ -237,7 +228,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     try {
       await this.mongo.invoices.insertOne(document);
       await restoreFiles(this.mongo, record.client, files, began);
-      return { taken: true, invoice: recordOf(document) };
+      return { taken: true, invoice: SENT.read(document) };
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
@@ -251,6 +242,6 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     readConcern: 'local' | 'majority' = 'local',
   ): Promise<InvoiceRecord | undefined> {
     const document = await this.mongo.invoices.findOne(filter, { projection: RECORD_ONLY, readConcern });
-    return document ? recordOf(document) : undefined;
+    return document ? SENT.read(document) : undefined;
   }
 }

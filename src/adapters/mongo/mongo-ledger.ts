@@ -33,7 +33,13 @@ export class MongoLedger<R extends LedgerRecord<string>>
     });
   }
 
-  async commit({ record, events, audit, files, lease }: Change<R>): Promise<'committed' | 'conflict'> {
+  override async commit({
+    record,
+    events,
+    audit,
+    files,
+    lease,
+  }: Change<R>): Promise<'committed' | 'conflict'> {
     const began = beginning();
     if (files.length > 0) await markReplaced(this.mongo, this.documents, record);
     await writeFiles(this.mongo, record.client, files);

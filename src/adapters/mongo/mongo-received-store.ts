@@ -25,7 +25,7 @@ import { isDuplicate } from './driver-errors.ts';
 import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
-import { changeOfReceived, receivedMembers, receivedOf } from './received-documents.ts';
+import { RECEIVED } from './received-documents.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { finishRemovals, type RemovalTools, removeRecords } from './removal.ts';
 import { openCareCounts, stateCounts } from './tallies.ts';
@@ -45,11 +45,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     relay: OutboxRelay,
     private readonly idempotency: Pick<IdempotencyStore, 'keep'>,
   ) {
-    super(mongo, {
-      documents: mongo.received as unknown as Collection<LedgerDocument>,
-      write: changeOfReceived,
-      read: receivedOf,
-    });
+    super(mongo, { ...RECEIVED, documents: mongo.received as unknown as Collection<LedgerDocument> });
     this.counted = {
       invoices: mongo.received as unknown as Collection<InvoiceDocument>,
       tallies: mongo.receivedTallies,
@@ -85,7 +81,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
 
   async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {
     await this.tallyUpdater.book();
-    return listInvoices({ ...this.counted, read: receivedOf }, query);
+    return listInvoices({ ...this.counted, read: RECEIVED.read }, query);
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {
@@ -108,7 +104,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     after: CameIn | undefined,
     limit: number,
   ): Promise<readonly ReceivedRecord[]> {
-    return invoicesInOrder({ ...this.counted, read: receivedOf }, query, after, limit);
+    return invoicesInOrder({ ...this.counted, read: RECEIVED.read }, query, after, limit);
   }
 
   async remove(query: RemovalQuery, limit: number): Promise<number> {
@@ -164,15 +160,15 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     // A crash after this leaves sealed bytes without a reference, which the sweep removes.
     await writeFiles(this.mongo, record.client, files);
     const now = new Date();
-    const document = {
+    const document: ReceivedDocument = {
       _id: id,
-      ...receivedMembers(record),
+      ...RECEIVED.members(record),
       events: [...events],
       outbox: events.map(({ eventId }) => eventId),
       eventsPendingSince: now,
       audit: [],
       countPendingSince: now,
-    } as unknown as ReceivedDocument;
+    };
     try {
       await this.mongo.received.insertOne(document);
     } catch (error) {
@@ -180,7 +176,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
       return 'again';
     }
     await restoreFiles(this.mongo, record.client, files, began);
-    return { outcome: 'taken', received: receivedOf(document) };
+    return { outcome: 'taken', received: RECEIVED.read(document) };
   }
 
   /** The claim on a name: ours, or that of the first writer. */
@@ -201,7 +197,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
       { _id: invoiceId },
       { projection: RECORD_ONLY, readConcern: 'majority' },
     );
-    return found ? receivedOf(found) : undefined;
+    return found ? RECEIVED.read(found) : undefined;
   }
 
   private get claims(): Collection<ClaimDocument> {

@@ -1,54 +1,28 @@
 import type { Filter } from 'mongodb';
 import { OUTGOING_FIELDS, type OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
-import type { Change } from '../../ports/ledger.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import type { StatusDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
-import { auditDocuments, leaseOf, storedMembers, valuesOf } from './invoice-documents.ts';
-import { membersWithout } from './members.ts';
+import { auditDocuments } from './invoice-documents.ts';
 import { MongoWorkCollection } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
+import { mappingOf } from './record-mapping.ts';
 
-const { id: _id, ...MEMBERS } = OUTGOING_FIELDS;
-const COME_AND_GO = Object.entries(MEMBERS)
-  .filter(([, { presence }]) => presence !== 'always')
-  .map(([name]) => name);
-
-const membersOf = (record: OutgoingStatus) =>
-  storedMembers(MEMBERS, record) as unknown as Omit<StatusDocument, '_id'>;
-
-const recordOf = (document: StatusDocument): OutgoingStatus => ({
-  ...(valuesOf(MEMBERS, document) as Omit<OutgoingStatus, 'id' | 'lease'>),
-  id: document._id,
-  lease: leaseOf(document),
-});
+const STATUSES = mappingOf<StatusDocument, OutgoingStatus>(OUTGOING_FIELDS);
 
 export class MongoStatusStore
   extends MongoWorkCollection<StatusDocument, OutgoingStatus>
   implements StatusStore
 {
   constructor(private readonly mongo: Mongo) {
-    super({
-      documents: mongo.statuses,
-      write: (record) => {
-        const set = membersOf(record);
-        return { set, unset: membersWithout(COME_AND_GO, set) };
-      },
-      read: recordOf,
-    });
-  }
-
-  async commit({ record, lease }: Change<OutgoingStatus>): Promise<'committed' | 'conflict'> {
-    return (await this.replace(record, lease, this.changeOf(record, lease))) ? 'committed' : 'conflict';
+    super({ ...STATUSES, documents: mongo.statuses });
   }
 
   async takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus> {
     try {
-      await this.mongo.statuses.insertOne({
-        ...{ _id: status.id, ...membersOf(status) },
-        ...{ audit: auditDocuments([audit]), auditPendingSince: new Date() },
-      });
+      const pending = { audit: auditDocuments([audit]), auditPendingSince: new Date() };
+      await this.mongo.statuses.insertOne({ _id: status.id, ...STATUSES.members(status), ...pending });
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
@@ -57,12 +31,12 @@ export class MongoStatusStore
   }
 
   async ofInvoice(invoiceId: string): Promise<readonly OutgoingStatus[]> {
-    return (await this.documents.find({ invoiceId }).toArray()).map(recordOf);
+    return (await this.documents.find({ invoiceId }).toArray()).map(STATUSES.read);
   }
 
   async open(after: string, limit: number): Promise<readonly OutgoingStatus[]> {
     const waiting: Filter<StatusDocument> = { dueAt: { $exists: true }, _id: { $gt: after } };
-    return (await this.documents.find(waiting).sort({ _id: 1 }).limit(limit).toArray()).map(recordOf);
+    return (await this.documents.find(waiting).sort({ _id: 1 }).limit(limit).toArray()).map(STATUSES.read);
   }
 
   async forget(before: Date, limit: number): Promise<number> {

@@ -3,9 +3,10 @@ import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
 import type { WebhookDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
-import { auditDocuments, valuesOf } from './invoice-documents.ts';
+import { auditDocuments } from './invoice-documents.ts';
 import { membersWithValue, membersWithout } from './members.ts';
 import type { Mongo } from './mongo.ts';
+import { valuesOf } from './record-mapping.ts';
 
 const { owner: _owner, ...MEMBERS } = WEBHOOK_FIELDS;
 

@@ -1,6 +1,7 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { instantsAt } from '../../domain/lifecycle/due.ts';
 import type { AheadLease } from '../../ports/due-work.ts';
+import type { Change } from '../../ports/ledger.ts';
 import type { Lease, WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { WorkDocument } from './documents.ts';
 import { aheadOf, dueBy, dueFor, freeAt } from './due.ts';
@@ -86,6 +87,11 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     const change = { $set: { leaseUntil: now } } as unknown as UpdateFilter<D>;
     const held = this.of(id, { leaseToken: token, leaseUntil: until });
     return (await this.documents.updateOne(held, change)).matchedCount === 1;
+  }
+
+  /** A record whose change is all in its document. */
+  async commit({ record, lease }: Pick<Change<R>, 'record' | 'lease'>): Promise<'committed' | 'conflict'> {
+    return (await this.replace(record, lease, this.changeOf(record, lease))) ? 'committed' : 'conflict';
   }
 
   protected async leaseWhere(

@@ -26,6 +26,7 @@ const listOf = (items: BsonSchema): BsonSchema => ({ bsonType: 'array', items })
 
 const EVENT = membersOf(EVENT_FIELDS);
 const AUDIT = { _id: text, ...membersOf(AUDIT_FIELDS) };
+const AUDITED = { 'audit?': listOf(object(AUDIT)), 'auditPendingSince?': date } as const;
 
 const { id: _id, ...OF_INVOICE } = membersOf(INVOICE_FIELDS);
 const { id: _receivedId, ...OF_RECEIVED } = membersOf(RECEIVED_FIELDS);
@@ -113,8 +114,7 @@ export const VALIDATORS = {
     'lastDeliveryAt?': date,
     'lastDeliveryStatus?': { bsonType: 'number' },
     'noticeDay?': text,
-    'audit?': listOf(object(AUDIT)),
-    'auditPendingSince?': date,
+    ...AUDITED,
   }),
   webhook_deliveries: object({ _id: text, ...OF_DELIVERY, ...LEASE }),
   webhook_cursors: object({ _id: { enum: ['outbox'] }, position: text }),
@@ -122,15 +122,13 @@ export const VALIDATORS = {
   clients: object({
     _id: text,
     ...OF_CLIENT,
-    'audit?': listOf(object(AUDIT)),
-    'auditPendingSince?': date,
+    ...AUDITED,
   }),
   credentials: object({
     _id: text,
     ...OF_CREDENTIAL,
     'slot?': text,
-    'audit?': listOf(object(AUDIT)),
-    'auditPendingSince?': date,
+    ...AUDITED,
   }),
   api_keys: object({
     _id: text,
@@ -146,8 +144,7 @@ export const VALIDATORS = {
     'revokedAt?': date,
     ancestors: listOf(text),
     'slot?': text,
-    'audit?': listOf(object(AUDIT)),
-    'auditPendingSince?': date,
+    ...AUDITED,
   }),
   idempotency: object({
     _id: text,
@@ -180,8 +177,7 @@ export const VALIDATORS = {
     _id: text,
     ...OF_STATUS,
     ...LEASE,
-    'audit?': listOf(object(AUDIT)),
-    'auditPendingSince?': date,
+    ...AUDITED,
   }),
   signing_keys: object({
     _id: positive,
@@ -189,8 +185,7 @@ export const VALIDATORS = {
     publicKey: text,
     sealedKey: text,
     createdAt: date,
-    'audit?': listOf(object(AUDIT)),
-    'auditPendingSince?': date,
+    ...AUDITED,
   }),
   data_keys: object({ _id: text, wrapped: text }),
   contents: object({
