@@ -164,6 +164,22 @@ describe('POST /invoices/batch', () => {
     assert.equal((await say(line(anInvoice()))).status, 401);
     call.end();
   });
+
+  it('asks for the key once for each line, since its body is there with it', async () => {
+    const { keys } = api.world;
+    const { findByHash } = keys;
+    let asked = 0;
+    keys.findByHash = (hash) => {
+      asked += 1;
+      return findByHash.call(keys, hash);
+    };
+    try {
+      assert.deepEqual(await statusesOf([line(anInvoice()), line(anInvoice())]), [202, 202]);
+    } finally {
+      keys.findByHash = findByHash;
+    }
+    assert.equal(asked, 3, 'the batch and its two lines');
+  });
 });
 
 describe('a batch whose process dies', () => {

@@ -101,7 +101,8 @@ export function takeBody({ bodies, scale }: ApiDeps): RequestHandler {
       res.once('close', () => weight.takeOff());
       const reading = { limitBytes: operation.maxBodyBytes, weight, bodies };
       call.body = await bodyOf(operation, req, reading);
-      await call.confirmKey?.();
+      // The body of a line of a batch comes with the line.
+      if (!isInnerCall(req)) await call.confirmKey?.();
     } else call.body = NO_BODY;
     next();
   };
