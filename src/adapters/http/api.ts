@@ -36,10 +36,9 @@ import { SampledLines } from './call/sampled-lines.ts';
 import { securityHeaders } from './reference/security-headers.ts';
 
 /**
- * The API of openapi.yaml. The order of the steps is the order of checks that callers see: path, key (401), method (405),
- * scope (403), rate (429), size (413), content type (415), shape (400); tenancy, idempotency and the invoice are the
- * handlers'.
- * @returns not listening yet.
+ * The API of openapi.yaml. The steps run in the order of checks that callers see: path, key (401), method (405), scope (403),
+ * rate (429), size (413), content type (415), shape (400). The handlers check tenancy, idempotency and the invoice.
+ * @returns a server that does not listen yet.
  */
 export function createApi(deps: ApiDeps): Server {
   const { description } = deps;
@@ -116,7 +115,7 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
   };
 }
 
-/** Calls without a caller. */
+/** Calls without a key. */
 const OPEN: Readonly<Record<string, OpenHandler>> = {
   readHealth: health,
   readSigningKeys: signingKeys,

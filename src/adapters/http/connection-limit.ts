@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Log } from '../../ports/log.ts';
 
-/** Left to the store, rule packs, threads and the internal listener; of few descriptors connections get half. */
+/**
+ * Descriptors kept free for the store, rule packs, threads and the internal listener. If there are few, connections get half of
+ * them.
+ */
 const KEPT_FREE = 128;
 const TOLD_EVERY_MS = 60_000;
 
 /**
- * Turns connections away before the process is out of descriptors, and says so: the system drops them without a word then, and
- * nothing else can be opened either.
+ * Refuses connections before the process runs out of descriptors, and logs it. Without descriptors the system drops connections
+ * silently, and nothing else can be opened.
  */
 export function limitConnections(
   server: Server,
@@ -29,7 +32,7 @@ export function limitConnections(
   });
 }
 
-/** Undefined where the system does not tell, or sets no limit. */
+/** Undefined if the system reports no limit. */
 function mostDescriptors(): number | undefined {
   try {
     const soft = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -9,7 +9,7 @@ import { type Line, readLines } from './read-lines.ts';
 
 /** Lines of one batch. */
 const MOST_LINES = 1000;
-/** A body of POST /invoices, and what stands around it. */
+/** A body of POST /invoices, and its envelope. */
 const LINE_BYTES = 5_001_000;
 const ALL_BYTES = 50_000_000;
 

@@ -4,13 +4,13 @@ const [OPEN, CLOSE, LIST, LIST_END] = [0x7b, 0x7d, 0x5b, 0x5d];
 const [COLON, COMMA] = [0x3a, 0x2c];
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0d, 0x0a]);
 
-/** Names of a line are short; a longer one is none of them. */
+/** Members of a line have short names. A longer name is none of them. */
 const LONGEST_NAME = 100;
 
 /**
- * The members of an object as they were sent. What stands in them is not read: a line may hold megabytes, and the use case
- * that takes the body of an invoice reads it in a thread of its own.
- * @returns undefined if it is no object, or names a member twice.
+ * The members of an object as they were sent. Their values are not parsed: a line may hold megabytes, and the use case that
+ * takes the invoice parses it in a thread.
+ * @returns undefined if the text is not an object, or names a member twice.
  */
 export function membersOf(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | undefined {
   const members = new Map<string, Uint8Array>();
@@ -38,7 +38,7 @@ export function membersOf(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | 
   return afterBlanks(bytes, at + 1) === bytes.length ? members : undefined;
 }
 
-/** The text that a JSON value is; undefined for any other value. */
+/** The value of a JSON text; undefined for any other value. */
 export function textIn(value: Uint8Array): string | undefined {
   try {
     const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(value));
@@ -60,7 +60,7 @@ function withoutBlanksBehind(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** Behind the closing quote; the end if there is none. */
+/** The index after the closing quote; the end if there is none. */
 function afterText(bytes: Uint8Array, from: number): number {
   for (let at = from + 1; at < bytes.length; at += 1) {
     if (bytes[at] === BACKSLASH) at += 1;
@@ -69,7 +69,7 @@ function afterText(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Where the comma or brace stands that ends a member. */
+/** The index of the comma or brace that ends a member. */
 function afterValue(bytes: Uint8Array, from: number): number {
   let depth = 0;
   let at = from;

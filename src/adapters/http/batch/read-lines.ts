@@ -5,8 +5,8 @@ export type Line = { readonly bytes: Uint8Array } | 'too-long' | 'too-much';
 const LINE_FEED = 0x0a;
 
 /**
- * The lines of a body while it comes; empty ones are left out. After `too-long` or `too-much` nothing more is read.
- * @param most bytes of a line, and of all together.
+ * The lines of a body while it arrives, without empty ones. After `too-long` or `too-much` nothing more is read.
+ * @param most bytes of a line, and of all lines.
  */
 export async function* readLines(body: Readable, most: { line: number; all: number }): AsyncGenerator<Line> {
   let rest: Buffer[] = [];

@@ -5,8 +5,8 @@ import type { Request } from 'express';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * Whom calls without a key are counted for: an IPv4 address, or the /64 of an IPv6 address, as the smallest network that one
- * sender gets (RFC 6177). Behind proxies the address is the one that `TRUST_PROXY` of them told.
+ * The address for which calls without a key are counted: an IPv4 address, or the /64 of an IPv6 address, the smallest network
+ * that one sender gets (RFC 6177). Behind `TRUST_PROXY` proxies it is the address that they report.
  */
 export function senderOf(request: Request): string {
   const address = request.ip ?? '';
@@ -24,7 +24,7 @@ function networkOf(address: string): string {
     .join(':');
 }
 
-/** Dotted digits at the end stand for two groups. */
+/** A dotted quad at the end stands for two groups. */
 const groupsOf = (part: string): string[] =>
   part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
 

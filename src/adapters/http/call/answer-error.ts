@@ -11,7 +11,7 @@ export class NothingHere extends Error {}
 
 const NOTHING_HERE = { status: 404, body: { detail: 'There is nothing at this path.' } };
 
-/** Everything that went wrong becomes an answer here, of RFC 9457 but for an unknown path. */
+/** Turns every error into an answer: a problem document, except for an unknown path. */
 export function answerError(deps: ApiDeps): ErrorRequestHandler {
   return async (thrown: unknown, req, res, _next) => {
     const error = await orTooMany(deps, thrown, res);
@@ -25,7 +25,7 @@ export function answerError(deps: ApiDeps): ErrorRequestHandler {
   };
 }
 
-/** What is said on purpose before a call counts against a rate; anything else is no doing of the caller's. */
+/** Expected refusals before a call counts against a rate. Any other error is not the caller's doing. */
 const REFUSALS: ReadonlySet<FailureKind> = new Set([
   'bad-request',
   'unauthorized',
@@ -36,7 +36,7 @@ const REFUSALS: ReadonlySet<FailureKind> = new Set([
   'rate-limited',
 ]);
 
-/** A caller who is refused again and again is told to wait instead. */
+/** A caller past the limit on refusals gets 429 instead. */
 async function orTooMany({ useCases }: ApiDeps, error: unknown, res: Response): Promise<unknown> {
   const { isCounted, caller, sender, operation, requestId, isRecorded = false } = callOf(res);
   const refusal =
@@ -48,7 +48,7 @@ async function orTooMany({ useCases }: ApiDeps, error: unknown, res: Response): 
   return new CallFailed({ kind: 'rate-limited', retryAfterSeconds: seconds });
 }
 
-/** Something to look into. None is what we say on purpose: that a call is planned, or that too much is asked at once. */
+/** Errors that an operator looks into. A planned call and a busy service are not among them. */
 const isFault = ({ failure, cause }: CallFailed, status: number): boolean =>
   status >= 500 && failure.kind !== 'not-implemented' && !(failure.kind === 'busy' && cause === undefined);
 
@@ -60,7 +60,7 @@ function logFault({ log }: ApiDeps, error: unknown, status: number, res: Respons
   log.error(fields, known ? error.failure.kind : 'internal');
 }
 
-/** A connection whose caller is unauthenticated, or goes on sending an unwanted body, ends with the answer. */
+/** Closes the connection of an unauthenticated caller, and of one that goes on sending an unwanted body. */
 function send(req: Request, res: Response, answer: Problem | typeof NOTHING_HERE): void {
   clearHeaders(res);
   const { status, body } = answer;
@@ -75,7 +75,7 @@ function send(req: Request, res: Response, answer: Problem | typeof NOTHING_HERE
   else res.status(status).json(body);
 }
 
-/** A handler may have begun to describe the answer that it could not give. */
+/** Removes headers that a handler set for the answer that failed. */
 function clearHeaders(res: Response): void {
   for (const name of ['Content-Type', 'Content-Disposition', 'ETag', 'Idempotency-Replayed'])
     res.removeHeader(name);

@@ -17,7 +17,7 @@ export interface ApiDeps {
   readonly digests: Digests;
   readonly log: Log;
   readonly telemetry: Telemetry;
-  /** Left out where no spans are written. */
+  /** Undefined if no spans are written. */
   readonly tracing?: Tracing | undefined;
   readonly description: ApiDescription;
   readonly settings: ApiSettings;
@@ -25,11 +25,11 @@ export interface ApiDeps {
 
 export interface ApiSettings {
   readonly environment: Environment;
-  /** The program's own version, for GET /health. */
+  /** The version of the program, for GET /health. */
   readonly version: string;
   readonly baseUrl: string;
   readonly problemBase: string;
-  /** Proxies before the API. */
+  /** The number of proxies before the API. */
   readonly trustProxy: number;
   /** For tests: an answer that does not fit openapi.yaml becomes a 500. */
   readonly checkAnswers?: boolean;

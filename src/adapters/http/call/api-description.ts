@@ -4,16 +4,16 @@ import { isObject, objectAt } from './json-values.ts';
 import { Operations } from './operations.ts';
 import { requestShape, responseShape } from './request-shape.ts';
 
-/** openapi.yaml. What is made of it is made once, however many servers speak it. */
+/** openapi.yaml, parsed and prepared once for all servers of the process. */
 export class ApiDescription {
-  /** The same, read; the routes are those that the service has. */
+  /** The parsed document. Its routes are those of the service. */
   readonly content: unknown;
   readonly operations: Operations;
   private requestHandler?: RequestHandler;
   private answerHandler?: RequestHandler;
 
   constructor(
-    /** As it stands. */
+    /** The text of the file. */
     readonly text: string,
     content: unknown,
   ) {
@@ -21,20 +21,20 @@ export class ApiDescription {
     this.operations = new Operations(this.content);
   }
 
-  /** Holds requests to it. */
+  /** Checks requests against it. */
   get requests(): RequestHandler {
     return (this.requestHandler ??= requestShape(this.content));
   }
 
-  /** Holds answers to it. For tests. */
+  /** Checks answers against it. For tests. */
   get answers(): RequestHandler {
     return (this.answerHandler ??= responseShape(this.content));
   }
 }
 
 /**
- * `Route` and other schemas that list all routes take what stands in the list of routes; openapi.yaml is written for readers,
- * and a test holds it to that list.
+ * Puts the routes of the service into `Route` and the other schemas that list all routes. openapi.yaml states them for readers,
+ * and a test compares the two.
  */
 function withRoutes(content: unknown): unknown {
   const described = objectAt(objectAt(objectAt(content, 'components'), 'schemas'), 'Route')['enum'];

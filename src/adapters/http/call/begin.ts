@@ -7,10 +7,10 @@ import type { SampledLines } from './sampled-lines.ts';
 
 const REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
 
-/** What log and metrics show where the caller hung up before an answer. */
+/** The status in log and metrics if the caller hangs up before the answer. */
 const NOT_ANSWERED = 499;
 
-/** Gives the call its id, and tells log and metrics about it when it is over. */
+/** Gives the call its id. At its end it is logged and counted. */
 export function begin({ ids, log, telemetry }: ApiDeps, lines: SampledLines): RequestHandler {
   return (req, res, next) => {
     const named = onlyHeader(req, 'x-request-id').value ?? '';
@@ -44,7 +44,7 @@ export function begin({ ids, log, telemetry }: ApiDeps, lines: SampledLines): Re
   };
 }
 
-/** What counts against a rate is bounded by it; of what was refused before there may be any number. */
+/** The rate bounds the calls that count against it. The others are unbounded, so their lines are sampled. */
 function isToBeLogged({ isCounted, caller, sender }: Call, status: number, lines: SampledLines): boolean {
   if (isCounted || status < 400) return true;
   const fields = { status, ...(caller && { key_id: caller.keyId }) };

@@ -1,35 +1,35 @@
 import { CallFailed } from '../../../domain/failures.ts';
 
 /**
- * What bodies may weigh that are held at one time, in bytes. A call holds its body from its first byte to its answer, about
- * three times over: as it came, inflated, and what is made of it. The thread that reads large ones has a bound of its own.
+ * Limits on the bodies in memory at one time, in bytes. A call holds its body from the first byte to the answer, about three
+ * times: as sent, inflated, and parsed. The thread that parses large bodies has a limit of its own.
  */
 export const SCALE = {
-  /** Smaller ones are not weighed: they are answered as they come. */
+  /** Smaller bodies are not weighed. */
   from: 64 * 1024,
-  /** Four of the largest: what more one caller sends at once waits at the caller. */
+  /** Four of the largest bodies. The caller waits with further ones. */
   ofOneCaller: 20_000_000,
   together: 60_000_000,
 } as const;
 
-/** What a call has on the scale. */
+/** The weight of one call. */
 export interface Weight {
-  /** @throws CallFailed `busy` when there is no room for as much. */
+  /** @throws CallFailed `busy` if there is no room. */
   setTo(bytes: number): void;
   takeOff(): void;
 }
 
-/** Knows what the bodies weigh that are held now. */
+/** Adds up the weight of all bodies in memory. */
 export class BodyScale {
   private readonly ofCallers = new Map<string, number>();
   private all = 0;
 
-  /** All bodies together, in bytes. */
+  /** The weight of all bodies, in bytes. */
   get held(): number {
     return this.all;
   }
 
-  /** @param caller whose bodies are weighed together. */
+  /** @param caller bodies of one caller are weighed together. */
   put(caller: string): Weight {
     let own = 0;
     const change = (by: number): void => {
@@ -65,5 +65,5 @@ export class BodyScale {
   }
 }
 
-/** One large body takes about a second. */
+/** A large body takes about a second. */
 const RETRY_AFTER_SECONDS = 1;

@@ -3,19 +3,19 @@ import type { Duplex } from 'node:stream';
 import { requestFinding } from '../../../application/refusals/request-finding.ts';
 import { toProblem } from './problem.ts';
 
-/** What the HTTP parser of Node cannot go on with, by its code; anything else is no HTTP. */
+/** Errors of Node's HTTP parser by code. Any other error means that the bytes are not HTTP. */
 const REASONS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The headers are too long.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 };
 
-/** Answers what is not even HTTP (or has more than 16 KB of headers) with a problem, too, and hangs up. */
+/** Answers bytes that are not HTTP, and headers over 16 KB, with a problem, and closes the connection. */
 export function answerBrokenRequests(server: Server, problemBase: string, newRequestId: () => string): void {
   const unanswered = new Unanswered();
   for (const event of ['request', 'checkContinue', 'checkExpectation'])
     server.prependListener(event, unanswered.add);
   server.on('clientError', (error: Error & { readonly code?: string }, socket) => {
-    // The caller is gone: an answer would not arrive.
+    // The caller has hung up.
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     socket.pause();
     const problem = problemFor(REASONS[error.code ?? ''] ?? 'The request is not valid HTTP.', problemBase);
@@ -24,8 +24,8 @@ export function answerBrokenRequests(server: Server, problemBase: string, newReq
 }
 
 /**
- * The requests of each connection that came whole and have no answer yet. What is broken came behind them, and its answer goes out
- * behind theirs (RFC 9112 section 9.3.2): before, it would pass for the answer to an invoice that was accepted.
+ * The complete requests of each connection without an answer yet. The answer to a broken request goes out after theirs (RFC
+ * 9112 section 9.3.2): earlier it would pass for the answer to an accepted invoice.
  */
 class Unanswered {
   private readonly of = new WeakMap<Duplex, Map<IncomingMessage, ServerResponse>>();

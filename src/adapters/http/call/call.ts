@@ -3,35 +3,35 @@ import type { Caller } from '../../../domain/access/caller.ts';
 import type { Operation } from './operations.ts';
 import type { RequestBody } from './read-body.ts';
 
-/** What is known of a request so far; each step of the pipeline adds to it. */
+/** The state of a request; each step of the pipeline adds to it. */
 export interface Call {
   readonly requestId: string;
-  /** The address, or the network of addresses, that it came from. */
+  /** The address, or the network of addresses, of the sender. */
   readonly sender: string;
-  /** Undefined when the path does not take the method. */
+  /** Undefined if the path does not have the method. */
   operation?: Operation;
-  /** The methods that the path takes. */
+  /** The methods of the path. */
   allow?: readonly string[];
-  /** Of the path, decoded. */
+  /** Parameters of the path, decoded. */
   parameters?: Readonly<Record<string, string>>;
   caller?: Caller;
   /**
-   * Asks again for the key, which may be revoked while a body or an event is waited for.
+   * Checks the key again: it may be revoked while a body or an event is awaited.
    * @throws CallFailed `unauthorized`
    */
   confirmKey?: () => Promise<unknown>;
-  /** It counts against the rate of its caller; until then every refusal counts against the limit on refusals. */
+  /** The call counts against its caller's rate. Until then a refusal counts against the limit on refusals. */
   isCounted?: boolean;
-  /** An audit row tells of this use of the key. */
+  /** An audit row records this use of the key. */
   isRecorded?: boolean;
-  /** When its answer was sent, where the connection was kept open for longer. */
+  /** When the answer was sent, if the connection stayed open longer. */
   answeredAt?: number;
   body?: RequestBody;
-  /** The invoice that the answer is about, when the path does not name it. */
+  /** The invoice that the answer is about, if the path does not name it. */
   invoiceId?: string;
 }
 
-/** A call that passed key, scope, rate, body and shape. */
+/** A call that has passed key, scope, rate, body and shape. */
 export interface CheckedCall {
   readonly requestId: string;
   readonly request: Request;
@@ -48,7 +48,7 @@ export const callOf = (res: Response): Call => res.locals.call as Call;
 
 const INVOICE_ID = /^(?:inv|rcv)_[A-Za-z0-9]{16,40}$/;
 
-/** The invoice that a call is about, for log and spans: what a caller writes into a path is told only where it is an id. */
+/** The invoice of a call, for log and spans. A text in the path is used only if it is an id. */
 export function toldInvoiceId({ invoiceId, parameters }: Call): string | undefined {
   const id = invoiceId ?? parameters?.id ?? '';
   return INVOICE_ID.test(id) ? id : undefined;

@@ -65,7 +65,7 @@ export function viewReply(view: InvoiceView, ifNoneMatch: string | undefined): R
 const fileHeaders = ({ invoice, document }: ReadFile): Record<string, string> =>
   headersOf(invoice, fileTypeOf(document.kind), document.sha256, 'attachment');
 
-/** A view is looked at; its file name is for those who keep it. */
+/** A view is displayed. Its file name serves callers who save it. */
 const viewHeaders = ({ invoice, sha256 }: InvoiceView): Record<string, string> =>
   headersOf(invoice, PDF_FILE, sha256, 'inline');
 
@@ -80,7 +80,7 @@ function headersOf(
     'Content-Type': type,
     'Content-Disposition': `${disposition}; filename="${name}.${extension}"`,
     ETag: `"${sha256}"`,
-    // Content may be kept by the caller, but is asked for again each time: the key may have been revoked.
+    // A caller may cache content but must revalidate it each time: the key may have been revoked.
     'Cache-Control': 'private, no-cache',
   };
 }

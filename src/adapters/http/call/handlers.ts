@@ -14,9 +14,9 @@ export interface HandlerTools {
     readonly version: string;
     readonly problemBase: string;
   };
-  /** Makes a call as if the same caller had sent it by itself. */
+  /** Makes a call as if the same caller had sent it separately. */
   readonly inner: (sent: InnerRequest) => Promise<InnerAnswer>;
-  /** Answers under an Idempotency-Key; nothing is left to send. */
+  /** Answers under an Idempotency-Key and sends the answer. */
   readonly once: (call: CheckedCall, repeatable: Repeatable, work: Produce) => Promise<undefined>;
 }
 
@@ -26,10 +26,10 @@ export interface OpenCall {
   readonly parameters: NonNullable<Call['parameters']>;
 }
 
-/** Undefined: the answer has been sent. */
+/** Undefined if the answer has been sent. */
 export type Handler = (call: CheckedCall, tools: HandlerTools) => Promise<Reply | undefined>;
 
-/** One per operation of openapi.yaml, but for those without a caller. */
+/** One per operation of openapi.yaml, except those without a key. */
 export type Handlers = Readonly<Record<OperationId, Handler>>;
 
 export type OperationId =

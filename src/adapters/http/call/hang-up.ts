@@ -2,21 +2,21 @@ import type { Request, Response } from 'express';
 import { callOf } from './call.ts';
 
 /**
- * Bytes of an unwanted body that are taken and thrown away, so that a caller who sends all of it before reading gets the answer:
- * as much as the largest body has. None is taken of an unauthenticated caller.
+ * Bytes of an unwanted body that are read and discarded, so that a caller who sends everything before it reads gets the answer:
+ * the size of the largest body. The body of an unauthenticated caller is not read.
  */
 const TAKEN_BYTES = 5_000_000;
 
-/** A connection that is closed while the other side still sends is reset, and the answer may be lost on its way. */
+/** A connection that is closed while the other side sends is reset, and the answer may be lost. */
 const LINGER_MS = 1_000;
 
-/** Whether the caller may still be sending. */
+/** True if the caller may still be sending. */
 export const isUnread = ({ complete, headers }: Request): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /**
- * Sends an answer whole, and closes the connection when the rest of the body has come or nothing more is waited for (RFC 9112
- * section 9.6). What the caller goes on sending is not read for long.
+ * Sends the whole answer, and closes the connection once the rest of the body has arrived or the time is over (RFC 9112 section
+ * 9.6).
  */
 export function answerAndHangUp(request: Request, res: Response, text: string): void {
   res.set('Connection', 'close').set('Content-Length', String(Buffer.byteLength(text)));

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** Reads a header that may stand once. Node joins or drops repeated headers, so the raw list is asked. */
+/** Reads a header that may be given once. Node joins or drops repeated headers, so this reads the raw list. */
 export function onlyHeader(
   request: Request,
   name: string,

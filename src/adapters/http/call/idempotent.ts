@@ -16,8 +16,8 @@ import { toProblem } from './problem.ts';
 import { sendKept } from './reply.ts';
 
 /**
- * @param invoiceId of the invoice that the answer is about.
- * @param headers beside those of every answer.
+ * @param invoiceId the invoice that the answer is about.
+ * @param headers added to those of every answer.
  */
 export const keptAnswer = (
   status: number,
@@ -34,8 +34,8 @@ export const keptAnswer = (
 const HEADER = 'Idempotency-Key';
 
 /**
- * The caller's Idempotency-Key, when it may be used here (contract 4.0).
- * @param mayBeErp the call is one of those that take keys without a window.
+ * The caller's Idempotency-Key, checked for this call (contract 4.0).
+ * @param mayBeErp whether the call accepts keys without a time limit.
  * @throws CallFailed `bad-request`, `idempotency-key-not-allowed`
  */
 export function idempotencyKey({ request, caller }: CheckedCall, mayBeErp = false): string {
@@ -52,14 +52,14 @@ export function idempotencyKey({ request, caller }: CheckedCall, mayBeErp = fals
   return value;
 }
 
-/** Answers that are kept when they are produced after the claim (decisions, "idempotency"). */
+/** Statuses whose answers are kept, if they are made after the claim (decisions, "idempotency"). */
 const KEPT: ReadonlySet<number> = new Set([200, 202, 409, 422]);
 
-/** The key of a call that is answered once, and the client that it names. */
+/** The key of a call that is answered once, and the client that the call names. */
 export interface Repeatable {
   readonly key: string;
   readonly client?: string | undefined;
-  /** Hands an invoice in, when nothing else is said. */
+  /** What the call does to the client; the default is an intake. */
   readonly act?: ClientAct;
 }
 
@@ -69,7 +69,7 @@ interface Tools {
   readonly problemBase: string;
 }
 
-/** Answers a call once under its key; what is refused on the way is an answer too. */
+/** Answers a call once under its key. A refusal is an answer too. */
 export async function answerOnce(
   { answerOnce: once, digests, problemBase }: Tools,
   call: CheckedCall,
@@ -99,7 +99,7 @@ function refusedAnswer(error: unknown, problemBase: string, { parameters }: Chec
   if (!isKept) throw error;
   const headers = { ...problem.headers, 'Content-Type': 'application/problem+json; charset=utf-8' };
   const body = JSON.stringify(problem.body);
-  // Only answers about an invoice that exists can become stale by its release.
+  // Only an answer about an existing invoice becomes stale when the invoice is released.
   const invoiceId = parameters.id;
   return {
     answer: { status: problem.status, headers, body, ...(invoiceId && { invoiceId }) },

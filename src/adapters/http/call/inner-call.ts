@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { Express } from 'express';
 
-/** A call that is made in place of one that the caller could have sent by itself: key, origin and proxies are the outer call's. */
+/** A call that the service makes for the caller of an outer call, with its key, origin and proxies. */
 export interface InnerRequest {
   readonly method: string;
   readonly path: string;
@@ -20,10 +20,10 @@ const INNER = new WeakSet<IncomingMessage>();
 
 export const isInnerCall = (request: IncomingMessage): boolean => INNER.has(request);
 
-/** Headers that say who calls and from where. */
+/** Headers that name the caller and its address. */
 const TAKEN_OVER = ['host', 'authorization', 'x-forwarded-for', 'user-agent'];
 
-/** Passes a request through the whole API, so that its answer is exactly that of a call of its own. */
+/** Passes a request through the whole API, so that its answer is that of a separate call. */
 export async function innerCall(
   app: Express,
   outer: IncomingMessage,
@@ -61,14 +61,14 @@ function headersOf(
   return [...kept, ...Object.entries(headers), ['content-length', String(body.length)]];
 }
 
-/** What is written goes nowhere; only who calls can be seen. */
+/** A socket that discards what is written, and shows the caller's address. */
 function nowhere({ remoteAddress }: Socket): Socket {
   const stream = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
-  // Node asks of it what a stream has; Express also for the address.
+  // Node needs the members of a stream; Express also needs the address.
   return Object.assign(stream, { remoteAddress }) as unknown as Socket;
 }
 
-/** The bytes of the body as they are written, before they get the form of HTTP. */
+/** The bytes of the body before HTTP framing. */
 function collected(response: ServerResponse): readonly Buffer[] {
   const chunks: Buffer[] = [];
   const take = (chunk: unknown): void => {
@@ -76,7 +76,7 @@ function collected(response: ServerResponse): readonly Buffer[] {
       chunks.push(Buffer.from(chunk as Uint8Array));
   };
   const { write, end } = response;
-  // As own members: Express gives the response another prototype.
+  // Own members, because Express replaces the prototype of the response.
   Object.assign(response, {
     write: (...given: Parameters<typeof write>) => {
       take(given[0]);

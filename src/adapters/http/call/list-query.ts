@@ -2,7 +2,7 @@ import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { InvoicePage, InvoiceQuery } from '../../../ports/invoice-reads.ts';
 import type { Reply } from './reply.ts';
 
-/** What GET /invoices and GET /received are asked, each with its own states (contract 2.5). */
+/** The query of GET /invoices and GET /received, each with its own states (contract 2.5). */
 export interface ListQuery<S extends string> {
   readonly q?: string;
   readonly route?: readonly Route[];

@@ -3,46 +3,49 @@ import { isObject, objectAt, resolved } from './json-values.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/** JSON bodies of calls that say nothing else (decisions, "sizes"). */
+/** The limit of JSON bodies, unless the operation states another (decisions, "sizes"). */
 const USUAL_BODY_BYTES = 256 * 1024;
 
-/** One call of openapi.yaml: what is decided about it before its body is read. */
+/** An operation of openapi.yaml: everything that is decided before its body is read. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
-  /** None on calls that need no key. */
+  /** Undefined for operations that need no key. */
   readonly scope: Scope | undefined;
-  /** Also for partner keys. */
+  /** Partner keys may call it, too. */
   readonly partner: boolean;
-  /** Not for client keys. */
+  /** Client keys may not call it. */
   readonly operator: boolean;
   readonly planned: boolean;
-  /** It changes something, though not by an Idempotency-Key, under which the stage of the client is looked at anyway. */
+  /**
+   * It changes something and has no Idempotency-Key, so the client's stage is checked here. With a key the idempotency step
+   * checks it.
+   */
   readonly changes: boolean;
-  /** Also for read-only operator keys, whatever its method. */
+  /** Read-only operator keys may call it, also if it is a POST. */
   readonly reads: boolean;
-  /** Undefined on calls that take none. */
+  /** Undefined for operations without a body. */
   readonly body: 'required' | 'optional' | undefined;
   readonly maxBodyBytes: number;
-  /** Its handler reads the body while it comes. */
+  /** Its handler reads the body while it arrives. */
   readonly isStreamed: boolean;
-  /** Of the body; none of them is JSON where a file is taken. */
+  /** Media types of the body. JSON is not among them if the operation takes a file. */
   readonly mediaTypes: readonly string[];
 }
 
 export interface MatchedPath {
-  /** By method, upper case. */
+  /** By method in upper case. */
   readonly operations: ReadonlyMap<string, Operation>;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The calls of openapi.yaml by path. */
+/** The operations of openapi.yaml by path. */
 export class Operations {
   private readonly paths: readonly DescribedPath[];
 
   constructor(description: unknown) {
     const paths = Object.entries(objectAt(description, 'paths'));
-    // Literal segments win over parameters: /invoices/series is no invoice.
+    // Literal segments go before parameters: /invoices/series is not an invoice.
     const sorted = paths.sort(([one], [other]) => parametersIn(one) - parametersIn(other));
     this.paths = sorted.map(([path, item]) => ({
       pattern: patternOf(path),
@@ -56,8 +59,8 @@ export class Operations {
   }
 
   /**
-   * Undefined for an unknown path, for one whose escapes do not decode, and for one like POST /invoices/xml, which looks
-   * like an invoice's path but names no invoice and is asked for by a method that invoices do not have.
+   * Undefined for an unknown path, for escapes that do not decode, and for a parameter that breaks its pattern in a method that
+   * the path does not have.
    */
   match(path: string, method: string): MatchedPath | undefined {
     const found = this.paths.find(({ pattern }) => pattern.test(path));
@@ -71,7 +74,7 @@ export class Operations {
 
 interface DescribedPath {
   readonly pattern: RegExp;
-  /** Patterns of its parameters. */
+  /** Patterns of the path's parameters. */
   readonly shapes: Readonly<Record<string, RegExp>>;
   readonly operations: ReadonlyMap<string, Operation>;
 }

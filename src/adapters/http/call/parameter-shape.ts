@@ -4,12 +4,12 @@ import type { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
 import { isObject, objectAt, resolved } from './json-values.ts';
 
-/** Digits alone: `1e3`, `0x10`, `01` and ` 1` are numbers to JavaScript only. A sign is the validator's to refuse. */
+/** Digits alone: `1e3`, `0x10`, `01` and ` 1` are numbers in JavaScript only. The validator refuses signs. */
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
 
-/** What the OpenAPI validator would let pass in path and query. */
+/** Checks of path and query that the OpenAPI validator does not make. */
 export class ParameterShape {
-  /** By operation, the names of the query's parameters that are whole numbers. */
+  /** By operation, the names of its integer query parameters. */
   private readonly whole: ReadonlyMap<string, readonly string[]>;
 
   constructor(description: unknown) {
@@ -22,15 +22,15 @@ export class ParameterShape {
     );
   }
 
-  /** What is wrong with them, if anything. */
+  /** The errors found, if any. */
   refusalOf(request: Request): CallFailed | undefined {
     const { operation, parameters = {} } = callOf(request.res!);
     const query = Object.entries(request.query);
-    // The validator reads `route[]` as `route`; no parameter of ours is spelt so.
+    // The validator reads `route[]` as `route`. No parameter here has such a name.
     const spelt = query.find(([name]) => /[[\]]/.test(name));
     if (spelt)
       return badRequest(spelt[0].slice(0, 200), `${spelt[0].slice(0, 200)} is not a field of this request.`);
-    // Neither XML nor every store can hold it.
+    // XML cannot hold it, nor can every store.
     const nul = [...Object.entries(parameters), ...query].find(([, value]) => String(value).includes('\0'));
     if (nul) return badRequest(nul[0].slice(0, 200), `${nul[0].slice(0, 200)} holds the character U+0000.`);
     const whole = this.whole.get(operation?.id ?? '') ?? [];
@@ -41,7 +41,7 @@ export class ParameterShape {
   }
 }
 
-/** Given once; the validator refuses empty ones and lists. */
+/** A parameter is given once. The validator refuses empty ones and lists. */
 const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 function wholeNumbersOf(

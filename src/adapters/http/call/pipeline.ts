@@ -46,7 +46,7 @@ export function admit({ useCases: { admitCall } }: ApiDeps): RequestHandler {
     if (!caller) return next();
     const refusal = refusalOf(call, caller);
     if (refusal) throw new CallFailed(refusal);
-    // The call that it is a part of was counted.
+    // The outer call has been counted.
     if (isInnerCall(req)) call.isCounted = call.isRecorded = true;
     if (isInnerCall(req)) return next();
     if (operation?.scope) {
@@ -86,8 +86,8 @@ function mayCall(caller: Caller, { scope, reads, partner, operator }: Operation)
 }
 
 /**
- * What a body weighs stays on the scale until the call is over. A body may take minutes: once it is there the key is asked for again, so
- * that nothing is done for one that was revoked meanwhile.
+ * The weight of a body stays on the scale until the call ends. A body may take minutes to arrive, so the key is checked again
+ * after it: a revoked key does nothing.
  */
 export function takeBody({ bodies, scale }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
@@ -115,7 +115,7 @@ async function bodyOf({ body, mediaTypes }: Operation, req: Request, reading: Re
   return read;
 }
 
-/** What can be said before the first line is read: the size that is announced (413), then type and encoding (415). */
+/** Checks before the body is read: the announced size (413), then type and encoding (415). */
 function refuseStream(req: Request, { maxBodyBytes, mediaTypes }: Operation): void {
   if (Number(req.headers['content-length'] ?? 0) > maxBodyBytes)
     throw new CallFailed({ kind: 'payload-too-large', limitBytes: maxBodyBytes });

@@ -17,7 +17,7 @@ export interface Problem {
 
 export type ProblemType = FailureKind | 'internal';
 
-/** Status, title and what a caller does about it, for every problem type. */
+/** Status, title and advice for callers, for each problem type. */
 export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   'bad-request': {
     status: 400,
@@ -159,10 +159,10 @@ interface ProblemText {
   readonly advice: string;
 }
 
-/** Seconds: a setting has to be made first. */
+/** Seconds. An operator has to change a setting first. */
 const UNTIL_A_KEY_IS_SET = 60;
 
-/** @param base `PROBLEM_BASE`; the type is a page below it. */
+/** @param base `PROBLEM_BASE`; the path of the type is below it. */
 export function toProblem(failure: Failure, base: string): Problem {
   const of = (more: Pick<Problem['body'], 'detail' | 'errors'> = {}, headers: Problem['headers'] = {}) =>
     problem(failure.kind, base, more, headers);
@@ -212,7 +212,7 @@ export function toProblem(failure: Failure, base: string): Problem {
   }
 }
 
-/** A bug or an outage: the caller learns nothing but that. */
+/** A bug or an outage. The answer tells nothing more. */
 export const internalProblem = (base: string): Problem => problem('internal', base, {}, {});
 
 function problem(

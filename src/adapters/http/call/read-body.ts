@@ -13,9 +13,9 @@ import { rightCall } from './wrong-call.ts';
 export interface RequestBody {
   /** After inflation. */
   readonly bytes: Uint8Array;
-  /** Numbers as `JsonNumber`; undefined when no body came. Of a large body `document` is empty here. */
+  /** Numbers are `JsonNumber`; undefined if there is no body. Of a large body `document` is empty here. */
   readonly json: unknown;
-  /** A top-level member exactly as it was sent; undefined when it was not. */
+  /** A top-level member exactly as it was sent; undefined if it is absent. */
   part(member: string): SentPart | undefined;
 }
 
@@ -44,8 +44,8 @@ export async function readBody(request: Request, reading: Reading): Promise<Requ
 }
 
 /**
- * Reads a file as it is: size first (413), then type and encoding (415); nothing looks into it here.
- * @param taken media types; a charset beside them is ignored: a file says itself how it is encoded.
+ * Reads a file: size first (413), then type and encoding (415). Its content is not checked here.
+ * @param taken media types. A charset beside them is ignored, because a file states its own encoding.
  * @throws CallFailed as `readBody`.
  */
 export async function readFileBody(
@@ -64,7 +64,7 @@ export async function readFileBody(
   return { ...NO_BODY, bytes };
 }
 
-/** A file is read as what it is, so it has to be called that. */
+/** The content type has to name what the file is. */
 function refuseOtherThanSaid(type: string, bytes: Uint8Array): void {
   const isPdf = saysPdf(bytes);
   if (type === PDF && !isPdf) throw unsupported('Content-Type says PDF, but the body is none.');
@@ -73,7 +73,7 @@ function refuseOtherThanSaid(type: string, bytes: Uint8Array): void {
 
 const PDF = 'application/pdf';
 
-/** The body inflated; undefined when it is no gzip though it says so. */
+/** The inflated body; undefined if it is not the gzip that it claims to be. */
 async function received(
   request: Request,
   { limitBytes, weight }: Reading,
@@ -86,13 +86,13 @@ async function received(
   return { bytes };
 }
 
-/** What was wrong, and the call that takes what was sent. */
+/** The error, and the operation that takes such a body. */
 function pointed(wrong: string, request: Request, mediaType: string | undefined): string {
   const right = rightCall(request.path, mediaType);
   return right === undefined ? wrong : `${wrong} ${right}`;
 }
 
-/** Of what is sent as JSON: XML begins with `<`. */
+/** XML begins with `<`. */
 function fileType(bytes: Uint8Array): string | undefined {
   if (saysPdf(bytes)) return 'application/pdf';
   const start = new TextDecoder().decode(bytes.subarray(0, 100)).trimStart();

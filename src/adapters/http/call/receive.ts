@@ -6,15 +6,15 @@ import { CallFailed } from '../../../domain/failures.ts';
 import { SCALE, type Weight } from './body-scale.ts';
 
 /**
- * Takes a body in as it was sent. A length that is past the limit, or for which there is no room, is refused before anything
+ * Reads a body as it arrives. If its announced length is past the limit, or if there is no room for it, it is refused before it
  * is read.
- * @throws CallFailed `payload-too-large`, `busy`, `bad-request` when it broke off.
+ * @throws CallFailed `payload-too-large`, `busy`, `bad-request` for a body that breaks off.
  */
 export async function receive(request: Request, limitBytes: number, weight: Weight): Promise<Buffer> {
   const said = Number(request.headers['content-length'] ?? 0);
   if (said > limitBytes) throw tooLarge(limitBytes);
   weight.setTo(said);
-  // Who asks before sending (RFC 9110 section 10.1.1) is told to go on only now that nothing speaks against it.
+  // RFC 9110 section 10.1.1: a caller that asks first may send the body now.
   if (request.headers.expect?.toLowerCase() === '100-continue') request.res?.writeContinue();
   const chunks: Buffer[] = [];
   let length = 0;
@@ -30,7 +30,7 @@ export async function receive(request: Request, limitBytes: number, weight: Weig
         if (length > limitBytes) throw tooLarge(limitBytes);
         if (length > said) weight.setTo(length);
       } catch (error) {
-        // What else comes is not read.
+        // The rest of the body is not read.
         request.pause();
         settle(() => reject(error as Error));
       }
@@ -46,9 +46,9 @@ export async function receive(request: Request, limitBytes: number, weight: Weig
 const gunzipped = promisify(gunzip);
 
 /**
- * The limit counts after inflation, which is done off the event loop. Gzip says at its end how much will come out: there has to
- * be room for that, and for as much as may come where it says too little.
- * @returns undefined when it is not gzip.
+ * Inflates off the event loop; the limit counts inflated bytes. Gzip states the length at its end: room is taken for that
+ * length first, and for the limit if the statement is too low.
+ * @returns undefined if the body is not gzip.
  */
 export async function inflate(sent: Buffer, limitBytes: number, weight: Weight): Promise<Buffer | undefined> {
   for (const bound of [Math.min(saidToComeOut(sent), limitBytes), limitBytes]) {

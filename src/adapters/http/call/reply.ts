@@ -3,16 +3,16 @@ import type { Response } from 'express';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { Problem } from './problem.ts';
 
-/** What a handler answers. */
+/** The answer of a handler. */
 export type Reply =
   | { readonly status: number; readonly json: unknown }
   | { readonly status: number; readonly file?: Uint8Array; readonly headers: Headers }
   | { readonly status: number; readonly stream: Streamed; readonly headers: Headers };
 
-/** A body that is made while it is sent. */
+/** A body that is written while it is sent. */
 export interface Streamed {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** @param isWhole the last byte has left. */
+  /** @param isWhole true once the last byte has been sent. */
   ended(isWhole: boolean): Promise<void>;
 }
 
@@ -21,18 +21,18 @@ type Headers = Readonly<Record<string, string>>;
 export function sendReply(res: Response, reply: Reply): void {
   res.status(reply.status);
   if ('json' in reply) return void res.json(reply.json);
-  // Not by `set`, which would add a charset: a file says itself how it is encoded.
+  // Not by `set`, which adds a charset: a file states its own encoding.
   for (const [name, value] of Object.entries(reply.headers)) res.setHeader(name, value);
   if ('stream' in reply) return void res.end();
-  // HEAD is told it, too.
+  // A HEAD request gets the length, too.
   if (reply.file) res.setHeader('Content-Length', reply.file.length);
   res.end(reply.file);
 }
 
 /**
- * Sends as fast as the caller reads. One that breaks off, or an error in the middle, leaves an answer without an end, which no client
- * takes for a whole one.
- * @throws whatever the body throws, when the connection has been ended.
+ * Sends as fast as the caller reads. If the caller hangs up, or an error comes in the middle, the answer has no end, and no
+ * client takes it for complete.
+ * @throws the error of the body, after the connection has been closed.
  */
 export async function sendStream(
   res: Response,
@@ -58,7 +58,7 @@ export function sendProblem(res: Response, { status, headers, body }: Problem): 
   res.status(status).set(headers).type('application/problem+json').json(body);
 }
 
-/** The text was made by `JSON.stringify`, so that reading and writing it again gives the same bytes. */
+/** JSON.stringify wrote the text, so parsing and writing it again gives the same bytes. */
 export function sendKept(res: Response, { status, headers, body }: KeptAnswer): void {
   res
     .status(status)

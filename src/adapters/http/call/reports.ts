@@ -4,7 +4,7 @@ import type { StatusEvent } from '../../../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
 import type { Paperwork } from '../../../ports/paperwork.ts';
 
-/** What checks said, in the names of openapi.yaml: in answers, and in the files that are kept. */
+/** Results of checks with the names of openapi.yaml, for answers and stored files. */
 
 export const reportEntry = ({ valid, route, layers, documents, mappingVersion }: ValidationReport) => ({
   valid,
@@ -56,7 +56,7 @@ function layerEntry(layer: Layer) {
   };
 }
 
-/** The page that explains a code; it needs no key. */
+/** The path of the page that explains a code. It needs no key. */
 const docUrl = (code: string): string => `/codes/${encodeURIComponent(code)}`;
 
 /** Contract 2.3; `severity`, `location`, `term` and the extensions from the decisions, and `doc_url`. */

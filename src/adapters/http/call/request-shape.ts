@@ -11,13 +11,13 @@ import { validatorView } from './validator-view.ts';
 
 type ApiSpec = Parameters<typeof middleware>[0]['apiSpec'];
 
-/** Holds requests to openapi.yaml. What does not fit is a `bad-request` that names each place. */
+/** Checks requests against openapi.yaml. A request that does not fit is a `bad-request` that names each member. */
 export function requestShape(description: unknown): RequestHandler {
   const steps = rememberingOperations({
     apiSpec: forRequests(description, description) as ApiSpec,
-    // A test does; at every start it would take as long as all the rest.
+    // A test checks the description. At each start the check would take as long as everything else.
     validateApiSpec: false,
-    // Behind each reference it would compile a schema at every start, and then look only at its text.
+    // For each reference it would compile a schema at every start and then use only its text.
     $refParser: { mode: 'dereference' },
     validateSecurity: false,
     validateRequests: { allowUnknownQueryParameters: false, allErrors: true },
@@ -30,7 +30,7 @@ export function requestShape(description: unknown): RequestHandler {
     const { body } = callOf(res);
     const wrong = parameters.refusalOf(req);
     if (wrong) return next(wrong);
-    // The validator keeps one compiled schema per content type it has seen, so it sees one.
+    // The validator caches a compiled schema per content type, so it always sees the same one.
     if (body?.json === undefined) delete req.headers['content-type'];
     else req.headers['content-type'] = 'application/json';
     req.body = validatorView(body?.json);
@@ -41,8 +41,8 @@ export function requestShape(description: unknown): RequestHandler {
 }
 
 /**
- * The validator's steps. The one that finds the operation compiles the patterns of the paths with every request; what it
- * found for an operation once is given again instead.
+ * The validator's steps. The step that finds the operation compiles the patterns of all paths for every request; its result is
+ * cached per operation instead.
  */
 function rememberingOperations(options: Parameters<typeof middleware>[0]): readonly RequestHandler[] {
   const found = new Map<string, object>();
@@ -64,7 +64,7 @@ function rememberingOperations(options: Parameters<typeof middleware>[0]): reado
   });
 }
 
-/** Holds answers to openapi.yaml: an answer that does not fit becomes a 500 that says why. For tests. */
+/** Checks answers against openapi.yaml: one that does not fit becomes a 500 with the reason. For tests. */
 export function responseShape(description: unknown): RequestHandler {
   const steps = middleware({
     apiSpec: structuredClone(description) as ApiSpec,
@@ -95,9 +95,9 @@ function runAll(
 }
 
 /**
- * What breaks a schema marked `x-findings` is no malformed request but a finding about the invoice, made by the domain. A
- * body that is a file has no shape; its type and size were looked at when it was read. Of answers the validator would read
- * each at every start, and then not use it.
+ * A body that breaks a schema marked `x-findings` is a finding about the invoice, which the domain makes, not a malformed
+ * request. A file has no shape; its type and size are checked when it is read. Schemas of answers are left out: the validator
+ * would compile them at every start and not use them.
  */
 function forRequests(node: unknown, description: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => forRequests(item, description));
@@ -123,9 +123,9 @@ interface PlacedError {
   readonly errorCode?: string;
 }
 
-/** More places than these do not help. */
+/** The most members that an answer names. */
 const MOST_FINDINGS = 100;
-/** Characters of a name that the caller made up. */
+/** The most characters that an answer repeats of a name from the caller. */
 const LONGEST_FIELD = 200;
 
 function refusal(error: unknown, path: string): unknown {
@@ -139,7 +139,7 @@ function refusal(error: unknown, path: string): unknown {
   return new CallFailed({ kind: 'bad-request', detail, errors: findings }, error);
 }
 
-/** Where AJV's own words help only who knows JSON Schema. */
+/** Messages for AJV keywords whose own text is hard to read. */
 const SAID: Readonly<Record<string, string>> = {
   'format.openapi.validation': 'must be a date of the calendar, written YYYY-MM-DD',
   'pattern.openapi.validation': 'does not have the form that the reference at /docs gives',
@@ -155,7 +155,7 @@ const SAID_OF_TYPES: Readonly<Record<string, string>> = {
   'must be boolean': 'must be true or false, without quotes',
 };
 
-/** AJV's words for limits, in words of people. */
+/** AJV's words for limits, and ours. */
 const SAID_OF_LIMITS: readonly (readonly [says: RegExp, plain: string])[] = [
   [/^must NOT have fewer than (\d+) characters$/, 'must have at least $1 characters'],
   [/^must NOT have more than (\d+) characters$/, 'must have at most $1 characters'],
@@ -164,7 +164,7 @@ const SAID_OF_LIMITS: readonly (readonly [says: RegExp, plain: string])[] = [
   [/^must NOT have duplicate items.*$/, 'must not hold an entry twice'],
   [/^must be >= (\S+)$/, 'must be at least $1'],
   [/^must be <= (\S+)$/, 'must be at most $1'],
-  // The null of a list of values is written as nothing.
+  // A null in a list of values is left out.
   [/^must be equal to one of the allowed values: (.*), $/, 'must be one of $1, null'],
   [/^must be equal to one of the allowed values: (.*)$/, 'must be one of $1'],
 ];

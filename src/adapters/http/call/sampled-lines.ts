@@ -1,9 +1,9 @@
 import type { Log, LogFields } from '../../../ports/log.ts';
 
-/** Lines of one kind that are written in a period; what goes beyond is counted and told at its end. */
+/** Lines of one kind that are written in a period. Further ones are counted, and the count is logged at its end. */
 const WRITTEN = 10;
 const PERIOD_MS = 60_000;
-/** Kinds that are told apart; more share one count. */
+/** Kinds with counts of their own. Further kinds share one. */
 const MOST_KINDS = 1_000;
 
 interface Kind {
@@ -11,7 +11,7 @@ interface Kind {
   seen: number;
 }
 
-/** Keeps repeated lines out of the log: who calls in vain a thousand times a second would write it full. */
+/** Limits repeated lines in the log: a caller who is refused a thousand times a second would fill it. */
 export class SampledLines {
   private readonly kinds = new Map<string, Kind>();
   private readonly timer: NodeJS.Timeout;
@@ -22,9 +22,9 @@ export class SampledLines {
   }
 
   /**
-   * @param kind whose lines are counted together.
-   * @param fields said of those left out.
-   * @returns whether this line is to be written.
+   * @param kind lines of one kind are counted together.
+   * @param fields logged with the count of those left out.
+   * @returns whether to write this line.
    */
   admits(kind: string, fields: LogFields): boolean {
     const isApart = this.kinds.has(kind) || this.kinds.size < MOST_KINDS;
@@ -35,7 +35,7 @@ export class SampledLines {
     return known.seen <= WRITTEN;
   }
 
-  /** Says what was left out, and begins again. */
+  /** Logs the counts, and begins a new period. */
   tell(): void {
     for (const { fields, seen } of this.kinds.values())
       if (seen > WRITTEN) this.log.info({ ...fields, left_out: seen - WRITTEN }, 'more were answered');

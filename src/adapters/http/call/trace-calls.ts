@@ -4,10 +4,13 @@ import type { Tracing } from '../../../ports/tracing.ts';
 import { callOf, toldInvoiceId } from './call.ts';
 import { onlyHeader } from './headers.ts';
 
-/** Asked every few seconds by what watches the service. */
+/** Monitoring asks for it every few seconds. */
 const NOT_TRACED: ReadonlySet<string> = new Set(['readHealth']);
 
-/** A span for each call of an operation, from its path to the last byte of its answer; it goes on in the trace that the caller names. */
+/**
+ * Makes a span for each call of an operation, from its path to the last byte of its answer. The span continues the trace that
+ * the caller names.
+ */
 export function traceCalls(tracing: Tracing): RequestHandler {
   return (req, res, next) => {
     const { operation, requestId } = callOf(res);

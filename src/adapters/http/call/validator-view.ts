@@ -4,12 +4,13 @@ import { JsonNumber } from '../../../domain/json/json-number.ts';
 import { PastLimit } from '../../../domain/json/past-limit.ts';
 import { isObject } from './json-values.ts';
 
-/** No request takes more members or items; the validator would collect an error for each of a million. */
+/** No request has more members or items. The validator would collect an error for each of a million. */
 const MOST_ENTRIES = 1000;
 
 /**
- * What the OpenAPI validator sees of a body: plain numbers, and an empty object for the invoice, which the domain judges.
- * @throws CallFailed `bad-request`: an object or list that no request takes.
+ * The body as the OpenAPI validator sees it: plain numbers, and an empty object in place of the invoice, which the domain
+ * checks.
+ * @throws CallFailed `bad-request` for an object or list that is too large for any request.
  */
 export function validatorView(json: unknown): unknown {
   if (!isObject(json) || json instanceof JsonNumber || json instanceof PastLimit) return plain(json, '');
@@ -21,7 +22,7 @@ export function validatorView(json: unknown): unknown {
   );
 }
 
-/** What the domain judges: an invoice, an ERP's export, settings in canonical form. */
+/** Members that the domain checks: an invoice, an ERP's export, settings in canonical form. */
 const JUDGED: ReadonlySet<string> = new Set(['document', 'export', 'connectors']);
 
 const marker = (value: unknown, name: string): unknown =>
@@ -40,7 +41,7 @@ function plain(value: unknown, path: string): unknown {
   return withMembers(entries(value, path).map(([name, inner]) => [name, plain(inner, `${path}.${name}`)]));
 }
 
-/** One past every double is a number to the validator, too: whether it is too large the domain says. */
+/** A number past every double is a number for the validator, too. The domain checks its size. */
 const finite = (double: number): number => Math.max(-Number.MAX_VALUE, Math.min(double, Number.MAX_VALUE));
 
 function entries(object: Readonly<Record<string, unknown>>, path: string): [string, unknown][] {
@@ -49,7 +50,7 @@ function entries(object: Readonly<Record<string, unknown>>, path: string): [stri
   return found;
 }
 
-/** `Object.fromEntries` defines own properties, so `__proto__` stays the member it is and is refused like any other. */
+/** `Object.fromEntries` defines own properties, so `__proto__` stays a member and is refused like any other. */
 const withMembers = (members: [string, unknown][]): object => Object.fromEntries(members);
 
 function tooMany(path: string, most: number): CallFailed {

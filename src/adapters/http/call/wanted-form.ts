@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import type { Reply } from './reply.ts';
 
-/** RFC 9110 section 12.5.1: the caller would rather have HTML than JSON. A caller that says nothing is a program. */
+/** RFC 9110 section 12.5.1: true if the caller prefers HTML to JSON. A caller without a preference gets JSON. */
 export const wantsPage = (request: Request): boolean =>
   request.accepts(['application/json', 'text/html']) === 'text/html';
 
-/** What a browser shows; it holds content of an invoice. */
+/** A page for browsers. It holds content of an invoice, so it is not cached. */
 export const pageReply = (html: string): Reply => ({
   status: 200,
   file: new TextEncoder().encode(html),

@@ -7,7 +7,7 @@ import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { ShownInvoice } from '../../../application/tracking/find-invoice.ts';
 import { findingEntry } from './reports.ts';
 
-/** What callers see, in the names of openapi.yaml. */
+/** Records as callers see them, with the names of openapi.yaml. */
 
 export const invoiceLinks = (id: string) => ({ self: `/invoices/${id}`, events: `/invoices/${id}/events` });
 
@@ -47,11 +47,11 @@ export const wholeInvoice = (shown: ShownInvoice) => ({
   })),
 });
 
-/** When an invoice that was put off is taken up again; what is due at once waits for nothing. */
+/** When work on a postponed invoice goes on. Undefined if the work is due now. */
 const nextAttempt = ({ state, dueAt, updatedAt }: InvoiceRecord): Date | undefined =>
   state === 'queued' && dueAt !== null && dueAt > updatedAt ? dueAt : undefined;
 
-/** Left out when there are none. */
+/** Undefined if there are none. */
 export const warnings = (found: readonly Finding[]) =>
   found.length > 0 ? found.map(findingEntry) : undefined;
 

@@ -1,4 +1,4 @@
-/** Calls that take an invoice as JSON, and the call for one that is a file. */
+/** Operations that take an invoice as JSON, with the operation for a file. */
 const FILE_CALLS: Readonly<Record<string, string>> = {
   '/invoices': 'POST /invoices/xml?route=…&invoice_ref=…',
   '/validate': 'POST /validate/xml?route=…',
@@ -11,7 +11,7 @@ const TABLES: ReadonlySet<string> = new Set([
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]);
 
-/** Where an invoice of this media type belongs instead; undefined where there is nothing to tell. */
+/** The operation for an invoice of this media type; undefined if there is none to name. */
 export function rightCall(path: string, mediaType: string | undefined): string | undefined {
   const fileCall = FILE_CALLS[path];
   if (fileCall === undefined || mediaType === undefined) return undefined;
@@ -23,7 +23,10 @@ export function rightCall(path: string, mediaType: string | undefined): string |
 
 const MEMBERS = ['invoice', 'seller', 'buyer', 'lines'];
 
-/** The invoice was sent bare. @param unknown members that the call does not have. */
+/**
+ * The invoice was sent without its envelope.
+ * @param unknown members that the operation does not have.
+ */
 export const lacksEnvelope = (path: string, unknown: ReadonlySet<string>): boolean =>
   path in FILE_CALLS && MEMBERS.filter((member) => unknown.has(member)).length >= 2;
 

@@ -9,15 +9,15 @@ import { callOf } from '../call/call.ts';
 import { onlyHeader } from '../call/headers.ts';
 import { receive } from '../call/receive.ts';
 
-/** Operations that anybody may call in the name of a route. */
+/** Operations of networks. They need no API key. */
 const ROUTE_OF: ReadonlyMap<string, Route> = new Map(
   ROUTE_PROFILES.flatMap(({ name, callback }) => (callback === null ? [] : [[callback, name]])),
 );
 const CLIENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /**
- * Takes what is posted in a route's name. There is no key, so the body is taken as it was sent. The answer to a hint tells nobody
- * whether it was believed; a sender repeats what is not taken, and is told.
+ * Handles a call of a network. The call has no key, so its body is passed on unparsed. The answer to a hint does not tell
+ * whether it verified. A sender repeats an answer that was refused, so it gets the refusal.
  */
 export function hearCallbacks({ useCases: { hearCallback }, scale }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
@@ -31,13 +31,13 @@ export function hearCallbacks({ useCases: { hearCallback }, scale }: ApiDeps): R
     const weight = scale.put(address);
     res.once('close', () => weight.takeOff());
     const body = await receive(req, operation.maxBodyBytes, weight);
-    // No route has another name: it is verified against no credential.
+    // An id that no client can have fits no credential, so the call fails its verification.
     const known = CLIENT.test(client) ? of : { ...of, client: '' };
     answer(await hearCallback.run(known, { body, headers: headersOf(req) }), res);
   };
 }
 
-/** A repeat is due after a minute there (phoss-ap, forwarding). */
+/** phoss-ap forwarding repeats a call after a minute. */
 const EARLY_SECONDS = 60;
 
 function answer(result: CallbackResult, res: Response): void {
@@ -45,7 +45,7 @@ function answer(result: CallbackResult, res: Response): void {
     case 'hint':
       return void res.status(204).end();
     case 'taken':
-      // phoss-ap reads a JSON object where it waits for a confirmation (`http_post_sync`), and nothing elsewhere.
+      // phoss-ap expects a JSON object as confirmation (`http_post_sync`), and ignores the body otherwise.
       return void res.status(200).json({});
     case 'early':
       throw new CallFailed({

@@ -5,10 +5,10 @@ import { wantsPage } from '../call/wanted-form.ts';
 import { catalogueEntry } from '../call/wire.ts';
 import { codePage } from '../reference/code-page.ts';
 
-/** An explanation changes only when packs are installed. */
+/** An explanation changes only if packs are installed. */
 const MAX_AGE_S = 300;
 
-/** Needs no key: the address stands in findings, which are handed on to people who have none. */
+/** Needs no key: findings carry the address to people without one. */
 export function readCode({ useCases }: ApiDeps, { request, parameters }: OpenCall): Promise<Reply> {
   const entry = useCases.lookUpCode.run(parameters.code ?? '');
   const [type, text] = wantsPage(request)

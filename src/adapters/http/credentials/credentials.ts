@@ -62,7 +62,7 @@ export const credentialHandlers = {
   }),
 } satisfies Partial<Handlers>;
 
-/** Never its value. */
+/** A credential without its value. */
 const shown = (credential: Credential) => ({
   id: credential.id,
   client: credential.client,

@@ -12,9 +12,9 @@ export const eventHandlers = {
       waitSeconds: wait,
       signal: gone.signal,
     });
-    // The key may be revoked while an event is waited for.
+    // The key may be revoked while the call waits for an event.
     if (wait > 0 && request.res) await callOf(request.res).confirmKey?.();
-    // Each text was made by JSON.stringify: read and written again it is the same, byte for byte.
+    // JSON.stringify wrote each text, so parsing and writing it again gives the same bytes.
     const data = page.events.map(({ text }) => JSON.parse(text) as unknown);
     return { status: 200, json: { data, next: page.cursor } };
   },

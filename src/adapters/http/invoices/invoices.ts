@@ -17,7 +17,7 @@ import { downloadReply } from '../reference/download-reply.ts';
 import { type ListQuery, listQuery, listReply } from '../call/list-query.ts';
 import { invoiceLinks, invoiceRow, warnings, wholeInvoice } from '../call/wire.ts';
 
-/** The body of POST /invoices; its shape was held to openapi.yaml. */
+/** The body of POST /invoices. openapi.yaml has checked its shape. */
 export interface SubmissionBody {
   readonly document?: unknown;
   readonly connector?: string;
@@ -95,7 +95,7 @@ export const invoiceHandlers = {
 
   listEvents: async (call, { useCases }) => {
     const events = await useCases.listEvents.run(call.caller, idOf(call));
-    // Each text was made by JSON.stringify: read and written again it is the same, byte for byte.
+    // JSON.stringify wrote each text, so parsing and writing it again gives the same bytes.
     return { status: 200, json: { data: events.map(({ text }) => JSON.parse(text) as unknown) } };
   },
 
@@ -114,7 +114,7 @@ export const invoiceHandlers = {
     const id = idOf(call);
     const key = idempotencyKey(call);
     const { reason } = (call.body.json ?? {}) as { reason?: string };
-    // Whose invoice it is comes before the key: an answer about another client's invoice is never kept.
+    // The invoice's client is checked before the idempotency key: no answer about another client's invoice is kept.
     await useCases.findInvoice.run(caller, id);
     return once(call, { key, act: 'change' }, async () => {
       await useCases.cancelInvoice.run({ caller, id, requestId, ...(reason !== undefined && { reason }) });
@@ -137,11 +137,14 @@ interface SeriesQuery {
 
 interface SentInvoice {
   readonly document: SentPart;
-  /** Of an export: how it is read. */
+  /** Only of an export: its mapping version. */
   readonly wanted?: WantedMapping;
 }
 
-/** A canonical document, or an export with its connector. @throws CallFailed `bad-request` for both, or neither. */
+/**
+ * A canonical document, or an export with its connector.
+ * @throws CallFailed `bad-request` for both and for neither.
+ */
 export function sentInvoice(body: RequestBody, sent: SubmissionBody): SentInvoice {
   const { connector, mapping_version: version } = sent;
   const document = body.part('document');
@@ -160,7 +163,7 @@ export function sentInvoice(body: RequestBody, sent: SubmissionBody): SentInvoic
   return { document: exported, wanted: { connector, version } };
 }
 
-/** Contract 4.0, point 4: a non-empty object, handed in by the operator for its own client. */
+/** Contract 4.0, point 4: a non-empty object that the operator hands in for its own client. */
 function mayUseErpKey({ caller, body }: CheckedCall, { client = LOCAL_CLIENT }: SubmissionBody): boolean {
   const isForOperator = caller.kind === 'operator' && client === LOCAL_CLIENT;
   return isForOperator && (body.part('export')?.bytes.length ?? 0) > '{}'.length;
@@ -171,7 +174,7 @@ const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
 function accepted({ invoice, duplicate, rule, warnings: found }: Submitted): KeptAnswer {
   const json = {
     id: invoice.id,
-    // Found again by a repeated call, it may have moved on; the answer is the one that the first call would have got.
+    // A repeated call may find an invoice that has moved on. It gets the answer of the first call.
     state: duplicate ? invoice.state : 'queued',
     links: invoiceLinks(invoice.id),
     duplicate_of: duplicate ? invoice.id : undefined,
@@ -181,7 +184,10 @@ function accepted({ invoice, duplicate, rule, warnings: found }: Submitted): Kep
   return keptAnswer(202, json, invoice.id, { Location: json.links.self });
 }
 
-/** A guard for callers that mix up their keys. @throws CallFailed `bad-request` */
+/**
+ * Guards callers against mixed-up keys.
+ * @throws CallFailed `bad-request`
+ */
 export function refuseOtherEnvironment(named: string | undefined, served: string): void {
   if (named !== undefined && named !== served)
     throw badRequest('environment', `This key belongs to the environment ${served}.`);

@@ -4,7 +4,7 @@ import type { Reply } from '../call/reply.ts';
 
 /** RFC 7515 section 9.2.1: JWS in compact form. */
 const PROOF_TYPE = 'application/jose';
-/** How long a verifier may go on with the keys that it has: a proof by a newer key sends it here again. */
+/** How long a verifier may cache the keys. A proof with a newer key makes it fetch them again. */
 const KEYS_MAX_AGE_S = 300;
 
 export const proofHandlers = {
@@ -22,7 +22,7 @@ export const proofHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Needs no key: the receivers of a proof verify it with these. */
+/** Needs no key: receivers of a proof verify it with these keys. */
 export async function signingKeys({ useCases }: ApiDeps): Promise<Reply> {
   const keys = await useCases.signing.published();
   return {
@@ -37,7 +37,7 @@ export async function signingKeys({ useCases }: ApiDeps): Promise<Reply> {
 
 type Published = Awaited<ReturnType<ApiDeps['useCases']['signing']['published']>>[number];
 
-/** `iat` and `exp` as OpenID Federation 1.0 section 8.7.2 has them for keys of the past: made and retired, in seconds. */
+/** `iat` and `exp` of past keys, as in OpenID Federation 1.0 section 8.7.2: made and retired, in seconds. */
 const jwkOf = ({ kid, publicKey, createdAt, retiredAt }: Published) => ({
   kty: 'OKP',
   crv: 'Ed25519',

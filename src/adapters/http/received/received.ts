@@ -15,7 +15,7 @@ export const receivedHandlers = {
   receiveInvoice: async (call, { useCases, once }) => {
     const { route, rail_id: railId, client: named } = call.request.query as unknown as ReceiptQuery;
     const key = idempotencyKey(call);
-    // A client that is suspended hands nothing in, but goes on receiving.
+    // A suspended client hands in no invoices to send, but still receives.
     return once(call, { key, client: named, act: 'change' }, async (claim, client) => {
       const taken = await useCases.receiveInvoice.run({
         client,
@@ -96,7 +96,7 @@ const wholeReceived = (received: ReceivedRecord) => ({
   })),
 });
 
-/** Found again by a repeated call, the invoice may have moved on; the answer is the one that the first call would have got. */
+/** A repeated call may find an invoice that has moved on. It gets the answer of the first call. */
 function accepted({ received, duplicate }: Received): KeptAnswer {
   const { warnings: _, ...first } = received;
   const shown: ReceivedRecord = duplicate

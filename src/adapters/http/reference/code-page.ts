@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
 import { EN } from '../../../domain/page/words/en.ts';
 import { type Html, markup, page } from './page.ts';
 
-/** What a browser shows at the address that a finding has as its `doc_url`. */
+/** The page at a finding's `doc_url`. */
 export function codePage(entry: CatalogueEntry): string {
   const { code, title, explanation, fixHint, whoFixes } = entry;
   return page(

@@ -5,7 +5,7 @@ import { problemPage } from './problem-page.ts';
 import { PROBLEM_TYPES, type ProblemType } from '../call/problem.ts';
 import { reference } from './reference-page.ts';
 
-/** What describes the service is no call of it: no key, no rate limit. */
+/** The paths that describe the service. They need no key and have no rate limit. */
 export function describeService({ description, settings }: ApiDeps): RequestHandler {
   const { text, content } = description;
   const router = express.Router({ strict: true, caseSensitive: true });

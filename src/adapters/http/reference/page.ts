@@ -1,4 +1,4 @@
-/** One style for every page; its hash is in the Content-Security-Policy. */
+/** The style of all pages. The Content-Security-Policy holds its hash. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; --accent: #0b6; }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem; }
@@ -35,8 +35,8 @@ const insert = (value: Insertable): string => {
 };
 
 /**
- * Escapes everything that is inserted but HTML. Not called `html`, because a formatter would lay its text out again, and
- * blanks count in `pre` and in the hash of the style.
+ * Escapes every inserted value that is not HTML. It is not called `html`, because a formatter would reformat its text: blanks
+ * count in `pre` and in the hash of the style.
  */
 export const markup = (parts: TemplateStringsArray, ...values: readonly Insertable[]): Html =>
   new Html(parts.map((part, index) => part + insert(values[index])).join(''));

@@ -1,7 +1,7 @@
 import { markup, page } from './page.ts';
 import { PROBLEM_TYPES, type ProblemType } from '../call/problem.ts';
 
-/** What a browser shows at the address that a problem has as its `type`. */
+/** The page at a problem's `type`. */
 export function problemPage(type: ProblemType, base: string): string {
   const { status, title, advice } = PROBLEM_TYPES[type];
   return page(

@@ -7,7 +7,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The readable reference: every call and schema of openapi.yaml, rendered when it is first asked for. */
+/** The readable reference: every call and schema of openapi.yaml. It is rendered at the first request. */
 export function reference(description: unknown, baseUrl: string): Html {
   const info = objectAt(description, 'info');
   const calls = operations(description);
@@ -130,7 +130,7 @@ const examples = (content: Node, description: unknown): Html[] =>
     </details>`;
   });
 
-/** The id is inside, so that following a link to it opens it. */
+/** The id is inside the element, so that a link to it opens it. */
 const schemaSection = (name: string, schema: unknown): Html =>
   markup`<details><summary><code>${name}</code></summary>
     <pre id="schema-${name}">${stringify(schema, { lineWidth: 100 })}</pre></details>`;
@@ -149,7 +149,7 @@ function schemaText(schema: unknown): Html {
   return markup`${type}${items}${allowed}${preset}`;
 }
 
-/** Paragraphs of the Markdown that the description uses: blank lines, `code`, **strong**. */
+/** The part of Markdown that the description uses: paragraphs, `code`, **strong**. */
 const prose = (markdown: unknown): Html[] =>
   text(markdown)
     .split(/\n\s*\n/)

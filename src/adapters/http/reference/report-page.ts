@@ -6,7 +6,7 @@ export type Report = ReturnType<typeof reportEntry> & { readonly warnings?: read
 type Layer = Report['layers'][number];
 type Found = ReturnType<typeof findingEntry>;
 
-/** A report as one page to read or print: what is wrong first, then what was checked. */
+/** A report as one page to read or print: the findings first, then the layers. */
 export function reportPage(report: Report): string {
   const { valid, route, layers, documents, warnings = [] } = report;
   const found = [...warnings, ...layers.flatMap(({ findings }) => findings)];

@@ -4,7 +4,7 @@ import { PAGE_STYLE } from './page.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Answers are data and our pages are text with one inline style: nothing is loaded, run, framed or sent anywhere. */
+/** Answers are data, and our pages are text with one inline style: they load, run, frame and send nothing. */
 export const securityHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -16,9 +16,9 @@ export const securityHeaders = helmet({
       frameAncestors: ["'none'"],
     },
   },
-  // Files are fetched by programs of any origin that hold a key.
+  // Programs of any origin fetch files with a key.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
-  // What these say of scripts, plug-ins and frames, the policy above says already.
+  // The policy above already covers scripts, plug-ins and frames.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   xDnsPrefetchControl: false,

@@ -6,7 +6,7 @@ import type { CheckedCall } from '../call/call.ts';
 import type { Handlers, HandlerTools } from '../call/handlers.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 
-/** The body; its shape was held to openapi.yaml. */
+/** The body. openapi.yaml has checked its shape. */
 interface StatusBody {
   readonly status: BuyerStatus;
   readonly reason_code?: string;
@@ -52,7 +52,7 @@ const requestIn = ({ status, reason_code: reasonCode, note, amounts }: StatusBod
   ...(amounts && { amounts: amounts.map(({ amount, vat_rate: vatRate }) => ({ amount, vatRate })) }),
 });
 
-/** The record may have moved on since; a repeated call gets the answer of the first. */
+/** A repeated call may find a record that has moved on. It gets the answer of the first call. */
 const accepted = ({ id, invoiceId, status }: OutgoingStatus, path: string): KeptAnswer => {
   const links = { self: `${path}/${invoiceId}`, events: `${path}/${invoiceId}/events` };
   return keptAnswer(202, { id, status, state: 'queued', links }, invoiceId);

@@ -10,7 +10,7 @@ import { reportEntry } from '../call/reports.ts';
 import { catalogueEntry, warnings as listed } from '../call/wire.ts';
 import { refuseOtherEnvironment, sentInvoice, type SubmissionBody } from '../invoices/invoices.ts';
 
-/** 2 MiB: larger files are named by their hash only (contract 2.14). */
+/** 2 MiB. The report gives only the hash of a larger file (contract 2.14). */
 const MOST_INLINE_BYTES = 2 * 1024 * 1024;
 
 export const checkHandlers = {
@@ -54,7 +54,7 @@ export const checkHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** For programs, or as a page to print. */
+/** JSON for programs, or a page to print. */
 const reportReply = (request: Request, report: Report): Reply =>
   wantsPage(request) ? pageReply(reportPage(report)) : { status: 200, json: report };
 

@@ -73,7 +73,7 @@ const wishOf = (body: WebhookBody): WebhookWish => ({
   ...(body.events !== undefined && { statuses: body.events }),
 });
 
-/** Contract 2.9; never the secret. */
+/** Contract 2.9, without the secret. */
 const shown = ({ webhook, lastDelivery }: ShownWebhook) => ({
   url: webhook.url,
   active: webhook.active,
