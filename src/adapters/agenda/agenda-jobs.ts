@@ -7,7 +7,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { StoppableJobRepository } from './asked-job.ts';
 import { ClientPlaces, type MostPerClient } from './client-places.ts';
 
-/** Agenda counts and locks by name, so each lane has a job name of its own; two lanes keep the names that older stores know. */
+/** Agenda counts and locks by name, so each lane has its own job name. Two lanes keep the names of older stores. */
 const nameOf = (lane: Lane): string => OLD_NAMES[lane] ?? lane;
 
 const OLD_NAMES: Readonly<Record<Lane, string | undefined>> = {
@@ -15,11 +15,11 @@ const OLD_NAMES: Readonly<Record<Lane, string | undefined>> = {
   'check-large': 'work-on-large-invoice',
 };
 
-/** The clocks of processes differ by less. */
+/** The clocks of processes differ by less than this. */
 const SKEW_MS = 10_000;
 
 interface TaskData {
-  /** The id of the record; the member's name is from the time when all records were invoices. */
+  /** The id of the record. The member's name dates from when all records were invoices. */
   readonly invoiceId: string;
   /** The client; clients take turns. */
   readonly client: string;
@@ -86,7 +86,7 @@ export class AgendaJobs implements Jobs {
     return new AgendaJobs(name, repository, settings);
   }
 
-  /** Starts after the caller has gone on: the answer to a caller that does not wait leaves first. */
+  /** Starts after the caller has gone on, so that the caller's answer is sent first. */
   async schedule({ kind, lane, id, client, traceParent }: Task, notBefore: Date): Promise<void> {
     await nextTurn();
     const realTime = new Date(notBefore.getTime() - this.settings.offsetMs());
@@ -104,7 +104,7 @@ export class AgendaJobs implements Jobs {
   }
 
   /**
-   * Begins to work. A handler that throws is called again, first after a second, then ever later up to a minute.
+   * Begins to work. A handler that throws is called again, first after a second, then after longer pauses up to a minute.
    * @param handler may be called for a record without work, or twice at once.
    */
   async start(handler: (task: Task) => Promise<unknown>): Promise<void> {
@@ -114,8 +114,8 @@ export class AgendaJobs implements Jobs {
         (job) => this.keepingLock(job, () => handler(taskIn(job.attrs.data, lane))),
         {
           concurrency: places,
-          // Without it the first process to look locks every due job, and the others are idle. A few small checks are locked ahead,
-          // nothing else: later calls would wait too long.
+          // Without a limit the first process to look locks every due job, and the others are idle. Only a few small checks are
+          // locked ahead, because later calls would wait too long for anything larger.
           lockLimit: places * (lane === 'check' ? 2 : 1),
           backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
         },
@@ -126,14 +126,14 @@ export class AgendaJobs implements Jobs {
   }
 
   /**
-   * Takes no new job, hands back those that wait here, and gives running ones time to end.
-   * @returns how many still ran at the end; another process runs their jobs once their locks have ended.
+   * Takes no new job, returns those that wait here to the queue, and gives running jobs time to end.
+   * @returns how many still ran at the end; another process runs them once their locks have ended.
    */
   async drain(timeoutMs: number): Promise<number> {
     const until = Date.now() + timeoutMs;
     clearInterval(this.releasing);
     this.repository.stopGivingOut();
-    // A job that cannot be handed back runs elsewhere once its lock has ended.
+    // A job that cannot be returned runs elsewhere once its lock has ended.
     await this.agenda.stop().catch((error: unknown) => this.settings.onError(error));
     while (this.running.size > 0 && Date.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -152,7 +152,7 @@ export class AgendaJobs implements Jobs {
         .catch((error: unknown) => this.settings.onError(error));
   }
 
-  /** Long work keeps its job, so that no other process starts on it while this one lives. */
+  /** Renews the lock of a long job, so that no other process starts it. */
   private async keepingLock(job: Pick<Job, 'touch'>, run: () => Promise<unknown>): Promise<void> {
     const touching = setInterval(
       () => void job.touch().catch((error: unknown) => this.settings.onError(error)),
@@ -165,7 +165,7 @@ export class AgendaJobs implements Jobs {
     }
   }
 
-  // Agenda looks for the next job only when it polls; a free slot should not wait for that.
+  // Agenda looks for the next job only when it polls. A free slot should not wait for that.
   private ended(job: Job): void {
     this.running.delete(job);
     if (this.channel.state !== 'connected') return;
@@ -192,7 +192,7 @@ const taskIn = (data: TaskData, lane: Lane): Task => ({
   ...(data.traceParent !== undefined && { traceParent: data.traceParent }),
 });
 
-// The process owns the connection, and it is open: Agenda neither opens nor closes it.
+// The process owns the open connection: Agenda neither opens nor closes it.
 const backendOf = (name: string, repository: StoppableJobRepository): AgendaBackend => ({
   name,
   repository,

@@ -2,10 +2,10 @@ import type { JobParameters, JobRepository } from 'agenda';
 import type { ClientPlaces } from './client-places.ts';
 
 /**
- * A job under a unique key can be asked for again while it runs. Agenda writes the whole state of a job when its run
- * begins and ends, which would wipe out a time that was asked for in between; so each asking counts, a run remembers the
- * count it started with, and a state is written over the next run's time only while the count is still that one.
- * The count travels in the job's data, the one place that Agenda hands through untouched.
+ * A job under a unique key can be requested again while it runs. Agenda writes the whole state of a job when a run begins and
+ * ends, which would erase a time that was requested in between. So each request is counted, and a run keeps the count with
+ * which it started. A run writes the time of the next run only if the count has not changed. The count is in the job's data,
+ * the one member that Agenda passes through unchanged.
  */
 export const askedOf = ({ data }: JobParameters): number | undefined =>
   typeof data === 'object' && data !== null && 'asked' in data ? Number(data.asked) : undefined;
@@ -15,8 +15,8 @@ export const clientOf = ({ data }: JobParameters): string =>
   typeof data === 'object' && data !== null && 'client' in data ? String(data.client) : '';
 
 /**
- * A job for Agenda to run. Agenda starts the jobs that it holds by due time, so the longest overdue would overtake the next one:
- * every overdue job counts as due at the moment it is handed over.
+ * A job for Agenda to run. Agenda starts its jobs by due time, so the longest overdue would go before the client that is next.
+ * Therefore every overdue job counts as due when it is passed to Agenda.
  */
 export const givenOut = (job: JobParameters, now: Date): JobParameters =>
   job.nextRunAt && job.nextRunAt < now ? { ...job, nextRunAt: now } : job;
@@ -24,9 +24,9 @@ export const givenOut = (job: JobParameters, now: Date): JobParameters =>
 export interface StoppableJobRepository extends JobRepository {
   /** From now on no client has more jobs here than its limit. */
   limitClients(places: ClientPlaces): void;
-  /** From now on no job is handed over; a job on its way is handed back. */
+  /** From now on no job is passed to Agenda; a job on its way is returned to the queue. */
   stopGivingOut(): void;
-  /** Hands back jobs that were locked later than `now`: the clock was set back since, and their locks would last too long. */
+  /** Returns jobs to the queue that were locked later than `now`: the clock was set back, so their locks would last too long. */
   releaseAhead(name: string, now: Date): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export const isFinished = ({ type, lockedAt, nextRunAt, lastFinishedAt, failedAt
 
 /**
  * The text under which one job of its name exists; undefined if there may be many.
- * @throws Error for a job that recurs by itself: it would stop with its holder.
+ * @throws Error for a recurring job: it would stop with the process that holds it.
  */
 export function uniqueKeyOf({ name, type, unique }: JobParameters): string | undefined {
   if (type === 'single') throw new Error(`${name}: jobs that recur are not kept`);

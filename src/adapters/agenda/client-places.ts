@@ -1,4 +1,4 @@
-/** How many jobs of a lane one client may have in this process at once; a lane that is left out is not limited. */
+/** How many jobs of a lane one client may have in this process at once. A lane that is left out is not limited. */
 export type MostPerClient = Readonly<Record<string, number>>;
 
 interface Place {
@@ -6,18 +6,20 @@ interface Place {
   readonly client: string;
 }
 
-/** The share of a lane that is left for clients without a job in it: several clients whose networks hang do not fill it. */
+/**
+ * The share of a lane that is kept for clients without a job in it, so that several clients whose networks hang do not fill it.
+ */
 const SPARE = 1 / 4;
 
-/** How many jobs each client has in this process. A client whose network hangs fills its own share, and no other. */
+/** Counts the jobs of each client in this process. A client whose network hangs fills only its own share. */
 export class ClientPlaces {
-  /** By the id of the job: a job that is handed over again after its lock ended counts once. */
+  /** By the id of the job: a job that comes again after its lock ended counts once. */
   private readonly places = new Map<string, Place>();
 
   constructor(
     /** By the name of the jobs. */
     private readonly most: MostPerClient,
-    /** The slots of each lane; a lane that is left out spares none. */
+    /** The slots of each lane. A lane that is left out keeps none free. */
     private readonly all: MostPerClient = {},
   ) {}
 
@@ -29,7 +31,7 @@ export class ClientPlaces {
     this.places.delete(id);
   }
 
-  /** Clients at their limit: each that has a job, if only the spare slots are left. */
+  /** Clients at their limit. If only the kept slots are free, every client with a job is at its limit. */
   full(name: string): readonly string[] {
     const most = this.most[name];
     if (most === undefined) return [];

@@ -1,8 +1,8 @@
 import createDebug, { type Debugger } from 'debug';
 
 /**
- * Agenda derives a logger from `debug` with every step of every job. Each is a function of a class of its own, and together they
- * were a third of what the heap holds between two collections. With this module a logger is derived once per name. It is imported
+ * Agenda derives a logger from `debug` with every step of every job. Each is a function of a class of its own, and together
+ * they were a third of what the heap holds between two collections. This module derives a logger once per name. It is imported
  * before Agenda, which makes its first loggers as it loads.
  */
 const factory: typeof createDebug & { init?: (logger: Debugger) => void } = createDebug;

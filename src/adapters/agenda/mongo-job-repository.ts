@@ -31,8 +31,8 @@ interface JobDocument extends Omit<JobParameters, '_id' | 'lockedAt'> {
 }
 
 /**
- * Agenda's own repository, with what it lacks: a unique index under its upserts, so that two processes never make one job twice;
- * the earlier of two requested times; turns of clients; times in service time.
+ * Agenda's own repository with four additions: a unique index under its upserts, so that two processes never make one job
+ * twice; the earlier of two requested times; turns of clients; times in service time.
  */
 export class UniqueMongoJobRepository extends MongoJobRepository implements StoppableJobRepository {
   private givesOut = true;
@@ -99,7 +99,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     return givenOut(shifted(job, -offset), now);
   }
 
-  /** First locks that have ended: their jobs have waited longest. Then the earliest job of the client that is next. */
+  /** Jobs whose locks have ended come first, because they have waited longest. Then comes the earliest job of the next client. */
   private async next(
     due: { name: string; scan: Date; dead: Date },
     lock: object,
@@ -123,7 +123,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     return job;
   }
 
-  /** Agenda does not wait for it and would not report its failure: a lock that stays ends by itself. */
+  /** Agenda does not wait for it and would not report its failure. A lock that stays ends by itself. */
   override async unlockJob(job: JobParameters): Promise<void> {
     this.places.release(String(job._id));
     await super.unlockJob(job).catch(() => undefined);

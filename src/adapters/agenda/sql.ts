@@ -1,13 +1,13 @@
 /**
- * What the jobs need of the SQLite connection. The wiring passes it in, so that jobs and invoices share the process's one
- * connection and neither adapter knows the other.
+ * The part of the SQLite connection that jobs need. The wiring passes it in, so that jobs and invoices share the process's one
+ * connection and neither adapter imports the other.
  */
 export interface Sql {
   all(sql: string, parameters?: SqlParameters): readonly SqlRow[];
   run(sql: string, parameters?: SqlParameters): number;
-  /** Within it `all` may be asked as often as it takes. */
+  /** Inside it `all` may be called any number of times. */
   read<T>(work: () => T): Promise<T>;
-  /** Later in this turn of the event loop, in one transaction with others; all of the work or nothing. */
+  /** Runs later in this turn of the event loop, in one transaction with others. All of the work is written, or nothing. */
   write<T>(work: () => T): Promise<T>;
 }
 

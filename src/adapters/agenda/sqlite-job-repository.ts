@@ -22,7 +22,7 @@ type Due = {
 const refuse = (): Promise<never> =>
   Promise.reject(new Error('jobs kept in SQLite are made, run and removed, nothing else'));
 
-/** Agenda's jobs in SQLite. No write waits for the disk: the sweep finds a job that was lost in a power cut. */
+/** Agenda's jobs in SQLite. No write waits for the disk: the sweep schedules a job that was lost in a power cut. */
 export class SqliteJobRepository implements StoppableJobRepository {
   private givesOut = true;
   private places = new ClientPlaces({});
@@ -78,7 +78,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     if (!this.givesOut) return undefined;
     const scan = nextScanAt.getTime() + this.offsetMs();
     const due = { name, scan, dead: lockDeadline.getTime() };
-    // The first look takes no write lock: most looks find nothing.
+    // The first query takes no write lock, because most find nothing.
     if (!(await this.sql.read(() => this.next(due)))) return undefined;
     return this.sql.write(() => {
       const next = this.givesOut ? this.next(due) : undefined;
@@ -89,7 +89,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     });
   }
 
-  /** Agenda does not wait for it and would not report its failure: a lock that stays ends by itself. */
+  /** Agenda does not wait for it and would not report its failure. A lock that stays ends by itself. */
   async unlockJob(job: JobParameters): Promise<void> {
     if (job._id) await this.unlockJobs([job._id]).catch(() => undefined);
   }
@@ -152,7 +152,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     if (changed === 0) throw new Error(`job ${id} (${job.name}) is gone`);
   }
 
-  /** First locks that have ended: their jobs have waited longest. Then the earliest job of the client that is next. */
+  /** Jobs whose locks have ended come first, because they have waited longest. Then comes the earliest job of the next client. */
   private next(due: Due): { readonly id: number; readonly client: string } | undefined {
     const [lost] = this.sql.all(
       'SELECT id, client FROM job WHERE name = @name AND disabled = 0 AND locked_at <= @dead LIMIT 1',
@@ -172,7 +172,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     return undefined;
   }
 
-  /** Clients with waiting jobs, from the one after the last turn round to that one: one step in the index for each. */
+  /** Clients with waiting jobs, in turn, starting after the client of the last turn: one step in the index for each. */
   private *turns(name: string): Generator<string> {
     const last = this.lastTurn.get(name);
     for (let at = this.clientAfter(name, last); at !== undefined; at = this.clientAfter(name, at)) yield at;

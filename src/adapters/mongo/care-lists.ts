@@ -12,7 +12,7 @@ const NEWEST = { open: 'newestOpenCare', handled: 'newestHandledCare' } as const
   string
 >;
 
-/** The fields whose index holds the newest row of a kind, and no invoice without one. */
+/** Index fields that hold the newest row of a kind; invoices without one are not indexed. */
 interface Place {
   readonly field: string;
   readonly at: (time: Date) => Date | string;

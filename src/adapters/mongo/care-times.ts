@@ -18,8 +18,8 @@ export const CARE = {
 export type WithCare = Pick<InvoiceDocument, '_id' | 'version' | 'client' | 'care'> & Listed;
 
 /**
- * The key of a client's rows: an index over client and time would hold every invoice, because a sparse index leaves out only
- * documents with neither.
+ * The index key of a client's rows. A compound index over client and time would hold every invoice, because a sparse index
+ * leaves out only documents without any of its fields.
  */
 export function careOf(
   client: string,
@@ -32,7 +32,7 @@ export function careOf(
   };
 }
 
-/** In the order of time within a client. */
+/** Sorts by time within a client. */
 export const placeOf = (client: string, at: Date): string => `${client} ${at.toISOString()}`;
 
 /** A program of an older version changes care rows without the time of the newest one. */
@@ -54,7 +54,7 @@ export async function mendCare(
   try {
     await invoices.bulkWrite(writes, { ordered: false });
   } catch (error) {
-    // An invoice that cannot be changed stops no other.
+    // An invoice that cannot be changed does not stop the others.
     if (!areRefused(error)) throw error;
   }
 }
@@ -67,6 +67,6 @@ function listedOf(one: Pick<WithCare, 'client' | 'care'>): Listed {
   return { ...newest, ...(careOfClient && { careOfClient }) };
 }
 
-/** The key names time and client of both. */
+/** The key names client and time together. */
 const sign = ({ newestOpenCare, newestHandledCare, careOfClient }: Listed): string =>
   JSON.stringify([newestOpenCare, newestHandledCare, careOfClient?.open, careOfClient?.handled]);

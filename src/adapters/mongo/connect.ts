@@ -12,8 +12,8 @@ const WAIT_QUEUE_MS = 10_000;
 const WRITE_CONCERN_MS = 10_000;
 
 /**
- * What the store relies on, whatever the address says: reads come from a member that is not behind, and a write counts only if
- * neither an election nor a loss of power can undo it.
+ * Options that the store relies on, so the address cannot change them: reads go to an up-to-date member, and a write counts
+ * only once neither an election nor a loss of power can undo it.
  */
 const PINNED: MongoClientOptions = {
   readPreference: 'primary',
@@ -34,7 +34,7 @@ const PINNED_IN_ADDRESS: ReadonlySet<string> = new Set([
   'wtimeoutms',
 ]);
 
-/** For work. */
+/** The connection for work. */
 export const connect = (url: string): Promise<MongoClient> =>
   open(url, {
     serverSelectionTimeoutMS: SELECTION_MS,

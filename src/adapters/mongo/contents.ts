@@ -18,8 +18,8 @@ type Body = Pick<ContentDocument, 'sealed' | 'pieces'>;
 export const idOf = (client: string, sha256: string): string => `${client} ${sha256}`;
 
 /**
- * Written before the record that names the files. A file that is held already stays and gets a new time, so that no sweep removes
- * what a step has found: it removes only what it has seen to be old.
+ * Written before the record that names the files. A stored file stays and gets a new time, so that no sweep removes a file that
+ * a step has found: a sweep removes only a file that it has seen to be old.
  */
 export async function writeFiles(mongo: Mongo, client: string, files: readonly SealedFile[]): Promise<void> {
   if (files.length === 0) return;
@@ -42,7 +42,7 @@ export interface Began {
 
 export const beginning = (): Began => ({ clock: Date.now(), monotonic: performance.now() });
 
-/** A process that was suspended between its files and its commit finds them swept, whole or in part. */
+/** A process that was suspended between its files and its commit finds them swept, in part or completely. */
 export async function restoreFiles(
   mongo: Mongo,
   client: string,
@@ -71,7 +71,7 @@ async function keepHeads(
     await contents.bulkWrite(upserts, { ordered: false });
     return 'kept';
   } catch (error) {
-    // Two first writes met.
+    // Another process has written the first one.
     if (!areDuplicates(error)) throw error;
     return 'again';
   }
@@ -80,8 +80,8 @@ async function keepHeads(
 type Pieces = NonNullable<ContentDocument['pieces']>;
 
 /**
- * A repeated step brings the same files again: new pieces would be needless. A head whose pieces were swept, because its process
- * was suspended before it wrote the head, holds nothing.
+ * A repeated step stores the same files again, so it needs no new pieces. A head whose pieces were swept, because its process
+ * was suspended before it wrote the head, is not a stored file.
  */
 async function largeAndHeld(
   mongo: Mongo,
@@ -101,7 +101,7 @@ async function largeAndHeld(
   return held;
 }
 
-/** They get a new time: a sweep removes only what it has seen to be old. */
+/** Stored files get a new time: a sweep removes only a file that it has seen to be old. */
 async function areThere({ pieces }: Mongo, { set, count }: Pieces): Promise<boolean> {
   const _id = { $in: Array.from({ length: count }, (_, n) => pieceId(set, n)) };
   const { matchedCount } = await pieces.updateMany({ _id }, { $set: { writtenAt: new Date() } });
@@ -131,7 +131,7 @@ async function bodyOf({ pieces }: Mongo, content: string, sealed: Uint8Array): P
 export const pieceId = (set: string, n: number): string => `${set} ${n}`;
 export const setOf = ({ _id }: Pick<PieceDocument, '_id'>): string => _id.split(' ')[0]!;
 
-/** @throws Error when a piece is missing. */
+/** @throws Error if a piece is missing. */
 export async function readFile(
   { contents, pieces }: Mongo,
   client: string,

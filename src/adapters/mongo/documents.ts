@@ -20,7 +20,7 @@ import type { KnownFeed } from '../../ports/feeds.ts';
 import type { SessionRow } from '../../ports/session-rows.ts';
 import type { KeptAnswer } from '../../ports/idempotency-store.ts';
 
-/** A member that may be null is absent then. */
+/** Null members are absent. */
 type WithoutNull<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]>;
 };
@@ -172,7 +172,7 @@ export interface SigningKeyDocument extends Audited, Omit<SigningKey, 'number'> 
 
 /** Sources of received invoices. */
 export interface CollectPlaceDocument {
-  /** The place's name. */
+  /** The name of the source. */
   _id: string;
   cursor: string | null;
   heldUntil: Date;

@@ -10,8 +10,8 @@ const isUnconfirmed = (error: MongoBulkWriteError): boolean =>
   error.result?.getWriteConcernError() !== undefined;
 
 /**
- * Whether only duplicates kept a batch of inserts from being whole. A batch that failed as a command, or whose answer never came,
- * says nothing of single writes.
+ * True if only duplicates stopped inserts of a batch. False for a batch that failed as a command or has no answer: such an
+ * error does not tell which writes were made.
  */
 export const areDuplicates = (error: unknown): boolean =>
   error instanceof MongoBulkWriteError &&
@@ -19,7 +19,7 @@ export const areDuplicates = (error: unknown): boolean =>
   writeErrorsOf(error).every(({ code }) => code === DUPLICATE_KEY) &&
   !isUnconfirmed(error);
 
-/** Whether single writes of a batch were refused for their content; all others were made. */
+/** True if single writes of a batch were refused for their content; all others were made. */
 export const areRefused = (error: unknown): boolean =>
   error instanceof MongoBulkWriteError &&
   writeErrorsOf(error).length > 0 &&
@@ -91,7 +91,7 @@ const BROKEN_SOCKET = /^(EPIPE|ECONNRESET|ECONNREFUSED|ETIMEDOUT)$/;
 const isBrokenSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && BROKEN_SOCKET.test(String(error.code));
 
-/** Whether repeating may help. A write may have been made although its answer says otherwise. */
+/** True if a repetition may help. A write may have been made although its answer was an error. */
 export const isPassing = (error: unknown): boolean =>
   isBrokenSocket(error) ||
   (error instanceof MongoError &&

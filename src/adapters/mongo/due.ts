@@ -7,7 +7,7 @@ import type { LedgerDocument } from './documents.ts';
 
 // Conditions on the documents of any ledger.
 
-/** Due before its time: the clock was set back. */
+/** Records that became due because the clock was set back. */
 export const aheadOf = (at: Date) => {
   const { now, latestChange } = instantsAt(at);
   return { dueAt: { $gt: now }, updatedAt: { $gt: latestChange } };

@@ -29,7 +29,7 @@ async function rejectedCounts(invoices: Invoices, { client, routes, from, to }: 
       {
         $match: {
           state: 'rejected',
-          // An invoice that is being deleted does not count.
+          // An invoice under deletion does not count.
           removingSince: { $exists: false },
           ...(client !== undefined && { client }),
           route: { $in: [...routes] },

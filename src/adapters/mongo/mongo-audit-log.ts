@@ -24,7 +24,7 @@ export class MongoAuditLog implements AuditLog {
         );
         return 'folded';
       } catch (error) {
-        // Two first ones met.
+        // Two processes have inserted the first row.
         if (!isDuplicate(error)) throw error;
         return 'again';
       }
@@ -78,7 +78,7 @@ export class MongoAuditLog implements AuditLog {
   }
 }
 
-/** Time and id: rows of one instant have no other order. */
+/** Rows of one time are ordered by id. */
 function placeOf(after: string): { readonly at: Date; readonly id: string } | undefined {
   const [, ms, id] = /^(\d{1,15})\.(.+)$/s.exec(after) ?? [];
   return ms === undefined || id === undefined ? undefined : { at: new Date(Number(ms)), id };

@@ -4,7 +4,7 @@ import type { CapDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
-/** Longer than clocks differ: until then the server keeps a key that is no longer used. */
+/** Longer than clocks differ. The server removes an unused key after this time. */
 const KEPT_MS = 86_400_000;
 
 /** One document holds the calls of a key. A change names the version that it read, so one of two at the same instant is repeated. */

@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
   content: removeContent,
 };
 
-/** An answer of the operator without a window, or sealed under the key of its own client. */
+/** An answer to the operator without a time limit, or one that is sealed under the key of the client `local`. */
 const OF_OPERATOR = {
   $or: [
     { _id: { $gte: 'operator erp:', $lt: 'operator erp;' } },
@@ -45,7 +45,7 @@ async function deleted<T extends object>(collection: Collection<T>, filter: obje
 
 const AT_ONCE = 100;
 
-/** Pieces first: the head names them. */
+/** Pieces first, because the head names them. */
 async function removeContent({ contents, pieces }: Mongo, client: string): Promise<number> {
   const ofClient = { _id: startingWith(client) };
   for (let removed = 0; ;) {

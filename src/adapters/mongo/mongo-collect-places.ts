@@ -14,7 +14,7 @@ export class MongoCollectPlaces implements CollectPlaces {
       );
       return found ? { cursor: found.cursor } : undefined;
     } catch (error) {
-      // Somebody has it: the upsert may not make a second.
+      // Another process holds it: the upsert must not insert a second document.
       if (!isDuplicate(error)) throw error;
       return undefined;
     }

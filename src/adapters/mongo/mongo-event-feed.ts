@@ -3,7 +3,7 @@ import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import { type OutboxRelay, positionOf, textOf } from './outbox-relay.ts';
 import type { Mongo } from './mongo.ts';
 
-/** Events lie with their invoice, in whichever ledger, and once more in the outbox. */
+/** An event is stored with its invoice, in the ledger of sent or received invoices, and again in the outbox. */
 export class MongoEventFeed implements EventFeed {
   constructor(
     private readonly mongo: Mongo,

@@ -45,8 +45,8 @@ const QUEUED = { state: 'queued', work: 'send', dueAt: { $exists: true } } as co
 const LEFT_BEHIND = 200;
 
 /**
- * The ledger of sent invoices, and what only they have. An invoice and what changes with it are one document, so each write is all
- * or nothing without a transaction. A claim decides before which document may exist.
+ * The ledger of sent invoices, with everything that only they have. An invoice and what changes with it are one document, so
+ * each write is all or nothing without a transaction. A claim decides first which document may exist.
  */
 export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements InvoiceStore {
   private readonly feed: EventFeed;
@@ -74,10 +74,10 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   /**
-   * Claims the document, then inserts the invoice under the id that the claim names. A call that finds a claim without its
-   * invoice, because the first caller died between the two lines or has not got there yet, inserts under that same id:
-   * of all who try, the unique id lets one through. No claim is ever deleted, since its first caller may only be slow
-   * and would then insert beside the claim of another; a forgotten one is 200 bytes and serves the next caller.
+   * Claims the document, then inserts the invoice under the id that the claim names. If the first caller died or is slow
+   * between the two writes, another call finds a claim without its invoice and inserts under the same id: the unique id admits
+   * one of them. Claims are never deleted, because a slow first caller would then insert beside the claim of another. An unused
+   * claim is 200 bytes and serves the next caller.
    */
   async takeIn(intake: Intake): Promise<Taken> {
     const { record, answer } = intake;
@@ -206,7 +206,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     const { intakeKey } = intake.record;
     const claim = await claims.findOne({ _id: mine._id });
     if (!claim) return 'again';
-    // A caller that is told of it sends nothing else: the claim must survive an election.
+    // The caller learns that the invoice exists and sends nothing else, so the claim must survive an election.
     const holder = await this.findOne({ _id: claim.invoiceId }, 'majority');
     if (holder?.intakeKey === intakeKey) return { taken: true, invoice: holder };
     if (!holder) return this.insert(claim, intake);
@@ -222,7 +222,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     { record, events, audit, files }: Intake,
   ): Promise<Taken | 'again'> {
     const began = beginning();
-    // A crash after this leaves sealed bytes without a reference, which the sweep removes.
+    // A crash after this line leaves sealed bytes without a reference; the sweep removes them.
     await writeFiles(this.mongo, record.client, files);
     const document = newDocument(claim.invoiceId, record, events, audit);
     try {

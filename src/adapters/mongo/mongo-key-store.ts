@@ -10,8 +10,8 @@ import { type Mongo, untilSettled } from './mongo.ts';
 const LIVE = { revokedAt: { $exists: false } };
 
 /**
- * A key counts as revoked when it or any key above it is, whatever its own document says. So a revoke is one write, no
- * key outlives it, and the writes that follow only tidy up.
+ * A key counts as revoked if it or any key above it is revoked. So a revoke is one write and takes effect at once; the writes
+ * after it only tidy up.
  */
 export class MongoKeyStore implements KeyStore {
   constructor(private readonly mongo: Mongo) {}
@@ -24,7 +24,7 @@ export class MongoKeyStore implements KeyStore {
         ? await untilSettled(() => this.insertInSlot(documentOf(key, audit), holder.client))
         : await this.insert(documentOf(key, audit));
     if (added === 'limit') return 'limit';
-    // Revoked meanwhile: the key was never handed out.
+    // The key that made it was revoked meanwhile, so the new key is not handed out.
     if (!(await this.makerRevokedAt(key))) return 'added';
     await this.mongo.keys.deleteOne({ _id: key.id });
     return 'maker-revoked';
@@ -58,7 +58,7 @@ export class MongoKeyStore implements KeyStore {
     const key = await this.find(id);
     if (!key) return undefined;
     const alsoRevoked: string[] = [];
-    // One by one, so that each of two revokes at one instant names what it revoked itself.
+    // One by one, so that each of two simultaneous revokes names the keys that it revoked.
     for (const { _id } of under)
       if ((await keys.updateOne({ _id, ...LIVE }, revoked)).modifiedCount === 1) alsoRevoked.push(_id);
     return { key, alsoRevoked: alsoRevoked.sort() };
@@ -71,7 +71,7 @@ export class MongoKeyStore implements KeyStore {
   private async insertInSlot(key: KeyDocument, client: string): Promise<'added' | 'limit' | 'again'> {
     const free = (await this.freeSlots(client)) ?? (await this.freeSlots(client, 'tidied'));
     if (!free) return 'limit';
-    // Callers at one instant spread over the free slots, so few of them meet.
+    // Simultaneous callers start at different free slots, so few collide.
     const slot = free[Math.floor(Math.random() * free.length)]!;
     try {
       return await this.insert({ ...key, slot });
@@ -81,7 +81,7 @@ export class MongoKeyStore implements KeyStore {
     }
   }
 
-  /** Undefined when there is none. Slots of keys that only count as revoked are freed first when `tidied`. */
+  /** Undefined if there is none. With `tidied`, slots of keys that only count as revoked are freed first. */
   private async freeSlots(client: string, tidied?: 'tidied'): Promise<readonly string[] | undefined> {
     const live = await this.mongo.keys.find({ 'holder.client': client, ...LIVE }).toArray();
     const counting = tidied ? await this.tidied(live) : live;

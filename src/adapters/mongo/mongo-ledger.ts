@@ -16,7 +16,7 @@ export const RECORD_ONLY = { events: 0, outbox: 0, audit: 0, countedAs: 0 } as c
 /** A collection of invoices: a member for every field of the domain. */
 export type LedgerCollection<R> = Omit<WorkCollection<LedgerDocument, R>, 'projection'>;
 
-/** What sent and received invoices share. An invoice and what changes with it are one document. */
+/** The parts that sent and received invoices share. An invoice and what changes with it are one document. */
 export class MongoLedger<R extends LedgerRecord<string>>
   extends MongoWorkCollection<LedgerDocument, R>
   implements Ledger<R>, DueWork<R>

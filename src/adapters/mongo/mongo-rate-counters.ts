@@ -5,8 +5,8 @@ import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 /**
- * One document holds a bucket's windows for the length of the longest. Whether any is full is a condition of the upsert
- * that counts: when one is, the upsert tries to insert a second document of the same id and is refused.
+ * One document holds a bucket's windows for the length of the longest. The upsert that counts has the condition that no window
+ * is full. If one is full, the upsert tries to insert a second document with the same id, and is refused.
  */
 export class MongoRateCounters implements RateCounters {
   constructor(
@@ -46,7 +46,7 @@ export class MongoRateCounters implements RateCounters {
       }
       const known: RateDocument | null = await this.mongo.rates.findOne({ _id });
       const full = slots.filter(({ name, limit }) => (known?.used[name] ?? 0) >= limit);
-      // Nothing is full: two first requests of the bucket met.
+      // No window is full: two first requests of the bucket collided.
       if (full.length === 0) return 'again';
       return Math.max(1, ...full.map(({ ends }) => Math.ceil(ends - at)));
     });

@@ -63,8 +63,8 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   }
 
   /**
-   * Claims the first name of the document, then inserts the record under the id that the claim names: of all who try, the unique id
-   * lets one through. A claim without its record is that of a caller who died, or has not got there yet.
+   * Claims the first name of the document, then inserts the record under the id that the claim names; the unique id admits one
+   * of all who try. A claim without its record belongs to a caller that died or is slow.
    */
   async takeIn(intake: ReceivedIntake): Promise<TakenReceived> {
     const { record, answer } = intake;
@@ -119,8 +119,8 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     if (byId) return this.settled(byId, intake);
     const bytes = (await this.heldBytes(record, byBytes)) ?? (await this.claimed(record, byBytes));
     if (bytes === 'again') return 'again';
-    // A document that came first without the route's id has both names from now on. With different route ids, equal bytes are two
-    // documents.
+    // A document that came first without the route's id has both names from now on. Equal bytes under different route ids are
+    // two documents.
     const isAnother = bytes.railId !== undefined && byRailId !== undefined && bytes.railId !== record.railId;
     const id = isAnother ? record.id : bytes.invoiceId;
     const claim = byRailId === undefined ? bytes : await this.claimed({ ...record, id }, byRailId);
@@ -128,8 +128,8 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   }
 
   /**
-   * The claim on the bytes, with the route's id of the record that it is for, or will be for. One that names a record with other
-   * bytes has lost a race, and is for this record from now on.
+   * The claim on the bytes, with the route's id of its record. A claim that names a record with other bytes has lost a race,
+   * and belongs to this record from now on.
    */
   private async heldBytes(record: ReceivedRecord, byBytes: string): Promise<ClaimDocument | undefined> {
     const claim = await this.claims.findOne({ _id: claimName(record, byBytes) });
@@ -157,7 +157,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   ): Promise<TakenReceived | 'again'> {
     const began = beginning();
     await this.claimed({ ...record, id }, receivedNames(record).byBytes);
-    // A crash after this leaves sealed bytes without a reference, which the sweep removes.
+    // A crash after this line leaves sealed bytes without a reference; the sweep removes them.
     await writeFiles(this.mongo, record.client, files);
     const now = new Date();
     const document: ReceivedDocument = {
@@ -179,7 +179,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     return { outcome: 'taken', received: RECEIVED.read(document) };
   }
 
-  /** The claim on a name: ours, or that of the first writer. */
+  /** The claim on a name: this call's, or the first writer's. */
   private async claimed(record: ReceivedRecord, name: string): Promise<ClaimDocument | 'again'> {
     const claim = { _id: claimName(record, name), ...namedBy(record) };
     try {
@@ -191,7 +191,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     return (await this.claims.findOne({ _id: claim._id })) ?? 'again';
   }
 
-  /** A caller that is told of it sends nothing else: the claim must survive an election. */
+  /** The caller learns that the document exists and sends nothing else, so the claim must survive an election. */
   private async holderOf({ invoiceId }: ClaimDocument): Promise<ReceivedRecord | undefined> {
     const found = await this.mongo.received.findOne(
       { _id: invoiceId },

@@ -1,7 +1,7 @@
 import type { KnownRegistration, Registrations } from '../../ports/registrations.ts';
 import type { Mongo } from './mongo.ts';
 
-/** The server removes expired rows by itself, some time after. */
+/** The server removes expired rows some time later. */
 export class MongoRegistrations implements Registrations {
   constructor(private readonly mongo: Mongo) {}
 

@@ -26,7 +26,7 @@ export class MongoStatusStore
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
-    // Another process's may not be lasting yet.
+    // Another process's row may not be durable yet.
     return untilSettled(async () => (await this.find(status.id)) ?? 'again');
   }
 

@@ -1,7 +1,7 @@
 import type { StoreCheck } from '../../ports/store-check.ts';
 import type { Mongo } from './mongo.ts';
 
-/** Of the row that is written; among the rate counters, because the server removes those by itself. */
+/** The id of the row that the check writes. It is among the rate counters, because the server removes those. */
 const ROW = 'tried out';
 const KEPT_MS = 3_600_000;
 

@@ -9,7 +9,7 @@ export class MongoStoreClock implements StoreClock {
   }
 
   async advance(ms: number, mostMs: number): Promise<number | undefined> {
-    // Also where it is absent, as nothing was added yet.
+    // Also if the member is absent, because nothing was added yet.
     const hasRoom = ms > mostMs ? { $lte: mostMs - ms } : { $not: { $gt: mostMs - ms } };
     const store = await this.mongo.store.findOneAndUpdate(
       { _id: 'store', clockOffsetMs: hasRoom },

@@ -16,13 +16,13 @@ export interface WorkCollection<D extends WorkDocument, R> {
   readonly read: (document: D) => R;
   /** Records that are due because the clock was set back, by the index whose range is empty otherwise. */
   readonly ahead?: { readonly where: (at: Date) => object; readonly index?: IndexKey };
-  /** What grows, and is not part of a record. */
+  /** Members that grow and are not part of a record. */
   readonly projection?: Readonly<Record<string, 0>>;
   /** Shares, each with a limit of its own in the search for lost records; one share if left out. */
   readonly shares?: readonly object[];
 }
 
-/** What all waiting records share: finding, leasing, changing under a lease. */
+/** The parts that all waiting records share: finding, leasing, and changing under a lease. */
 export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   protected readonly documents: Collection<D>;
 

@@ -70,8 +70,8 @@ export class Mongo {
   ) {
     const named = <T extends object>(name: CollectionName) => db.collection<T>(name);
     this.invoices = named('invoices');
-    // Collections that an election must not undo: a lost claim, a position of the outbox that another event could take, a data key
-    // that would open nothing, a token that its successor has ended.
+    // Collections that an election must not undo: it could lose a claim, a position of the outbox that another event then
+    // takes, a data key without which files stay sealed, or a token whose predecessor has ended.
     const lasting = { readConcern: 'majority' } as const;
     this.claims = db.collection('claims', lasting);
     this.outbox = db.collection('outbox', lasting);
@@ -119,12 +119,12 @@ export class Mongo {
 }
 
 /**
- * A call that lost a race is repeated. It has lost to another caller, so one of them always gets on; this many times in a row have
- * another cause.
+ * A call that lost a race is repeated. The winner makes progress, so a call that loses this many times in a row has another
+ * cause.
  */
 const ROUNDS = 1000;
 
-/** From then on the other caller's write may wait for other members of the set, so there is a pause between tries. */
+/** After these tries there is a pause, because the winner's write may wait for other members of the set. */
 const PATIENT_AFTER = 20;
 const PAUSE_MS = 5;
 

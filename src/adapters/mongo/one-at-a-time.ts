@@ -1,6 +1,6 @@
 /**
- * Runs a task once at a time in this process: callers during a run share the next run, which begins after their calls and so sees
- * what they have written.
+ * Runs a task once at a time in this process. Callers during a run share the next run, which begins after their calls and so
+ * sees their writes.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -8,7 +8,7 @@ import { isDuplicate, isPassing } from './driver-errors.ts';
 import { Mongo } from './mongo.ts';
 import { timed } from './timed.ts';
 
-/** Raised with every change that an older program cannot live with, other than a new field, and with every field that is removed. */
+/** Raised with every change that breaks an older program, except a new field, and with every removed field. */
 export const SCHEMA_VERSION = 7;
 
 const DEFAULT_DATABASE = 'ids';
@@ -34,7 +34,7 @@ export async function openMongo(url: string, environment: Environment): Promise<
   }
 }
 
-/** A primary that steps down meanwhile leaves only what can be repeated. */
+/** A primary that steps down meanwhile leaves only work that can be repeated. */
 async function throughElections<T>(work: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + START_MS; ; await setTimeout(PAUSE_MS))
     try {
@@ -88,7 +88,7 @@ function refuseNewer(held: ReadonlyMap<string, HeldRules>): void {
     );
 }
 
-/** Last, so that a start that was killed half-way is repeated in full. */
+/** Last, so that a start that was killed is repeated completely. */
 async function register(mongo: Mongo, environment: Environment): Promise<void> {
   try {
     await mongo.store.insertOne({ _id: 'store', schemaVersion: SCHEMA_VERSION, environment });

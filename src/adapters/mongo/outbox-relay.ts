@@ -9,38 +9,37 @@ import { ANY_MARK, latestMark } from './pending.ts';
 
 const BATCH = 100;
 
-/** How long an invoice that cannot be copied is passed over: it cannot be corrected in a moment, and every read would try it. */
+/** How long an invoice that cannot be copied is skipped. It cannot be corrected quickly, and every read would try it. */
 const ASIDE_MS = 3_600_000;
 
 type Waiting = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'outbox' | 'eventsPendingSince'>;
 /** Signing keys have numbers as ids. */
 type Audited = Pick<LedgerDocument, 'audit' | 'auditPendingSince'> & { readonly _id: string | number };
 
-/** Copies events and audit rows from their invoice to where they are read in one order. A second copy changes nothing. */
+/** Copies events and audit rows from their invoices to collections in one order. A second copy changes nothing. */
 export class OutboxRelay {
-  /** Invoices of which something cannot be copied, and until when they are passed over. */
+  /** Invoices with something that cannot be copied, and how long they are skipped. */
   private readonly aside = new Map<string | number, number>();
   private failures: Error[] = [];
 
   /** Gives every event written so far its position in the outbox. */
   readonly copyEvents: () => Promise<void> = oneAtATime(() => this.copyAllEvents());
-  /** Audit rows are told apart by their ids; their order is that of their times. */
+  /** The id identifies an audit row; the time orders it. */
   readonly copyAudit: () => Promise<void> = oneAtATime(() => this.copyAllAudit());
 
   constructor(private readonly mongo: Mongo) {}
 
   /**
-   * A place is taken by inserting the number after the last one that can be
-   * read, under a unique index; so a number exists only when all before it do, and no event ever appears behind one
-   * that was read. A counter would not do: a process that dies between drawing and writing leaves it ahead, and one
-   * that writes late appears behind a reader.
+   * A process takes a position by inserting the number after the last readable one, under a unique index. So a number exists
+   * only if all numbers before it exist, and no event appears before one that was read. A counter does not give this: a process
+   * that dies between counting and writing leaves a gap, and one that writes late appears behind a reader.
    */
   private async copyAllEvents(): Promise<void> {
     for (const ledger of this.mongo.ledgers) await this.copyEventsOf(ledger);
   }
 
   private async copyEventsOf(ledger: Collection<LedgerDocument>): Promise<void> {
-    // What is written meanwhile waits for the next run, or a reader might never be answered under steady writing.
+    // Events that are written meanwhile wait for the next run. Otherwise a reader might wait without end under steady writing.
     const latest = latestMark(new Date());
     for (let isLast = false; !isLast;) {
       const waiting: Waiting[] = await ledger
@@ -102,7 +101,7 @@ export class OutboxRelay {
     }
   }
 
-  /** @throws Error naming the invoices of which something could not be copied since the last call, for the log. */
+  /** @throws Error for the log. It names the invoices with something that could not be copied since the last call. */
   tellFailures(): void {
     const failures = this.failures;
     this.failures = [];
@@ -110,7 +109,7 @@ export class OutboxRelay {
       throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
   }
 
-  /** All together; if that fails over one of them, each by itself, so that it stops no other. */
+  /** Copies all together. If one fails, each is copied by itself, so that it does not stop the others. */
   private async copied<T extends { readonly _id: string | number }>(
     waiting: readonly T[],
     copy: (some: readonly T[]) => Promise<void>,
@@ -145,7 +144,7 @@ export class OutboxRelay {
     const last = await outbox.findOne({}, { sort: { position: -1 }, projection: { position: 1 } });
     const next = (last?.position ?? 0) + 1;
     try {
-      // In order: the first position that another process has taken meanwhile ends the batch.
+      // In order: the first position that another process has taken ends the batch.
       await outbox.insertMany(
         fresh.map((entry, n) => ({ ...entry, position: next + n })),
         { ordered: true },

@@ -6,8 +6,8 @@ import type { Mongo } from './mongo.ts';
 import { NO_LEASE } from './mongo-work-collection.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 
-// A record and its parts are several documents. The record is marked first: from then on no worker leases it and no commit changes
-// it. It is deleted last, when no part is left elsewhere, so that a process that finds the mark can go on.
+// A record and its parts are several documents. The record is marked first: then no worker leases it and no commit changes it.
+// It is deleted last, after all its parts, so that another process that finds the mark can go on.
 
 export interface RemovalTools {
   readonly mongo: Mongo;
@@ -17,7 +17,7 @@ export interface RemovalTools {
   readonly ended: readonly string[];
   /** Counts a marked record as removed. */
   readonly book: () => Promise<void>;
-  /** Before the record is deleted: a record that takes its place under the same claim would lose it. */
+  /** Runs before the record is deleted: a record that takes over its claim would lose it otherwise. */
   readonly releaseClaims: (found: readonly Marked[]) => Promise<unknown>;
 }
 
@@ -25,19 +25,19 @@ export type Marked = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'documen
   Partial<Pick<InvoiceDocument, 'fingerprint'>>;
 
 const IS_MARKED = { removingSince: { $exists: true } } as const;
-/** Everything written with it is copied. */
+/** Everything that was written with it has been copied. */
 const IS_COPIED = {
   eventsPendingSince: { $exists: false },
   auditPendingSince: { $exists: false },
   countPendingSince: { $exists: false },
 } as const;
 
-/** Other removers may come first, and a record may be counted anew meanwhile. */
+/** Other processes may remove first, and a record may be counted again meanwhile. */
 const TRIES = 10;
-/** By then a process that marked something has gone on, or has died. */
+/** After this time a process that marked something has gone on, or has died. */
 const LEFT_BEHIND_MS = 60_000;
 
-/** @returns how many were removed; 0 when none is left. */
+/** @returns how many were removed; 0 if none is left. */
 export async function removeRecords(
   tools: RemovalTools,
   query: RemovalQuery,
@@ -85,7 +85,7 @@ async function mark(
   return found.length;
 }
 
-/** In the order in which they came, which the index of a client's records has; what changed last before a time came before it. */
+/** In the order of arrival, as the index of a client's records. A record that changed before a time also arrived before it. */
 const hasEnded = (before: Date, ended: readonly string[]) => ({
   createdAt: { $lt: before },
   updatedAt: { $lt: before },
@@ -120,7 +120,7 @@ async function finish(
   return deletedCount;
 }
 
-/** The positions stay for a while, empty: no event that another process is about to place may come before one that was read. */
+/** The positions stay empty for a while: no event that another process is writing may appear before one that was read. */
 async function emptyOutbox({ outbox }: Mongo, found: readonly Marked[]): Promise<void> {
   const eventIds = found.flatMap(({ events }) => events.map(({ eventId }) => eventId));
   await outbox.updateMany(
@@ -129,7 +129,7 @@ async function emptyOutbox({ outbox }: Mongo, found: readonly Marked[]): Promise
   );
 }
 
-/** For the sweep, which finds out whether another record names them. */
+/** For the sweep, which checks whether another record names the files. */
 async function letGo({ contents }: Mongo, found: readonly Marked[]): Promise<void> {
   const ids = found.flatMap(({ client, documents }) => documents.map(({ sha256 }) => idOf(client, sha256)));
   await contents.updateMany({ _id: { $in: ids } }, { $set: { writtenAt: new Date() } });

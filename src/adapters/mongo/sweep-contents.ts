@@ -5,19 +5,19 @@ import { idOf, pieceId, setOf } from './contents.ts';
 import type { ContentDocument, LedgerDocument, PieceDocument } from './documents.ts';
 import type { Mongo } from './mongo.ts';
 
-// Content is stored before the record that names it, and a later file replaces an earlier one. Each file that may have no reference
-// is marked with the time; the sweep checks it once, long after.
+// Content is stored before the record that names it, and a later file replaces an earlier one. Each file that may be without a
+// reference is marked with the time. The sweep checks it once, long after.
 
 const BATCH = 500;
-/** The next sweep finds the rest. */
+/** The next sweep takes the rest. */
 const MOST_BATCHES = 20;
 const MOST_NAMING = 4 * BATCH;
 
 const longAgo = (): { $lt: Date } => ({ $lt: new Date(Date.now() - ORPHANED_MS) });
 
 /**
- * Marks what an invoice names now and no longer names after the change. It runs before the change, which may be lost or refused:
- * then the sweep finds the reference.
+ * Marks the files that an invoice names now and no longer names after the change. It runs before the change. If the change is
+ * lost or refused, the sweep finds the reference.
  */
 export async function markReplaced(
   { contents }: Mongo,
@@ -51,13 +51,13 @@ async function judge(mongo: Mongo, found: readonly Marked[]): Promise<void> {
   if (found.length === 0) return;
   const named = await namedOf(mongo, found);
   const ids = (which: readonly Marked[]) => ({ $in: which.map(({ _id }) => _id) });
-  // Only a file that is still as old as it was seen: a step may have found it meanwhile.
+  // Only a file that is as old as the sweep has seen it: a step may have found it meanwhile.
   const still = { writtenAt: longAgo() };
   const kept = found.filter(({ _id }) => named.has(_id));
   await mongo.contents.updateMany({ _id: ids(kept), ...still }, { $unset: { writtenAt: '' } });
   const orphaned = found.filter(({ _id }) => !named.has(_id));
   if (orphaned.length === 0) return;
-  // Their pieces are left to their own sweep, also if this process dies here.
+  // The sweep of pieces removes their pieces, also if this process dies here.
   for (const { pieces } of orphaned) if (pieces) await markPieces(mongo, pieces);
   await mongo.contents.deleteMany({ _id: ids(orphaned), ...still });
 }
@@ -84,7 +84,7 @@ async function namedIn(
     .toArray();
   const named = naming.flatMap(({ documents }) => documents.map(({ sha256 }) => sha256));
   if (naming.length < MOST_NAMING) return named;
-  // Very many invoices name the same file, so the others were not reached.
+  // Very many invoices name the same file, so the search did not reach the others.
   for (const sha256 of hashes)
     if (await ledger.findOne({ client, 'documents.sha256': sha256 }, { projection: { _id: 1 } }))
       named.push(sha256);
@@ -113,7 +113,7 @@ async function sweepPieces({ contents, pieces }: Mongo): Promise<void> {
   const isNamed = (piece: Pick<PieceDocument, '_id'>): boolean => named.has(setOf(piece));
   const ids = (which: typeof found) => ({ _id: { $in: which.map(({ _id }) => _id) } });
   await pieces.updateMany(ids(found.filter(isNamed)), { $unset: { writtenAt: '' } });
-  // Only a set that is still as old as it was seen: a process that comes back from a long pause may have found and named it
+  // Only a set that is as old as the sweep has seen it: a process that comes back from a long pause may have named it
   // meanwhile.
   await pieces.deleteMany({ ...ids(found.filter((piece) => !isNamed(piece))), writtenAt: longAgo() });
 }

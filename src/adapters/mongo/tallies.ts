@@ -10,7 +10,7 @@ import type { Mongo } from './mongo.ts';
 
 type Tallies = Pick<Mongo, 'tallies'>;
 
-/** The client under which all are counted together. */
+/** The client that stands for all clients. */
 const ALL_CLIENTS = '';
 
 /** Invoices that exist. */
@@ -42,7 +42,7 @@ const ofDay = ({ client, route }: Counted, at: Date, state: string): readonly st
 
 const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;
 
-/** The meaning of an id. Only the code of a care row may hold a bar. */
+/** Parses an id. Only the code of a care row may contain a bar. */
 export function membersOf(id: string): Omit<TallyDocument, '_id' | 'invoices' | 'bookedIn'> {
   const [kind, first = '', ...rest] = id.split('|');
   if (kind === 'care') return { whoActs: first, code: rest.join('|') };

@@ -40,7 +40,7 @@ export const OPEN = {
 
 interface Next {
   readonly batch: Batch;
-  /** Whether the batch books all that was marked until then. */
+  /** True if the batch books everything that was marked until now. */
   readonly isLast: (latest: Date) => boolean;
 }
 
@@ -48,10 +48,10 @@ interface Next {
 export type CountedLedger = Pick<Mongo, 'invoices' | 'tallies' | 'tallyBatch'>;
 
 /**
- * Counts invoices so that no query has to. Each says in which tallies it counts; a change marks it, and here the
- * difference is booked, some at a time. What a batch will do is written down before it is done, and every document that it
- * touches remembers the number of the batch: so a process may die anywhere and the next one finishes for it, two may do the same
- * at once, and one that comes late changes nothing.
+ * Counts invoices so that no query has to count them. Each invoice names the tallies in which it counts; a change marks it, and
+ * this class books the difference in batches. A batch is stored before it is applied, and every document that it changes keeps
+ * the number of the batch. So a process may die anywhere and the next one finishes the batch, two may apply the same batch at
+ * once, and one that comes late changes nothing.
  */
 export class TallyUpdater {
   /** Books everything marked so far. */
@@ -60,7 +60,7 @@ export class TallyUpdater {
   constructor(private readonly mongo: CountedLedger) {}
 
   private async bookMarked(): Promise<void> {
-    // What is written meanwhile waits for the next run, or a reader might never be answered under steady writing.
+    // Changes that are made meanwhile wait for the next run. Otherwise a reader might wait without end under steady writing.
     const latest = latestMark(new Date());
     for (let isLast = false; !isLast;) {
       const next = await untilSettled(() => this.next());
@@ -127,8 +127,7 @@ export class TallyUpdater {
     try {
       await this.mongo.tallies.bulkWrite(writes, { ordered: false });
     } catch (error) {
-      // Another process has booked it, or did so before this one took over: the upsert finds no older document and may not make a
-      // second.
+      // Another process has booked it: the upsert finds no older document and must not insert a second.
       if (!areDuplicates(error)) throw error;
     }
   }
@@ -152,7 +151,7 @@ export class TallyUpdater {
     try {
       await this.mongo.invoices.bulkWrite(writes, { ordered: false });
     } catch (error) {
-      // An invoice that cannot be changed stops the counting of no other.
+      // An invoice that cannot be changed does not stop the counting of the others.
       if (!areRefused(error)) throw error;
     }
   }

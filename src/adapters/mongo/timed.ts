@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 /** The server gives up a single operation after this; what it has written stays written. */
 const OPERATION_MS = 20_000;
 
-/** The position of the options in each call. Builds of indexes are left out: they have no limit. */
+/** The index of the options among the arguments of each call. Index builds are left out: they have no limit. */
 const OPTIONS_AT: Readonly<Record<string, number>> = {
   aggregate: 1,
   bulkWrite: 1,

@@ -59,7 +59,7 @@ const invoice = object({
   _id: text,
   ...OF_INVOICE,
   ...WATCHED,
-  // Absent where there are none, so that its index holds only the others.
+  // Absent if empty, so that its index holds only the others.
   'openCare?': positive,
   ...BESIDE,
 });
@@ -82,7 +82,7 @@ const tallyBatch = object({
   entries: listOf(object({ invoiceId: text, version: positive, from: listOf(text), to: listOf(text) })),
 });
 
-/** What each collection accepts; the database refuses anything else. `jobs` is Agenda's own. */
+/** The schema of each collection; the database refuses other documents. `jobs` belongs to Agenda. */
 export const VALIDATORS = {
   invoices: invoice,
   claims: object({ _id: text, invoiceId: text }),

@@ -1,8 +1,8 @@
 export type Bound = string | number | bigint | Buffer | null;
 
 /**
- * The only values that may reach the driver: it aborts the process on a boolean, turns NaN into NULL and cuts text at a
- * NUL character, each without an exception.
+ * The values that may reach the driver. It aborts the process on a boolean, turns NaN into NULL and cuts text at a NUL
+ * character, each without an exception.
  */
 export function bind(value: unknown): Bound {
   if (value === null || typeof value === 'bigint' || Buffer.isBuffer(value)) return value;
@@ -11,7 +11,7 @@ export function bind(value: unknown): Bound {
   throw new TypeError(`cannot be bound to SQL: ${describe(value)}`);
 }
 
-// Values may be content, so only their kind is told.
+// Values may be content, so the error names only their type.
 const describe = (value: unknown): string =>
   typeof value === 'string'
     ? 'text with a NUL character'

@@ -14,7 +14,7 @@ const NEWEST: Readonly<Record<CareKind, string>> = {
 /** @param table of a ledger. @see CareList */
 export const careItems = (sqlite: Sqlite, table: CareTable, query: CareQuery): Promise<readonly CareItem[]> =>
   listedCare(query, async (kind, count, before) => {
-    // No other caller waits for more than one of these.
+    // One batch blocks the event loop for the time of this many rows.
     await nextTurn();
     return sqlite.read(() =>
       newestInCare(sqlite, table, NEWEST[kind], { client: query.client, count, before }),

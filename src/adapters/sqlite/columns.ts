@@ -1,6 +1,6 @@
 import type { Row } from './sqlite.ts';
 
-// Rows come from our own STRICT tables, so a value of another kind is a bug and told as one.
+// Rows come from our own STRICT tables, so a value of another type is a bug and throws.
 
 export function text(row: Row, column: string): string {
   const value = row[column];
@@ -14,7 +14,7 @@ export function integer(row: Row, column: string): number {
   return value;
 }
 
-/** The driver gives a blob as an ArrayBuffer from `all`, as a Buffer from `get`. */
+/** The driver returns a blob as an ArrayBuffer from `all`, as a Buffer from `get`. */
 export function blob(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
@@ -28,7 +28,7 @@ export function json<T>(row: Row, column: string): T {
   return JSON.parse(text(row, column)) as T;
 }
 
-/** Undefined where the column is NULL. */
+/** Undefined if the column is NULL. */
 export function optional<T>(row: Row, column: string, read: (row: Row, column: string) => T): T | undefined {
   return row[column] === null ? undefined : read(row, column);
 }

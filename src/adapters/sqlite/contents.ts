@@ -5,14 +5,14 @@ import type { SealedFile } from '../../ports/content-store.ts';
 import { json } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
-// Files are written with the invoice that names them, so a process that dies leaves none behind; but a later file replaces an
-// earlier one. Each file counts the invoices that name it, and a sweep removes those without any.
+// Files are written with the invoice that names them, so a process that dies leaves none behind. A later file replaces an
+// earlier one, so each file counts the invoices that name it, and a sweep removes files without any.
 
 type OfClient = Pick<InvoiceRecord, 'client'>;
 
-/** Within a transaction of the caller; a file that is held already stays and counts one more reference. */
+/** Runs within a transaction of the caller. A stored file stays and counts one more reference. */
 export function writeFiles(sqlite: Sqlite, { client }: OfClient, files: readonly SealedFile[]): void {
-  // A step that makes the same bytes twice counts one reference.
+  // A step that stores the same bytes twice counts one reference.
   for (const { sha256, sealed } of new Map(files.map((file) => [file.sha256, file])).values())
     sqlite.run(
       `INSERT INTO content (client, sha256, sealed, named) VALUES (@client, @sha256, @bytes, 1)
@@ -21,13 +21,16 @@ export function writeFiles(sqlite: Sqlite, { client }: OfClient, files: readonly
     );
 }
 
-/** The files that an invoice names now; within the transaction that changes it. @param table of its ledger. */
+/**
+ * The files that an invoice names now. Runs within the transaction that changes the invoice.
+ * @param table of its ledger.
+ */
 export function namedBy(sqlite: Sqlite, table: string, id: string): ReadonlySet<string> {
   const row = sqlite.one(`SELECT documents FROM ${table} WHERE id = @id`, { id });
   return new Set(row && json<readonly DocumentRef[]>(row, 'documents').map(({ sha256 }) => sha256));
 }
 
-/** @param before the files that the invoice named. */
+/** @param before the files that the invoice named before. */
 export function changeFiles(
   sqlite: Sqlite,
   { client, documents }: Pick<InvoiceRecord, 'client' | 'documents'>,
@@ -44,7 +47,7 @@ export function changeFiles(
   );
 }
 
-/** Within the transaction in which a record of the client drops its references. */
+/** Runs within the transaction in which a record of the client drops its references. */
 export function letGo(sqlite: Sqlite, client: string, hashes: Iterable<string>): void {
   const now = Date.now();
   for (const sha256 of hashes)
@@ -57,7 +60,7 @@ export function letGo(sqlite: Sqlite, client: string, hashes: Iterable<string>):
 
 const AT_ONCE = 100;
 
-/** In portions. */
+/** In batches. */
 export async function sweepFiles(sqlite: Sqlite): Promise<void> {
   const before = Date.now() - ORPHANED_MS;
   for (let removed = AT_ONCE; removed === AT_ONCE; await nextTurn())

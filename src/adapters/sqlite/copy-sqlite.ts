@@ -6,22 +6,23 @@ import { refuseDamagedLog } from './damaged-log.ts';
 import { codeOf } from './driver-errors.ts';
 import { isOpenHere } from './store-files.ts';
 
-/** What a copy of a store says of itself. */
+/** The description inside a copy of a store. */
 export interface CopiedStore {
   readonly schemaVersion: number;
   readonly environment: string;
-  /** Of the master key that its content is sealed under; undefined if none was ever used. */
+  /** The fingerprint of the master key that seals the content; undefined if none was ever used. */
   readonly masterKeyFingerprint?: string;
 }
 
 /**
- * Copies a store that processes may be writing to: all that was committed before the call, and nothing half. `VACUUM INTO` reads in one
- * transaction, holds up no writer and leaves no log beside the copy (sqlite.org/lang_vacuum.html).
- * @param to a file that does not exist; on disk when this returns.
+ * Copies a store while processes write to it: the copy has everything that was committed before the call, and no half
+ * transaction. `VACUUM INTO` reads in one transaction, blocks no writer and leaves no log beside the copy
+ * (sqlite.org/lang_vacuum.html).
+ * @param to a file that does not exist; it is on disk when this returns.
  * @throws StoreRefused if there is no intact store to copy.
  */
 export function copySqlite(path: string, to: string): CopiedStore {
-  // Opening would make it.
+  // Opening a missing file would create it.
   if (!existsSync(path)) throw refused(path, 'is not there');
   if (!isOpenHere(path)) refuseDamagedLog(path);
   const db = opened(path);
@@ -37,7 +38,7 @@ export function copySqlite(path: string, to: string): CopiedStore {
   return describeCopy(to);
 }
 
-/** @throws StoreRefused if it is no intact store. */
+/** @throws StoreRefused if the file is not an intact store. */
 export function describeCopy(path: string): CopiedStore {
   const db = opened(path, { readonly: true });
   try {
@@ -61,12 +62,12 @@ export function describeCopy(path: string): CopiedStore {
   }
 }
 
-/** Positions that a lost store may have given to events after the backup. */
+/** How many positions a lost store may have given to events after the backup. */
 const LOST_POSITIONS = 1_000_000_000;
 
 /**
- * Makes a copy ready to become a store: events get positions behind all that the lost store may have given, so that a reader of the feed
- * misses none; what was written to the log goes into the one file.
+ * Prepares a copy to become a store. Events get positions after all that the lost store may have given, so that a reader of the
+ * feed misses none. The log is written into the file.
  */
 export function settleCopy(path: string): void {
   const db = opened(path);
@@ -85,16 +86,16 @@ export function settleCopy(path: string): void {
   toDisk(path);
 }
 
-/** The files of a store that are in the way of another one at its place. */
+/** Files of an existing store that block a restore. */
 export const filesOf = (path: string): readonly string[] =>
   [path, `${path}-wal`, `${path}-shm`].filter((file) => existsSync(file));
 
-/** Removes what a restore that was killed has left behind. */
+/** Removes the files of a restore that was killed. */
 export function removeDraft(draft: string): void {
   for (const file of filesOf(draft)) rmSync(file);
 }
 
-/** Gives a file its name; one that has the name already stays. */
+/** Names a file. A file that has the name already stays. */
 export function moveIntoPlace(draft: string, path: string): void {
   linkSync(draft, path);
   rmSync(draft);

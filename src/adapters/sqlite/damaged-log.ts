@@ -2,14 +2,17 @@ import { statSync } from 'node:fs';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { type LogIndex, type LogScan, readIndex, scanLog } from './log-scan.ts';
 
-/** A process that lives and writes changes both files while they are compared; after so many changes in a row it surely lives. */
+/**
+ * A live process that writes changes both files while they are compared. After this many changes in a row there certainly is
+ * one.
+ */
 const TRIES = 10;
 
 /**
- * Holds the log to what is known of it, before SQLite reads it: that would take damage for its end and go on without what
- * stands behind it, or with an older state of what was copied to the file long ago.
+ * Checks the log before SQLite reads it. SQLite would take damage for the end of the log: it would drop the frames after it, or
+ * go back to an older state of frames that were copied to the file long ago.
  * @param path of the database.
- * @throws StoreRefused when committed data would be lost, with what the operator can do.
+ * @throws StoreRefused if committed data would be lost, with what the operator can do.
  */
 export function refuseDamagedLog(path: string): void {
   const log = `${path}-wal`;
@@ -24,7 +27,7 @@ export function refuseDamagedLog(path: string): void {
   }
 }
 
-/** The index that killed processes left tells what must be in the log; without it the log is the only source. */
+/** The index that killed processes left names the last frame of the log. Without it the log is the only source. */
 function isDamaged({ salts, frames, goesOn }: LogScan, index: LogIndex | undefined): boolean {
   if (index && (salts === undefined || index.salts === salts)) return frames < index.frames;
   return salts === undefined || goesOn;

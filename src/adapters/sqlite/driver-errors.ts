@@ -1,18 +1,18 @@
 import { CallFailed } from '../../domain/failures.ts';
 
-/** As the driver (`SQLITE_…`) and Node (`E…`) name them; empty for anything else. */
+/** The code of the driver (`SQLITE_…`) or of Node (`E…`); empty for any other error. */
 export function codeOf(thrown: unknown): string {
   const error = thrown instanceof CallFailed ? thrown.cause : thrown;
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Another connection keeps the file locked; nothing was read or written. */
+/** Another connection holds the lock on the file; nothing was read or written. */
 export const isLocked = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
 
-/** Another program keeps the lock, or the disk is full or fails: the same call may work later. */
+/** Another program holds the lock, or the disk is full or fails. The same call may succeed later. */
 export const isPassing = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(codeOf(error));
 
-/** Pages that are damaged, or of another file. */
+/** Pages are damaged, or belong to another file. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
 /** The file belongs to another user or program. */

@@ -5,7 +5,7 @@ import type { Parameters } from './sqlite.ts';
 export const IS_DUE = '(due_at <= @now OR (due_at IS NOT NULL AND updated_at > @latestChange))';
 export const IS_FREE = '(lease_until IS NULL OR lease_until <= @now)';
 
-/** Due because the clock was set back, found by the index of last changes: between its bounds nothing lies otherwise. */
+/** Records that became due because the clock was set back. The range in the index of last changes is empty otherwise. */
 export const IS_AHEAD = 'due_at IS NOT NULL AND updated_at > @latestChange AND due_at > @now';
 
 export function instants(at: Date): Parameters {

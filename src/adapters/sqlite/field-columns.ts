@@ -10,8 +10,8 @@ import type { Bound } from './bind.ts';
 import { integer, json, text, time } from './columns.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 
-// How a table of fields becomes columns: names in snake_case, times in milliseconds since 1970, flags as 0 and 1, what has
-// fields of its own as JSON.
+// A table of fields becomes columns: names in snake_case, times in milliseconds since 1970, flags as 0 and 1, groups of fields
+// as JSON.
 
 /** @param prefix of fields that share a table with others: `lease` of `token` gives `lease_token`. */
 export const columnOf = (field: string, prefix = ''): string =>
@@ -50,7 +50,7 @@ const READ: { readonly [K in Kind['is']]: (row: Row, column: string, kind: Kind)
   list: (row, column, kind) => revived(fromStored(json(row, column), kind), kind),
 };
 
-/** Bound by the names of the columns. */
+/** Bound by column name. */
 export function toColumns(fields: Fields, record: object): Record<string, Bound> {
   const values: Readonly<Record<string, unknown>> = { ...record };
   return Object.fromEntries(
@@ -63,7 +63,7 @@ export function toColumns(fields: Fields, record: object): Record<string, Bound>
   );
 }
 
-/** A record read back equals the one that was written. */
+/** A record that is read equals the one that was written. */
 export function fromRow<T extends object>(fields: FieldsOf<T>, row: Row, prefix = ''): T {
   const members: [string, unknown][] = [];
   for (const [name, { kind, presence }] of Object.entries(fields as Fields)) {
@@ -74,7 +74,7 @@ export function fromRow<T extends object>(fields: FieldsOf<T>, row: Row, prefix 
   return Object.fromEntries(members) as T;
 }
 
-/** JSON knows no times. */
+/** JSON has no times. */
 function revived(value: unknown, kind: Kind): unknown {
   if (kind.is === 'time') return new Date(value as string);
   if (kind.is === 'list') return (value as readonly unknown[]).map((each) => revived(each, kind.of));
@@ -86,7 +86,7 @@ function revived(value: unknown, kind: Kind): unknown {
   return Object.fromEntries(members);
 }
 
-/** Adds to a table what was added to its fields since it was made. */
+/** Adds the columns of fields that were added since the table was made. */
 export function addColumns(sqlite: Sqlite, table: string, fields: Fields): void {
   const present = new Set(columnsIn(sqlite, table));
   for (const [name, field] of Object.entries(fields))

@@ -4,10 +4,13 @@ import { LOCK_PATIENCE_MS, pauseBefore } from './locks.ts';
 
 interface Waiting {
   readonly toDisk: boolean;
-  /** Does the work. @returns what tells its result. */
+  /**
+   * Runs the work.
+   * @returns a function that gives its result.
+   */
   readonly attempt: () => () => void;
   readonly reject: (error: unknown) => void;
-  /** When it gives up waiting for a lock. */
+  /** When it stops waiting for a lock. */
   readonly until: number;
 }
 
@@ -16,15 +19,15 @@ interface Settled extends Waiting {
 }
 
 interface Parts {
-  /** Runs the work in a transaction; all or nothing. */
+  /** Runs the work in a transaction, all or nothing. */
   readonly transaction: <T>(work: () => T) => T;
-  /** Brings committed data to disk, for so many that wait. */
+  /** Flushes committed data to disk for this many waiting calls. */
   readonly flush: (waiting: number) => Promise<void>;
 }
 
 /**
- * All writes of one turn of the event loop are one transaction, in which each succeeds or fails by itself. While another program
- * keeps the file locked they wait together, and everything else goes on.
+ * All writes of one turn of the event loop are one transaction. Each succeeds or fails by itself. While another program holds
+ * the lock they wait together, and everything else goes on.
  */
 export class GroupedWrites {
   private readonly transaction: Parts['transaction'];
@@ -37,7 +40,7 @@ export class GroupedWrites {
     this.flush = flush;
   }
 
-  /** @throws CallFailed `busy` when another program keeps the lock for 5 seconds. */
+  /** @throws CallFailed `busy` if another program holds the lock for 5 seconds. */
   add<T>(work: () => T, toDisk: boolean): Promise<T> {
     return new Promise((resolve, reject) => {
       const attempt = (): (() => void) => {
@@ -66,7 +69,7 @@ export class GroupedWrites {
     }
   }
 
-  /** Together; if one of several fails, nothing is written, and each is repeated by itself. */
+  /** Runs them together. If one of several fails, nothing is written and each is repeated by itself. */
   private attempt(group: readonly Waiting[]): readonly Settled[] {
     if (group.length === 0) return [];
     try {

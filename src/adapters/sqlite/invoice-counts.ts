@@ -4,15 +4,15 @@ import type { InvoiceQuery } from '../../ports/invoice-reads.ts';
 import { integer, text } from './columns.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 
-// Kept by triggers with every change of an invoice, so that nothing counts the invoices themselves.
+// Triggers update the counts with every change of an invoice, so no query counts invoices.
 
-/** The client under which all are counted together. */
+/** The client that stands for all clients. */
 export const ALL_CLIENTS = '';
 
-/** Of invoices that are there. */
+/** Counts of existing invoices. */
 export const IS_THERE = `state NOT IN ('${REMOVED_COUNTS.received}', '${REMOVED_COUNTS.rejected}')`;
 
-/** Invoices by day of arrival and state, days in order, with every filter but state and text. */
+/** Invoices by day of arrival and state, in the order of days, with all filters except state and text. */
 export function countsByDay(sqlite: Sqlite, counts: string, query: InvoiceQuery): readonly DayCount[] {
   const { client, routes, receivedFrom, receivedTo } = query;
   const rows = sqlite.all(

@@ -6,7 +6,7 @@ import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/
 import { countsByDay, dayCount } from './invoice-counts.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
-/** A ledger with lists: its table, and the table in which triggers keep its counts. */
+/** A ledger with lists: its table, and the table of its counts, which triggers update. */
 export interface ListedTable<R> {
   readonly name: string;
   readonly counts: string;
@@ -30,7 +30,7 @@ async function matchesOf(
   query: InvoiceQuery,
   days: Span,
 ): Promise<readonly DayCount[]> {
-  // No other caller waits for more than one of these.
+  // One batch blocks the event loop for the time of this many rows.
   await nextTurn();
   const { where, parameters } = filters(query);
   const rows = await sqlite.readAll(
@@ -91,7 +91,7 @@ const edgesOf = ({ first, last }: Span): Parameters => ({
   until: (last + 1) * DAY_MS,
 });
 
-/** All filters but the days, which the counts have answered. */
+/** All filters except the days, which the counts have answered. */
 function filters({ client, q, routes }: InvoiceQuery): { where: readonly string[]; parameters: Parameters } {
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
@@ -99,7 +99,7 @@ function filters({ client, q, routes }: InvoiceQuery): { where: readonly string[
   if (routes) where.push('route IN (SELECT value FROM json_each(@routes))');
   const parameters = {
     client: client ?? null,
-    // Nothing stored holds a NUL character, and none can be bound: NULL matches nothing.
+    // No stored text has a NUL character, and none can be bound: NULL matches nothing.
     q: q === undefined || q.includes('\u0000') ? null : foldedCase(q),
     routes: JSON.stringify(routes ?? []),
   };

@@ -86,7 +86,7 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
   };
 }
 
-/** Counted up to the bound, so that a long queue is not read; of each route at least the oldest one. */
+/** Counts up to the bound, so that a long queue is not read; of each route at least the oldest one. */
 function waitingAt(sqlite: Sqlite, now: Date): Pick<InvoiceTally, 'waiting' | 'oldestDueAt'> {
   let rest = MOST_COUNTED;
   const counted = (from: string, route: string | null = null): Row => {

@@ -13,7 +13,7 @@ import type { Bound } from './bind.ts';
 import { columnsOf, fromRow, toColumns } from './field-columns.ts';
 import type { Row } from './sqlite.ts';
 
-/** What is kept of an invoice, the lease apart. `holds`: no other may have its document. */
+/** The columns of an invoice without its lease. `holds`: no other invoice may have its document. */
 export const KEPT_FIELDS = { ...INVOICE_FIELDS, ...WATCHED_FIELDS, holds: flag } as const;
 
 export const INVOICE_COLUMNS = columnsOf(KEPT_FIELDS);
@@ -26,7 +26,7 @@ export const invoiceFromRow = (row: Row): InvoiceRecord => ({
   lease: leaseFromRow(row),
 });
 
-// A lease of an older program counts no holders.
+// A lease of an older program has no count of holders.
 const leaseFromRow = (row: Row): HeldLease | null =>
   row['lease_token'] === null
     ? null

@@ -1,33 +1,33 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { endianness } from 'node:os';
 
-// The write-ahead log and its index as https://sqlite.org/fileformat2.html (4) and https://sqlite.org/walformat.html (2) have
-// them. SQLite itself takes the first frame that does not verify for the end, whatever comes after it.
+// The write-ahead log and its index, as in https://sqlite.org/fileformat2.html (4) and https://sqlite.org/walformat.html (2).
+// SQLite takes the first frame that does not verify for the end, whatever follows.
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
 const FRAMES_AT_ONCE = 256;
 
-/** How far a log can be read. */
+/** The readable part of a log. */
 export interface LogScan {
   readonly bytes: number;
-  /** Tells one filling of the log from the next; undefined when not even the header can be read. */
+  /** Identifies one generation of the log; undefined if the header is not readable. */
   readonly salts?: string;
-  /** Frames up to the last commit that verifies. */
+  /** The number of frames up to the last commit that verifies. */
   readonly frames: number;
-  /** Where that commit ends. */
+  /** The offset where that commit ends. */
   readonly readableBytes: number;
-  /** A commit of the same filling stands behind a frame that does not verify. */
+  /** True if a commit of the same generation follows a frame that does not verify. */
   readonly goesOn: boolean;
 }
 
-/** What the processes that had the log open knew of it. */
+/** The state of the log as the processes that had it open wrote it down. */
 export interface LogIndex {
   readonly salts: string;
-  /** Frames that were committed. */
+  /** The number of committed frames. */
   readonly frames: number;
-  /** How many of them stand in the database file. */
+  /** How many of them have been copied to the database file. */
   readonly copied: number;
 }
 
@@ -36,7 +36,7 @@ interface Sums {
   readonly two: number;
 }
 
-/** Of words in the machine's own order; one pair after the other, each sum carried into the other. */
+/** Over words in the machine's own order, in pairs; each sum feeds the other. */
 function summed(words: Int32Array, { one, two }: Sums): Sums {
   for (let n = 0; n < words.length; n += 2) {
     one = (one + words[n]! + two) | 0;
@@ -56,7 +56,7 @@ const wordsOf = (bytes: Buffer, isSwapped = false): Int32Array => {
 const endsIn = (bytes: Buffer, at: number, { one, two }: Sums): boolean =>
   bytes.readInt32BE(at) === one && bytes.readInt32BE(at + 4) === two;
 
-/** Undefined when there is no log, or an empty one. */
+/** Undefined if there is no log, or an empty one. */
 export function scanLog(path: string): LogScan | undefined {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
   const file = openSync(path, 'r');
@@ -104,7 +104,7 @@ class Frames {
       }
       verifies &&= isOurs && endsIn(frame, 16, sums);
       if (verifies && isCommit) frames = number;
-      // Frames without a commit may be left over from a transaction that was undone.
+      // Frames without a commit may be left from a transaction that was rolled back.
       goesOn ||= !verifies && isCommit;
     }
     const salts = this.salts.toString('hex');
@@ -125,11 +125,11 @@ class Frames {
 const INDEX_HEADER_BYTES = 48;
 const INDEX_VERSION = 3_007_000;
 
-/** Undefined when there is no index, or none that says anything. */
+/** Undefined if there is no index, or if neither of its copies verifies. */
 export function readIndex(path: string): LogIndex | undefined {
   const bytes = bytesOf(path);
   if (bytes.length < 2 * INDEX_HEADER_BYTES + 4) return undefined;
-  // Written the second first: a process that was killed in between leaves the other whole.
+  // SQLite writes the second copy first: a process that was killed in between leaves the other intact.
   const header = [0, INDEX_HEADER_BYTES]
     .map((at) => bytes.subarray(at, at + INDEX_HEADER_BYTES))
     .find((each) => isIndexHeader(each));

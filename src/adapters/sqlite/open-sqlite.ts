@@ -11,14 +11,13 @@ import { Sqlite } from './sqlite.ts';
 import { isOpenHere, makeFiles, wasOpenHere } from './store-files.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
-/** As long as an older process takes to end after it was told to, and some. */
+/** A little longer than an older process takes to stop. */
 const OTHERS_GO_MS = 12_000;
 
 /**
- * Opens the store, making the file and its folder when they are missing and bringing an older schema up to date, while no other process
- * has it open.
- * @param patienceMs how long others have to let go of a store that is to be brought up to date.
- * @throws StoreRefused when this process cannot or must not use it.
+ * Opens the store. It creates a missing file and folder, and migrates an older schema while no other process has the file open.
+ * @param patienceMs how long to wait for other processes before a migration.
+ * @throws StoreRefused if this process cannot or must not use the store.
  */
 export function openSqlite(path: string, environment: Environment, patienceMs = OTHERS_GO_MS): Sqlite {
   const isFirstHere = !wasOpenHere(path);
@@ -28,15 +27,15 @@ export function openSqlite(path: string, environment: Environment, patienceMs = 
     const isAlone = isFirstHere && isOlder(sqlite, path);
     if (isAlone) waitForOthers(sqlite, path, patienceMs);
     sqlite.transaction(() => {
-      // One that came in between works by the log again, and so does this one.
+      // A process that opened the file in between uses the log again, and so does this one.
       if (isAlone && journalOf(sqlite) !== 'delete') throw inUse(path);
       migrate(sqlite, path);
       holdToEnvironment(sqlite, path, environment);
     });
     if (isAlone) sqlite.all('PRAGMA journal_mode=WAL');
-    // From here on a call that must be sure of the disk waits for it, off the event loop (`writeToDisk`).
+    // From here on calls wait for the disk off the event loop (`writeToDisk`).
     sqlite.run('PRAGMA synchronous=NORMAL');
-    // And for another program's lock, too: the driver would stop the loop for as long.
+    // Calls also wait for another program's lock off the event loop: the driver would block it.
     sqlite.all('PRAGMA busy_timeout=0');
   } catch (error) {
     sqlite.close();
@@ -55,7 +54,7 @@ function open(path: string): Sqlite {
     db = new Database(path, { timeout: 5000 });
     switchToWal(db);
     db.exec('PRAGMA synchronous=FULL');
-    // 64 MB instead of 4: an intake writes about 30 pages, many of them again and again, and is copied over less often.
+    // 64 MB instead of 4. An intake writes about 30 pages, many of them repeatedly, so a larger log is copied less often.
     db.exec('PRAGMA wal_autocheckpoint=16000');
     return new Sqlite(db, new WriteAheadLog(path));
   } catch (error) {
@@ -64,7 +63,7 @@ function open(path: string): Sqlite {
   }
 }
 
-/** What the operator can correct; undefined for anything else. */
+/** The setting that the operator can correct; undefined for any other error. */
 function refusalOf(error: unknown, path: string): StoreRefused | undefined {
   if (isLocked(error))
     return new StoreRefused(
@@ -85,8 +84,8 @@ function cannotBeOpened(path: string, error: unknown): StoreRefused {
   return new StoreRefused('unreachable', message, error);
 }
 
-// Of several that open a new file at once, one is now and then told that it is locked without the busy timeout being
-// waited for (once in 60 rounds of six).
+// Of several processes that open a new file at once, one is sometimes refused without the busy timeout (once in 60 rounds of
+// six).
 function switchToWal(db: Database.Database): void {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -99,17 +98,17 @@ function switchToWal(db: Database.Database): void {
   }
 }
 
-/** Bytes that are read in a moment. Damage of a larger file is met later, and told by `tryOut`. */
+/** Bytes that are read within a moment. Damage of a larger file is found later, by `tryOut`. */
 const READ_WHOLE = 64_000_000;
 
-/** Whatever would be written on top of damaged pages would be lost with them. */
+/** Data that is written over damaged pages would be lost with them. */
 function refuseDamage(sqlite: Sqlite, path: string): void {
   if (statSync(path).size > READ_WHOLE) return;
   const [found] = sqlite.all('PRAGMA quick_check(1)');
   if (found?.['quick_check'] !== 'ok') throw noDatabase(path, new Error(String(found?.['quick_check'])));
 }
 
-/** Whether there is something to be brought up to date. A store that is about to be made is nobody's yet. */
+/** True if there is a schema to migrate. A store that does not exist yet has none. */
 function isOlder(sqlite: Sqlite, path: string): boolean {
   const present = versionOf(sqlite, path);
   if (present === 0 || present > MIGRATIONS.length) return false;
@@ -121,8 +120,9 @@ function isOlder(sqlite: Sqlite, path: string): boolean {
 }
 
 /**
- * An older program goes on by the schema that it knows, so it must be gone before that changes. Who has the file open shows when the log
- * is to be given up, which takes the file alone (sqlite.org/wal.html, section 2.2); the log comes back once the schema is changed.
+ * An older program relies on the schema that it knows, so it must have ended before a migration. Switching the log off needs
+ * the file alone (sqlite.org/wal.html, section 2.2), so it fails while any process has the file open. The log is switched on
+ * again after the migration.
  */
 function waitForOthers(sqlite: Sqlite, path: string, patienceMs: number): void {
   sqlite.all('PRAGMA busy_timeout=100');
@@ -193,7 +193,7 @@ function holdToEnvironment(sqlite: Sqlite, path: string, environment: Environmen
     );
 }
 
-/** What a trigger does ends in semicolons, too. */
+/** The statements of a trigger end in semicolons, too. */
 const STATEMENT = /\s*CREATE TRIGGER[^]*?\bEND\b|[^;]+/g;
 
 const statementsOf = (migration: string): string[] =>

@@ -8,7 +8,7 @@ import type { HeldLease } from '../../domain/lifecycle/work-record.ts';
 import { columnsOf, fromRow, toColumns } from './field-columns.ts';
 import type { WorkTable } from './sqlite-work-table.ts';
 
-/** What is kept of a received invoice, the lease apart. */
+/** The columns of a received invoice without its lease. */
 export const KEPT_OF_RECEIVED = { ...RECEIVED_FIELDS, ...WATCHED_RECEIVED_FIELDS } as const;
 
 export const RECEIVED: WorkTable<ReceivedRecord> = {

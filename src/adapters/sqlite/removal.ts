@@ -4,7 +4,7 @@ import { json, text } from './columns.ts';
 import { letGo } from './contents.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** In the order in which they came, which the index of a client's records has; what changed last before a time came before it. */
+/** In the order of arrival, as the index of a client's records. A record that changed before a time also arrived before it. */
 const HAS_ENDED = `AND created_at < @before AND updated_at < @before AND due_at IS NULL AND lease_token IS NULL
   AND newest_open_care IS NULL AND state IN (SELECT value FROM json_each(@ended))`;
 
@@ -14,11 +14,11 @@ export interface RemovedFrom {
   readonly table: string;
   /** States in which a record may stay for good. */
   readonly ended: readonly string[];
-  /** The names by which a document is found again. */
+  /** The names by which a document is found. */
   readonly claims?: string;
 }
 
-/** Removes records of a ledger with their parts, in one transaction. Triggers count them as removed. */
+/** Removes records of a ledger with their parts in one transaction. Triggers count them as removed. */
 export function removeRecords(
   sqlite: Sqlite,
   { table, ended, claims }: RemovedFrom,

@@ -11,11 +11,11 @@ import { KEPT_OF_RECEIVED } from './received-rows.ts';
 
 interface OfFields {
   readonly fields: Fields;
-  /** Columns that are no fields. */
+  /** Columns that are not fields. */
   readonly beside: readonly string[];
 }
 
-/** Tables whose columns are fields: what is added to those is added to an older store by itself, without a migration. */
+/** Tables whose columns are fields. A new field becomes a column of an older store without a migration. */
 export const TABLES: Readonly<Record<string, OfFields>> = {
   invoice: { fields: KEPT_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
   event: { fields: EVENT_FIELDS, beside: ['position', 'invoice_id', 'client'] },
@@ -28,8 +28,8 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
 };
 
 /**
- * What each schema version adds, first to newest. A version that was released is never edited: a store made by it is out
- * there. Times are milliseconds since 1970, booleans 0 and 1, lists JSON.
+ * The migrations, oldest first. A released version is never edited, because stores of it exist. Times are milliseconds since
+ * 1970, booleans 0 and 1, lists JSON.
  */
 export const MIGRATIONS: readonly string[] = [
   `

@@ -13,17 +13,17 @@ import type { Sqlite } from './sqlite.ts';
 export class SqliteAuditLog implements AuditLog {
   constructor(private readonly sqlite: Sqlite) {}
 
-  // A row per request: it reaches the disk with the invoice or key of the request.
+  // One row per request. It reaches the disk with the invoice or key of the request.
   async write(entry: AuditEntry): Promise<void> {
     await this.sqlite.write(() => writeAudit(this.sqlite, entry));
   }
 
-  // It does not wait for the disk: a power cut may cost some of the count.
+  // Does not wait for the disk: a power cut may lose a part of the count.
   async fold(name: string, entry: FoldedEntry): Promise<void> {
     await this.sqlite.execute(FOLD, { ...toColumns(AUDIT_FIELDS, entry), fold: name });
   }
 
-  // Rows lie in the order of their writing, so that those of the beginning are the oldest.
+  // Rows are in the order of their writing, so the first are the oldest.
   async forget(before: Date, limit: number): Promise<number> {
     return this.sqlite.execute(
       `DELETE FROM audit WHERE id IN (SELECT id FROM audit ORDER BY id LIMIT @limit)
@@ -32,7 +32,7 @@ export class SqliteAuditLog implements AuditLog {
     );
   }
 
-  // Ids are given in the order of writing.
+  // Ids ascend in the order of writing.
   async page({ client, after, limit }: AuditQuery): Promise<AuditPage | undefined> {
     if (after !== undefined && !/^\d{1,15}$/.test(after)) return undefined;
     const rows = await this.sqlite.readAll(
@@ -61,7 +61,7 @@ export class SqliteAuditLog implements AuditLog {
   }
 }
 
-/** Within a transaction of the caller's. */
+/** Runs within a transaction of the caller. */
 export function writeAudit(sqlite: Sqlite, entry: AuditEntry): void {
   sqlite.run(INSERT, toColumns(AUDIT_FIELDS, entry));
 }

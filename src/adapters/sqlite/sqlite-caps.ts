@@ -22,14 +22,14 @@ export class SqliteCaps implements Caps {
 
   async take(cap: CapKey, now: Date, turn?: Date): Promise<Taking> {
     const asked = { cap, now, turn };
-    // While nothing changes neither the write lock nor the disk is needed.
+    // An unchanged row needs neither the write lock nor the disk.
     const seen = await this.sqlite.read(() => this.counted(asked));
     const { promised } = seen.isChanged ? await this.sqlite.writeToDisk(() => this.count(asked)) : seen;
     return promised ? { taken: false, promised } : { taken: true };
   }
 
   async end({ key, windows }: CapKey, call: CallEnd, now: Date): Promise<void> {
-    // A loss of power leaves it open for some minutes, which keeps the cap.
+    // A loss of power may leave the call counted for some minutes, which keeps the cap.
     await this.sqlite.write(() => this.keep(key, ended(this.known(key), windows, call, now)));
   }
 

@@ -7,16 +7,16 @@ import type { Parameters, Sqlite } from './sqlite.ts';
 interface Rows {
   readonly table: string;
   readonly where: string;
-  /** Undefined of a table without rowids, of which a client has few rows. */
+  /** Undefined for a table without rowids; a client has few rows in it. */
   readonly atOnce?: number;
 }
 
-/** Names that begin with route and client. A blank stands behind the client, and `!` is what follows it. */
+/** Names that begin with route and client. A blank follows the client, and `!` is the character after a blank. */
 const OF_ROUTES = (column: string): string =>
   `EXISTS (SELECT 1 FROM json_each(@routes) AS route
      WHERE ${column} >= route.value || ' ' || @client || ' ' AND ${column} < route.value || ' ' || @client || '!')`;
 
-/** An answer of the operator's that is sealed under the key of its own client. */
+/** An answer to the operator that is sealed under the key of the client `local`. */
 const OF_OPERATOR = `space = 'operator' AND @client = '${LOCAL_CLIENT}'
   AND (key LIKE 'erp:%' OR answer ->> 'sealedFor' = '${LOCAL_CLIENT}')`;
 
@@ -51,7 +51,7 @@ export class SqliteClientData implements ClientData {
     return this.sqlite.read(() => this.sqlite.one(`SELECT ${KNOWN} AS known`, { client })!['known'] === 1);
   }
 
-  /** The row stays, empty, so that no other key is kept. Its bytes are overwritten, not only given free. */
+  /** The row stays, empty, so that no other key is stored. Its bytes are overwritten, not only freed. */
   async shredKey(client: string): Promise<void> {
     this.sqlite.all('PRAGMA secure_delete=ON');
     await this.sqlite.writeToDisk(() =>

@@ -30,7 +30,7 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
   }
 
   async commit({ record, lease }: Change<WebhookDelivery>): Promise<'committed' | 'conflict'> {
-    // A delivery that is made again is only sent twice, so the disk is not waited for.
+    // A lost delivery is made again and only sent twice, so this does not wait for the disk.
     return this.sqlite.write(() => (this.replace(record, lease) ? 'committed' : 'conflict'));
   }
 

@@ -18,7 +18,7 @@ const OUTBOX = 'SELECT * FROM event WHERE position > @after ORDER BY position LI
 const OUTBOX_OF_CLIENT = `SELECT * FROM event WHERE client = @client AND position > @after
   ORDER BY position LIMIT @limit`;
 
-/** Within a transaction of the caller's. */
+/** Runs within a transaction of the caller. */
 export function writeEvents(
   sqlite: Sqlite,
   { id, client }: { readonly id: string; readonly client: string },
@@ -30,7 +30,7 @@ export function writeEvents(
 
 const eventFromRow = (row: Row): StoredEvent => fromRow<StoredEvent>(EVENT_FIELDS, row);
 
-/** Events of all ledgers lie in one table. */
+/** One table has the events of all ledgers. */
 export class SqliteEventFeed implements EventFeed {
   constructor(private readonly sqlite: Sqlite) {}
 

@@ -12,7 +12,7 @@ import type { Row, Sqlite } from './sqlite.ts';
 
 const DROP_EVERY = 64;
 
-/** A claim does not wait for the disk: the answer that follows does, and brings the claim and its invoice along. */
+/** A claim does not wait for the disk. The answer after it does, and flushes the claim and its invoice, too. */
 export class SqliteIdempotencyStore implements IdempotencyStore {
   private claims = 0;
 
@@ -36,7 +36,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
       if (known && integer(known, 'lease_until') > now) return { outcome: 'in-progress' };
       return this.takeOver(request, known, token);
     });
-    // Its first caller, in any process, may still wait for the disk.
+    // The first caller, in any process, may still wait for the disk.
     if (result.outcome === 'answered') await this.sqlite.toDisk();
     return result;
   }
@@ -60,14 +60,14 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
     );
   }
 
-  // It waits for the disk: the refused cancel that is dropped here must not be answered again.
+  // Waits for the disk: the refused cancel that is dropped here must not be answered again.
   async forgetAbout(invoiceId: string): Promise<void> {
     await this.sqlite.writeToDisk(() =>
       this.sqlite.run('DELETE FROM idempotency WHERE invoice_id = @invoiceId', { invoiceId }),
     );
   }
 
-  // A few at a time and not with every request, so that none pays for a whole day's keys.
+  // A few at a time and not with every request, so that no request pays for a whole day's keys.
   private dropExpired(now: number): void {
     this.claims += 1;
     if (this.claims % DROP_EVERY !== 1) return;
@@ -87,7 +87,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
     return inserted === 1;
   }
 
-  /** An expired key begins again; a known claim whose holder died goes on under its id to its end. */
+  /** An expired key begins again. A live claim of a process that died goes on under its id until it expires. */
   private takeOver(request: IdempotencyClaim, known: Row | undefined, token: string): ClaimResult {
     const claimId = known ? text(known, 'claim_id') : request.claimId;
     this.sqlite.run(
@@ -119,7 +119,7 @@ const held = ({ space, key }: IdempotencyClaim, claimId: string, token: string):
   claim: { space, key, claimId, token },
 });
 
-/** Within a transaction of the caller; no row if the claim was taken over. */
+/** Runs within a transaction of the caller. Returns no row if the claim was taken over. */
 export function writeAnswer(sqlite: Sqlite, { claim, answer }: ClaimedAnswer): void {
   sqlite.run(
     `UPDATE idempotency SET answer = @answer, invoice_id = @invoiceId

@@ -49,7 +49,7 @@ const LISTED = { name: SENT.name, counts: 'invoice_count', read: SENT.read };
 
 const IS_QUEUED = "state = 'queued' AND work = 'send' AND due_at IS NOT NULL";
 
-/** The ledger of sent invoices, and what only they have. */
+/** The ledger of sent invoices, with everything that only they have. */
 export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements InvoiceStore {
   private readonly feed: EventFeed;
 
@@ -70,7 +70,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   async sent({ client, route, submissionId, invoiceNumber }: SentQuery): Promise<readonly InvoiceRecord[]> {
-    // Else all of a client's would be gone through, because they lie in the order that is asked for.
+    // Otherwise SQLite would read all invoices of the client, because their index has the requested order.
     const [index, named] =
       submissionId === undefined
         ? ['invoice_numbered', 'invoice_number = @invoiceNumber']
@@ -151,7 +151,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     return removeRecords(this.sqlite, { table: 'invoice', ended: ENDED_STATES }, query, limit);
   }
 
-  /** Each transaction wrote events and audit rows to their places. */
+  /** Each transaction has written events and audit rows to their tables. */
   async tidyUp(): Promise<void> {
     await sweepFiles(this.sqlite);
   }
@@ -176,7 +176,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     return this.feed.outboxEnd();
   }
 
-  /** What keeps a record out: the invoice of its own first try, or the holder of its document. */
+  /** The record that blocks another: the invoice of its own first try, or the one that has its document. */
   private known({ intakeKey, client, fingerprint }: InvoiceRecord): Taken {
     const [first] = this.sqlite.all('SELECT * FROM invoice WHERE intake_key = @intakeKey', { intakeKey });
     if (first) return { taken: true, invoice: invoiceFromRow(first) };

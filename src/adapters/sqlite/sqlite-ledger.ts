@@ -8,7 +8,7 @@ import { writeEvents } from './sqlite-event-feed.ts';
 import { SqliteWorkTable, type WorkTable } from './sqlite-work-table.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** What invoices have in common, whichever way they go. */
+/** The parts that sent and received invoices share. */
 export class SqliteLedger<R extends LedgerRecord<string>>
   extends SqliteWorkTable<R>
   implements Ledger<R>, DueWork<R>

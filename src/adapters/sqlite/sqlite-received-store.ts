@@ -35,7 +35,7 @@ const CLAIM = `INSERT INTO received_claim (client, name, received_id) VALUES (@c
 
 const LISTED = { name: RECEIVED.name, counts: 'received_count', read: RECEIVED.read };
 
-/** The ledger of received invoices, and what only they have. */
+/** The ledger of received invoices, with everything that only they have. */
 export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements ReceivedStore {
   constructor(sqlite: Sqlite) {
     super(sqlite, RECEIVED);
@@ -87,7 +87,7 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
     });
   }
 
-  /** Triggers keep the counts. */
+  /** Triggers update the counts. */
   async tidyUp(): Promise<void> {}
 
   async inOrder(
@@ -103,12 +103,12 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
     return removeRecords(this.sqlite, from, query, limit);
   }
 
-  /** The record that keeps a document out. */
+  /** The record that blocks a document. */
   private known(record: ReceivedRecord): TakenReceived | undefined {
     const { byRailId, byBytes } = receivedNames(record);
     const sameId = byRailId === undefined ? undefined : this.holder(record.client, byRailId);
     const sameBytes = this.holder(record.client, byBytes);
-    // With ids of their own, equal bytes are two documents of the route.
+    // Equal bytes under different route ids are two documents of the route.
     const isSame = !record.railId || sameBytes?.railId === undefined;
     const holder = sameId ?? (isSame ? sameBytes : undefined);
     if (!holder) return undefined;
@@ -127,7 +127,7 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
     return row && this.table.read(row);
   }
 
-  /** From now on the document is found under each of its names, unless another has that name. */
+  /** From now on each of its names finds the document, unless another document has that name. */
   private claim(record: ReceivedRecord, id: string): void {
     for (const name of Object.values(receivedNames(record)))
       this.sqlite.run(CLAIM, { client: record.client, name, id });

@@ -17,7 +17,7 @@ export class SqliteSessionRows implements SessionRows {
     );
   }
 
-  /** On disk when it returns: a token that replaced another opens nothing when it is lost. */
+  /** On disk when it returns: a lost token could not be replaced, because its predecessor has ended. */
   async replace({ name, version, sealed, openingUntil }: SessionRow): Promise<boolean> {
     const row = { name, version, sealed, opening_until: ms(openingUntil) };
     return this.sqlite.writeToDisk(() => {

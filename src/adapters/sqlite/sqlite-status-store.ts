@@ -28,7 +28,7 @@ export class SqliteStatusStore extends SqliteWorkTable<OutgoingStatus> implement
     super(sqlite, STATUSES);
   }
 
-  /** On disk: the mark of a call that is lost would let it be made again. */
+  /** On disk: a lost mark would allow the call to be made again. */
   async commit({ record, lease }: Change<OutgoingStatus>): Promise<'committed' | 'conflict'> {
     return this.sqlite.writeToDisk(() => (this.replace(record, lease) ? 'committed' : 'conflict'));
   }

@@ -4,10 +4,10 @@ import type { StoreCheck } from '../../ports/store-check.ts';
 import { setMeta } from './open-sqlite.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** What the largest invoice may take, with its document and report. */
+/** The most bytes of one invoice with its document and report. */
 const LEAST_ROOM = 16_000_000;
 
-/** Read at both ends and, between them, by chance. */
+/** Rows that are read at both ends and, at random, between them. */
 const TABLES = ['invoice', 'event', 'content', 'audit', 'idempotency', 'api_key', 'job'];
 
 export class SqliteStoreCheck implements StoreCheck {
@@ -23,16 +23,16 @@ export class SqliteStoreCheck implements StoreCheck {
     });
   }
 
-  /** The log may have room of its own left although the disk is full: small writes go on while larger ones fail. */
+  /** The log may have free space although the disk is full: small writes go on while larger ones fail. */
   private async refuseWithoutRoom(): Promise<void> {
     const [file] = this.sqlite.all('PRAGMA database_list');
     const { bavail, bsize, blocks } = await statfs(dirname(String(file?.['file'])));
-    // Some file systems do not tell.
+    // Some file systems do not report free space.
     if (blocks > 0 && bavail * bsize < LEAST_ROOM)
       throw new Error(`the disk of the store has ${bavail * bsize} bytes left`);
   }
 
-  /** The page on which a row lies shows whether it is damaged; the row itself may be large. */
+  /** The page of a row shows whether it is damaged; the row itself may be large. */
   private readSome(table: string): void {
     for (const at of [0, Math.random(), Math.random(), 1])
       this.sqlite.all(

@@ -16,7 +16,7 @@ export interface WorkTable<R> {
   readonly shares?: readonly string[];
 }
 
-/** What all waiting records share: finding, leasing, changing under a lease. */
+/** The parts that all waiting records share: finding, leasing, and changing under a lease. */
 export class SqliteWorkTable<R extends WorkRecord> {
   private readonly update: string;
 
@@ -115,7 +115,10 @@ export class SqliteWorkTable<R extends WorkRecord> {
     return row && this.table.read(row);
   }
 
-  /** Within a transaction of the caller. @returns whether version and lease were still those named. */
+  /**
+   * Runs within a transaction of the caller.
+   * @returns whether version and lease were still those named.
+   */
   protected replace(record: R, lease: string | undefined): boolean {
     const handsBack = lease !== undefined && record.lease === null ? 1 : 0;
     const values = { hands_back: handsBack, lease: lease ?? null, ...this.table.write(record) };

@@ -9,29 +9,29 @@ import { onceUnlocked } from './locks.ts';
 export type Parameters = Readonly<Record<string, Bound>>;
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Brings to disk what is committed. */
+/** Flushes committed data to disk. */
 interface Log {
   flush(): void;
   onDisk(): Promise<void>;
-  /** @param copy brings the log into the file; false when it could not, or not all of it. */
+  /** @param copy copies the log into the file; false if it could not copy all of it. */
   whenQuiet(copy: () => boolean): void;
   close(): void;
 }
 
 interface Prepared {
   readonly statement: Database.Statement;
-  /** Of the parameters, in their places. */
+  /** Values in the order of the parameters. */
   readonly names: readonly string[];
 }
 
 const PARAMETER = /@(\w+)/g;
 
 /**
- * The process's one connection to the file. Several connections in a process would share the risk of SQLite's rare
- * WAL-reset race (fixed in 3.51.3) for nothing, as calls are synchronous anyway.
+ * The process's one connection to the file. Several connections would add the risk of SQLite's rare WAL-reset race (fixed in
+ * 3.51.3) and gain nothing, because calls are synchronous.
  */
 export class Sqlite {
-  // Preparing 100,000 times costs 300 MB, so each text is prepared once; texts are few, as lists are bound as JSON.
+  // Preparing 100,000 times costs 300 MB, so each text is prepared once. There are few texts, because lists are bound as JSON.
   private readonly prepared = new Map<string, Prepared>();
   private readonly writes: GroupedWrites;
   private isOpen = true;
@@ -49,7 +49,7 @@ export class Sqlite {
     log.whenQuiet(() => this.copyLog());
   }
 
-  /** The first damage of the file that any call has met; what is written on top of it may be lost. */
+  /** The first damage of the file that a call has met. Later writes over it may be lost. */
   get damage(): unknown {
     return this.firstDamage;
   }
@@ -60,12 +60,12 @@ export class Sqlite {
     return this.translating(() => statement.all(values) as Row[]);
   }
 
-  /** The first row. Never through the driver's `get`: after `all` on one statement it returns the row of the call before. */
+  /** The first row. The driver's `get` is not used: after `all` on the same statement it returns the row of the call before. */
   one(sql: string, parameters: Parameters = {}): Row | undefined {
     return this.all(sql, parameters)[0];
   }
 
-  /** @returns how many rows the statement changed. */
+  /** @returns the number of changed rows. */
   run(sql: string, parameters: Parameters = {}): number {
     const { statement, names } = this.prepare(sql);
     const values = names.map((name) => bind(parameters[name]));
@@ -73,8 +73,8 @@ export class Sqlite {
   }
 
   /**
-   * Reads, in as many statements as it takes. While another program keeps the file locked it waits off the event loop.
-   * @throws CallFailed `busy` when that takes 5 seconds.
+   * Reads with any number of statements. While another program holds the lock it waits off the event loop.
+   * @throws CallFailed `busy` if the wait takes 5 seconds.
    */
   read<T>(work: () => T): Promise<T> {
     return onceUnlocked(work);
@@ -91,10 +91,10 @@ export class Sqlite {
   }
 
   /**
-   * Runs the work in a transaction, all or nothing; it may be run again after a failure that undid it. When the promise
-   * resolves, every process sees it and the end of this one leaves it; it reaches the disk with the next `writeToDisk` of any
-   * process, because all append to one log, and a power cut before that loses it.
-   * @throws CallFailed `busy` when another program keeps the lock for 5 seconds.
+   * Runs the work in a transaction, all or nothing. The work may run again after a failure that undid it. When the promise
+   * resolves, every process sees the result, also after this process ends. It reaches the disk with the next `writeToDisk` of
+   * any process, because all append to one log; a power cut before that loses it.
+   * @throws CallFailed `busy` if another program holds the lock for 5 seconds.
    */
   write<T>(work: () => T): Promise<T> {
     return this.writes.add(work, false);
@@ -105,17 +105,17 @@ export class Sqlite {
     return this.write(() => this.run(sql, parameters));
   }
 
-  /** As `write`, and on disk when it resolves. */
+  /** As `write`; the result is on disk when the promise resolves. */
   writeToDisk<T>(work: () => T): Promise<T> {
     return this.writes.add(work, true);
   }
 
-  /** Resolves when all that any process has committed by now is on disk. */
+  /** Resolves when everything that any process has committed by now is on disk. */
   async toDisk(): Promise<void> {
     await this.writeToDisk(() => undefined);
   }
 
-  /** At once, in a transaction that holds the write lock from its start; all or nothing. */
+  /** Runs at once, all or nothing, in a transaction that holds the write lock from its start. */
   transaction<T>(work: () => T): T {
     this.run('BEGIN IMMEDIATE');
     try {
@@ -123,16 +123,16 @@ export class Sqlite {
       this.run('COMMIT');
       return result;
     } catch (error) {
-      // SQLite has rolled back by itself after some errors (disk full, input or output).
+      // After some errors (disk full, input or output) SQLite has already rolled back.
       if (this.db.inTransaction) this.run('ROLLBACK');
       throw error;
     }
   }
 
   /**
-   * The loop goes on while several wait for the disk. For a single one that would take longer than the disk does: two
-   * threads have to be woken. A system that could not write its pages forgets them, so after one failure no later success
-   * can be believed.
+   * The event loop goes on while several calls wait for the disk. For a single call that would take longer than the disk does,
+   * because two threads have to be woken. A system that could not write its pages drops them, so after one failure no later
+   * success counts.
    */
   private async flush(waiting: number): Promise<void> {
     try {
@@ -145,7 +145,7 @@ export class Sqlite {
   }
 
   close(): void {
-    // The driver would leave it to the next process, and a copy of the file alone would lack what was written last.
+    // The driver would leave the copy to the next process, and a copy of the file alone would lack the last writes.
     this.copyLog();
     this.isOpen = false;
     this.db.close();
@@ -157,18 +157,18 @@ export class Sqlite {
       const { log, checkpointed } = this.one('PRAGMA wal_checkpoint(PASSIVE)') ?? {};
       return log === checkpointed;
     } catch {
-      // Nothing is lost: the log stays where it is.
+      // Nothing is lost: the log stays.
       return false;
     }
   }
 
   private prepare(sql: string): Prepared {
     if (this.lost) throw this.lost;
-    // A job that ends after its process has let go: the driver would panic.
+    // A job may end after its process has closed the store. The driver would panic.
     if (!this.isOpen) throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
     let prepared = this.prepared.get(sql);
     if (!prepared) {
-      // By place, because the driver takes twice as long to bind by name.
+      // By position, because the driver takes twice as long to bind by name.
       const names = [...sql.matchAll(PARAMETER)].map(([, name]) => name!);
       const statement = this.translating(() => this.db.prepare(sql.replaceAll(PARAMETER, '?')));
       prepared = { statement, names };

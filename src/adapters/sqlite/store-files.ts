@@ -2,14 +2,14 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname, resolve } from 'node:path';
 import { codeOf } from './driver-errors.ts';
 
-/** What is kept is its owner's: sealed or not, it tells who invoices whom. */
+/** The files are private to their owner: sealed or not, they tell who invoices whom. */
 const FOR_OWNER = 0o600;
 const FOLDER_FOR_OWNER = 0o700;
 
-/** Makes the file and its folder when they are missing. What an older program made for everybody to read is its owner's now. */
+/** Creates a missing file and folder. Files that an older program made readable for everybody become private. */
 export function makeFiles(path: string): void {
   makeFolder(dirname(path));
-  // SQLite makes the log and its index as it finds the file.
+  // SQLite gives the log and its index the mode of the file.
   closeSync(openSync(path, 'a', FOR_OWNER));
   for (const part of [path, `${path}-wal`, `${path}-shm`]) keepFromOthers(part);
 }
@@ -20,19 +20,19 @@ function keepFromOthers(path: string): void {
   try {
     chmodSync(path, FOR_OWNER);
   } catch (error) {
-    // Another user's: that user has decided who may read it.
+    // It belongs to another user, who decides who may read it.
     if (codeOf(error) !== 'EPERM') throw error;
   }
 }
 
-// Not `recursive`, which never returns below /proc: each folder is missing there, and none can be made.
+// Not `recursive`, which never returns below /proc, where each folder is missing and none can be made.
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, FOLDER_FOR_OWNER);
   } catch (error) {
-    // Another process was quicker; whether it is a folder shows when the file is opened.
+    // Another process created it first. Opening the file shows whether it is a folder.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
@@ -41,15 +41,18 @@ const OPEN = new Map<string, number>();
 const EVER_OPEN = new Set<string>();
 
 /**
- * Files that this process has open. Locks of a process on a file are gone as soon as it closes any descriptor of it, so from
- * then on nothing but the driver may open them.
+ * Files that this process has open. A process loses its locks on a file when it closes any descriptor of it, so only the driver
+ * may open these files.
  */
 export const isOpenHere = (path: string): boolean => OPEN.has(resolve(path));
 
-/** A connection that was closed keeps its lock on the file until its statements are collected, so its process cannot tell who else is there. */
+/**
+ * A closed connection keeps its lock on the file until its statements are collected, so its process cannot tell which others
+ * have the file open.
+ */
 export const wasOpenHere = (path: string): boolean => EVER_OPEN.has(resolve(path));
 
-/** @returns what tells that it is closed. */
+/** @returns a function that reports the close. */
 export function openedHere(path: string): () => void {
   const file = resolve(path);
   EVER_OPEN.add(file);

@@ -4,12 +4,12 @@ import { openedHere } from './store-files.ts';
 
 const datasync = promisify(fdatasync);
 
-/** How often the log is looked at. */
+/** The interval between two looks at the log. */
 const LOOK_EVERY_MS = 1000;
 
 /**
- * The file beside the database to which SQLite appends every commit first. What is on disk of it survives a power cut, and
- * it is on disk from its beginning up to some point: never a later commit without an earlier one.
+ * The file beside the database to which SQLite appends every commit. The part on disk survives a power cut; it always reaches
+ * from the beginning to some point, so it has no later commit without the earlier ones.
  */
 export class WriteAheadLog {
   private readonly path: string;
@@ -19,26 +19,26 @@ export class WriteAheadLog {
   private next: Promise<void> | undefined;
   private looking: NodeJS.Timeout | undefined;
 
-  /** @param path of the database. A process that has it open keeps the log from being removed. */
+  /** @param path of the database. While a process has it open, the log is not removed. */
   constructor(path: string) {
     this.path = `${path}-wal`;
     this.closedHere = openedHere(path);
   }
 
-  /** Resolves when all that is committed by now is on disk. A running flush may have missed some of it. */
+  /** Resolves when everything that is committed by now is on disk. A flush that already runs may have missed a part of it. */
   onDisk(): Promise<void> {
     this.next ??= this.flushAfter(this.running);
     return this.next;
   }
 
-  /** At once, while everything else waits. */
+  /** Runs at once and blocks everything else. */
   flush(): void {
     fdatasyncSync(this.opened());
   }
 
   /**
-   * Has the log copied once it has not changed from one look to the next, whichever process wrote it: one file is easier to keep
-   * than two, and no caller has to wait for the copy then.
+   * Copies the log into the file once it has not changed between two looks, whichever process wrote it. One file is easier to
+   * handle than two, and no caller waits for this copy.
    */
   whenQuiet(copy: () => boolean): void {
     let seen = this.changedAt();
@@ -70,7 +70,7 @@ export class WriteAheadLog {
     await datasync(this.opened());
   }
 
-  /** The file is there since the first commit. */
+  /** The file exists since the first commit. */
   private opened(): number {
     this.file ??= openSync(this.path, 'r+');
     return this.file;
