@@ -4,29 +4,29 @@ import { participantFrom } from './identifiers.ts';
 export const DIALECT_NAMES = ['phoss-ap', 'recommand', 'e-invoice-be', 'phase4'] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];
 
-/** Where a provider is that has one address for all its clients. */
+/** The address of a provider that has one for all its clients. */
 const USUAL_ADDRESSES: Readonly<Partial<Record<DialectName, string>>> = {
   recommand: 'https://app.recommand.eu/api/v1',
   'e-invoice-be': 'https://api.e-invoice.be',
 };
 
-/** How to reach the client's access point: what the value of an `access-point` credential says. */
+/** How to reach the client's access point: the value of an `access-point` credential. */
 export interface AccessPoint {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly token: string;
-  /** `0204:…`: whom the access point sends for. */
+  /** `0204:…`: the participant for whom the access point sends. */
   readonly sender: string;
   readonly dialect: DialectName;
-  /** Of a bridge that the buyer's answers are fetched from, in place of what the access point has for that. */
+  /** The bridge from which the buyer's answers are fetched, in place of the access point's own list. */
   readonly answersUrl?: string;
-  /** Recommand's own id of the sender. */
+  /** Recommand's id of the sender. */
   readonly companyId?: string;
-  /** What pushed calls prove themselves with. */
+  /** How the access point's pushed calls are authenticated. */
   readonly callback?: { readonly header: string; readonly secret: string };
 }
 
-/** @returns undefined for a value that is of no use; it counts as refused by the route. */
+/** @returns undefined for an unusable value; it counts as refused by the route. */
 export function accessPointOf(value: string): AccessPoint | undefined {
   const read = jsonObject(new TextEncoder().encode(value));
   if (!read || !isObject(read)) return undefined;
@@ -52,7 +52,7 @@ export function accessPointOf(value: string): AccessPoint | undefined {
   };
 }
 
-/** A secret of less is guessed. */
+/** A shorter secret can be guessed. */
 const LEAST_SECRET = 16;
 
 function callbackOf(read: Readonly<Record<string, unknown>>): AccessPoint['callback'] {

@@ -10,18 +10,21 @@ import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 const ANSWERS_MS = 30_000;
 const MOST_PAGE_BYTES = 10_000_000;
 const MOST_MESSAGE_CHARACTERS = 1_500_000;
-/** It is stored, and goes into an address. */
+/** The cursor is stored, and becomes a part of an address. */
 const MOST_PLACE_CHARACTERS = 2000;
 
 interface Place {
   readonly url: string;
   readonly token: string;
   readonly namedBy: 'client' | 'operator';
-  /** For whom the credential sends. */
+  /** The participant for whom the credential sends. */
   readonly account: string;
 }
 
-/** Pulls what came in for us (decisions, "buyer's answers on Peppol"). @returns a status mapping if nothing could be fetched. */
+/**
+ * Pulls messages from a bridge (decisions, "buyer's answers on Peppol").
+ * @returns a status mapping if nothing could be fetched.
+ */
 export async function fetchAnswers(
   outbound: Outbound,
   { url, token, namedBy, account }: Place,
@@ -29,7 +32,7 @@ export async function fetchAnswers(
 ): Promise<MessagePage | RailAnswer> {
   if (!isUrl(url)) return { mapping: statuses.blocked };
   const asked = new URL(url);
-  // A place in the access point's own list is none in this one.
+  // A position in the access point's own list is not a cursor of this one.
   if (after !== null && !isPlace(after)) asked.searchParams.set('after', after);
   const answer = await outbound.call({
     method: 'GET',
@@ -45,12 +48,12 @@ export async function fetchAnswers(
     : byStatus(answer);
 }
 
-/** @returns undefined for what is no page, or names a place that is too long to be kept. */
+/** @returns undefined if the body is not a page, or if its cursor is too long to be stored. */
 function pageOf(body: Uint8Array, account: string): MessagePage | undefined {
   const page = jsonObject(body);
   const data = page?.['data'];
   if (!page || !Array.isArray(data)) return undefined;
-  // The last one's id is the place, where the answer itself names none.
+  // If the answer names no cursor, the id of the last message is the cursor.
   const last: unknown = data.at(-1);
   const next = text(page['next']) ?? (isObject(last) ? text(last['id']) : undefined);
   if (next !== undefined && next.length > MOST_PLACE_CHARACTERS) return undefined;
@@ -59,7 +62,7 @@ function pageOf(body: Uint8Array, account: string): MessagePage | undefined {
   return { messages: answers, unreadable: read.length - answers.length, ...(next !== undefined && { next }) };
 }
 
-/** What cannot be read is passed over: it would be no other the next time. */
+/** An unreadable message is skipped: it would not be readable the next time either. */
 function messageOf(row: unknown, account: string): RouteMessage | undefined {
   const content = isObject(row) ? text(row['content_base64']) : undefined;
   if (content === undefined || content.length > MOST_MESSAGE_CHARACTERS) return undefined;

@@ -10,7 +10,7 @@ import { lineReasons, reasonsOf, shownReasons, spoken, spokenLines } from './res
 const ROOT = 'urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2';
 const ENVELOPE = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader';
 
-/** A message that came in, read. */
+/** A parsed message. */
 export interface Incoming {
   readonly message: RouteMessage;
   /** The SBDH receiver (`<scheme>:<id>`, lower case), if it came in its envelope. */
@@ -19,8 +19,8 @@ export interface Incoming {
 
 /**
  * Reads a UBL ApplicationResponse, alone or in its envelope (`routes`, 6.3).
- * @param account for whom the credential sends.
- * @returns undefined for what is no message that is known.
+ * @param account the participant for whom the credential sends.
+ * @returns undefined if the document is not a known message.
  */
 export function readIncoming(bytes: Uint8Array, account: string): Incoming | undefined {
   const root = readTree(bytes);
@@ -42,7 +42,7 @@ export const readMessage = (bytes: Uint8Array, account = ''): RouteMessage | und
 interface Came {
   readonly bytes: Uint8Array;
   readonly account: string;
-  /** By the envelope. */
+  /** The receiver that the envelope names. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
@@ -57,7 +57,7 @@ function readResponse(response: Element, came: Came): RouteMessage | undefined {
 
 const DOCUMENT = 'DocumentResponse';
 
-/** BIS 63: what the buyer says (`routes`, 6.2). */
+/** BIS 63: the buyer's answer (`routes`, 6.2). */
 const STATUSES = {
   AB: 'received',
   IP: 'in_process',
@@ -98,7 +98,7 @@ function buyersWord(response: Element, { bytes, account, from, to }: Came): Rout
   };
 }
 
-/** An address that is none of Peppol's is kept as it is: it fits no invoice. */
+/** An address that is not a Peppol participant is kept as it is. It fits no invoice. */
 function partyIn(response: Element, role: string): string | undefined {
   const [endpoint] = all(response, `${role}/EndpointID`);
   if (!endpoint) return undefined;
@@ -106,7 +106,7 @@ function partyIn(response: Element, role: string): string | undefined {
   return participantOf({ scheme, id: endpoint.text }) ?? `${scheme}:${endpoint.text}`;
 }
 
-/** MLS and its predecessor MLR: whether the receiver's side could pass it on (`routes`, 6.1). */
+/** MLS and its predecessor MLR: whether the receiver's side could forward the document (`routes`, 6.1). */
 function receiversWord(response: Element, { bytes }: Came): RouteMessage | undefined {
   const code = textAt(response, `${DOCUMENT}/Response/ResponseCode`);
   const submissionId = textAt(response, `${DOCUMENT}/DocumentReference/ID`);
@@ -125,5 +125,5 @@ function receiversWord(response: Element, { bytes }: Came): RouteMessage | undef
   };
 }
 
-/** Violations of syntax and rules: what we wrote. `FD` is a failure of delivery. */
+/** Violations of syntax and rules concern our document. `FD` is a failure of delivery. */
 const OURS: ReadonlySet<string> = new Set(['SV', 'BV']);

@@ -4,7 +4,7 @@ import type { RailAnswer } from '../../../ports/rail.ts';
 import type { AccessPoint } from './access-point.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
-/** A report is a few KB; a certificate and a receipt are in it. */
+/** A report is a few KB; it holds a certificate and a receipt. */
 const MOST_ANSWER_BYTES = 5_000_000;
 
 export type Request = Pick<OutboundRequest, 'method' | 'body' | 'timeoutMs' | 'headers'> & {
@@ -12,7 +12,7 @@ export type Request = Pick<OutboundRequest, 'method' | 'body' | 'timeoutMs' | 'h
   readonly mostBytes?: number;
 };
 
-/** A way to an access point, with what logs us in there. */
+/** A connection to an access point, with its authentication. */
 export interface Connection {
   readonly accessPoint: AccessPoint;
   /** Who named the address. */
@@ -20,7 +20,7 @@ export interface Connection {
   call(request: Request): Promise<OutboundAnswer>;
 }
 
-/** @param own the address that counts in place of the credential's. */
+/** @param own the address that is used in place of the credential's. */
 export function connectionTo(
   accessPoint: AccessPoint,
   outbound: Outbound,
@@ -42,7 +42,7 @@ export function connectionTo(
   };
 }
 
-/** What a call brought, read; or why there was no answer. */
+/** The parsed answer of a call, or the reason why there is none. */
 export async function asked(
   connection: Connection,
   request: Request,
@@ -52,7 +52,7 @@ export async function asked(
   return answer.outcome === 'answered' ? read(answer) : unanswered(answer);
 }
 
-/** By status alone, whatever the body says. */
+/** Decided by the status alone. */
 export function byStatus({ status, retryAfterSeconds }: Answered): RailAnswer {
   const raw = { http_status: status };
   if (status === 429) return { mapping: statuses.tooMany, raw, retryAfterSeconds };
@@ -61,7 +61,7 @@ export function byStatus({ status, retryAfterSeconds }: Answered): RailAnswer {
   return { mapping: statuses.outOfOrder, raw };
 }
 
-/** A call that brought no answer. */
+/** A call without an answer. */
 export function unanswered(answer: Exclude<OutboundAnswer, Answered>): RailAnswer {
   const raw = { reason: answer.reason };
   switch (answer.outcome) {
@@ -74,7 +74,7 @@ export function unanswered(answer: Exclude<OutboundAnswer, Answered>): RailAnswe
   }
 }
 
-/** The identity is ours, also if the answer names none. One that names another says nothing about ours. */
+/** The identity is ours, also if the answer names none. An answer that names another is not about our document. */
 export function identified({ legalId, ...answer }: RailAnswer, submissionId: string): RailAnswer {
   if (legalId !== undefined && legalId.toLowerCase() !== submissionId.toLowerCase())
     return { mapping: statuses.answerLost, raw: answer.raw };

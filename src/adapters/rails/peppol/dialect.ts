@@ -11,36 +11,39 @@ import type {
 import type { AccessPoint } from './access-point.ts';
 import type { Connection } from './connection.ts';
 
-/** A document in transit, with whom it goes to. */
+/** A document in transit, with its receiver. */
 export interface Outgoing extends Consignment {
   readonly to: string;
   /** BT-40. */
   readonly countryC1: string;
 }
 
-/** What differs between access points. */
+/** The differences between access points. */
 export interface Dialect {
-  /** Headers that log us in. */
+  /** Headers that authenticate us. */
   logIn(accessPoint: AccessPoint): Readonly<Record<string, string>>;
-  /** Calls that surely leave nothing with the receiver. @returns what is to be told again with the document; or why it cannot go. */
+  /**
+   * Calls before the send, which certainly bring nothing to the receiver.
+   * @returns what the send needs of them, or why the document cannot go.
+   */
   prepare?(
     connection: Connection,
     outgoing: Outgoing,
   ): Promise<{ readonly resumeToken: string } | RailAnswer>;
   send(connection: Connection, outgoing: Outgoing): Promise<RailAnswer>;
-  /** Whether the document is held, or what became of it. */
+  /** Asks whether the access point has the document, or how it ended. */
   ask(connection: Connection, inquiry: Inquiry): Promise<RailAnswer>;
-  /** What became of a document that is held; left out if that is the same question. */
+  /** Asks how a document ended that the access point has. Left out if that is the same call. */
   poll?(connection: Connection, inquiry: Inquiry): Promise<RailAnswer>;
-  /** Left out if a receipt comes along with the answer or not at all. */
+  /** Left out if the receipt comes with the answer, or not at all. */
   receipt?(connection: Connection, inquiry: Inquiry): Promise<RailAnswer>;
-  /** Answers of receivers and buyers; left out if the access point hands none on by itself. */
+  /** Answers of receivers and buyers. Left out if the access point has no list of them. */
   fetch?(connection: Connection, after: string | null): Promise<MessagePage | RailAnswer>;
-  /** Invoices that came for the credential's participant; left out if the access point shows none. */
+  /** Invoices for the credential's participant. Left out if the access point has no list of them. */
   receive?(connection: Connection, asked: Collection): Promise<CollectedPage | RailAnswer>;
   readCallback?(accessPoint: AccessPoint, callback: Callback): CallbackHint | undefined;
 }
 
-/** A send answers after the look-up and the whole AS4 exchange. */
+/** A send is answered after the look-up and the whole AS4 exchange. */
 export const SEND_MS = 100_000;
 export const ASK_MS = 30_000;

@@ -4,8 +4,8 @@ import type { AccessPoint } from './access-point.ts';
 import { isObject, jsonValue, text } from './report.ts';
 
 /**
- * An event of e-invoice.be: HMAC-SHA256 with the webhook's secret over the event as Python writes it again (`json.dumps` with sorted
- * keys), not over the bytes that came (`routes`, 4.6). It is a hint to ask for the document, and nothing more.
+ * An event of e-invoice.be. Its HMAC-SHA256 with the webhook's secret is over the event as Python writes it (`json.dumps` with
+ * sorted keys), not over the bytes of the call (`routes`, 4.6). The event only makes the service ask for the document.
  * @returns undefined if it does not verify.
  */
 export function heardEvent({ callback }: AccessPoint, { body, headers }: Callback): CallbackHint | undefined {
@@ -24,7 +24,7 @@ export function heardEvent({ callback }: AccessPoint, { body, headers }: Callbac
 
 const MOST_DEPTH = 20;
 
-/** @returns undefined for what Python may write otherwise: numbers that are not whole, and what is nested too deeply. */
+/** @returns undefined if Python may write it differently: numbers that are not whole, deep nesting. */
 function pythonJson(value: unknown, depth = 0): string | undefined {
   if (depth > MOST_DEPTH) return undefined;
   if (typeof value === 'string') return pythonText(value);
@@ -43,7 +43,7 @@ function pythonJson(value: unknown, depth = 0): string | undefined {
   return isList ? `[${members.join(', ')}]` : `{${members.join(', ')}}`;
 }
 
-/** Every character past ASCII as `\uXXXX`, one for each UTF-16 unit; DEL stays. */
+/** Every character past ASCII is `\uXXXX`, one for each UTF-16 unit; DEL stays. */
 const pythonText = (value: string): string =>
   JSON.stringify(value).replaceAll(
     /[\u0080-\uffff]/g,

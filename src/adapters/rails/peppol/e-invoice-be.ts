@@ -9,8 +9,8 @@ import { isObject, jsonObject, lookUpTextMapping, text, withoutParties } from '.
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /**
- * e-invoice.be: a draft first, whose id is on our store before it is sent; so a lost answer is settled by asking, and a second sending
- * of the same draft is refused there (`routes`, 4.6).
+ * e-invoice.be sends drafts. The id of the draft is in our store before it is sent, so a lost answer is settled by a status
+ * inquiry, and the provider refuses a second send of the same draft (`routes`, 4.6).
  */
 export const eInvoiceBe: Dialect = {
   logIn: ({ token }) => ({ Authorization: `Bearer ${token}` }),
@@ -20,10 +20,10 @@ export const eInvoiceBe: Dialect = {
   readCallback: heardEvent,
 };
 
-/** It has no parameter for the document type: what it finds out by itself is BIS Billing 3 and its self-billing. */
+/** The call has no parameter for the document type. The provider recognises BIS Billing 3 and its self-billing. */
 const IS_TAKEN = /^urn:cen\.eu:en16931:2017#compliant#urn:fdc:peppol\.eu:2017:poacc:(?:self)?billing:3\.0$/;
 
-/** A draft reaches no receiver; if a process dies over it, it stays a draft. */
+/** A draft reaches no receiver. If a process dies after it, it stays a draft. */
 async function prepare(
   connection: Connection,
   { resumeToken, facts, bytes }: Outgoing,
@@ -56,11 +56,11 @@ function draftAnswer(answered: Answered): RailAnswer {
   const { status, body } = answered;
   if (status === 415 || status === 422 || status === 406)
     return { mapping: statuses.refusedByAp, raw: shown(status, body) };
-  // Also 201 without an id: a draft that cannot be sent.
+  // Also 201 without an id: such a draft cannot be sent.
   return status === 201 ? { mapping: statuses.outOfOrder } : byStatus(answered);
 }
 
-/** All four addresses: by default it takes them from tax numbers and not from the document. */
+/** All four addresses: the provider's default takes them from tax numbers and not from the document. */
 async function send(connection: Connection, outgoing: Outgoing): Promise<RailAnswer> {
   const { resumeToken: id = '', to } = outgoing;
   const [senderScheme = '', senderId = ''] = split(connection.accessPoint.sender);
@@ -85,7 +85,7 @@ async function send(connection: Connection, outgoing: Outgoing): Promise<RailAns
         // The draft is gone, so another one is made.
         return { mapping: statuses.notSending, raw, resumeToken: '' };
       case 405:
-        // No longer a draft: an earlier call was taken.
+        // It is no longer a draft: an earlier call was accepted.
         return { mapping: statuses.pending, raw, reference: id };
       case 409:
         return { mapping: statuses.credentialRefused, raw };
@@ -108,7 +108,7 @@ async function ask(connection: Connection, { resumeToken: id = '' }: Inquiry): P
   return answer.mapping === statuses.failedThere ? explained(connection, id, answer) : answer;
 }
 
-/** Of what failed before anything was sent the words of the look-up say so; of anything else it is unknown. */
+/** The words of a failed look-up show that nothing was sent. For any other failure the outcome is unknown. */
 async function explained(connection: Connection, id: string, answer: RailAnswer): Promise<RailAnswer> {
   const reasons = await whyFailed(connection, id);
   const known = reasons.map(noRouteIn).find((mapping) => mapping !== undefined);
@@ -132,7 +132,7 @@ const STATES: ReadonlyMap<string, RailAnswer['mapping']> = new Map<string, RailA
   ['FAILED', statuses.failedThere],
 ]);
 
-/** Of another document it says nothing about ours. */
+/** An answer about another document is not about ours. */
 function stateAnswer(body: Uint8Array, id: string): RailAnswer {
   const read = jsonObject(body);
   const state = text(read?.['state']) ?? '';
@@ -142,7 +142,7 @@ function stateAnswer(body: Uint8Array, id: string): RailAnswer {
   return { mapping, raw: { id, state }, ...(isTaken && { legalId: id, reference: id }) };
 }
 
-/** Texts in the details of the last failure, which are free-form. */
+/** The free-form texts in the details of the last failure. */
 async function whyFailed(connection: Connection, id: string): Promise<readonly string[]> {
   const path = `/api/documents/${encodeURIComponent(id)}/timeline`;
   const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS });

@@ -6,7 +6,7 @@ import { PARTICIPANT_SCHEME, PROCESS_SCHEME } from './identifiers.ts';
 
 const NAMESPACE = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader';
 
-/** The document in its envelope (Peppol Business Message Envelope 2.0), in UTF-8; the same for every try. */
+/** The document in its envelope (Peppol Business Message Envelope 2.0) in UTF-8. It is the same for every try. */
 export function enveloped(outgoing: Outgoing, sender: string): Uint8Array {
   const { bytes, facts, addressing, submissionId, startedAt, to, countryC1 } = outgoing;
   const documentType = documentTypeOf(facts, addressing);
@@ -25,7 +25,7 @@ export function enveloped(outgoing: Outgoing, sender: string): Uint8Array {
     scope('DOCUMENTID', documentType.value, documentType.scheme),
     scope('PROCESSID', documentType.process, PROCESS_SCHEME),
     scope('COUNTRY_C1', countryC1),
-    // Without it positive answers of the receiver's side never come; phoss-ap sends a whole envelope as it is.
+    // Without it positive answers of the receiver's side never come: phoss-ap sends a whole envelope unchanged.
     scope('MLS_TYPE', 'ALWAYS_SEND'),
     '</BusinessScope>',
   ].join('');

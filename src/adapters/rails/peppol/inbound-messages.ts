@@ -1,25 +1,25 @@
 import type { MessagePage, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
 import { type InboundPlace, placeOf, placeText, shortened } from './inbound-place.ts';
 
-/** One page of messages for the store. */
+/** One batch of messages for the store. */
 const MOST_AT_ONCE = 50;
 
-/** A row of a list that has no cursor of its own. */
+/** A row of a list without a cursor. */
 export interface InboundEntry {
   readonly id: string;
-  /** When it came in, milliseconds since 1970. */
+  /** Its arrival, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What came in at an access point. */
+/** The messages that arrived at an access point. */
 export interface InboundList {
-  /** Oldest first, with what may have appeared late (`OVERLAP_MS`). */
+  /** Oldest first. Includes messages that may have appeared late (`OVERLAP_MS`). */
   entriesSince(place: InboundPlace): Promise<{ readonly entries: readonly InboundEntry[] } | RailAnswer>;
   /** @returns no message if it is unreadable, or gone since it was listed. */
   read(id: string): Promise<{ readonly message: RouteMessage | undefined } | RailAnswer>;
 }
 
-/** Reads what came in after a place and was not taken before, oldest first. */
+/** Reads the messages after a position that were not taken before, oldest first. */
 export async function messagesAfter(
   after: string | null,
   list: InboundList,

@@ -1,21 +1,21 @@
-/** How far a list without a cursor of its own was read: the newest time, and what was taken around it. */
+/** The position in a list without a cursor: the newest time, and the messages around it that were taken. */
 export interface InboundPlace {
   /** Milliseconds since 1970; 0 at the beginning. */
   readonly newest: number;
-  /** The last taken ones, newest last, shortened. */
+  /** The last taken messages, newest last, shortened. */
   readonly taken: readonly string[];
 }
 
-/** Clocks and transactions of the other side: what is this much older than the newest may still appear. */
+/** The other side's clocks and transactions may lag: a message this much older than the newest may still appear. */
 export const OVERLAP_MS = 10 * 60_000;
 const PREFIX = 'list1:';
-/** The place is stored, and bounded. */
+/** The position is stored, so it has a limit. */
 const MOST_TAKEN = 150;
 const SHORT = 12;
 
 export const shortened = (id: string): string => id.replaceAll(/[^0-9A-Za-z]/g, '').slice(-SHORT);
 
-/** A place of another kind (a bridge's cursor) is the beginning. */
+/** A position of another kind (a bridge's cursor) means the beginning. */
 export function placeOf(after: string | null): InboundPlace {
   const [, newest, taken = ''] = /^list1:(\d{1,15}):([0-9A-Za-z,]*)$/.exec(after ?? '') ?? [];
   if (newest === undefined) return { newest: 0, taken: [] };

@@ -1,13 +1,13 @@
 import { isRead, refuse, strictParser } from '../strict-xml.ts';
 
-/** An element of a message, by local names. */
+/** An element of a message, with local names. */
 export interface Element {
   readonly uri: string;
   readonly local: string;
-  /** Of the attributes without a namespace. */
+  /** Attributes without a namespace. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly Element[];
-  /** Without blanks around it: published messages have line breaks there. */
+  /** Trimmed: published messages have line breaks there. */
   readonly text: string;
 }
 
@@ -18,7 +18,7 @@ interface Open extends Omit<Element, 'children' | 'text'> {
 
 const MOST_DEPTH = 40;
 
-/** @returns undefined for what is no XML, declares entities, or goes deeper than any message does. */
+/** @returns undefined if the text is not XML, declares entities, or is nested deeper than any message. */
 export function readTree(bytes: Uint8Array): Element | undefined {
   const open: Open[] = [{ uri: '', local: '', attributes: new Map(), children: [], text: '' }];
   const top = (): Open => open.at(-1) ?? refuse();
@@ -38,7 +38,7 @@ export function readTree(bytes: Uint8Array): Element | undefined {
   return isRead(parser, bytes) ? open[0]?.children[0] : undefined;
 }
 
-/** All that a path of local names, parted by `/`, leads to. */
+/** All elements at a path of local names, separated by `/`. */
 export const all = (from: Element, path: string): readonly Element[] =>
   path
     .split('/')
@@ -47,7 +47,7 @@ export const all = (from: Element, path: string): readonly Element[] =>
       [from],
     );
 
-/** The text at the end of a path, if it leads to one element that has some. */
+/** The text at the end of a path, if the path leads to one element with text. */
 export function textAt(from: Element, path: string): string | undefined {
   const [first, ...more] = all(from, path);
   return more.length === 0 && first && first.text !== '' ? first.text : undefined;

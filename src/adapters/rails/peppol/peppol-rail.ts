@@ -23,26 +23,26 @@ import { receiverOf } from '../../../domain/routing/peppol-document.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 interface Settings {
-  /** In the sandbox the access point is the operator's to name, whatever a credential says. */
+  /** In the sandbox the operator names the access point, not the credential. */
   readonly accessPoints?: Readonly<Record<DialectName, string>>;
   readonly pollWaitsMs?: Waits;
   readonly watchWaitsMs?: readonly number[];
 }
 
-/** An access point that has to try again waits three minutes itself (phoss-ap). */
+/** An access point that repeats by itself waits three minutes (phoss-ap). */
 const POLL_WAITS_MS: Waits = [10_000, 30_000, 60_000, 180_000];
 
 const MINUTE_MS = 60_000;
 /**
- * An MLS is due within 25 minutes, and mandatory from 31 March 2027 only (MLS 1.0): until then most never come. Its document, which
- * says more, is fetched each minute besides.
+ * An MLS is due within 25 minutes, and mandatory only from 31 March 2027 (MLS 1.0): until then most never come. Its document,
+ * which says more, is also fetched each minute.
  */
 const WATCH_WAITS_MS = [10, 20, 60, 360, 1080].map((minutes) => minutes * MINUTE_MS);
 
 const COLLECT_MS = 2 * MINUTE_MS;
 const SANDBOX_COLLECT_MS = 2_000;
 
-/** Peppol by the access point that the client has. */
+/** Peppol through the client's access point. */
 export class PeppolRail implements Rail {
   readonly route = 'PEPPOL';
   readonly statusMappings = Object.values(statuses);
@@ -74,13 +74,13 @@ export class PeppolRail implements Rail {
     return accessPointOf(value) !== undefined;
   }
 
-  /** An access point tells of what it sent for one sender; its token may be another every day. */
+  /** An access point reports what it sent for one sender. Its token may change. */
   accountOf({ value }: OpenedCredential): string | undefined {
     const read = accessPointOf(value);
     return read && JSON.stringify([read.baseUrl, read.companyId ?? '', read.sender]);
   }
 
-  /** The SBDH's InstanceIdentifier, which is kept for every try. */
+  /** The SBDH's InstanceIdentifier, the same for every try. */
   newSubmissionId(): string {
     return randomUUID();
   }
@@ -162,7 +162,7 @@ export class PeppolRail implements Rail {
     return { dialect, connection: connectionTo(accessPoint, this.outbound, logIn, own) };
   }
 
-  /** In the sandbox it is where the operator's access point has it, of the kind that has nothing else. */
+  /** In the sandbox the bridge is the operator's access point, if the dialect has no list of its own. */
   private bridgeOf({ accessPoint, namedBy }: Connection): string | undefined {
     if (namedBy === 'client') return accessPoint.answersUrl;
     const own = this.accessPoints?.[accessPoint.dialect];
@@ -178,6 +178,6 @@ function outgoingOf(consignment: Consignment): Outgoing | undefined {
   return to === undefined || countryC1 === null ? undefined : { ...consignment, to, countryC1 };
 }
 
-/** What no later call brings is not waited for. */
+/** A receipt that no later call brings is not awaited. */
 const complete = ({ receipt }: Dialect, answer: RailAnswer): RailAnswer =>
   receipt ? answer : { ...answer, hasNoReceipt: true };

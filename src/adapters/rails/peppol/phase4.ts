@@ -4,7 +4,7 @@ import { enveloped } from './envelope.ts';
 import { readReport } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
-/** phase4-peppol-standalone: says everything in the report of the call, and cannot be asked again. */
+/** phase4-peppol-standalone: the report of the call says everything, and there is no later status inquiry. */
 export const phase4: Dialect = {
   logIn: ({ token }) => ({ 'X-Token': token }),
   send: async (connection, outgoing) => {

@@ -12,13 +12,13 @@ const PAGE = 100;
 const MOST_PAGES = 50;
 const MOST_MESSAGE_BYTES = 1_500_000;
 
-/** UBL ApplicationResponse: all that answers come in. Invoices that the client receives stand in the same list. */
+/** UBL ApplicationResponse: the type of every answer. The same list has the invoices that the client receives. */
 const IS_ANSWER = /::ApplicationResponse##/;
 const IS_FOR_PROVIDERS = /##urn:peppol:edec:mls:1\.0::/;
 
 /**
- * Reads the inbound history, which is listed newest first and knows no cursor: from the newest back to what was taken before, told
- * oldest first. One access point may serve several clients: what came for another participant is not looked at.
+ * Reads the inbound history, which lists the newest first and has no cursor: from the newest back to what was taken before, and
+ * returns it oldest first. One access point may serve several clients: messages for other participants are skipped.
  */
 export const fetchInbound = (
   connection: Connection,
@@ -60,7 +60,7 @@ export async function entriesSince(
   return { entries: fresh.sort((one, other) => one.at - other.at) };
 }
 
-/** MLS go to the service provider's own address, so whose they are shows only in them. */
+/** An MLS goes to the service provider's own address, so only its content shows the participant. */
 function answerIn(row: Readonly<Record<string, unknown>>, sender: string): InboundEntry | undefined {
   const id = text(row['sbdhInstanceID']);
   const at = Date.parse(text(row['receivedDT']) ?? '');
@@ -70,7 +70,7 @@ function answerIn(row: Readonly<Record<string, unknown>>, sender: string): Inbou
   return isOurs && row['status'] !== 'rejected' ? { id, at } : undefined;
 }
 
-/** @returns no bytes of what is gone since the list was read, as what is archived. */
+/** @returns no bytes if it is gone since it was listed, for instance archived. */
 export async function inboundPayload(
   connection: Connection,
   id: string,

@@ -4,9 +4,9 @@ import type { AccessPoint } from './access-point.ts';
 import { readIncoming } from './application-response.ts';
 
 /**
- * What phoss-ap's forwarder posts: a whole StandardBusinessDocument, proven by nothing but a fixed header (`routes`, 4.4). What came
- * for another participant is somebody else's.
- * @returns undefined if the header is not the secret that the credential names.
+ * The call of phoss-ap's forwarder: a whole StandardBusinessDocument, authenticated only by a fixed header (`routes`, 4.4). A
+ * message for another participant is not for this client.
+ * @returns undefined if the header is not the secret of the credential.
  */
 export function heardPush(accessPoint: AccessPoint, { body, headers }: Callback): CallbackHint | undefined {
   if (!isProven(accessPoint, headers)) return undefined;

@@ -7,14 +7,14 @@ import { entriesSince, inboundPayload } from './phoss-ap-inbound.ts';
 import { text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
-/** The receiver's limit for a whole envelope; ours is 5 MB for an invoice. */
+/** The limit of a whole envelope. An invoice has at most 5 MB here. */
 const MOST_BYTES = 20_000_000;
 const MOST_AT_ONCE = 10;
 
-/** Business documents that are no answers: UBL invoices and credit notes, CII invoices. */
+/** Business documents that are not answers: UBL invoices and credit notes, CII invoices. */
 const IS_INVOICE = /::(?:Invoice|CreditNote|CrossIndustryInvoice)##/;
 
-/** Invoices in the inbound history: those for the credential's own participant, each without its envelope. */
+/** The invoices in the inbound history for the credential's own participant, each without its envelope. */
 export async function fetchReceived(
   connection: Connection,
   { after, isKnown }: Collection,
@@ -27,7 +27,7 @@ export async function fetchReceived(
     if (await isKnown(id)) continue;
     if (documents.length === MOST_AT_ONCE) return { documents, isLast: false };
     const got = await payload(connection, id);
-    // What came so far is taken in; the rest is met again.
+    // The invoices until here are taken in; the next read meets the rest again.
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
     if (got.bytes) documents.push({ railId: id, bytes: documentIn(got.bytes) });
   }
@@ -55,11 +55,11 @@ const HEADER_END = /<\/(?:[A-Za-z_][\w.-]{0,50}:)?StandardBusinessDocumentHeader
 const ENVELOPE_END = /<\/(?:[A-Za-z_][\w.-]{0,50}:)?StandardBusinessDocument\s*>\s*$/;
 
 /**
- * The document between header and end of the envelope, byte for byte. What has no such envelope, or stands in a namespace that only the
- * envelope declares, is kept whole.
+ * The document inside the envelope, byte for byte. A text without such an envelope, or with a namespace that only the envelope
+ * declares, is kept as it is.
  */
 export function documentIn(envelope: Uint8Array): Uint8Array {
-  // Latin 1 keeps each byte a letter, whatever the encoding.
+  // Latin 1 maps each byte to one character, whatever the encoding.
   const letters = Buffer.from(envelope).toString('latin1');
   const header = HEADER_END.exec(letters);
   const end = ENVELOPE_END.exec(letters);

@@ -3,7 +3,10 @@ import type { RailAnswer } from '../../../ports/rail.ts';
 import { lookUpTextMapping, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
-/** What a transaction of phoss-ap says (`routes`, 4.4). @param said the sign of the report of the first try, if there was one. */
+/**
+ * The meaning of a transaction of phoss-ap (`routes`, 4.4).
+ * @param said the status in the report of the first try, if there was one.
+ */
 export function transactionAnswer(
   read: Readonly<Record<string, unknown>>,
   said: string | undefined,
@@ -15,7 +18,7 @@ export function transactionAnswer(
   const tries = read['attemptCount'];
   const isFirstTry = typeof tries === 'number' && tries <= 1;
   const mapping = mappingOf(status, { details, mlsStatus, said, isFirstTry });
-  // Of what was sent the text of an earlier try is still there.
+  // A transaction that was sent still has the text of an earlier try.
   const isReason = details !== undefined && status !== 'sent';
   return {
     mapping,
@@ -33,7 +36,7 @@ interface Told {
   readonly details: string | undefined;
   readonly mlsStatus: string | undefined;
   readonly said: string | undefined;
-  /** Nothing was tried before what failed. */
+  /** No try was made before this failure. */
   readonly isFirstTry: boolean;
 }
 
@@ -57,13 +60,13 @@ function mappingOf(status: string, told: Told): StatusMapping {
   }
 }
 
-/** By the MLS of a document that was sent; `received_ap` and `received_ab` confirm it, and `not_applicable` says that none comes. */
+/** The MLS of a sent document: `received_ap` and `received_ab` confirm it, `not_applicable` means that none comes. */
 const SENT: ReadonlyMap<string, StatusMapping> = new Map<string, StatusMapping>([
   ['pending', statuses.deliveredSoFar],
   ['received_re', statuses.refusedSince],
 ]);
 
-/** What follows once the access point has given up after the same failure in the first try and the last. */
+/** The meaning once the access point has given up after the same failure in the first try and the last. */
 const GIVEN_UP: readonly (readonly [said: StatusMapping, last: RegExp, then: StatusMapping])[] = [
   [statuses.notServiced, /AS4_ERROR_MESSAGE_RECEIVED/, statuses.notServiced],
   [statuses.policy, /AS4_ERROR_MESSAGE_RECEIVED/, statuses.policy],
@@ -71,7 +74,7 @@ const GIVEN_UP: readonly (readonly [said: StatusMapping, last: RegExp, then: Sta
   [statuses.badCertificate, /TRANSPORT_ERROR_NO_RETRY|certificate/i, statuses.certificateGivenUp],
 ];
 
-/** Of a try that ended before anything was sent. */
+/** Only of a try that ended before anything was sent. */
 const LOOK_UPS: readonly (readonly [details: RegExp, then: StatusMapping])[] = [
   [/^The participant ID .*Technical DNS failure/s, statuses.lookUpGivenUp],
   [/^The participant ID .*Participant DNS name .* is not registered/s, statuses.notRegistered],
@@ -80,7 +83,7 @@ const LOOK_UPS: readonly (readonly [details: RegExp, then: StatusMapping])[] = [
   [/^Failed to resolve SMP endpoint/, statuses.lookUpGivenUp],
 ];
 
-/** What may have been sent in an earlier try is not sent again, whatever the last one says. */
+/** A document that an earlier try may have sent is not sent again, whatever the last try reports. */
 function givenUp({ details = '', said, isFirstTry }: Told): StatusMapping {
   const lookUp = isFirstTry ? LOOK_UPS.find(([text]) => text.test(details)) : undefined;
   if (lookUp) return lookUp[1];

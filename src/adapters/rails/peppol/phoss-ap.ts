@@ -12,8 +12,8 @@ import { isObject, jsonValue, readReport, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /**
- * phoss-ap: keeps what it is given, repeats by itself, and tells what became of it. What it has taken is never submitted again: a
- * second submit is a second transaction, sent on its own (`routes`, 4.4).
+ * phoss-ap stores a document, repeats by itself, and reports the outcome. A document that it has accepted is never submitted
+ * again: a second submit is a second transaction, which it sends, too (`routes`, 4.4).
  */
 export const phossAp: Dialect = {
   logIn: ({ token }) => ({ 'X-Token': token }),
@@ -46,7 +46,7 @@ function submitted(answered: Answered): RailAnswer {
     return report.mapping === statuses.delivered ? watched(report) : report;
   }
   if (status !== 422 && status !== 400) return byStatus(answered);
-  // Refusals by the controller are a JSON string: then nothing is stored.
+  // The controller refuses with a JSON string; then nothing is stored.
   if (typeof jsonValue(body) === 'string')
     return { mapping: statuses.refusedByAp, raw: { http_status: status } };
   const report = status === 422 ? readReport(body, false) : undefined;
@@ -58,8 +58,8 @@ function submitted(answered: Answered): RailAnswer {
 const watched = (report: RailAnswer): RailAnswer => ({ ...report, mapping: statuses.deliveredSoFar });
 
 /**
- * After a lost answer what the access point has given up is `submitted` first, as what it takes in the usual way: the next status
- * inquiry tells how it ended.
+ * After a lost answer, a transaction that the access point has given up is `submitted` first, like any accepted one. The next
+ * status inquiry tells how it ended.
  */
 function foundAgain(answer: RailAnswer): RailAnswer {
   const { mapping, remarks: _remarks, ...others } = answer;
@@ -72,7 +72,9 @@ async function poll(connection: Connection, inquiry: Inquiry): Promise<RailAnswe
   return identified(await inquire(connection, inquiry), inquiry.submissionId);
 }
 
-/** The access point has the document, whatever went wrong with its first try; what it said is kept, for it says it only once. */
+/**
+ * The access point has the document, whatever went wrong in its first try. Its report is kept, because it reports it only once.
+ */
 function held({ mapping, raw, legalId }: RailAnswer): RailAnswer {
   const isNotOffered = mapping === statuses.notOffered;
   return {
@@ -97,8 +99,8 @@ async function inquire(connection: Connection, inquiry: Inquiry): Promise<RailAn
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A status of 404 means that there is no transaction of this InstanceIdentifier, or more than one. Both lists together show all that
- * are not archived; two that are archived are not told as 404.
+ * Status 404 means that there is no transaction with this InstanceIdentifier, or more than one. Both lists together show all
+ * that are not archived; two archived ones do not answer 404.
  */
 async function lookThrough(connection: Connection, inquiry: Inquiry): Promise<RailAnswer> {
   const lists = [
@@ -120,7 +122,7 @@ async function lookThrough(connection: Connection, inquiry: Inquiry): Promise<Ra
   return twice([...found]);
 }
 
-/** Delivered if one of them was; somebody has to look at the other. */
+/** Delivered if one of them was delivered. An operator looks at the other. */
 function twice(found: readonly (readonly [id: string, row: Row])[]): RailAnswer {
   const isSent = found.some(([, row]) => row['status'] === 'sent');
   return {
@@ -148,7 +150,7 @@ async function outboundHistory(
     const oldest = Date.parse(text((next as readonly Row[]).at(-1)?.['createdDT']) ?? '');
     if (next.length < PAGE || oldest < startedAt.getTime() - EARLIER_MS) return rows;
   }
-  // What was not seen may be there.
+  // The list was not read completely, so the transaction may be in it.
   return { mapping: statuses.outOfOrder, raw: { reason: 'history too long' } };
 }
 
@@ -157,7 +159,7 @@ async function listed(connection: Connection, path: string): Promise<readonly Ro
   if (answer.outcome !== 'answered') return unanswered(answer);
   const read = answer.status === 200 ? jsonValue(answer.body) : undefined;
   if (Array.isArray(read)) return read.filter(isObject);
-  // Also of an access point that has no such list: then it is unknown.
+  // Also if the access point has no such list: then the outcome is unknown.
   const known = byStatus(answer);
   return known.mapping === statuses.notSending ? { ...known, mapping: statuses.outOfOrder } : known;
 }

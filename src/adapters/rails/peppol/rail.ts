@@ -3,7 +3,7 @@ import type { OpenRail } from '../../../ports/rail-settings.ts';
 import { PeppolRail } from './peppol-rail.ts';
 import type { PeppolSettings } from './settings.ts';
 
-/** The simulated network says it after a step or two. */
+/** The simulated network reports it after a step or two. */
 const SANDBOX_WATCH_WAITS_MS = [2000, 5000, 30_000];
 
 export const openRail: OpenRail<PeppolSettings> = (settings, { outbound, environment }) =>

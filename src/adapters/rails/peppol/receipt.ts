@@ -4,10 +4,10 @@ const EBMS = 'http://docs.oasis-open.org/ebxml-msg/ebms/v3.0/ns/core/200704/';
 const MOST_DEPTH = 30;
 
 /**
- * Whether a signal is the receipt for a message: one that names it and confirms a part of it by a digest. The signature of the
- * receiver's access point stands around the signal, in the SOAP message: only an access point sees and verifies it. The digests
- * are of what was packed there, so that they cannot be taken again from the document.
- * @param messageId as the access point sent it; undefined where it does not say.
+ * Whether a signal is the receipt for a message: it names the message and confirms a part of it by a digest. The signature of
+ * the receiver's access point is around the signal, in the SOAP message; only an access point sees and verifies it. The digests
+ * are of the packed message, so they cannot be computed again from the document.
+ * @param messageId as the access point sent it; undefined if it does not tell.
  */
 export function isReceiptFor(messageId: string | undefined, signal: Uint8Array): boolean {
   const parser = strictParser();

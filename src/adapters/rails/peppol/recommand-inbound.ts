@@ -12,8 +12,8 @@ const PAGE = 200;
 const MOST_PAGES = 20;
 
 /**
- * What came in for the company, by the list that has no mark of having been read: the inbox marks are the client's own. Only answers
- * are looked at; invoices that the client receives stand in the same list.
+ * The company's incoming documents, from the list that does not use marks of reading: the inbox marks are the client's own.
+ * Only answers are taken; the same list has the invoices that the client receives.
  */
 export const fetchReceived = (
   connection: Connection,
@@ -75,7 +75,7 @@ async function document(
   return { message: readIncoming(bytes, connection.accessPoint.sender)?.message };
 }
 
-/** Its callbacks carry no proof: a hint to read the list, and nothing more. */
+/** Its callbacks are not authenticated. A callback only makes the service read the list. */
 export function heardHint({ companyId }: AccessPoint, { body }: Callback): CallbackHint | undefined {
   const read = jsonObject(body);
   return read?.['eventType'] === 'document.received' && read['companyId'] === companyId ? {} : undefined;

@@ -9,8 +9,8 @@ import { isObject, jsonObject, lookUpTextMapping, proofOf, text, withoutParties 
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /**
- * Recommand: sends at once, stores afterwards, and gives each call an InstanceIdentifier of its own. A repeat is a second invoice, so
- * one whose answer was lost is looked for and never sent again (`routes`, 4.5).
+ * Recommand sends at once, stores afterwards, and gives each call its own InstanceIdentifier. A repeat is a second invoice, so
+ * an invoice whose answer was lost is searched for and never sent again (`routes`, 4.5).
  */
 export const recommand: Dialect = {
   logIn: ({ token }) => ({
@@ -41,7 +41,7 @@ export const recommand: Dialect = {
 
 const company = ({ accessPoint }: Connection): string => encodeURIComponent(accessPoint.companyId ?? '');
 
-/** No e-mail is asked for: an invoice that goes by e-mail is not delivered. */
+/** No e-mail is requested: an invoice that goes by e-mail is not delivered. */
 function order({ to, bytes, facts, addressing }: Outgoing): object {
   const { value, process } = documentTypeOf(facts, addressing);
   return {
@@ -60,7 +60,7 @@ function sent(answered: Answered): RailAnswer {
   const read = jsonObject(body);
   const raw = { http_status: status };
   if (status === 200 && read?.['success'] === true) return taken(read);
-  // 400 also is any exception, after the sending too; 422 also is an answer of its access point that was lost.
+  // 400 is also any exception, also after the send; 422 is also a lost answer of its access point.
   if (status === 200 || status === 400 || status === 422) {
     const said = rootErrors(read);
     if (status === 422 && said.startsWith(NOT_SENT)) return notSent(said.slice(NOT_SENT.length).trim());
@@ -84,7 +84,7 @@ function taken(read: Readonly<Record<string, unknown>>): RailAnswer {
   };
 }
 
-/** By the message of the exception that its access point met (`routes`, 4.2). */
+/** By the message of the exception in its access point (`routes`, 4.2). */
 const CAUSES: readonly (readonly [said: RegExp, mapping: RailAnswer['mapping']])[] = [
   [/^Participant DNS name .* is not registered/, statuses.notRegistered],
   [/^Technical DNS failure/, statuses.lookUpFailed],
@@ -121,14 +121,14 @@ function rootErrors(read: Readonly<Record<string, unknown>> | undefined): string
   return Array.isArray(errors) ? errors.flatMap((one) => text(one) ?? []).join(' ') : '';
 }
 
-/** A document with attachments comes back as it was sent, in JSON. */
+/** A document with attachments is returned as it was sent, in JSON. */
 const MOST_BYTES = 100_000_000;
 /** Its clock may differ from ours. */
 const EARLIER_MS = 600_000;
 
 /**
- * A hit with our very document was sent. None says nothing: what is sent is listed after the whole exchange with the receiver, and not
- * found by its number if the provider cannot read it.
+ * A hit with our document means that it was sent. No hit means nothing: the provider lists a document only after the whole
+ * exchange with the receiver, and does not find it by its number if it cannot read it.
  */
 async function lookFor(connection: Connection, inquiry: Inquiry): Promise<RailAnswer> {
   const { addressing, facts, bytes } = await inquiry.document();
@@ -147,7 +147,7 @@ async function lookFor(connection: Connection, inquiry: Inquiry): Promise<RailAn
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What went over Peppol under the number; or why nothing was listed. */
+/** The documents sent over Peppol under the number, or why there is no list. */
 async function listed(
   connection: Connection,
   { startedAt }: Inquiry,
@@ -171,7 +171,7 @@ async function listed(
   return answer.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answer);
 }
 
-/** Another one may have the number, too: it is ours if its text is the one that was sent. */
+/** Another document may have the same number. Ours has the text that was sent. */
 function askedAbout(connection: Connection, { id }: Row, own: string): Promise<RailAnswer> {
   const path = `/documents/${encodeURIComponent(text(id) ?? '')}`;
   return asked(connection, { method: 'GET', path, timeoutMs: ASK_MS, mostBytes: MOST_BYTES }, (answered) => {
@@ -183,7 +183,7 @@ function askedAbout(connection: Connection, { id }: Row, own: string): Promise<R
   });
 }
 
-/** The search finds parts of words, too. */
+/** The search also finds parts of words. */
 function isNumbered(document: Row, number: string): boolean {
   const parsed = document['parsed'];
   if (!isObject(parsed)) return false;

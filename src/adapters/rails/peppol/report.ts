@@ -11,9 +11,9 @@ import {
 type Report = Readonly<Record<string, unknown>>;
 
 /**
- * What a sending report says (`routes`, 4.1 to 4.3).
- * @param isResend an earlier try may have been taken: a duplicate is our own.
- * @returns undefined when it is no report: then it is unknown what became of the call.
+ * The meaning of a sending report (`routes`, 4.1 to 4.3).
+ * @param isResend an earlier try may have been accepted: a duplicate is our own document.
+ * @returns undefined if the text is not a report: then the outcome of the call is unknown.
  */
 export function readReport(body: Uint8Array, isResend: boolean): RailAnswer | undefined {
   const report = jsonObject(body);
@@ -28,7 +28,7 @@ export function readReport(body: Uint8Array, isResend: boolean): RailAnswer | un
   };
 }
 
-/** What is said to be delivered is delivered (`routes`, 4.1); whether it can be proven is another question. */
+/** A document that is reported as delivered is delivered (`routes`, 4.1). Whether it can be proved is a separate question. */
 function proofIn(report: Report): Pick<RailAnswer, 'receipt' | 'remarks'> {
   const signal = text(report['as4ReceivedSignalMsg']);
   if (signal === undefined) return {};
@@ -36,7 +36,7 @@ function proofIn(report: Report): Pick<RailAnswer, 'receipt' | 'remarks'> {
   return proofOf(bytes, text(report['as4MessageId']));
 }
 
-/** What is no receipt for the message is kept as it came (decisions, "what decides an end"). */
+/** A signal that is not a receipt for the message is kept as it came (decisions, "what decides an end"). */
 export const proofOf = (
   bytes: Uint8Array,
   messageId: string | undefined,
@@ -45,12 +45,12 @@ export const proofOf = (
   ...(!isReceiptFor(messageId, bytes) && { remarks: [statuses.foreignReceipt] }),
 });
 
-/** Without these members it is unknown what a JSON is. */
+/** A JSON text without these members is not a report. */
 const isReport = (report: Report): boolean =>
   typeof report['overallSuccess'] === 'boolean' &&
   (report['sendingSuccess'] === undefined || typeof report['sendingSuccess'] === 'boolean');
 
-/** phoss-ap also calls a sending unsuccessful of which only the statistics record was not stored. */
+/** phoss-ap also reports a send as failed if only its statistics record could not be stored. */
 const isDelivered = ({ sendingSuccess, overallSuccess, sendingResult }: Report): boolean =>
   sendingSuccess === undefined
     ? overallSuccess === true
@@ -60,16 +60,17 @@ function wordOf(report: Report, isResend: boolean): StatusMapping {
   if (isDelivered(report)) return statuses.delivered;
   const result = text(report['sendingResult']);
   if (result === 'AS4_ERROR_MESSAGE_RECEIVED') return as4Word(report['as4ResponseErrors'], isResend);
-  // The receipt is there, and yet something failed afterwards: who was sent to has taken it, or knows it the next time.
+  // The receipt is there and yet something failed afterwards: the receiver has the document, or recognises it the next time.
   if (result === 'SUCCESS' || report['overallSuccess'] === true) return statuses.badSignal;
-  // The look-up runs inside the sending, so its failure comes as a transport error: the result alone says nothing (`routes`, 4.2).
+  // The look-up runs inside the send, so its failure is reported as a transport error: the result alone is not enough
+  // (`routes`, 4.2).
   const before = beforeSending(report);
   if (before) return before;
   if (result !== undefined) return RESULT_STATUSES.get(result) ?? statuses.sendingFailed;
   return statuses.lookUpFailed;
 }
 
-/** Of several errors the one that settles most counts: a duplicate, then what is final, then what passes. */
+/** Of several errors the most decisive one counts: a duplicate, then a final error, then a temporary one. */
 function as4Word(errors: unknown, isResend: boolean): StatusMapping {
   const found = (Array.isArray(errors) ? errors : [])
     .filter(isObject)
@@ -93,7 +94,7 @@ function as4ErrorWord(error: Report, isResend: boolean): StatusMapping {
   return AS4_STATUSES.get(code) ?? statuses.receiverFailed;
 }
 
-/** Why nothing was sent; undefined if that is not told. */
+/** The reason why nothing was sent; undefined if the report does not give it. */
 function beforeSending(report: Report): StatusMapping | undefined {
   if (report['sbdhParsingException'] !== undefined) return statuses.badEnvelope;
   const lookUp = lookUpMapping(report);
@@ -104,7 +105,7 @@ function beforeSending(report: Report): StatusMapping | undefined {
   return isObject(exception) ? exceptionMapping(exception) : undefined;
 }
 
-/** phoss-ap tells a failed look-up by a text, and its cause if there is one. */
+/** phoss-ap reports a failed look-up as a text, with its cause if there is one. */
 function lookUpMapping(report: Report): StatusMapping | undefined {
   const exception = report['lookupException'];
   const error = text(report['lookupError']);
@@ -114,34 +115,34 @@ function lookUpMapping(report: Report): StatusMapping | undefined {
   return isObject(exception) ? statuses.lookUpFailed : undefined;
 }
 
-/** What the text of a failed look-up says for good, by its tail; undefined for one that may pass. */
+/** The final meaning in the text of a failed look-up, by its end; undefined for a failure that may be temporary. */
 export function lookUpTextMapping(error: string): StatusMapping | undefined {
   if (ENDS_WITH_NOTHING.test(error)) return statuses.notOffered;
   if (/is not registered in the Peppol Network\W*$/.test(error)) return statuses.notRegistered;
   return undefined;
 }
 
-/** phase4 of an SMP that answered 404, or offers no endpoint in this process at this time. */
+/** phase4 about an SMP that answered 404, or that offers no endpoint for this process now. */
 const ENDS_WITH_NOTHING = / - (?:server error|failed to select endpoint from ServiceMetadata)$/;
 
-/** How ph-commons, which phase4 is built on, writes a cause, and how Java does. */
+/** The form of a cause in ph-commons, on which phase4 is built, and in Java. */
 const CAUSE = /^(?:==> \[\d+\] caused by |Caused by: )\[?([\w.$]+)(?:: (.*))?$/gm;
-/** What phase4 says of an SMP that answered with nothing; a look-up that broke off says the same without the end. */
+/** phase4 about an SMP that answered with nothing. A look-up that broke off gives the same text without the end. */
 const ANSWERED_WITH_NOTHING = /\) \[(?:static|wildcard)\](?: - server error)?$/;
 
-/** The first row that knows one of the causes, the innermost first. */
+/** The first row that matches one of the causes, the innermost cause first. */
 function exceptionMapping(exception: Report): StatusMapping | undefined {
   const causes = [...(text(exception['stackTrace']) ?? '').matchAll(CAUSE)];
   const outer = { class: text(exception['class']) ?? '', message: text(exception['message']) ?? '' };
   const chain = [outer, ...causes.map(([, name = '', message = '']) => ({ class: name, message }))];
-  // What failed innermost says why; an outer exception often says no more than that it failed.
+  // The innermost exception has the reason. An outer exception often says only that something failed.
   for (const cause of chain.reverse()) {
     const row = EXCEPTION_STATUSES.find(
       (one) => one.class.test(cause.class) && one.message.test(cause.message),
     );
     if (row) return row.mapping;
   }
-  // Without its stack trace it is unknown whether there was a cause.
+  // Without its stack trace the report does not show whether there was a cause.
   const isAnswered =
     causes.length === 0 &&
     text(exception['stackTrace']) !== undefined &&
@@ -151,7 +152,7 @@ function exceptionMapping(exception: Report): StatusMapping | undefined {
   return /SMP\w*Exception$/.test(outer.class) ? statuses.lookUpFailed : undefined;
 }
 
-/** Members of a report that tell nothing of the invoice and its parties, and carry no certificate or message. */
+/** Members of a report that hold nothing of the invoice and its parties, no certificate and no message. */
 const SHOWN = [
   ...['currentDateTimeUTC', 'phase4Version', 'smlDnsZone', 'transportProfileId', 'sbdhInstanceIdentifier'],
   ...['c3CertSubjectCN', 'c3CertSubjectO', 'c3CertCheckResult', 'as4MessageId', 'as4ConversationId'],
@@ -202,7 +203,7 @@ export function jsonObject(body: Uint8Array): Report | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** @returns undefined for what is no JSON. */
+/** @returns undefined if the text is not JSON. */
 export function jsonValue(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;

@@ -1,13 +1,13 @@
 import type { Words } from '../../../ports/rail.ts';
 import { all, type Element, textAt } from './message-tree.ts';
 
-/** Why a buyer or a receiver answers as it does, and what it wants (BIS 63, MLS 1.0). */
+/** Why a buyer or receiver gives its answer, and what it asks for (BIS 63, MLS 1.0). */
 export interface Reason {
   readonly code: string;
-  /** `OPStatusReason` or `OPStatusAction`; empty if it is not told. */
+  /** `OPStatusReason` or `OPStatusAction`; empty if the message does not tell. */
   readonly list: string;
   readonly text?: string;
-  /** What of the invoice it is about: a business term or a place in the document. */
+  /** The part of the invoice that it is about: a business term or a path in the document. */
   readonly about: readonly { readonly place: string; readonly text?: string }[];
 }
 
@@ -35,7 +35,7 @@ export const reasonsOf = (from: Element, path: string): readonly Reason[] =>
       return [{ code: cut(code?.text) ?? '', list, about, ...(text !== undefined && { text }) }];
     });
 
-/** Each line of an MLS, with its place. */
+/** Each line of an MLS, with its path. */
 export const lineReasons = (from: Element, path: string): readonly Reason[] =>
   all(from, `${path}/LineResponse`)
     .slice(0, MOST_REASONS)
@@ -47,7 +47,7 @@ export const lineReasons = (from: Element, path: string): readonly Reason[] =>
       return codes.map((code) => ({ code, list: '', about, ...(text !== undefined && { text }) }));
     });
 
-/** For `route.raw`: codes and terms. Texts stand in the finding; what is no code may quote the invoice. */
+/** For `route.raw`: codes and terms. Texts are in the finding: a text may quote the invoice. */
 export function shownReasons(reasons: readonly Reason[]) {
   const known = reasons.filter(({ code }) => isCode(code));
   const actions = known.filter(({ list }) => list === 'OPStatusAction').map(({ code }) => code);
@@ -62,7 +62,7 @@ export function shownReasons(reasons: readonly Reason[]) {
 const isCode = (text: string): boolean => /^[A-Z]{2,4}$/.test(text);
 const isTerm = (text: string): boolean => /^B[TG]-\d{1,3}(-\d)?$/.test(text);
 
-/** Action codes of `OPStatusAction`, as BIS 63 lists them. */
+/** Action codes of `OPStatusAction` in BIS 63. */
 const ACTIONS: Readonly<Record<string, string>> = {
   NOA: 'no action is wanted',
   PIN: 'it wants information',
@@ -73,7 +73,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   OTH: 'it wants something else',
 };
 
-/** What a refusal says, in one text: reasons with their texts and terms, then what the buyer wants. */
+/** A refusal as one text: reasons with their texts and terms, then what the buyer asks for. */
 export function spoken(opening: string, reasons: readonly Reason[]): Words {
   const parts = reasons.map(({ code, list, text, about }) => {
     const isAction = list === 'OPStatusAction';
@@ -87,7 +87,7 @@ export function spoken(opening: string, reasons: readonly Reason[]): Words {
   return { message: joined(opening, parts), ...(term !== undefined && { term }) };
 }
 
-/** What an MLS says: its text, then each line with its place. */
+/** An MLS as one text: its own text, then each line with its path. */
 export const spokenLines = (opening: string, text: string | undefined, lines: readonly Reason[]): string =>
   joined(opening, [
     ...(text === undefined ? [] : [cut(text) ?? '']),

@@ -3,7 +3,7 @@ import { setting, webAddress } from '../../../ports/settings.ts';
 import type { DialectName } from './access-point.ts';
 
 export interface PeppolSettings {
-  /** Of the sandbox: where every access point is that speaks a dialect, whatever a credential says. */
+  /** For the sandbox: the address of every access point that speaks a dialect. It goes before the credential's. */
   readonly accessPoints?: Readonly<Record<DialectName, string>>;
 }
 

@@ -1,6 +1,6 @@
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
-/** Published code that rows were read from; the commit that was read. */
+/** The published code from which rows come, with its commit. */
 const phossAp = (where: string): string => `phax/phoss-ap ba7e36b, ${where}`;
 const phase4 = (where: string): string => `phax/phase4 d4505cc8d, ${where}`;
 const standalone = (where: string): string => `phax/phase4-peppol-standalone e920229, ${where}`;
@@ -18,10 +18,10 @@ const noRoute = {
 const refused = { meaning: 'refused', code: 'EI-PEPPOL-REFUSED', owner: 'route' } as const;
 const ours = { meaning: 'refused', code: 'EI-PEPPOL-REFUSED', owner: 'us' } as const;
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
-// The message was on its way to the receiver's access point: a repeat may be met as a duplicate of itself.
+// The message was on its way to the receiver's access point, so a repeat may be reported as a duplicate of itself.
 const open = { meaning: 'unclear', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 
-/** Everything that an access point can say, and what it means. */
+/** Every answer of an access point, and what it means. */
 export const PEPPOL_STATUSES = {
   ...COMMON_STATUSES,
   delivered: {
@@ -324,7 +324,7 @@ export const PEPPOL_STATUSES = {
   },
 } as const satisfies Record<string, StatusMapping>;
 
-/** By code of an AS4 error; `EBMS:0004` is told by its detail, `EBMS:4001` by whose duplicate it is. */
+/** By code of an AS4 error. The detail of `EBMS:0004` decides, and the owner of the duplicate of `EBMS:4001`. */
 export const AS4_STATUSES: ReadonlyMap<string, StatusMapping> = new Map(
   Object.entries({
     'EBMS:0004': PEPPOL_STATUSES.receiverFailed,
@@ -350,15 +350,15 @@ export const RESULT_STATUSES: ReadonlyMap<string, StatusMapping> = new Map(
 );
 
 interface ExceptionRow {
-  /** Of the class name's end. */
+  /** At the end of the class name. */
   readonly class: RegExp;
   readonly message: RegExp;
   readonly mapping: StatusMapping;
 }
 
 /**
- * What failed before anything was sent, by class and text of the exception (`routes`, 4.2): the first row that fits. Texts
- * vary with the library's version, so a row asks for few words; what no row knows is worth another try.
+ * Failures before anything was sent, by class and text of the exception (`routes`, 4.2): the first row that matches. Texts
+ * differ between versions of the library, so a row needs only a few words. A failure without a row is tried again.
  */
 export const EXCEPTION_STATUSES: readonly ExceptionRow[] = [
   {
@@ -366,7 +366,7 @@ export const EXCEPTION_STATUSES: readonly ExceptionRow[] = [
     message: /is not registered|none match/i,
     mapping: PEPPOL_STATUSES.notRegistered,
   },
-  // DNS that is down, DNSSEC that does not hold, and the one text that older versions have for all of it.
+  // DNS is down, DNSSEC does not verify, and the one text that older versions have for both.
   { class: /SMPDNSResolutionException$/, message: /(?:)/, mapping: PEPPOL_STATUSES.lookUpFailed },
   {
     class: /SMP\w*Exception$/,
@@ -374,7 +374,7 @@ export const EXCEPTION_STATUSES: readonly ExceptionRow[] = [
     mapping: PEPPOL_STATUSES.notOffered,
   },
   {
-    // Not `SMPClientParticipantNotFoundException`, which in older versions is an SMP that cannot be reached.
+    // Not `SMPClientParticipantNotFoundException`: in older versions it is an SMP that cannot be reached.
     class: /SMPClientNotFoundException$/,
     message: /(?:)/,
     mapping: PEPPOL_STATUSES.notOffered,

@@ -7,13 +7,15 @@ import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 /** Each holds an invoice of 3 MB at most. */
 const MOST_OPEN = 20;
-/** What is left of an opened batch's time must be enough to send it. */
+/** The remaining time of an opened batch must be enough for the send. */
 const LEAST_LEFT_MS = 10 * 60_000;
 
 const ATTACHMENT = 'Zalacznik';
 const ATTACHMENT_TAG = /<(?:[\w.-]+:)?Zalacznik[\s/>]/;
 
-/** Whether KSeF takes the file in a batch alone; one that only quotes the element goes in a batch to no harm. */
+/**
+ * Whether KSeF takes the file only in a batch. A file that merely quotes the element goes in a batch, too, which does no harm.
+ */
 export function hasAttachment(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return file.includes(ATTACHMENT) && ATTACHMENT_TAG.test(file.toString('latin1'));
@@ -25,8 +27,8 @@ interface Opened {
 }
 
 /**
- * Invoices with an attachment: KSeF takes them in batch sessions alone, also a single one (the note, section 12). Each opens a batch of
- * its own before it is marked as sent, so that the session is on the store before the first byte leaves.
+ * Invoices with an attachment. KSeF takes them only in batch sessions, also a single one (the note, section 12). Each opens its
+ * own batch before it is marked as sent, so that the session is in the store before the first byte leaves.
  */
 export class AttachedInvoices {
   private readonly opened = new Newest<Opened>(MOST_OPEN);
@@ -36,7 +38,7 @@ export class AttachedInvoices {
     private readonly clock: Clock,
   ) {}
 
-  /** Opens its batch; one that this process has opened for it and that is still good stays. */
+  /** Opens its batch. A batch that this process has opened for it and that is still usable stays. */
   async prepare(
     consignment: Consignment,
     nip: string,
@@ -52,7 +54,7 @@ export class AttachedInvoices {
     return { resumeToken: batch.resumeToken };
   }
 
-  /** One that another process has opened is opened again: of a batch that is never closed KSeF takes nothing. */
+  /** A batch that another process opened is opened again: KSeF takes nothing from a batch that is never closed. */
   async send({ resumeToken, documentSha256, beginDocument }: Consignment): Promise<RailAnswer> {
     const session = readResumeToken(resumeToken)?.session;
     const opened = session === undefined ? undefined : this.opened.take(session);

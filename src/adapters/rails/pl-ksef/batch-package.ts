@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { digestOf, encrypted, type SessionKey } from './encryption.ts';
 
-/** Invoices as KSeF takes them together: one archive, cut into parts that are encrypted one by one. */
+/** Several invoices for KSeF: one archive, cut into parts that are encrypted one by one. */
 export interface Package {
   /** Of the archive before it is cut. */
   readonly size: number;
@@ -18,10 +18,10 @@ export interface Part {
   readonly hash: string;
 }
 
-/** KSeF takes parts of 100 MB, plain. */
+/** The limit of KSeF for a part before encryption is 100 MB. */
 const PART_BYTES = 50_000_000;
 
-/** @param partBytes of a part before it is encrypted. */
+/** @param partBytes size of a part before it is encrypted. */
 export async function packageOf(
   files: readonly Uint8Array[],
   key: SessionKey,
@@ -35,7 +35,7 @@ export async function packageOf(
   return { size: archive.length, hash: digestOf(archive), parts };
 }
 
-/** Which of them is which their hashes tell; their names only have to differ. */
+/** Their hashes identify the invoices. Their names only have to differ. */
 async function zipOf(files: readonly Uint8Array[]): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [n, bytes] of files.entries()) zip.addBuffer(Buffer.from(bytes), `${n + 1}.xml`);

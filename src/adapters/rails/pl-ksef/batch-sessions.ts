@@ -16,24 +16,24 @@ interface Tools extends OpeningTools {
 export interface BatchPace {
   readonly fromWaitMs: number;
   readonly gatherMs: number;
-  /** Of a part of the archive. */
+  /** One part of the archive. */
   readonly partBytes?: number;
 }
 
-/** Of batches that hold one invoice: it waits for no others. */
+/** For batches with one invoice: it does not wait for others. */
 export const ALONE: BatchPace = { fromWaitMs: 0, gatherMs: 0 };
 
 const MINUTE = 60_000;
-/** How long KSeF waits for each part before it drops the session (the simulator's checklist has it from the ministry's text). */
+/** How long KSeF waits for each part before it drops the session (the simulator's checklist, from the ministry's text). */
 const UPLOAD_MS = 20 * MINUTE;
 const CLOSE_MS = 60_000;
 const UPLOAD_TRIES = 3;
 
-/** Batch sessions of KSeF: many invoices as one archive, under a cap of their own. */
+/** Batch sessions of KSeF: many invoices as one archive, with a cap of their own. */
 export class BatchSessions implements Batches {
   /** KSeF lets a company open sixty an hour. */
   readonly windows = [{ seconds: 60.5, limit: 1 }];
-  /** KSeF takes 10,000 files and 5 GB; it is all in memory here, and what fails fails for all of them. */
+  /** KSeF takes 10,000 files and 5 GB. Here the archive is in memory, and a failure concerns all of its invoices. */
   readonly most = { documents: 200, bytes: 40_000_000 };
   readonly fromWaitMs: number;
   readonly gatherMs: number;
@@ -48,7 +48,7 @@ export class BatchSessions implements Batches {
     this.partBytes = partBytes;
   }
 
-  /** One company's. What was in a batch before and was not taken goes by itself. */
+  /** Invoices of one company. An invoice from a batch that KSeF did not take is sent by itself. */
   groupOf(resumeToken: string): string | undefined {
     const { nip, alone, batch } = readResumeToken(resumeToken) ?? {};
     return alone || batch !== undefined ? undefined : nip;
@@ -81,7 +81,7 @@ export class BatchSessions implements Batches {
     };
   }
 
-  /** Only what is closed is taken, so that until then nothing is held. */
+  /** KSeF takes only a closed batch; until then it holds nothing. */
   private async sent(caller: Caller, session: string, uploads: readonly Upload[]): Promise<RailAnswer> {
     for (const upload of uploads) {
       const failed = await this.uploaded(upload);
@@ -92,7 +92,7 @@ export class BatchSessions implements Batches {
     return closed(await this.tools.calls.call(caller, 'batchClose', call));
   }
 
-  /** A part that comes twice is the same part. */
+  /** A part that is sent twice is the same part. */
   private async uploaded({ part, url, headers }: Upload): Promise<RailAnswer | undefined> {
     let raw: unknown;
     for (let tries = 0; tries < UPLOAD_TRIES; tries += 1) {

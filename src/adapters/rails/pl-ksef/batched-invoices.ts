@@ -18,9 +18,9 @@ interface Tools {
   readonly links: UpoLinks;
 }
 
-/** A batch session as it was seen last. */
+/** The last known state of a batch session. */
 interface Look {
-  /** Its own status. */
+  /** The status of the session itself. */
   readonly code: number;
   readonly invoices: readonly InvoiceStatus[];
 }
@@ -31,22 +31,25 @@ interface Kept {
   readonly firstAt: number;
 }
 
-/** One look serves all of its invoices for a moment; the longer it takes, the longer. Lists are for 200 an hour. */
+/**
+ * One query serves all invoices of the session for a moment; the longer the session takes, the longer. Lists are limited to 200
+ * an hour.
+ */
 const LEAST_MS = 1_000;
 const SHARE = 6;
-/** What has not ended with its session says nothing more of it. */
+/** A session that has ended without this invoice says nothing more about it. */
 const MOST_KEPT = 100;
 const PAUSE_S = 30;
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** Invoices that went in a batch. KSeF names them only once it has unpacked the archive, so they are known by their hashes. */
+/** Invoices that were sent in a batch. KSeF names them only after it has unpacked the archive, so their hashes identify them. */
 export class BatchedInvoices {
   private readonly kept = new Newest<Kept>(MOST_KEPT);
   private readonly looking = new Map<string, Promise<Look | 'unknown session' | RailAnswer>>();
 
   constructor(private readonly tools: Tools) {}
 
-  /** Whether it is held, after a batch was cut off. */
+  /** Whether KSeF holds the invoice, after a batch was interrupted. */
   async asked(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
     const look = await this.look(inquiry, caller, resumeToken.session);
     if (look === 'unknown session') return { mapping: statuses.notHeld };
@@ -70,7 +73,7 @@ export class BatchedInvoices {
     return { mapping: statuses.sessionFailed, message, raw: { session: look.code } };
   }
 
-  /** Where the receipts of the session are: one list names all of them, and fetching them counts against no limit. */
+  /** The addresses of the session's receipts. One list names all of them, and downloads count against no limit. */
   async listLinks(inquiry: Inquiry, caller: Caller, { session }: BatchResumeState): Promise<void> {
     const { legalId } = inquiry;
     const { links } = this.tools;
@@ -81,7 +84,7 @@ export class BatchedInvoices {
       if (ksefNumber !== undefined && upoUrl !== undefined) links.set(ksefNumber, upoUrl);
   }
 
-  /** Its sender may still live, and close it: until KSeF takes nothing more, it is unknown. */
+  /** Its sender may still be alive and close it. Until KSeF takes nothing more in it, the outcome is unknown. */
   private open({ batch }: BatchResumeState): RailAnswer {
     const isOver = this.now() > batch.uploadUntil + CLOCKS_DIFFER_MS;
     return isOver
@@ -105,7 +108,7 @@ export class BatchedInvoices {
     return age >= 0 && age < Math.max(LEAST_MS, (at - firstAt) / SHARE);
   }
 
-  /** First how the session stands: of one that has ended the list is whole. */
+  /** First the state of the session: the list of an ended session is complete. */
   private async seen(
     { acquirePermit: mayCall }: Inquiry,
     caller: Caller,
@@ -137,5 +140,5 @@ export class BatchedInvoices {
   }
 }
 
-/** It waits for its package. */
+/** It waits for its archive. */
 const OPEN = 100;

@@ -6,7 +6,7 @@ import { LIMITS, type Limited, type Limits } from './limits.ts';
 import type { KsefTokens } from './tokens.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
-/** Calls that want a log-in: within KSeF's limits, with a token that is renewed once when it is refused. */
+/** Calls that need a log-in. They stay within KSeF's limits, and renew a refused token once. */
 export class KsefCalls {
   constructor(
     private readonly ksef: Ksef,
@@ -15,7 +15,7 @@ export class KsefCalls {
     private readonly individual: IndividualLimits,
   ) {}
 
-  /** @returns undefined once it is logged in. */
+  /** @returns undefined after a successful log-in. */
   async refusalOf(caller: Caller): Promise<RailAnswer | undefined> {
     const access = await this.tokens.of(caller);
     return 'failed' in access ? access.failed : undefined;
@@ -33,7 +33,7 @@ export class KsefCalls {
     return { as: 'failure', failure: { mapping: statuses.credentialRefused, raw: { status: 401 } } };
   }
 
-  /** Whether KSeF wants no such calls now; makes none. */
+  /** Whether KSeF blocks such calls now. Makes no call. */
   blocked(caller: Caller, limited: Limited): Promise<RailAnswer | undefined> {
     return this.limits.blocked(contextOfCaller(caller), limited, this.individual.known(caller) ?? LIMITS);
   }

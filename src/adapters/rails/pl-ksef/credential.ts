@@ -2,25 +2,25 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { OpenedCredential } from '../../../ports/rail.ts';
 import { parsed } from '../json.ts';
 
-/** On whose behalf is called. */
+/** The company for which calls are made. */
 export interface Caller {
   readonly credential: OpenedCredential;
   readonly nip: string;
 }
 
-/** In whose name a log-in acts, if it is not the NIP of the issuer of the invoice (the note, section 2). */
+/** The context of a log-in, if it is not the NIP of the issuer of the invoice (the note, section 2). */
 export interface KsefContext {
   readonly type: 'Nip' | 'InternalId' | 'NipVatUe' | 'PeppolId';
   readonly value: string;
 }
 
-/** What logs in at KSeF (decisions, "Credentials"). */
+/** The secret for KSeF (decisions, "Credentials"). */
 export type KsefCredential = (
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'certificate'; readonly certificate: X509Certificate; readonly key: KeyObject }
 ) & { readonly context?: KsefContext };
 
-/** By which KSeF counts calls and shows sessions. */
+/** The context by which KSeF counts calls and lists sessions. */
 export const contextOfCaller = ({ credential, nip }: Caller): string =>
   ksefCredential(credential)?.context?.value ?? nip;
 
@@ -31,7 +31,7 @@ const CONTEXT_VALUES: Readonly<Record<KsefContext['type'], RegExp>> = {
   PeppolId: /^P[A-Z]{2}\d{6}$/,
 };
 
-/** @returns undefined for what cannot be read. */
+/** @returns undefined if the value cannot be read. */
 export function ksefCredential({ kind, value }: OpenedCredential): KsefCredential | undefined {
   if (kind === 'ksef-certificate') return certificateIn(value);
   const text = value.trim();
@@ -43,7 +43,7 @@ export function ksefCredential({ kind, value }: OpenedCredential): KsefCredentia
   return typeof token === 'string' && token !== '' && read ? { kind: 'token', token, ...read } : undefined;
 }
 
-/** @returns undefined for a context that is none. */
+/** @returns undefined if the text is not a context. */
 function contextIn(value: unknown): { readonly context?: KsefContext } | undefined {
   if (value === undefined) return {};
   const { type, value: name } = (value ?? {}) as Record<string, unknown>;

@@ -10,18 +10,18 @@ import { writeResumeToken } from './resume-token.ts';
 import { acknowledgedIn } from './upo.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
-/** What was found of the invoice that KSeF holds under the number. */
+/** The findings about the invoice that KSeF holds under the number. */
 type Found =
   | { readonly hash: string; readonly ksefNumber: string; readonly receipt?: Uint8Array }
-  /** Nothing that tells. */
+  /** Nothing decisive was found. */
   | 'unseen'
   | { readonly failed: RailAnswer };
 
 const DAY_MS = 86_400_000;
 
 /**
- * KSeF says that it holds an invoice under this number (440). Whether that one is ours, from an earlier try, or another with the same
- * number, only its hash tells (the note, section 4): by its receipt, which is there at once; else by its metadata.
+ * KSeF holds an invoice under this number (440). Only its hash shows whether it is ours, from an earlier try, or another with
+ * the same number (the note, section 4): first by its receipt, which is available at once, then by its metadata.
  */
 export class Duplicates {
   constructor(private readonly calls: KsefCalls) {}
@@ -33,7 +33,7 @@ export class Duplicates {
     if ('failed' in found) return { ...found.failed, ...known };
     const { ksefNumber, hash, receipt } = found;
     if (hash !== inBase64(inquiry.documentSha256)) {
-      // Before KSeF's own words, which may end in the middle of a sentence, or be cut.
+      // Before KSeF's own words, which may be cut.
       const ours = `${statuses.duplicate.message} Its KSeF number is ${ksefNumber}.`;
       const message = messageOf(ours, status);
       return { ...known, mapping: statuses.duplicate, message };
@@ -87,7 +87,7 @@ export class Duplicates {
 
 const LATER: Found = { failed: { mapping: statuses.tooMany, retryAfterSeconds: 1 } };
 
-/** At most three months are looked through: around the day in the KSeF number, else around the day of issue. */
+/** The search covers at most three months: around the day in the KSeF number, else around the day of issue. */
 function queryFor(
   { invoiceNumber, issueDate }: Inquiry,
   nip: string,

@@ -9,7 +9,7 @@ import {
 
 // What KSeF wants encrypted (the note, sections 2 and 3).
 
-/** Of one session; every invoice in it goes under both. */
+/** The key of one session; every invoice in it is encrypted with both values. */
 export interface SessionKey {
   /** 32 bytes, base64. */
   readonly key: string;
@@ -22,7 +22,7 @@ export const newSessionKey = (): SessionKey => ({
   iv: randomBytes(16).toString('base64'),
 });
 
-/** AES-256-CBC with PKCS#7; the initialization vector does not come first. */
+/** AES-256-CBC with PKCS#7, without the initialization vector as prefix. */
 export function encrypted({ key, iv }: SessionKey, bytes: Uint8Array): Uint8Array {
   const cipher = createCipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
@@ -37,5 +37,5 @@ export const wrapped = (key: KeyObject, bytes: Uint8Array): string =>
 /** SHA-256, base64. */
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
 
-/** As KSeF writes a hash that we know as hex. */
+/** A hash in hex, as KSeF writes it. */
 export const inBase64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');

@@ -13,9 +13,9 @@ interface Tools {
   readonly clock: Clock;
 }
 
-/** What is kept of a context's limits. */
+/** The stored limits of a context. */
 interface Kept {
-  /** As KSeF told them; empty where it has not. */
+  /** As KSeF states them; empty if it states none. */
   readonly told: Json;
   /** Milliseconds since 1970, by our clock. */
   readonly at: number;
@@ -23,8 +23,8 @@ interface Kept {
 }
 
 /**
- * The group of KSeF's answer that each of our calls counts in (the note, section 7); the first that is told counts. Closing has a group
- * of its own since API 2.8.0 (`EffectiveApiRateLimits` of ksef-client 0.20.0, made from the description of 2.9.0).
+ * The group in KSeF's answer for each of our calls (the note, section 7); the first group in the answer counts. Closing has a
+ * group of its own since API 2.8.0 (`EffectiveApiRateLimits` of ksef-client 0.20.0, made from the description of 2.9.0).
  */
 const GROUPS: Readonly<Record<Exclude<Limited, 'other'>, readonly string[]>> = {
   open: ['onlineSession'],
@@ -44,13 +44,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** How long a process does not ask the store again. */
 const NEAR_MS = MINUTE;
-/** A network that refuses everything is not asked for its limits each time. */
+/** A network that refuses every call is not asked for its limits each time. */
 const DOUBT_MS = 10 * MINUTE;
 const MOST_CONTEXTS = 1_000;
 
 /**
- * The limits of each context: the ministry raises and lowers them. They are asked for after the first log-in, once a day, and when KSeF
- * refuses a call that was within them; until then, and where KSeF does not tell, the published table counts.
+ * The limits of each context, which the ministry raises and lowers. The service asks for them after the first log-in, once a
+ * day, and when KSeF refuses a call that was within them. Until then, and for limits that KSeF does not state, the published
+ * table counts.
  */
 export class IndividualLimits {
   private readonly near = new Newest<{ readonly windows: Windows; readonly at: number }>(MOST_CONTEXTS);
@@ -58,7 +59,7 @@ export class IndividualLimits {
 
   constructor(private readonly tools: Tools) {}
 
-  /** @param token that is good. */
+  /** @param token a valid one. */
   async of(caller: Caller, token: string): Promise<Windows> {
     const known = this.known(caller);
     if (known) return known;
@@ -78,14 +79,14 @@ export class IndividualLimits {
     return windows;
   }
 
-  /** Without a call; undefined where a look is due. */
+  /** Makes no call; undefined if a query is due. */
   known(caller: Caller): Windows | undefined {
     const near = this.near.get(nameOf(caller));
     const age = near ? this.now() - near.at : NEAR_MS;
     return age >= 0 && age < NEAR_MS ? near?.windows : undefined;
   }
 
-  /** KSeF has refused a call that was within what is known. */
+  /** KSeF has refused a call that was within the stored limits. */
   doubt(caller: Caller): void {
     this.doubts.set(contextOfCaller(caller), this.now());
     this.near.take(nameOf(caller));
@@ -120,7 +121,7 @@ function keptIn(text: string | undefined): Kept | undefined {
   return typeof read?.['until'] === 'number' ? (read as unknown as Kept) : undefined;
 }
 
-/** What is missing, or makes no sense, is that of the table. */
+/** A missing or implausible value is that of the table. */
 function windowsIn(told: Json = {}): Windows {
   const rows = (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((call) => {
     const group = GROUPS[call].map((name) => objectIn(told[name])).find((one) => one !== undefined);
@@ -129,7 +130,10 @@ function windowsIn(told: Json = {}): Windows {
   return { ...LIMITS, ...(Object.fromEntries(rows) as Partial<Windows>) };
 }
 
-/** KSeF's word for a window without a limit (ksef-client 0.20.0, `UNLIMITED`). Here the table's limit stays: it holds nothing up for long. */
+/**
+ * KSeF's value for a window without a limit (ksef-client 0.20.0, `UNLIMITED`). Here the table's limit stays: it delays nothing
+ * for long.
+ */
 const NO_LIMIT = -1;
 
 function windowsOf(

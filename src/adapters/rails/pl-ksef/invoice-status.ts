@@ -2,9 +2,9 @@ import type { RailAnswer } from '../../../ports/rail.ts';
 import { type Json, objectIn, shortened, textIn } from './ksef.ts';
 import { INVOICE_STATUSES, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
-/** What KSeF says of an invoice in a session. */
+/** KSeF's status of an invoice in a session. */
 export interface InvoiceStatus {
-  /** The invoice's, `…-EE-…`. */
+  /** The reference of the invoice, `…-EE-…`. */
   readonly reference: string;
   /** Of the plain file, base64. */
   readonly hash: string;
@@ -15,9 +15,9 @@ export interface InvoiceStatus {
   /** Of an invoice that KSeF holds under the same number. */
   readonly original: Original;
   readonly invoicingMode?: string;
-  /** Where its receipt is fetched without a token; it expires. */
+  /** The address of its receipt, without a token. It expires. */
   readonly upoUrl?: string;
-  /** When KSeF took it in. */
+  /** When KSeF accepted it. */
   readonly takenAt?: Date;
 }
 
@@ -30,7 +30,7 @@ export interface Original {
 const KSEF_NUMBER = /\b[1-9]\d{9}-20\d{6}-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}\b/;
 const SESSION = /\b\d{8}-S[OB]-[0-9A-F]{10}-[0-9A-F]{10}-[0-9A-F]{2}\b/;
 
-/** @returns undefined for what does not say so much. */
+/** @returns undefined if the answer is incomplete. */
 export function invoiceStatus(json: Json): InvoiceStatus | undefined {
   const { referenceNumber, invoiceHash, ksefNumber, invoicingMode, invoicingDate, upoDownloadUrl } = json;
   const status = objectIn(json['status']);
@@ -73,7 +73,7 @@ function originalIn(extensions: Json, details: readonly string[]): Original {
 const wholly = (shape: RegExp, text: string | undefined): string | undefined =>
   text !== undefined && shape.exec(text)?.[0] === text ? text : undefined;
 
-/** What becomes of the invoice; of 440 more has to be known. */
+/** The meaning for the invoice. Status 440 needs a further query. */
 export function answerOf(status: InvoiceStatus): RailAnswer {
   const { code, ksefNumber, reference } = status;
   const mapping = INVOICE_STATUSES.get(code) ?? (code < 200 ? statuses.inProgress : statuses.notUnderstood);

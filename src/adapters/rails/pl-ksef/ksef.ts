@@ -10,12 +10,12 @@ import { credentialRefusedWith } from './log-in-refusals.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What came of a call. */
+/** The outcome of a call. */
 export type Said =
   /** `warning` is about the signature of the call. */
   | { readonly as: 'json'; readonly json: Json; readonly at: Date; readonly warning?: string }
   | { readonly as: 'list'; readonly list: readonly Json[]; readonly at: Date }
-  /** `x-ms-meta-hash`, where it is told, is that of the bytes. */
+  /** `x-ms-meta-hash` is the hash of the bytes, if it is given. */
   | { readonly as: 'xml'; readonly bytes: Uint8Array; readonly hash?: string }
   /** 204. */
   | { readonly as: 'done' }
@@ -26,11 +26,11 @@ export type Said =
   | { readonly as: 'failure'; readonly failure: RailAnswer };
 
 export interface Call {
-  /** From `/v2` on. */
+  /** The path after `/v2`. */
   readonly path: string;
-  /** Of a POST. */
+  /** The body of a POST. */
   readonly body?: Json | { readonly xml: string } | 'empty';
-  /** For the next page of a list. */
+  /** The token of the next page of a list. */
   readonly continuation?: string;
   readonly timeoutMs?: number;
   readonly wants?: 'json' | 'list' | 'xml';
@@ -38,10 +38,10 @@ export interface Call {
 
 const USUAL_MS = 30_000;
 const PUT_MS = 5 * 60_000;
-/** An invoice of 3 MB and what its list says of ten thousand others. */
+/** An invoice of 3 MB, and a list entry for each of ten thousand others. */
 const MOST_ANSWER_BYTES = 20_000_000;
 
-/** KSeF's calls, as they go over the wire. */
+/** KSeF's calls over HTTP. */
 export class Ksef {
   private readonly warnings: SystemWarnings;
 
@@ -55,7 +55,7 @@ export class Ksef {
     this.warnings = new SystemWarnings(log, clock);
   }
 
-  /** @param token of whichever kind the call wants. */
+  /** @param token of the kind that the call needs. */
   async call({ path, body, continuation, timeoutMs = USUAL_MS, wants }: Call, token?: string): Promise<Said> {
     const answer = await this.outbound.call({
       method: body === undefined ? 'GET' : 'POST',
@@ -82,7 +82,10 @@ export class Ksef {
     }
   }
 
-  /** Bytes to an address that KSeF has given, which itself is the permission. @returns what was said instead. */
+  /**
+   * Sends bytes to an address that KSeF has given, which is itself the permission.
+   * @returns the answer if they were refused.
+   */
   async put(
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -101,7 +104,7 @@ export class Ksef {
     return answer.status >= 200 && answer.status < 300 ? 'done' : { status: answer.status };
   }
 
-  /** Bytes from an address that KSeF has given, without a token. */
+  /** Fetches bytes from an address that KSeF has given, without a token. */
   async download(url: string): Promise<Said> {
     if (!isUrl(url)) return failure({ mapping: statuses.notUnderstood });
     const answer = await this.outbound.call({
@@ -117,7 +120,7 @@ export class Ksef {
       : failure({ mapping: statuses.unreachable, raw: { reason: answer.reason } });
   }
 
-  /** What KSeF names elsewhere is on the internet. */
+  /** Other addresses that KSeF names are on the internet. */
   private namerOf(url: string): 'operator' | 'client' {
     return isUrl(url) && new URL(url).origin === new URL(this.url).origin ? 'operator' : 'client';
   }
@@ -171,13 +174,13 @@ const textOf = (bytes: Uint8Array): string =>
     .toString('utf8')
     .replace(/^\uFEFF/, '');
 
-/** By its own clock: what it calls valid until then lives so much longer from now, whatever ours says. */
+/** By KSeF's own clock: the rest of a token's validity is counted from now, whatever our clock shows. */
 function saidAt(date: string | undefined, now: Date): Date {
   const at = new Date(date ?? NaN);
   return Number.isNaN(at.getTime()) ? now : at;
 }
 
-/** Maintenance and firewalls answer with pages, whatever the status says. */
+/** Maintenance and firewalls answer with HTML pages, with any status. */
 const noJson = (text: string, status: number): RailAnswer => ({
   mapping: text.trimStart().startsWith('<') ? statuses.outOfOrder : statuses.notUnderstood,
   raw: { status },
@@ -191,7 +194,7 @@ function forbidden(json: Json | undefined): RailAnswer {
   };
 }
 
-/** Both shapes of an error: RFC 9457, and the one before. */
+/** Both forms of an error: RFC 9457, and the one before it. */
 function refusal(json: Json | undefined, status: number): Said {
   const [first] = listIn(json?.['errors']);
   const [older] = listIn(objectIn(json?.['exception'])?.['exceptionDetailList']);

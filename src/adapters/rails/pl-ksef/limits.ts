@@ -12,8 +12,8 @@ export const within = (second: number, minute: number, hour: number): readonly C
 ];
 
 /**
- * What KSeF lets one context call, whichever client calls for it, until it tells other limits (the note, section 7). Calls of a client are counted by the contract's caps
- * besides; these matter where several clients act for one company.
+ * KSeF's limits for one context, over all clients, until KSeF states others (the note, section 7). The contract's caps count
+ * the calls of a client as well; these limits matter if several clients act for one company.
  */
 export const LIMITS = {
   open: within(10, 30, 120),
@@ -31,25 +31,25 @@ export const LIMITS = {
 export type Limited = keyof typeof LIMITS;
 export type Windows = Readonly<Record<Limited, readonly CapWindow[]>>;
 
-/** Without a `Retry-After` (decisions, "429 of a route"). */
+/** Used without a `Retry-After` (decisions, "429 of a route"). */
 const USUAL_BLOCK_S = 60;
 
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-/** Places under KSeF's limits, and how long KSeF wants no calls at all: while it blocks, every further call lengthens it. */
+/** Permits under KSeF's limits, and how long KSeF blocks calls: each further call extends the block. */
 export class Limits {
   constructor(
     private readonly caps: Caps,
     private readonly clock: Clock,
   ) {}
 
-  /** Makes a call that has a place; there is none while KSeF blocks, whichever process it has told so. */
+  /** Makes a call with a permit. There is none while KSeF blocks, whichever process was told so. */
   async placed(context: string, call: Limited, windows: Windows, make: () => Promise<Said>): Promise<Said> {
     const cap = capOf(context, call, windows);
     const countedAt = this.clock.now();
     const taking = await this.caps.take(cap, countedAt);
     if (!taking.taken) {
-      // No call keeps a queue position here: one that waits long is behind all others when it asks again.
+      // No call keeps a queue position here: one that waits long comes after all others when it asks again.
       const wait = Math.min(taking.promised.getTime() - countedAt.getTime(), LONGEST_WAIT_MS);
       return { as: 'failure', failure: later(wait) };
     }
@@ -59,12 +59,12 @@ export class Limits {
       blockedUntil = blockIn(said, this.clock.now());
       return said;
     } finally {
-      // What cannot be told is over by itself in some minutes, and KSeF tells an unknown block again.
+      // A block that cannot be stored ends by itself in some minutes, and KSeF repeats an unknown one.
       await this.caps.end(cap, { countedAt, blockedUntil }, this.clock.now()).catch(() => undefined);
     }
   }
 
-  /** Takes no place. */
+  /** Takes no permit. */
   async blocked(context: string, call: Limited, windows: Windows): Promise<RailAnswer | undefined> {
     const now = this.clock.now();
     const until = await this.caps.blockedUntil(capOf(context, call, windows), now);
@@ -72,7 +72,7 @@ export class Limits {
   }
 }
 
-/** Windows of one key are always the same: other limits count anew, under a key of their own. */
+/** Windows of one key never change: other limits are counted under another key. */
 function capOf(context: string, call: Limited, windows: Windows): CapKey {
   const own = windows[call].map(({ limit }) => limit).join('/');
   const usual = LIMITS[call].map(({ limit }) => limit).join('/');

@@ -7,7 +7,7 @@ const GRANT =
 const REPLACE = 'Replace the credential.';
 const NEW_CERTIFICATE = 'Replace the certificate, or have the rights given to its fingerprint.';
 
-/** What helps against a refused log-in, by KSeF's status, error or `reasonCode` (the note, section 2). */
+/** The hint for a refused log-in, by KSeF's status, error or `reasonCode` (the note, section 2). */
 const HINTS: Readonly<Record<string, string>> = {
   415: GRANT,
   425: REPLACE,
@@ -30,8 +30,8 @@ const HINTS: Readonly<Record<string, string>> = {
 const LONGEST_MESSAGE = 1_000;
 
 /**
- * A log-in that KSeF refuses, with the code and words that it gave.
- * @param reason by which help is looked for, in place of the code.
+ * A log-in that KSeF refuses, with its code and words.
+ * @param reason selects the hint in place of the code.
  */
 export function credentialRefusedWith(code: string, text: string, reason = code): StatusMapping {
   const { credentialRefused } = statuses;

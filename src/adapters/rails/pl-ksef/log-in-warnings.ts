@@ -9,8 +9,8 @@ const DAY_MS = 24 * 3_600_000;
 const MOST_CALLERS = 1_000;
 
 /**
- * Warnings that KSeF gave with a log-in. Nobody reads logs in time for them: one invoice a day of each company that is accepted
- * meanwhile opens a care row. The warning is kept with the tokens of the log-in, so that a restart loses none.
+ * Warnings of KSeF at a log-in. Nobody reads logs in time for them, so one accepted invoice a day of each company opens a care
+ * row. The warning is stored with the tokens of the log-in, so a restart loses none.
  */
 export class LogInWarnings {
   private readonly open = new Newest<string>(MOST_CALLERS);
@@ -18,7 +18,7 @@ export class LogInWarnings {
 
   constructor(private readonly clock: Clock) {}
 
-  /** @param warning of the log-in that is used now; undefined if it had none. */
+  /** @param warning of the current log-in; undefined if it had none. */
   heard(caller: Caller, warning: string | undefined): void {
     if (warning === undefined) this.open.take(nameOf(caller));
     else this.open.set(nameOf(caller), warning);

@@ -8,13 +8,13 @@ import type { PublicKeys } from './public-keys.ts';
 import { CHALLENGE_IS_OVER, KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 interface Settings {
-  /** Between two looks at a log-in; KSeF wants no less than a second. */
+  /** Between two status queries of a log-in; KSeF wants at least a second. */
   readonly pauseMs: number;
 }
 
 type Redeemed =
   { readonly json: Json; readonly at: Date; readonly warning?: string } | { readonly failed: RailAnswer };
-/** As `failed`, but another challenge may lead further. */
+/** As `failed`, but another challenge may succeed. */
 type Tried = Redeemed | { readonly again: RailAnswer };
 
 interface Challenge {
@@ -22,11 +22,11 @@ interface Challenge {
   readonly timestampMs: number;
 }
 
-/** Of one call; and of the looks at a log-in and of what may come before a second try, so that all ends before another process begins. */
+/** The time limits of one call, and of a whole log-in with a second try: it ends before another process may begin one. */
 const CALL_MS = 10_000;
 const PATIENCE_MS = 20_000;
 
-/** The log-in at KSeF (the note, section 2): a challenge, an answer to it, and what it is redeemed for. */
+/** The log-in at KSeF (the note, section 2): a challenge, its answer, and the tokens. */
 export class LogIn {
   private readonly pauseMs: number;
 
@@ -38,7 +38,7 @@ export class LogIn {
     this.pauseMs = pauseMs;
   }
 
-  /** Twice where a challenge, a key or KSeF itself was to blame. */
+  /** Tries twice if a challenge, a key or KSeF itself was the cause. */
   async run({ credential, nip }: Caller): Promise<Redeemed> {
     const known = ksefCredential(credential);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
@@ -84,7 +84,7 @@ export class LogIn {
   ): Promise<Call | { readonly failed: RailAnswer }> {
     if (known.kind === 'certificate') {
       const { certificate, key } = known;
-      // What reads certificates takes a tenth of a start to load; most clients log in by token, or not at all.
+      // Loading the certificate reader takes a tenth of a start. Most clients log in by token, or not at all.
       const { signedRequest } = await import('./xades.ts');
       const context = known.context ?? { type: 'Nip', value: nip };
       const xml = signedRequest({ challenge, context, at: new Date(timestampMs), certificate, key });
@@ -105,7 +105,7 @@ export class LogIn {
     return code === KEY_IS_GONE || code === CHALLENGE_IS_OVER ? { again: failed } : { failed };
   }
 
-  /** @returns undefined once it is done. */
+  /** @returns undefined once the log-in has succeeded. */
   private async unfinished(reference: string, token: string): Promise<Tried | undefined> {
     for (const began = performance.now(); performance.now() - began < PATIENCE_MS;) {
       const said = await this.call({ path: `/auth/${encodeURIComponent(reference)}` }, token);
@@ -130,7 +130,7 @@ export class LogIn {
   }
 }
 
-/** A wrong token is one for good; a wrong challenge or time is not, and what KSeF broke off neither. */
+/** A wrong token stays wrong. A wrong challenge or time does not, nor does a log-in that KSeF broke off. */
 const MAY_PASS = /wyzwanie|czas/i;
 
 function ended(code: number, said: readonly unknown[]): Tried {

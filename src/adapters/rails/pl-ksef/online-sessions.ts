@@ -8,18 +8,18 @@ import { textIn } from './ksef.ts';
 import { type OpeningTools, openSession } from './session-opening.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
-/** An interactive session of KSeF, with the key that its invoices go under. */
+/** An interactive session of KSeF, with the key that encrypts its invoices. */
 export interface OnlineSession extends SessionKey {
   readonly reference: string;
-  /** Another is opened from then on; milliseconds since 1970, by our clock. */
+  /** From then on another one is opened; milliseconds since 1970, by our clock. */
   readonly renewAt: number;
 }
 
-/** What is kept of a company's sessions. */
+/** The stored sessions of a company. */
 interface Kept {
   /** Null after KSeF has ended it. */
   readonly current: OnlineSession | null;
-  /** The one before, for what is still on its way into it; closed once nothing can be. */
+  /** The previous one, for invoices still on their way into it. It is closed once there can be none. */
   readonly former?: OnlineSession & { readonly closeAt: number };
 }
 
@@ -37,11 +37,11 @@ const CLOSE_MS = 20_000;
 
 export type SessionOrFailure = { readonly session: OnlineSession } | { readonly failed: RailAnswer };
 
-/** One open session for each company and log-in, shared by all its invoices: opening one for each would halve the throughput. */
+/** One open session for each company and log-in, shared by all its invoices. A session per invoice would halve the throughput. */
 export class OnlineSessions {
   constructor(private readonly tools: Tools) {}
 
-  /** The open one, else a new one. */
+  /** The open session, else a new one. */
   async current(caller: Caller): Promise<SessionOrFailure> {
     const used = await this.used(caller);
     if ('failed' in used) return used;
@@ -49,7 +49,7 @@ export class OnlineSessions {
     return current ? { session: current } : { failed: { mapping: statuses.notOpened } };
   }
 
-  /** That one, if its key is still kept. */
+  /** That session, if its key is still stored. */
   async named(caller: Caller, reference: string): Promise<SessionOrFailure> {
     const used = await this.used(caller);
     if ('failed' in used) return used;
@@ -58,7 +58,7 @@ export class OnlineSessions {
     return session ? { session } : { failed: { mapping: statuses.sessionMoved, retryAfterSeconds: 1 } };
   }
 
-  /** KSeF takes nothing more in it: the next send, in whichever process, opens another. */
+  /** KSeF takes nothing more in it: the next send, in any process, opens another. */
   async ended(caller: Caller, reference: string): Promise<void> {
     await this.use(caller, {
       isGood: (text) => keptIn(text)?.current?.reference !== reference,
@@ -104,7 +104,7 @@ export class OnlineSessions {
     return keeping({ current: opened.session, ...(current && { former: { ...current, closeAt } }) });
   }
 
-  /** Whatever comes of it: an open session ends by itself, and closing has been seen to work without an answer. */
+  /** The result does not matter: an open session ends by itself, and some were closed although the call had no answer. */
   private async close(caller: Caller, reference: string): Promise<void> {
     const path = `/sessions/online/${encodeURIComponent(reference)}/close`;
     await this.tools.calls.call(caller, 'close', { path, body: 'empty', timeoutMs: CLOSE_MS });

@@ -8,20 +8,20 @@ import { type Json, listIn, objectIn, shortened, textIn } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 interface Settings {
-  /** Of the availability service (Latarnia); undefined where a system has none. */
+  /** The address of the availability service (Latarnia); undefined if a system has none. */
   readonly url?: string;
-  /** Between two tries while KSeF is announced to be away. */
+  /** Between two tries during an announced outage. */
   readonly pauseS: number;
 }
 
-/** What the service announces, by its status (the note, 9.1). */
+/** The meaning of the announced status (the note, 9.1). */
 const ANNOUNCED: ReadonlyMap<unknown, StatusMapping> = new Map<unknown, StatusMapping>([
   ['MAINTENANCE', statuses.maintenance],
   ['FAILURE', statuses.failure],
   ['TOTAL_FAILURE', statuses.totalFailure],
 ]);
 
-/** Of a call that did not get through to KSeF; an answer of KSeF itself is none. */
+/** Failures of a call that did not reach KSeF. An answer of KSeF itself is not one. */
 const AWAY: ReadonlySet<StatusMapping> = new Set<StatusMapping>([
   statuses.unreachable,
   statuses.outOfOrder,
@@ -34,7 +34,7 @@ const AWAY: ReadonlySet<StatusMapping> = new Set<StatusMapping>([
 const CALL_MS = 5_000;
 const MOST_BYTES = 200_000;
 const KEPT_MS = 60_000;
-/** From then on somebody is told. */
+/** After this time a care row is opened. */
 const LONG_MS = 60 * 60_000;
 
 interface Known {
@@ -48,8 +48,8 @@ interface Announced {
 }
 
 /**
- * Outages that the ministry announces. KSeF itself is asked first, always: the service goes down while KSeF works, and one that cannot be
- * reached says nothing. While KSeF is announced to be away an invoice waits, and no try counts as failed.
+ * Outages that the ministry announces. KSeF itself is always asked first: the announcement may be missing or wrong, and a
+ * service that cannot be reached says nothing. During an announced outage an invoice waits, and no try counts as failed.
  */
 export class Outages {
   private known: Known | undefined;
@@ -61,7 +61,7 @@ export class Outages {
   ) {}
 
   /**
-   * The answer, or that the invoice waits.
+   * The answer, or the outage for which the invoice waits.
    * @param since when the invoice was first to be sent.
    */
   async explained<A extends object>(answer: A | RailAnswer, since: Date): Promise<A | RailAnswer> {
@@ -87,7 +87,7 @@ export class Outages {
     return announced;
   }
 
-  /** Undefined for what is available, and for all that says nothing. */
+  /** Undefined if KSeF is available, or if the service does not tell. */
   private async asked(): Promise<Announced | undefined> {
     const { url } = this.settings;
     if (url === undefined || !isUrl(url)) return undefined;

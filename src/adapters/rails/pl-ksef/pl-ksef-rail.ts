@@ -56,20 +56,20 @@ interface Tools {
   readonly sessions: Sessions;
   readonly caps: Caps;
   readonly clock: Clock;
-  /** Of the machine. */
+  /** The machine's clock. */
   readonly realClock?: Clock;
   readonly log?: Pick<Log, 'warn'>;
 }
 
 interface Settings {
-  /** Up to `v2`. */
+  /** The address up to `v2`. */
   readonly url: string;
-  /** Where the codes on printed invoices lead. */
+  /** The address behind the codes on printed invoices. */
   readonly qrUrl: string;
   readonly pollWaitsMs?: Waits;
-  /** Left out, each invoice goes by itself. */
+  /** Left out if each invoice is sent by itself. */
   readonly batches?: BatchPace;
-  /** Between two looks at a log-in. */
+  /** Between two status queries of a log-in. */
   readonly logInPauseMs?: number;
   /** The service that announces outages (Latarnia). */
   readonly availabilityUrl?: string;
@@ -86,7 +86,7 @@ const RECEIPT_WAITS_MS: Waits = [5_000, 30_000, MINUTE, 10 * MINUTE, 60 * MINUTE
 const OUTAGE_PAUSE_S = 15 * 60;
 
 const ISSUER = 'issuer';
-/** The query for it is allowed 20 times an hour. */
+/** The query for it is limited to 20 an hour. */
 const COLLECT_MS = 15 * MINUTE;
 const SANDBOX_COLLECT_MS = 2_000;
 
@@ -149,20 +149,22 @@ export class PlKsefRail implements Rail {
   }
 
   /**
-   * KSeF shows sessions to their context. Without one in the credential that is the NIP of the issuer of the document, whatever the
-   * credential: one without rights there is refused at its log-in.
+   * KSeF shows sessions to their context. Without a context in the credential it is the NIP of the issuer of the document; a
+   * credential without rights there is refused at its log-in.
    */
   accountOf(credential: OpenedCredential): string | undefined {
     const read = ksefCredential(credential);
     return read && (read.context ? `${read.context.type} ${read.context.value}` : ISSUER);
   }
 
-  /** The reference comes with the answer; until then the bytes are what it is known by, in the session that the resume token names. */
+  /**
+   * The reference comes with the answer. Until then its bytes identify the invoice, in the session that the resume token names.
+   */
   newSubmissionId(documentSha256: string): string {
     return documentSha256;
   }
 
-  /** Logs in and opens a session, so that what fails there leaves the invoice in the queue. */
+  /** Logs in and opens a session, so that a failure there leaves the invoice in the queue. */
   async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
     return this.outages.explained(await this.prepared(consignment), consignment.startedAt);
   }
@@ -210,7 +212,7 @@ export class PlKsefRail implements Rail {
     return withLink(this.warnings.addTo(answer, callerOf(inquiry).caller), inquiry, this.codesUrl);
   }
 
-  /** By its reference when that is known, else among what came in its sessions (the note, section 6). */
+  /** By its reference if that is known, else among the invoices of its sessions (the note, section 6). */
   private async asked(inquiry: Inquiry): Promise<RailAnswer> {
     const { caller, resumeToken } = callerOf(inquiry);
     if (!caller || !resumeToken) return { mapping: statuses.notHeld };
@@ -264,7 +266,7 @@ export class PlKsefRail implements Rail {
     return 'mapping' in all ? all : (oursAmong(all, inquiry) ?? 'nothing');
   }
 
-  /** Found again; whose a duplicate is the next poll tells. */
+  /** The invoice was found. The next status inquiry tells whose a duplicate is. */
   private async heldIn(session: string, status: InvoiceStatus, caller: Caller): Promise<RailAnswer> {
     const resumeToken = writeResumeToken({ nip: caller.nip, session });
     const answer = answerOf(status);
@@ -274,7 +276,7 @@ export class PlKsefRail implements Rail {
     return { ...answer, resumeToken };
   }
 
-  /** What failed with its session, or could not be decrypted, would fail in it again. */
+  /** An invoice that failed with its session, or could not be decrypted, would fail in it again. */
   private async learnt(caller: Caller, session: string, { code }: InvoiceStatus): Promise<void> {
     if (code === 405 || code === 435) await this.online.ended(caller, session);
   }
@@ -293,6 +295,6 @@ const refusedToTell = ({ code, text }: Extract<Said, { as: 'refused' }>): RailAn
   raw: { code, text },
 });
 
-/** What is only asked about may be held: a question that fails refuses nothing. */
+/** An invoice under inquiry may be held: a failed query refuses nothing. */
 const asking = (answer: RailAnswer): RailAnswer =>
   answer.mapping === statuses.unknownReference ? { ...answer, mapping: statuses.notHeld } : answer;

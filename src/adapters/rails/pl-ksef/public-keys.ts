@@ -8,7 +8,7 @@ export type Usage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption';
 
 export interface PublicKey {
   readonly key: KeyObject;
-  /** Sent along, so that a withdrawn key is refused at once. */
+  /** Sent with the ciphertext, so that KSeF refuses a withdrawn key at once. */
   readonly id: string;
 }
 
@@ -17,7 +17,7 @@ export type KeyOrFailure = { readonly publicKey: PublicKey } | { readonly failed
 const KEPT_MS = 3_600_000;
 const FETCH_MS = 10_000;
 
-/** The keys that KSeF publishes; fetched once an hour, and when one is refused. */
+/** The keys that KSeF publishes. They are fetched once an hour, and when one is refused. */
 export class PublicKeys {
   private kept: { readonly keys: ReadonlyMap<string, PublicKey>; readonly until: number } | undefined;
 
@@ -60,7 +60,7 @@ export class PublicKeys {
       };
     if (said.as !== 'list') return { failed: { mapping: statuses.noKey } };
     const keys = new Map<string, PublicKey>();
-    // The latest of each usage stays.
+    // The latest of each usage is used.
     for (const { usages, publicKey } of said.list
       .flatMap((row) => published(row, said.at) ?? [])
       .sort(byBegin))
@@ -77,7 +77,7 @@ interface Published {
 
 const byBegin = (one: Published, other: Published): number => one.from - other.from;
 
-/** @returns undefined for what is not valid now, or none that we can encrypt with. */
+/** @returns undefined if it is not valid now, or if its algorithm is not supported. */
 function published(row: Json, at: Date): Published | undefined {
   const { certificate, usage, validFrom, validTo } = row;
   const [from, until] = [validFrom, validTo].map((text) => Date.parse(String(text)));

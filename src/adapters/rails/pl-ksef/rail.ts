@@ -3,7 +3,10 @@ import type { OpenRail } from '../../../ports/rail-settings.ts';
 import { PlKsefRail } from './pl-ksef-rail.ts';
 import type { PolishSettings } from './settings.ts';
 
-/** A queue that half a minute does not empty outruns the caps; its first invoice waits that long for the others. */
+/**
+ * If a queue is not empty after half a minute, the caps are too narrow for it; its first invoice waits that long for the
+ * others.
+ */
 const BATCH_PACE = { fromWaitMs: 30_000, gatherMs: 10_000 };
 
 export const openRail: OpenRail<PolishSettings> = ({ isBatched, ...systems }, tools) =>

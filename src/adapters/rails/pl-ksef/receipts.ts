@@ -9,14 +9,17 @@ import { readResumeToken, writeResumeToken } from './resume-token.ts';
 import { type Acknowledged, acknowledgedIn, remarkOn } from './upo.ts';
 import { KSEF_STATUS_MAPPINGS as statuses, NO_RECEIPT } from './status-mappings.ts';
 
-/** Addresses of receipts as statuses named them last, by KSeF number: they count against no limit, and expire. */
+/** The latest addresses of receipts by KSeF number. Downloads from them count against no limit; they expire. */
 export type UpoLinks = Newest<string>;
 export const MOST_UPO_LINKS = 10_000;
 
-/** What so many fetches could not be read of is kept as it came. */
+/** After this many failed readings the receipt is stored as it came. */
 const MOST_UNREADABLE = 3;
 
-/** The official receipt (UPO) of an invoice: by the address in its status, else its own, else that of its session (the note, section 5). */
+/**
+ * The official receipt (UPO) of an invoice: from the address in its status, else by its own call, else that of its session (the
+ * note, section 5).
+ */
 export class Receipts {
   constructor(
     private readonly calls: KsefCalls,
@@ -41,7 +44,7 @@ export class Receipts {
       : answer;
   }
 
-  /** Made when the session has ended. */
+  /** It exists once the session has ended. */
   private async ofSession(inquiry: Inquiry, caller: Caller, at: string): Promise<RailAnswer> {
     if (!(await inquiry.acquirePermit())) return { mapping: statuses.tooMany, retryAfterSeconds: 1 };
     const said = await this.calls.call(caller, 'session', { path: at });
@@ -56,7 +59,7 @@ export class Receipts {
       if (!(await inquiry.acquirePermit())) return { mapping: statuses.tooMany, retryAfterSeconds: 1 };
       const upo = await this.fetched(caller, `${at}/upo/${encodeURIComponent(reference)}`);
       const answer = receiptIn(upo, inquiry);
-      // An invoice stands on one page of them.
+      // One page of them has the invoice.
       if (answer.mapping !== statuses.anothersReceipt) return answer;
     }
     return { mapping: statuses.noReceiptYet };
@@ -78,7 +81,7 @@ function receiptIn(said: Said, inquiry: Inquiry): RailAnswer {
     : { mapping: statuses.anothersReceipt };
 }
 
-/** As it came, with what is to be said of it. */
+/** The receipt as it came, with a finding about it. */
 export function keptUpo(bytes: Uint8Array): Required<Pick<RailAnswer, 'receipt' | 'remarks'>> {
   const remark = remarkOn(bytes);
   const { receiptUnverified } = statuses;
@@ -93,7 +96,7 @@ export function keptUpo(bytes: Uint8Array): Required<Pick<RailAnswer, 'receipt' 
 
 function countedUnreadable(answer: RailAnswer, bytes: Uint8Array, inquiry: Inquiry): RailAnswer {
   const state = readResumeToken(inquiry.resumeToken);
-  // Pages and the like are no receipt in any form.
+  // HTML pages and the like are not receipts.
   if (!state || !Buffer.from(bytes).includes('Potwierdzenie')) return answer;
   const unreadable = 1 + (state.unreadable ?? 0);
   return unreadable >= MOST_UNREADABLE
@@ -101,7 +104,7 @@ function countedUnreadable(answer: RailAnswer, bytes: Uint8Array, inquiry: Inqui
     : { ...answer, resumeToken: writeResumeToken({ ...state, unreadable }) };
 }
 
-/** All that identifies it: the file, the number that KSeF gave it with the seller in it, and the number of the issuer. */
+/** Everything that identifies it: the file, the KSeF number with the seller in it, and the number of the issuer. */
 function isOf(
   { hash, ksefNumber, sellerNip, invoiceNumber }: Acknowledged,
   { documentSha256, legalId, invoiceNumber: ours }: Inquiry,

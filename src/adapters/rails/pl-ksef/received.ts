@@ -13,27 +13,27 @@ import type { Json } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 const DAY = 24 * 3_600_000;
-/** A range spans three months at most (the note, section 6). */
+/** A range spans at most three months (the note, section 6). */
 const REACH_MS = 89 * DAY;
-/** The query is allowed 20 times an hour, the download 64 times (the note, section 7). */
+/** The query is limited to 20 an hour, the download to 64 (the note, section 7). */
 const PAGE = 100;
 const MOST_AT_ONCE = 16;
 
-/** `dateRange.from` is later than the moment up to which everything is there. */
+/** `dateRange.from` is later than the moment up to which the list is complete. */
 const NOTHING_NEW = '21183';
-/** It is accepted, and not there for download yet. */
+/** The invoice is accepted, and not yet ready for download. */
 const NOT_YET = '21165';
 
 interface Tools {
   readonly calls: KsefCalls;
-  /** Of the machine: KSeF knows nothing of what `CLOCK_CONTROL` adds. */
+  /** The machine's clock: KSeF does not know what `CLOCK_CONTROL` adds. */
   readonly realClock: Clock;
   readonly everyMs: number;
 }
 
 /**
- * Invoices of which a company is the buyer, in the order of their permanent storage. Up to `permanentStorageHwmDate` the list is
- * complete, so the place never passes it.
+ * Invoices of which a company is the buyer, in the order of their permanent storage. Up to `permanentStorageHwmDate` the list
+ * is complete, so the position never passes it.
  */
 export const ksefReceiving = (tools: Tools): Receiving => ({
   everyMs: tools.everyMs,
@@ -52,7 +52,7 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
     const path = `/invoices/ksef/${encodeURIComponent(ksefNumber)}`;
     const said = await tools.calls.call(caller, 'download', { path, wants: 'xml' });
     if (said.as === 'xml') documents.push({ railId: ksefNumber, bytes: said.bytes });
-    // What came so far is taken in; the rest is met again.
+    // The invoices until here are taken in; the next read meets the rest again.
     else if (documents.length > 0 || (said.as === 'refused' && said.code === NOT_YET))
       return { documents, isLast: true };
     else return said.as === 'failure' ? said.failure : { mapping: statuses.notUnderstood };
@@ -90,7 +90,7 @@ async function queried(
   const { invoices, hasMore, permanentStorageHwmDate: complete } = said.json;
   if (!Array.isArray(invoices)) return { mapping: statuses.notUnderstood };
   const rows = invoices.map(rowOf);
-  // One that cannot be read would be passed over.
+  // Otherwise a row that cannot be read would be skipped.
   if (!rows.every((row) => row !== undefined)) return { mapping: statuses.notUnderstood };
   const last = rows.at(-1)?.storedAt;
   if (hasMore === true)

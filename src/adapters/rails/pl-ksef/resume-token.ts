@@ -1,20 +1,20 @@
 import { parsed } from '../json.ts';
 
-/** What the rail wants to know again of a submission. */
+/** The rail's own data of a submission. */
 export interface ResumeState {
-  /** In whose name it is sent. */
+  /** The NIP in whose name it is sent. */
   readonly nip: string;
-  /** Where it is: the session's reference; undefined when KSeF has not told. */
+  /** The reference of the session; undefined if KSeF has not named it. */
   readonly session?: string;
-  /** The session is a batch. */
+  /** True if the session is a batch. */
   readonly batch?: {
     /** KSeF takes nothing in it from then on; milliseconds since 1970, by our clock. */ readonly uploadUntil: number;
   };
-  /** It was in a batch that was not taken. */
+  /** It was in a batch that KSeF did not take. */
   readonly alone?: true;
   /** How often its receipt could not be read. */
   readonly unreadable?: number;
-  /** Sessions of earlier tries that may still show it. */
+  /** Sessions of earlier tries that may still list it. */
   readonly before?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export const isOfBatch = (resumeToken: ResumeState): resumeToken is BatchResumeS
 
 const MOST_BEFORE = 3;
 
-/** @returns undefined for what this rail has not written. */
+/** @returns undefined if this rail has not written it. */
 export function readResumeToken(text: string | undefined): ResumeState | undefined {
   const read = text === undefined ? undefined : parsed(text);
   const isMemo = typeof read === 'object' && read !== null && typeof (read as ResumeState).nip === 'string';

@@ -6,7 +6,7 @@ import { KSEF_STATUS_MAPPINGS as statuses, SESSION_IS_OVER } from './status-mapp
 
 const SEND_MS = 90_000;
 
-/** An invoice as it goes into an online session, under its key. */
+/** Sends an invoice into an online session, encrypted with its key. */
 export function sendOf(session: OnlineSession, { bytes }: Pick<Consignment, 'bytes'>): Call {
   const cipher = encrypted(session, bytes);
   const body = {
@@ -21,7 +21,7 @@ export function sendOf(session: OnlineSession, { bytes }: Pick<Consignment, 'byt
   return { path, body, timeoutMs: SEND_MS };
 }
 
-/** What KSeF makes of it; that it is taken says nothing of its end. */
+/** The meaning of KSeF's answer to the send. An accepted call says nothing about the outcome. */
 export function sent(said: Said): RailAnswer {
   if (said.as === 'failure') return said.failure;
   if (said.as === 'refused') {

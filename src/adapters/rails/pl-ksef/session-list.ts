@@ -7,12 +7,12 @@ import { listIn, textIn } from './ksef.ts';
 import { DUPLICATE, KSEF_STATUS_MAPPINGS as statuses, UNKNOWN_SESSION } from './status-mappings.ts';
 
 const MINUTE = 60_000;
-/** A thousand each; a session takes ten thousand. */
+/** A thousand per page; a session takes ten thousand. */
 const MOST_PAGES = 10;
 
 export const LATER: RailAnswer = { mapping: statuses.tooMany, retryAfterSeconds: 1 };
 
-/** All that came in a session, page by page. */
+/** All invoices of a session, page by page. */
 export async function listed(
   calls: KsefCalls,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function listed(
   return all;
 }
 
-/** That of the invoice; the same file may have come more than once. */
+/** The entry of the invoice. The same file may be in the list more than once. */
 export function oursAmong(all: readonly InvoiceStatus[], inquiry: Inquiry): InvoiceStatus | undefined {
   const hash = inBase64(inquiry.documentSha256);
   const ours = all.filter((one) => one.hash === hash && !isOfAnEarlierTry(one, inquiry));
@@ -46,13 +46,13 @@ export function oursAmong(all: readonly InvoiceStatus[], inquiry: Inquiry): Invo
 const CLOCKS_DIFFER_MS = 5 * MINUTE;
 const isOver = ({ code }: InvoiceStatus): boolean => code >= 400 && code !== DUPLICATE;
 
-/** The same file, refused before this submission was begun: what an earlier invoice of the client came to. */
+/** The same file, refused before this submission began: the outcome of an earlier invoice of the client. */
 const isOfAnEarlierTry = (status: InvoiceStatus, { startedAt }: Inquiry): boolean =>
   isOver(status) &&
   status.takenAt !== undefined &&
   status.takenAt.getTime() < startedAt.getTime() - CLOCKS_DIFFER_MS;
 
-/** Taken before under way before a duplicate of either. */
+/** An accepted entry goes before one under way, and that before a duplicate of either. */
 const weightOf = (status: InvoiceStatus): number =>
   status.code === 200 ? 0 : status.code < 400 ? 1 : status.code === DUPLICATE ? 2 : 3;
 const byWeight = (one: InvoiceStatus, other: InvoiceStatus): number => weightOf(one) - weightOf(other);

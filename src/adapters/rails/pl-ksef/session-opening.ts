@@ -15,7 +15,7 @@ export interface OpeningTools {
 export interface SessionRequest {
   readonly path: string;
   readonly limited: Limited;
-  /** Beside the form and the key. */
+  /** Members beside the form and the key. */
   readonly body: Json;
 }
 
@@ -26,7 +26,7 @@ const OPEN_MS = 20_000;
 
 const FORM = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' };
 
-/** Opens a session of either kind under a key; once more where the key that ours was wrapped with has been withdrawn. */
+/** Opens a session of either kind with a key. If the public key has been withdrawn, it tries once more. */
 export async function openSession(
   tools: OpeningTools,
   caller: Caller,
@@ -61,7 +61,7 @@ async function tried(
   return said.as === 'json' ? { said } : { failed: notOpened(said) };
 }
 
-/** An opened session of which we know nothing holds nothing, so that it did not open is always true enough. */
+/** A session that was opened without our knowledge is empty, so the answer "not opened" is safe. */
 function notOpened(said: Said): RailAnswer {
   if (said.as === 'refused')
     return { mapping: statuses.notOpened, raw: { code: said.code, text: said.text } };

@@ -4,11 +4,11 @@ import { oneOf, setting, type Text, webAddress } from '../../../ports/settings.t
 export interface PolishSettings {
   /** KSeF's system, up to `v2`. */
   readonly url: string;
-  /** Where the codes on printed invoices lead. */
+  /** The address behind the codes on printed invoices. */
   readonly qrUrl: string;
-  /** Of the service that announces outages; undefined where the system has none. */
+  /** The service that announces outages; undefined if the system has none. */
   readonly availabilityUrl?: string;
-  /** Whether invoices go to KSeF together if each would wait long. */
+  /** Whether invoices are sent in batches if each would wait long. */
   readonly isBatched: boolean;
 }
 
@@ -65,7 +65,7 @@ export const RAIL_SETTINGS = railSettings({
     { environment, simulator },
   ): PolishSettings => {
     const usual = environment === 'sandbox' ? simulated(simulator) : PRODUCTION;
-    // What is announced of one system says nothing of another.
+    // An announcement about one system says nothing about another.
     const availabilityUrl =
       KSEF_AVAILABILITY_URL ?? (KSEF_URL === undefined ? usual.availabilityUrl : undefined);
     return {

@@ -1,6 +1,6 @@
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
-/** Where rows were read: the official documentation and the build of the API description, of 19 May 2026. */
+/** The sources of rows: the official documentation and the build of the API description, of 19 May 2026. */
 const docs = (where: string): string => `CIRFMF/ksef-docs, ${where}`;
 const oas = (where: string): string => `KSeF OpenAPI 2.6.0, ${where}`;
 const STATUS = oas('InvoiceStatusInfo: codes of an invoice in a session');
@@ -9,7 +9,7 @@ const OWN = 'this service';
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
 const refused = { meaning: 'refused', owner: 'erp' } as const;
-/** Announced by the ministry: no try counts (the note, 9.1). */
+/** An outage that the ministry announces: no try counts (the note, 9.1). */
 const away = {
   source: 'CIRFMF/ksef-latarnia: status',
   meaning: 'later',
@@ -20,7 +20,7 @@ const away = {
 } as const;
 const CORRECT = 'Correct what the message names and send the invoice again; its number is free.';
 
-/** Everything that KSeF can say, and what it means. */
+/** Every answer of KSeF, and what it means. */
 export const KSEF_STATUS_MAPPINGS = {
   ...COMMON_STATUSES,
   taken: {
@@ -129,7 +129,7 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'held',
     message: 'KSeF holds an invoice under this number and does not show it yet.',
   },
-  // What KSeF holds may be this very invoice: only a look at it is refused.
+  // KSeF may hold this very invoice: only the query is refused.
   mayNotCompare: {
     networkStatus: 'KSEF 440 not shown',
     source: oas('GET /invoices/ksef/{ksefNumber}: 403 without InvoiceRead'),
@@ -310,7 +310,7 @@ export const KSEF_STATUS_MAPPINGS = {
   },
 } as const satisfies Record<string, StatusMapping>;
 
-/** What KSeF says of an invoice (the note, section 4); of 440 more has to be known. */
+/** KSeF's status of an invoice (the note, section 4). Status 440 needs a further query. */
 export const INVOICE_STATUSES: ReadonlyMap<number, StatusMapping> = new Map<number, StatusMapping>([
   [100, KSEF_STATUS_MAPPINGS.queued],
   [150, KSEF_STATUS_MAPPINGS.inProgress],
@@ -326,14 +326,14 @@ export const INVOICE_STATUSES: ReadonlyMap<number, StatusMapping> = new Map<numb
   [550, KSEF_STATUS_MAPPINGS.cancelled],
 ]);
 
-/** The number is taken. */
+/** The number is in use. */
 export const DUPLICATE = 440;
 
 /** Refusals of a send (section 3) after which a new session is opened: used up, unknown, closed, unavailable. */
 export const SESSION_IS_OVER: ReadonlySet<string> = new Set(['21155', '21173', '21180', '21184']);
-/** Refusals to close a batch by which it stays as it was: of another size, a part is missing, out of time. */
+/** Refusals to close a batch that leave it as it was: another size, a missing part, out of time. */
 export const BATCH_NOT_CLOSED: ReadonlySet<string> = new Set(['21157', '21205', '21208']);
-/** The key that was encrypted with is withdrawn. */
+/** The encryption key is withdrawn. */
 export const KEY_IS_GONE = '21470';
 /** The challenge was not accepted. */
 export const CHALLENGE_IS_OVER = '21111';

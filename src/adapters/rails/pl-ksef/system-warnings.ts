@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const MOST_KEPT = 100;
 const LONGEST = 500;
 
-/** `X-System-Warning: [code]: message`, several joined by a bar (the note, section 1): each into the log, once an hour. */
+/** `X-System-Warning: [code]: message`, several joined by a bar (the note, section 1). Each is logged once an hour. */
 export class SystemWarnings {
   private readonly told = new Newest<number>(MOST_KEPT);
 
@@ -31,9 +31,9 @@ export class SystemWarnings {
   }
 }
 
-/** `[sig-001]: …`: the signature of a log-in is taken, and will be refused one day (the note, section 2). */
+/** `[sig-001]: …`: the signature of a log-in is accepted now, and will be refused some day (the note, section 2). */
 const ABOUT_SIGNATURES = /\[sig-\d+\][^|]*/i;
 
-/** What a warning says of the signature of the call; undefined if nothing. */
+/** The warning about the signature of the call; undefined if there is none. */
 export const signatureWarningIn = (header: string | undefined): string | undefined =>
   ABOUT_SIGNATURES.exec(header ?? '')?.[0].trim();

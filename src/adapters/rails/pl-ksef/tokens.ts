@@ -17,30 +17,30 @@ interface Tools {
   readonly clock: Clock;
 }
 
-/** What is kept; it is on the store before anybody uses it. */
+/** The stored tokens. They are in the store before they are used. */
 interface Tokens {
   readonly access: Token;
   readonly refresh: Token;
-  /** What KSeF said of the signature of the log-in. */
+  /** KSeF's warning about the signature of the log-in. */
   readonly warning?: string;
 }
 
 interface Token {
   readonly token: string;
-  /** Not used from then on; milliseconds since 1970, by our clock. */
+  /** Not used after this; milliseconds since 1970, by our clock. */
   readonly until: number;
 }
 
 export type Access = { readonly token: string } | { readonly failed: RailAnswer };
 
-/** What a call may take on its way. */
+/** How long a call may take to arrive. */
 const MARGIN_MS = 60_000;
 
-/** Access tokens of a company, each renewed by one process at a time. */
+/** Access tokens of a company. One process at a time renews them. */
 export class KsefTokens {
   constructor(private readonly tools: Tools) {}
 
-  /** @param refused a token that KSeF no longer takes, whatever its end says. */
+  /** @param refused a token that KSeF no longer accepts, whatever its stated end. */
   async of({ credential, nip }: Caller, refused?: string): Promise<Access> {
     const opened = await this.tools.sessions.use<RailAnswer>(
       { route: 'PL-KSEF', credential, name: `token ${nip}` },
@@ -78,7 +78,7 @@ export class KsefTokens {
     if (said.as === 'failure')
       return isRefusedCredential(said.failure.mapping) ? 'log in' : { failed: logInFailure(said.failure) };
     const access = said.as === 'json' ? this.tokenIn(said.json['accessToken'], said.at) : undefined;
-    // Two renewals within a second may bring the same token, and what was refused is refused again.
+    // Two renewals within a second may return the same token, which KSeF then refuses again.
     if (!access || access.token === refused) return 'log in';
     return kept({ ...known, access });
   }
@@ -94,7 +94,7 @@ export class KsefTokens {
       : { failed: { mapping: statuses.logInFailed } };
   }
 
-  /** @param at when KSeF said so, by its own clock. */
+  /** @param at KSeF's own time of the answer. */
   private tokenIn(value: unknown, at: Date): Token | undefined {
     const said: Json | undefined = objectIn(value);
     const token = textIn(said?.['token']);
@@ -108,6 +108,6 @@ const kept = (tokens: Tokens): Opened<RailAnswer> => ({ session: JSON.stringify(
 const tokensIn = (text: string | undefined): Tokens | undefined =>
   text === undefined ? undefined : (parsed(text) as Tokens | undefined);
 
-/** A log-in leaves nothing behind, however it fails. */
+/** A log-in leaves nothing in the store if it fails. */
 const logInFailure = (failure: RailAnswer): RailAnswer =>
   failure.mapping.meaning === 'unclear' ? { ...failure, mapping: statuses.logInFailed } : failure;

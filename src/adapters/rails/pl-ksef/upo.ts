@@ -4,7 +4,7 @@ import { singleSpaced } from '../../../domain/vocabulary/text.ts';
 import { isRead, refuse, strictParser } from '../strict-xml.ts';
 import { digestOf } from './encryption.ts';
 
-/** What a receipt (UPO) says of one invoice. */
+/** The part of a receipt (UPO) about one invoice. */
 export interface Acknowledged {
   readonly sellerNip: string;
   readonly ksefNumber: string;
@@ -24,16 +24,16 @@ const MEMBERS = {
 const MOST_DEPTH = 30;
 
 /**
- * The invoices that a receipt names: one, or all of a session. Its signature decides nothing: that it is KSeF's is known by whom it
- * was fetched from, and by the file's hash in it.
- * @param hash of the bytes, base64, where it came with them.
- * @returns undefined for what is no receipt, or arrived changed.
+ * The invoices that a receipt names: one, or all of a session. Its signature decides nothing: its source and the file's hash in
+ * it show that it is KSeF's.
+ * @param hash of the bytes, base64, if it came with them.
+ * @returns undefined if it is not a receipt, or was changed on its way.
  */
 export function acknowledgedIn(bytes: Uint8Array, hash?: string): readonly Acknowledged[] | undefined {
   return hash !== undefined && hash !== digestOf(bytes) ? undefined : upoIn(bytes)?.documents;
 }
 
-/** What is to be said of a receipt's signature. The published ones carry none, of which nothing is said. */
+/** The finding about a receipt's signature. Published receipts have none, which is no finding. */
 export function remarkOn(bytes: Uint8Array): string | undefined {
   const read = upoIn(bytes);
   if (!read) return 'It cannot be read.';
@@ -79,7 +79,7 @@ function upoIn(bytes: Uint8Array): Upo | undefined {
 const isWhole = (document: Partial<Acknowledged>): document is Acknowledged =>
   Object.values(MEMBERS).every((member) => document[member] !== undefined);
 
-/** Whether its one signature holds over all of it. */
+/** Whether its only signature verifies and covers all of it. */
 function isSigned(bytes: Uint8Array, signatures: number): boolean {
   try {
     const text = Buffer.from(bytes).toString('utf8');

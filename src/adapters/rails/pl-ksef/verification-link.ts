@@ -1,13 +1,13 @@
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
 
-/** Told besides what KSeF says, of an invoice that it has accepted. */
+/** Added to KSeF's answer about an accepted invoice. */
 export function withLink(answer: RailAnswer, inquiry: Inquiry, qrUrl: string): RailAnswer {
   if (answer.legalId === undefined || inquiry.issueDate === undefined) return answer;
   const verificationLink = linkOf(qrUrl, answer.legalId, inquiry.issueDate, inquiry.documentSha256);
   return { ...answer, raw: { ...(answer.raw as object | undefined), verificationLink } };
 }
 
-/** Where the code on a printed invoice leads (KOD I; the note, section 9): seller, day of issue and the file's hash. */
+/** The link in the code of a printed invoice (KOD I; the note, section 9): seller, day of issue and the file's hash. */
 function linkOf(qrUrl: string, ksefNumber: string, issueDate: string, sha256: string): string {
   const [sellerNip = ''] = ksefNumber.split('-');
   const day = issueDate.split('-').reverse().join('-');

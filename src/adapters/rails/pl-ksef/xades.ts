@@ -3,12 +3,12 @@ import { X509Certificate as ParsedCertificate } from '@peculiar/x509';
 import { type SignatureAlgorithm, SignedXml } from 'xml-crypto';
 import type { KsefContext } from './credential.ts';
 
-/** What a certificate logs in with. */
+/** The certificate of a log-in. */
 export interface Request {
   readonly challenge: string;
-  /** In whose name. */
+  /** The context. */
   readonly context: KsefContext;
-  /** When KSeF gave the challenge, by its own clock. */
+  /** KSeF's own time of the challenge. */
   readonly at: Date;
   readonly certificate: X509Certificate;
   readonly key: KeyObject;
@@ -22,7 +22,10 @@ const ECDSA = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256';
 const XADES = 'http://uri.etsi.org/01903/v1.3.2#';
 const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';
 
-/** The request for a log-in, signed (XAdES-BES, enveloped): over itself, and over time and certificate of the signature. */
+/**
+ * The signed request for a log-in (XAdES-BES, enveloped). The signature covers the request, and the time and certificate of the
+ * signature.
+ */
 export function signedRequest({ challenge, context, at, certificate, key }: Request): string {
   const request =
     '<AuthTokenRequest xmlns="http://ksef.mf.gov.pl/auth/token/2.1">' +
@@ -84,7 +87,10 @@ const OIDS = {
   surname: '2.5.4.4',
 } as const;
 
-/** A Polish number in the subject says who it is; else KSeF knows the certificate itself, if its fingerprint has rights. */
+/**
+ * A Polish number in the subject identifies the signer. Otherwise KSeF recognises the fingerprint of a certificate that has
+ * rights.
+ */
 function subjectOf({ raw }: X509Certificate): string {
   const names = new ParsedCertificate(raw).subjectName;
   const has = (oid: string, pattern: RegExp): boolean => names.getField(oid).some((one) => pattern.test(one));
@@ -93,7 +99,7 @@ function subjectOf({ raw }: X509Certificate): string {
   return isNamed ? 'certificateSubject' : 'certificateFingerprint';
 }
 
-/** Attributes that RFC 2253 names; others go by their OIDs. */
+/** Attributes that RFC 2253 names; others are written as OIDs. */
 const NAMED = new Set(['CN', 'L', 'ST', 'O', 'OU', 'C', 'DC']);
 const BY_OID: Readonly<Record<string, string>> = {
   E: '1.2.840.113549.1.9.1',
@@ -103,7 +109,7 @@ const BY_OID: Readonly<Record<string, string>> = {
   T: '2.5.4.12',
 };
 
-/** RFC 2253: the last first. */
+/** RFC 2253: the last attribute first. */
 function issuerOf({ raw }: X509Certificate): string {
   const parts = new ParsedCertificate(raw).issuerName.toJSON();
   const written = parts.map((part) =>
@@ -124,7 +130,7 @@ const quoted = (value: string): string =>
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The signature value of XML is R and S side by side (RFC 4050), not DER. */
+/** The signature value in XML is R and S side by side (RFC 4050), not DER. */
 class EcdsaSha256 implements SignatureAlgorithm {
   getSignature = (signedInfo: unknown, key: unknown): string =>
     sign('sha256', Buffer.from(String(signedInfo)), {
