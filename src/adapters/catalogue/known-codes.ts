@@ -8,21 +8,21 @@ import type { InstalledPack, InstalledPacks } from '../../../validators/packs/in
 import { PackDamaged } from '../../../validators/packs/pack-files.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 
-/** Our own codes and the rule ids of the packs in `RULES_DIR`. */
+/** Our own codes, and the rule ids of the packs in `RULES_DIR`. */
 export class KnownCodes implements Catalogue {
   private installed: InstalledPacks | undefined;
   private entries = byCode(OWN_CODES);
 
   constructor(private readonly rules: RulesFolder) {}
 
-  /** Reads the words of what is installed now, when that is not what it was before. */
+  /** Reads the texts of the installed packs, if these have changed. */
   async refresh(): Promise<void> {
     const installed = await this.rules.read();
     if (installed === this.installed) return;
     const rows = await Promise.all(
       installed.packs.toSorted(builtInFirst).map((pack) => entriesOf(this.rules.rulesDir, pack)),
     );
-    // Our own codes come first: what the contract says of a code stands, whatever a pack says.
+    // Our own codes come first: the contract's statement about a code goes before a pack's.
     this.entries = byCode([...OWN_CODES, ...onAllRoutes(rows.flat())]);
     this.installed = installed;
   }
@@ -39,7 +39,7 @@ function byCode(entries: readonly CatalogueEntry[]): ReadonlyMap<string, Catalog
   return known;
 }
 
-/** The first words for a code stand, and its routes are those of every pack that has it: XRechnung shares rules with Peppol. */
+/** The first texts for a code stay. Its routes are those of every pack that has it: XRechnung shares rules with Peppol. */
 function onAllRoutes(entries: readonly CatalogueEntry[]): readonly CatalogueEntry[] {
   const known = new Map<string, CatalogueEntry>();
   for (const entry of entries) {
@@ -50,11 +50,11 @@ function onAllRoutes(entries: readonly CatalogueEntry[]): readonly CatalogueEntr
   return [...known.values()];
 }
 
-/** Official packs have only the words of their messages, and several of them repeat one id. */
+/** Official packs have only their messages, and several of them repeat one id. */
 const builtInFirst = ({ manifest: one }: InstalledPack, { manifest: other }: InstalledPack): number =>
   Number(one.origin === 'official') - Number(other.origin === 'official');
 
-// A pack whose words cannot be read still judges; the start and GET /health tell of it.
+// A pack whose texts cannot be read still checks documents. The start and GET /health report it.
 const wordsOf: typeof catalogueOf = (rulesDir, pack) =>
   catalogueOf(rulesDir, pack).catch((error: unknown) => {
     if (error instanceof PackDamaged) return [];

@@ -17,11 +17,11 @@ import type { Span, SpanAttributes, SpanStart, Tracing } from '../../ports/traci
 import { ReportedExporter } from './reported-exporter.ts';
 
 interface TracingSettings {
-  /** Of a collector: `/v1/traces` comes behind it. */
+  /** The address of a collector. `/v1/traces` is appended. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** Share of traces that are kept, 0 to 1, decided by the trace's id: every process decides alike. */
+  /** The share of traces that are kept, 0 to 1. The trace's id decides, so every process decides the same. */
   readonly share: number;
 }
 
@@ -31,12 +31,12 @@ interface Program {
   readonly role: string;
 }
 
-/** How long a stop waits for the collector to take the last spans. */
+/** How long a stop waits for the collector to accept the last spans. */
 const LAST_SPANS_MS = 2_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
-/** Traces by the SDK of OpenTelemetry, sent to a collector by OTLP over HTTP, in JSON. Nothing of the SDK is made global. */
+/** Traces by the SDK of OpenTelemetry, sent to a collector by OTLP over HTTP, in JSON. The SDK registers nothing globally. */
 export class OtelTracing implements Tracing {
   private readonly around = new AsyncLocalStorage<Context>();
   private readonly provider: TracerProvider;
@@ -65,7 +65,7 @@ export class OtelTracing implements Tracing {
     try {
       return await this.around.run(trace.setSpan(parent, span), () => work(handleOf(span)));
     } catch (error) {
-      // The message may name what a caller has sent.
+      // The message may contain a text of the caller.
       failed(span, error instanceof Error ? error.name : 'unknown');
       throw error;
     } finally {
@@ -83,14 +83,14 @@ export class OtelTracing implements Tracing {
     return this.around.run(contextOf(traceParent) ?? ROOT_CONTEXT, work);
   }
 
-  /** Sends what is left; a collector that does not answer holds up no stop. */
+  /** Sends the remaining spans. A collector that does not answer delays no stop. */
   async stop(): Promise<void> {
     const late = new Promise((resolve) => setTimeout(resolve, LAST_SPANS_MS).unref());
     await Promise.race([this.provider.shutdown().catch(() => undefined), late]);
   }
 }
 
-/** W3C Trace Context, section 3.2; the flags are not believed: whether a trace is kept is the operator's choice. */
+/** W3C Trace Context, section 3.2. Its flags are ignored: the operator decides whether a trace is kept. */
 const TRACE_PARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 
 function contextOf(traceParent: string | undefined): Context | undefined {

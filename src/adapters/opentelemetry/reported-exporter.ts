@@ -1,12 +1,12 @@
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Log } from '../../ports/log.ts';
 
-/** How often the log says that the collector takes nothing. */
+/** How often the log repeats that the collector accepts nothing. */
 const TOLD_EVERY_MS = 60_000;
 
 type Done = Parameters<SpanExporter['export']>[1];
 
-/** Tells the log of spans that no collector took: they are lost, and nothing else is. */
+/** Logs spans that no collector accepted. They are lost, and nothing else is. */
 export class ReportedExporter implements SpanExporter {
   private lost = 0;
   private toldAt = -Infinity;
@@ -32,7 +32,7 @@ export class ReportedExporter implements SpanExporter {
     await this.exporter.forceFlush?.();
   }
 
-  /** The message of the error may hold the collector's answer. */
+  /** The message of the error may contain the collector's answer. */
   private tell(spans: number, error: (Error & { readonly code?: unknown }) | undefined): void {
     this.lost += spans;
     if (performance.now() - this.toldAt < TOLD_EVERY_MS) return;

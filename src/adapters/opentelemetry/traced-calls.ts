@@ -2,7 +2,7 @@ import type { Mailer } from '../../ports/mailer.ts';
 import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
 import type { Tracing } from '../../ports/tracing.ts';
 
-/** A span for each mail; it names nobody. */
+/** A span for each mail, without names. */
 export class TracedMailer implements Mailer {
   constructor(
     private readonly mailer: Mailer,
@@ -14,7 +14,7 @@ export class TracedMailer implements Mailer {
   }
 }
 
-/** A span for each look-up in Peppol: DNS, and the calls that follow it. */
+/** A span for each look-up in Peppol: DNS and the calls after it. */
 export class TracedParticipants implements Participants {
   constructor(
     private readonly participants: Participants,

@@ -2,7 +2,7 @@ import type { Task } from '../../domain/lifecycle/lanes.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Tracing } from '../../ports/tracing.ts';
 
-/** Jobs that know in which trace they were asked for, so that the work goes on in it. */
+/** Jobs that carry the trace of their request, so that the work continues it. */
 export class TracedJobs implements Jobs {
   constructor(
     private readonly jobs: Jobs,

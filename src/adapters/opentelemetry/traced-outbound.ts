@@ -3,8 +3,8 @@ import type { Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outb
 import type { Tracing } from '../../ports/tracing.ts';
 
 /**
- * A span for each call that goes out. The host is named if the operator has set it; what a client names is the client's, and paths and
- * queries may hold ids and tokens. No header is added: a network outside is told nothing of our traces.
+ * A span for each outgoing call. It names the host if the operator has set it. An address that a client names is not recorded,
+ * because paths and queries may hold ids and tokens. No header is added: networks learn nothing of our traces.
  */
 export class TracedOutbound implements Outbound {
   constructor(

@@ -4,7 +4,7 @@ import type { FileReader, OpenFile } from '../../ports/file-reader.ts';
 import type { Tracing } from '../../ports/tracing.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
 
-/** A span for each document that is read or judged, waiting for a thread included. */
+/** A span for each document that is read or checked, with the wait for a thread. */
 export class TracedValidator implements Validator, FileReader {
   constructor(
     private readonly pool: Validator & FileReader,

@@ -1,13 +1,19 @@
 import ipaddr from 'ipaddr.js';
 import { isUrl } from '../../domain/is-url.ts';
 
-/** What the internet routes of IPv6 today (RFC 4291): all that is not in it, translated and mapped addresses too, is not public. */
+/**
+ * The IPv6 range that the internet routes today (RFC 4291). Every other address is not public, translated and mapped ones
+ * included.
+ */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** Public by its range, and yet the keeper of the machine: Azure's (`168.63.129.16`). Those of others lie in ranges that are not. */
+/**
+ * An address of a public range that leads to the cloud host: Azure's (`168.63.129.16`). Those of other clouds are in ranges
+ * that are not public.
+ */
 const KEEPERS: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** IPv6 addresses that lead to an IPv4 address, or out of the network in another way. */
+/** IPv6 ranges that lead to an IPv4 address, or out of the network in another way. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -16,10 +22,10 @@ export function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_IPV6);
 }
 
-/** Names that mean this machine, this network or the machine's keeper, whatever they resolve to. */
+/** Names that mean this machine, this network or the cloud host, whatever they resolve to. */
 const INNER_NAMES = ['localhost', 'local', 'internal', 'intranet', 'home.arpa', 'lan', 'corp'] as const;
 
-/** Why a client's address is not called, before anything is resolved; undefined when nothing speaks against it. */
+/** Why a client's address is not called, before it is resolved; undefined if there is no reason. */
 export function refusalOfUrl(text: string): string | undefined {
   if (!isUrl(text)) return 'it is no address';
   const url = new URL(text);
@@ -31,20 +37,20 @@ export function refusalOfUrl(text: string): string | undefined {
   return INNER_NAMES.some((name) => host === name || host.endsWith(`.${name}`)) ? NOT_PUBLIC : undefined;
 }
 
-/** Ranges of receivers that the sandbox may allow; link-local, metadata, multicast and reserved addresses are not among them. */
+/** Ranges of receivers that the sandbox may allow. Link-local, metadata, multicast and reserved addresses are not among them. */
 const PRIVATE_RANGES: ReadonlySet<string> = new Set(['unicast', 'private', 'loopback', 'uniqueLocal']);
 
 export const isLoopback = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 
-/** Whether a webhook may lead there if private receivers are allowed. */
+/** Whether a webhook may lead there, if private receivers are allowed. */
 export function isPrivateReceiver(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return !KEEPERS.has(parsed.toString()) && PRIVATE_RANGES.has(parsed.range());
 }
 
-/** Ranges that `OUTBOUND_ALLOW` may open: those of inner networks, never link-local addresses, where metadata is kept. */
+/** Ranges that `OUTBOUND_ALLOW` may open: inner networks, never link-local addresses, which serve metadata. */
 const INNER_RANGES: ReadonlySet<string> = new Set([...PRIVATE_RANGES, 'carrierGradeNat']);
 
 export function isInnerOrPublic(address: string): boolean {
@@ -55,5 +61,5 @@ export function isInnerOrPublic(address: string): boolean {
 
 export const NOT_PUBLIC = 'it is not public';
 
-/** Without the brackets of IPv6 and the dot at the end of a whole name. */
+/** Without the brackets of IPv6 and the final dot of a name. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

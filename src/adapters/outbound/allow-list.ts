@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 type Range = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** What the operator lets clients name although it is not public (`OUTBOUND_ALLOW`). */
+/** Addresses that are not public and that the operator allows clients to name (`OUTBOUND_ALLOW`). */
 export interface AllowList {
   readonly isEmpty: boolean;
   /** Whether the list has networks, so that a name may lead into one. */
@@ -13,7 +13,10 @@ export interface AllowList {
 
 const NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** Host names, addresses and CIDRs, separated by commas. @returns undefined if one of them is none. */
+/**
+ * Host names, addresses and CIDRs, separated by commas.
+ * @returns undefined if an entry is none of these.
+ */
 export function allowListOf(text: string): AllowList | undefined {
   const entries = text
     .split(',')
@@ -44,7 +47,7 @@ function rangeOf(entry: string): Range | undefined {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** An IPv4 address in IPv6 is that IPv4 address. */
+/** An IPv4 address inside IPv6 counts as that IPv4 address. */
 function isIn(address: string, [network, bits]: Range): boolean {
   const parsed = ipaddr.process(address);
   return parsed.kind() === network.kind() && parsed.match(network, bits);

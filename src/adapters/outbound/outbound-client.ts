@@ -23,11 +23,11 @@ export interface Resolved {
 interface Options {
   /** All addresses of a name. */
   readonly resolve?: (host: string) => Promise<readonly Resolved[]>;
-  /** For tests: certificates that are trusted besides those of the system. */
+  /** For tests: certificates that are trusted in addition to the system's. */
   readonly ca?: string;
   /** `WEBHOOK_ALLOW_PRIVATE` of the sandbox: webhooks may lead to loopback and private addresses, with any certificate. */
   readonly privateWebhooks?: boolean;
-  /** `OUTBOUND_ALLOW`: where clients' addresses may lead although they are not public. */
+  /** `OUTBOUND_ALLOW`: addresses that are not public and that clients may name. */
   readonly allow?: string;
 }
 
@@ -36,8 +36,8 @@ const CONNECT_MS = 10_000;
 type Allowed = { readonly addresses?: readonly Resolved[] } | { readonly refusal: string };
 
 /**
- * Calls out over connections of their own: an address is checked, and the connection is made to what was checked, so that a
- * name which resolves to something else a moment later gains nothing.
+ * Makes outgoing calls over connections of its own. An address is checked and the connection is made to the checked address, so
+ * a name that resolves differently a moment later gains nothing.
  */
 export class OutboundClient implements Outbound {
   private readonly resolve: NonNullable<Options['resolve']>;
@@ -76,7 +76,7 @@ export class OutboundClient implements Outbound {
     }
   }
 
-  /** @throws Error when the name cannot be resolved now. */
+  /** @throws Error if the name cannot be resolved now. */
   private async allowed(text: string, namedBy: 'client' | 'webhook-owner'): Promise<Allowed> {
     if (namedBy === 'webhook-owner' && this.privateWebhooks) return this.privateReceiver(text);
     const ofAnybody = await this.publicOnly(text);
@@ -90,15 +90,15 @@ export class OutboundClient implements Outbound {
     const host = hostOf(new URL(text));
     if (isIP(host) !== 0) return {};
     const addresses = await this.resolve(host);
-    // One private address among public ones is one too many: which one the connection takes is unknown.
+    // One private address among public ones refuses the name, because any of them may be used for the connection.
     const isFit = addresses.length > 0 && addresses.every(({ address }) => isPublic(address));
     return isFit ? { addresses } : { refusal: NOT_PUBLIC };
   }
 
   /**
-   * What the operator has listed: a name leads to inner addresses or public ones, any other only into the networks of the list. Over
-   * http nothing public is called.
-   * @param refusal why it is not called otherwise.
+   * The operator's list: a listed name may lead to inner or public addresses, any other name only into listed networks. No
+   * public address is called over http.
+   * @param refusal the reason if the list does not allow the call.
    */
   private async listed(text: string, refusal: string): Promise<Allowed> {
     if (!isUrl(text)) return { refusal };
@@ -117,7 +117,10 @@ export class OutboundClient implements Outbound {
     return isLiteral ? {} : { addresses };
   }
 
-  /** The sandbox's rule for webhooks: http to this machine only. @throws Error when the name cannot be resolved now. */
+  /**
+   * The sandbox's rule for webhooks: http to this machine only.
+   * @throws Error if the name cannot be resolved now.
+   */
   private async privateReceiver(text: string): Promise<Allowed> {
     if (!URL.canParse(text)) return { refusal: 'it is no address' };
     const url = new URL(text);
@@ -154,7 +157,7 @@ export class OutboundClient implements Outbound {
           ...headers,
           ...(body && { 'Content-Length': body.length }),
         },
-        // Of its own: a connection that lay idle may end just when a request is on it, and what was read is unknown.
+        // A new connection: an idle one may end just when a request is on it, and then it is unknown what the server read.
         agent: false,
         ...(addresses && { lookup: pinned(addresses) }),
         ...(this.ca !== undefined && { ca: this.ca }),
@@ -207,14 +210,14 @@ function answeredWith({ statusCode: status = 0, headers }: http.IncomingMessage,
 
 const DAY_S = 86_400;
 
-/** Seconds or a date; what is neither says nothing. */
+/** Seconds or a date; any other value is ignored. */
 function retryAfter(header: string | undefined): { readonly retryAfterSeconds?: number } {
   if (header === undefined) return {};
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
   return Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.min(Math.max(seconds, 0), DAY_S) };
 }
 
-/** Resolves to what was checked, whatever is asked. */
+/** Resolves every name to the checked addresses. */
 const pinned =
   (addresses: readonly Resolved[]): LookupFunction =>
   (_host, { all }, callback) => {

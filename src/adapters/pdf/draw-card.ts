@@ -8,7 +8,7 @@ const PAD = 10;
 const GAP = 14;
 const ROW_GAP = 5;
 const TEXT_GAP = 2;
-/** A value that takes more lines gets the whole row. */
+/** A value that needs more lines gets the whole row. */
 const MOST_LINES = 3;
 
 interface SetFact {
@@ -78,7 +78,7 @@ function gridOf(sheets: Sheets, { tone, facts, codes }: Card, width: number): re
   return rows.map((row) => ({ facts: row, height: Math.max(...row.map(factHeight)) }));
 }
 
-/** So many columns that no word, as an IBAN, is broken. */
+/** The most columns in which no word, such as an IBAN, is broken. */
 function spanOf({ looks }: Sheets, { value }: Fact, width: number, columns: number): number {
   const { face, size } = looks.text;
   const span = Math.ceil((widestWord(value, face, size) + GAP) / (width + GAP));

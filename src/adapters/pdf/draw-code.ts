@@ -3,13 +3,13 @@ import type { PageCode } from '../../domain/page/page.ts';
 import { heightOf, setLines, type Sheets } from './sheets.ts';
 import type { Tag } from './tag.ts';
 
-/** Edge of a code in points, 30 mm: a banking app wants at least 20. */
+/** Edge of a code in points, 30 mm; a banking app needs at least 20. */
 export const CODE = 85;
-/** What a code and its words take of the width. */
+/** The part of the width for a code and its words. */
 export const CODE_COLUMN = 150;
 /** Between a code and the words above and below it. */
 export const CODE_GAP = 3;
-/** White around it (ISO/IEC 18004: four modules). */
+/** The quiet zone (ISO/IEC 18004: four modules). */
 const QUIET = 4;
 
 export function drawCode(
@@ -40,7 +40,7 @@ export function drawCode(
   tag.leaf('P', () => sheets.lines(caption, x, upper + CODE + CODE_GAP));
 }
 
-/** Where dark modules begin in a row, and how many there are. */
+/** The first column and the length of each dark run in a row. */
 function dark(row: readonly boolean[]): readonly (readonly [number, number])[] {
   const runs: [number, number][] = [];
   row.forEach((isDark, at) => {

@@ -17,7 +17,7 @@ export function remarkLines(looks: Looks, remark: Remark, width: number): readon
   ];
 }
 
-/** The findings in words, before the invoice itself. */
+/** The findings in words, above the invoice. */
 export function drawNotice(sheets: Sheets, tag: Tag, { heading, intro, remarks }: Notice): void {
   const { looks } = sheets;
   const title = setLines(heading, { ...looks.heading, size: 13, colour: looks.wrong }, WIDTH - 2 * INDENT);

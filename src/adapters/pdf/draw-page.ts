@@ -15,7 +15,7 @@ const GUTTER = 24;
 const BETWEEN = 7;
 const HALF = (WIDTH - GUTTER) / 2;
 
-/** Draws a page on as many sheets as it takes. */
+/** Draws a page on as many sheets as it needs. */
 export function drawPage(file: PdfFile, page: Page): void {
   const sheets = new Sheets(file, page);
   const root = Tag.root(file);
@@ -51,7 +51,7 @@ function drawBlock(sheets: Sheets, tag: Tag, block: Block): void {
   }
 }
 
-/** A band in the seller's colour: who writes, and what it is. */
+/** A band in the seller's colour with the seller and the title. */
 function drawHead(sheets: Sheets, root: Tag, { head }: Page): void {
   const { looks } = sheets;
   const ink = inkOn(looks.brand);
@@ -202,7 +202,7 @@ function drawTexts(sheets: Sheets, tag: Tag, { tone, heading, paragraphs }: Text
     tone === 'small' ? sheets.looks.smallHeading : undefined,
   );
   for (const lines of set) {
-    // A label is not parted from what it says.
+    // A label stays with its value.
     sheets.need(heightOf(lines.slice(0, 2)));
     paragraph(sheets, tag, lines, LEFT);
     sheets.space(3);

@@ -7,7 +7,7 @@ import { leadingOf, shown, widestWord } from './wrap.ts';
 
 const PAD = 5;
 const ROW_PAD = 3.6;
-/** Of the width, what columns of numbers may take together. */
+/** The part of the width that columns of numbers may use together. */
 const NARROW_SHARE = 0.62;
 
 /** A column on the sheet. */
@@ -23,14 +23,14 @@ interface SetRow {
   readonly remarks: readonly Remark[];
 }
 
-/** @param place left edge and width; the whole sheet's when left out. */
+/** @param place left edge and width; the default is the whole sheet. */
 export function drawTable(sheets: Sheets, tag: Tag, table: Table, place = { x: LEFT, width: WIDTH }): void {
   const drawing = new TableDrawing(sheets, table, place);
   sheets.heading(tag, table.heading, drawing.firstHeight);
   drawing.draw(tag);
 }
 
-/** Of a table without its heading, if it stands on one sheet. */
+/** The height of a table without its heading, if it fits on one sheet. */
 export const tableHeight = (sheets: Sheets, table: Table, place: { x: number; width: number }): number =>
   new TableDrawing(sheets, table, place).wholeHeight;
 
@@ -89,7 +89,7 @@ class TableDrawing {
     ];
   }
 
-  /** @param row none: it is repeated on a further sheet. */
+  /** @param row undefined for a head that is repeated on a further sheet. */
   private drawHead(row?: Tag): void {
     const sheets = this.sheets;
     const { x, width } = this.place;
@@ -133,7 +133,7 @@ class TableDrawing {
     this.sheets.y += height;
   }
 
-  /** A row that is taller than a sheet goes on on the next. */
+  /** A row that is taller than a sheet continues on the next. */
   private split(tag: Tag, { cells }: SetRow): void {
     const sheets = this.sheets;
     const tags = cells.map(() => tag.child('TD'));
@@ -157,7 +157,7 @@ class TableDrawing {
     for (const one of tags) one.end();
   }
 
-  /** The next sheet, with the head and the sum so far. */
+  /** The next sheet, with the head and the sum carried forward. */
   private turn(): void {
     const { carried } = this.table;
     const sum = carried && this.sum !== undefined ? { ...carried, value: this.sum } : undefined;
@@ -167,7 +167,7 @@ class TableDrawing {
     if (sum) this.drawCarried(sum.forward, sum.value);
   }
 
-  /** Read aloud it would come between two lines of the invoice, so it is no content. */
+  /** A screen reader would read it between two lines of the invoice, so it is not content. */
   private drawCarried(label: string, value: string): void {
     const sheets = this.sheets;
     const { x, width } = this.place;
@@ -219,7 +219,7 @@ function fitting(lines: readonly SetLine[], room: number): number {
   return lines.length;
 }
 
-/** Columns of numbers are as wide as what stands in them; the wide one takes the rest. */
+/** Columns of numbers are as wide as their content. The wide column gets the rest. */
 function placed(
   { columns, rows }: Table,
   { looks }: Sheets,

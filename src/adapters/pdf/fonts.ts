@@ -4,7 +4,10 @@ import { create, type Font, type GlyphRun } from 'fontkit';
 
 export type Face = 'regular' | 'bold';
 
-/** Of each face the fonts that are asked for a letter, in order: Noto Sans, and DejaVu Sans for what Noto does not have. */
+/**
+ * For each face, the fonts in the order in which a glyph is looked up: Noto Sans, then DejaVu Sans for glyphs that Noto does
+ * not have.
+ */
 const FILES: Readonly<Record<Face, readonly string[]>> = {
   regular: [
     '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
@@ -20,22 +23,25 @@ const FILES: Readonly<Record<Face, readonly string[]>> = {
 export interface Run {
   readonly font: LoadedFont;
   readonly text: string;
-  /** What it stands for, where no font has the letters. */
+  /** The text that it stands for, if no font has the glyphs. */
   readonly actual?: string;
 }
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Letters of Western, Central and Eastern European Latin and what stands between them: Noto has them all. */
+/** Letters of Western, Central and Eastern European Latin and those in between: Noto has them all. */
 const USUAL = /^[ -~\u00a0-\u00ac\u00ae-\u017f\u0218-\u021b\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
 
-/** More than a thousand invoices have; then they are measured again. */
+/** More than a thousand invoices have. Past it the words are measured again. */
 const MOST_WIDTHS = 50_000;
 
-/** A word that is set takes a kilobyte; those that come again are few. */
+/** A set word takes a kilobyte. Few words are repeated. */
 const MOST_WORDS = 5_000;
 
-/** A font that was read once, with the words that were set in it: setting takes a third of a page's time, and most words come again. */
+/**
+ * A font that is loaded once, with the words that were set in it. Setting takes a third of a page's time, and most words are
+ * repeated.
+ */
 class LoadedFont {
   private readonly widths = new Map<string, number>();
   private readonly words = new Map<string, GlyphRun>();
@@ -73,7 +79,7 @@ class LoadedFont {
   }
 }
 
-/** What was made of a text; all is forgotten at once when there is too much of it. */
+/** The layout of a text. The cache is emptied when it is full. */
 function remembered<T>(known: Map<string, T>, most: number, text: string, make: (text: string) => T): T {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -83,7 +89,7 @@ function remembered<T>(known: Map<string, T>, most: number, text: string, make: 
   return made;
 }
 
-/** pdfkit scales the positions that it is given. */
+/** pdfkit scales the positions that it gets. */
 function copyOf(run: GlyphRun): GlyphRun {
   const copy = Object.create(Object.getPrototypeOf(run) as object) as GlyphRun;
   return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) });
@@ -99,10 +105,10 @@ const FONTS: Readonly<Record<Face, readonly LoadedFont[]>> = {
 
 const usual = (face: Face): LoadedFont => FONTS[face][0]!;
 
-/** Where no font has a letter: a glyph that is missing is no PDF/A (ISO 19005-3, 6.2.11.8). */
+/** Used if no font has a glyph: a missing glyph is not PDF/A (ISO 19005-3, 6.2.11.8). */
 const STAND_IN = '\u25a1';
 
-/** The parts of a line, each in a font that has its letters. */
+/** The parts of a line, each in a font that has its glyphs. */
 export function runsOf(text: string, face: Face): readonly Run[] {
   if (USUAL.test(text)) return text === '' ? [] : [{ font: usual(face), text }];
   const runs: { font: LoadedFont; text: string; actual?: string }[] = [];

@@ -3,20 +3,20 @@ import { drawPage } from './draw-page.ts';
 import type { HybridFacts } from './metadata.ts';
 import { PdfFile } from './pdf-file.ts';
 
-/** The invoice as machines read it, which lies in the file. */
+/** The XML invoice inside the file. */
 export interface Embedded extends HybridFacts {
   readonly bytes: Uint8Array;
 }
 
 const PRODUCER = 'Invoice Delivery Service';
-/** Of an invoice that says no day. */
+/** The date of an invoice without one. */
 const NO_DAY = '2000-01-01';
 
 export type PdfPart = 'layout' | 'fonts' | 'attachment' | 'writing';
 
 /**
- * A file that is PDF/A-3a and PDF/UA-1; of the same page the same bytes.
- * @param measure is told what has just been done.
+ * A PDF/A-3a and PDF/UA-1 file; the same page gives the same bytes.
+ * @param measure is called after each step.
  */
 export async function makePdf(
   page: Page,

@@ -1,4 +1,4 @@
-/** What the file says of itself besides the page. */
+/** The metadata of the file. */
 export interface FileFacts {
   readonly title: string;
   readonly author: string;
@@ -52,7 +52,7 @@ const FACTUR_X: ExtensionSchema = {
   })),
 };
 
-/** PDF/A knows the properties of PDF/UA only where they are declared (ISO 19005-3, 6.6.2.3). */
+/** PDF/A accepts the properties of PDF/UA only if they are declared (ISO 19005-3, 6.6.2.3). */
 const PDF_UA: ExtensionSchema = {
   name: 'PDF/UA Universal Accessibility Schema',
   namespace: 'http://www.aiim.org/pdfua/ns/id/',
@@ -109,7 +109,7 @@ const schemaItem = ({ name, namespace, prefix, properties }: ExtensionSchema): s
     )
     .join('')}</rdf:Seq></pdfaSchema:property></rdf:li>`;
 
-/** Equal to the document information dictionary, where both say it (ISO 19005-3, 6.6.2.1). */
+/** Equal to the document information dictionary for values that are in both (ISO 19005-3, 6.6.2.1). */
 function described({ title, author, producer, created, language }: FileFacts): string {
   const date = `${created.toISOString().slice(0, 19)}Z`;
   return [

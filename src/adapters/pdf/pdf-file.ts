@@ -4,14 +4,14 @@ import { runsOf } from './fonts.ts';
 import { type FileFacts, metadata } from './metadata.ts';
 import type { Style } from './wrap.ts';
 
-/** The file that lies in a hybrid PDF. */
+/** The file inside a hybrid PDF. */
 export interface Attachment {
   readonly name: string;
   readonly description: string;
   readonly bytes: Uint8Array;
 }
 
-/** What pdfkit has and its types do not tell; its release 0.20.2 is pinned. */
+/** Members of pdfkit that its types do not have. Its release 0.20.2 is pinned. */
 interface Inside {
   _addInfo(): void;
   _id: Uint8Array;
@@ -29,7 +29,7 @@ interface Reference {
 /** A4 in points. */
 export const SHEET = { width: 595.28, height: 841.89 } as const;
 
-/** A PDF/A-3a and PDF/UA-1 file that is being written. The same calls give the same bytes. */
+/** A PDF/A-3a and PDF/UA-1 file while it is written. The same calls give the same bytes. */
 export class PdfFile {
   readonly doc: PDFKit.PDFDocument;
   private readonly inside: Inside;
@@ -48,7 +48,7 @@ export class PdfFile {
       displayTitle: true,
       autoFirstPage: false,
       bufferPages: true,
-      // Set with each text; pdfkit's own would be Helvetica, which is not embedded.
+      // Set with each text; pdfkit's default would be Helvetica, which is not embedded.
       font: null,
       info: {
         Title: title,
@@ -60,7 +60,7 @@ export class PdfFile {
       },
     } as unknown as PDFKit.PDFDocumentOptions);
     this.inside = this.doc as unknown as Inside;
-    // pdfkit writes the same without escaping what XML does not take.
+    // pdfkit writes the same without escaping characters that XML does not allow.
     this.inside._addInfo = () => undefined;
     this.inside.appendXML(metadata(facts));
     this.bytes = collected(this.doc);
@@ -91,7 +91,7 @@ export class PdfFile {
     this.colour = colour;
   }
 
-  /** What another sheet was filled with is not known here. */
+  /** A new sheet has no fill colour yet. */
   switchTo(sheet: number): void {
     this.doc.switchToPage(sheet);
     this.colour = '';
@@ -101,12 +101,12 @@ export class PdfFile {
     return this.doc.bufferedPageRange().count;
   }
 
-  /** With the letters that were used. No text comes after. */
+  /** With the used glyphs. No text comes after. */
   embedFonts(): void {
     for (const font of Object.values(this.inside._fontFamilies)) font.finalize();
   }
 
-  /** In the name tree and in the list of associated files, as PDF/A-3 asks (ISO 19005-3, 6.8). */
+  /** In the name tree and in the list of associated files, as PDF/A-3 requires (ISO 19005-3, 6.8). */
   attach({ name, description, bytes }: Attachment, modified: Date): void {
     const inside = this.inside;
     const file = inside.ref({
@@ -133,7 +133,7 @@ export class PdfFile {
     inside._root.data['AF'] = [specification];
   }
 
-  /** @param seeds tell files apart that were made of different things. */
+  /** @param seeds distinguish files with different content. */
   async end(...seeds: readonly (string | Uint8Array)[]): Promise<Uint8Array> {
     const hash = createHash('sha256');
     for (const seed of seeds) hash.update(seed);

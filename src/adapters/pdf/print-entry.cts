@@ -1,6 +1,7 @@
-// As the entry of the reading threads: piscina imports an ES module by making code from a string, which its threads refuse.
+// CommonJS, like the entry of the reading threads: piscina imports an ES module by evaluating a string, which its threads
+// refuse.
 async function program() {
-  // Run from the sources: tsx binds the main thread only.
+  // Runs from the sources: tsx registers only in the main thread.
   if (!__filename.endsWith('.cts')) return import('./print-thread.js');
   (await import('tsx/esm/api')).register();
   return import('./print-thread.ts');

@@ -11,7 +11,7 @@ import { openFile } from '../../../validators/pool/opened-file.ts';
 import { rootOf } from '../../../validators/xml/xml-tree.ts';
 import { makePdf } from './make-pdf.ts';
 
-/** What a printing thread does: one file. */
+/** The task of a printing thread: one file. */
 export function printing(syntaxes: Syntaxes): (task: PrintTask) => Promise<Uint8Array> {
   const documents = new DocumentBuilder(syntaxes, profileOf);
   const readXml = (bytes: Uint8Array): ShownDocument | undefined => shownXml(syntaxes, bytes);
@@ -22,7 +22,7 @@ export function printing(syntaxes: Syntaxes): (task: PrintTask) => Promise<Uint8
   };
 }
 
-/** Undefined for what cannot be read; it is shown by what is known of it otherwise. */
+/** Undefined if the file cannot be read; the page then shows only the stored data. */
 function shownXml(syntaxes: Syntaxes, bytes: Uint8Array): ShownDocument | undefined {
   const file = openFile(bytes, new Vocabulary());
   if ('refused' in file) return undefined;

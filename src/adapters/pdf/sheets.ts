@@ -8,10 +8,10 @@ import { leadingOf, type Style, wrapped } from './wrap.ts';
 export const LEFT = 48;
 export const RIGHT = SHEET.width - 48;
 export const WIDTH = RIGHT - LEFT;
-/** Where content begins on a sheet that is not the first. */
+/** The upper edge of content on every sheet after the first. */
 const TOP = 56;
 const BOTTOM = SHEET.height - 48;
-/** What a sheet can hold at most. */
+/** The most height of content on a sheet. */
 export const TALLEST = BOTTOM - TOP;
 
 const INK = '#1d1d1f';
@@ -20,7 +20,7 @@ const RULE = '#d5d8dc';
 const WRONG = '#a4161a';
 const WARNED = '#8a5300';
 
-/** How things look on a page in the seller's colours. */
+/** The styles of a page in the seller's colours. */
 export interface Looks {
   readonly brand: string;
   readonly accent: string;
@@ -40,7 +40,7 @@ export interface Looks {
 
 function looksOf({ brand, accent }: Page['colours']): Looks {
   const ink = { face: 'regular', colour: INK } as const;
-  // A white brand on white paper is drawn darker.
+  // A white brand colour on white paper is drawn darker.
   const seen = contrast(brand, '#ffffff') < 1.15 ? '#d9d9d9' : brand;
   return {
     brand: seen,
@@ -72,10 +72,10 @@ export const setLines = (text: string, style: Style, width: number): readonly Se
 export const heightOf = (lines: readonly SetLine[]): number =>
   lines.reduce((height, { style }) => height + leadingOf(style), 0);
 
-/** The sheets of a page, filled from above. */
+/** The sheets of a page, filled from the top. */
 export class Sheets {
   readonly looks: Looks;
-  /** From the upper edge: where the next thing goes. */
+  /** The next position, from the upper edge. */
   y = 0;
 
   constructor(
@@ -100,7 +100,7 @@ export class Sheets {
     this.y = TOP;
   }
 
-  /** Begins another sheet unless there is so much place on this one. */
+  /** Begins another sheet unless this much height is left. */
   need(height: number): void {
     if (height > this.left && this.y > TOP) this.next();
   }
@@ -109,7 +109,10 @@ export class Sheets {
     this.y = Math.min(this.y + height, BOTTOM);
   }
 
-  /** Draws lines below each other. @param x of their left edge, or of the right one. */
+  /**
+   * Draws lines below each other.
+   * @param x of their left or right edge.
+   */
   lines(lines: readonly SetLine[], x: number, y: number, align: 'left' | 'right' = 'left'): void {
     let upper = y;
     for (const { text, style } of lines) {
@@ -121,7 +124,10 @@ export class Sheets {
     }
   }
 
-  /** Draws lines from one sheet to the next. @param tag what they belong to. */
+  /**
+   * Draws lines over several sheets.
+   * @param tag the element of the lines.
+   */
   flow(tag: Tag, lines: readonly SetLine[], x = LEFT): void {
     let rest = lines;
     while (rest.length > 0) {
@@ -143,7 +149,10 @@ export class Sheets {
     }
   }
 
-  /** A heading stays with what follows. @param following height of its first part. */
+  /**
+   * A heading stays with the next part.
+   * @param following height of the first part.
+   */
   heading(tag: Tag, text: string, following: number, style = this.looks.heading): void {
     const lines = setLines(text, style, WIDTH);
     const gap = style === this.looks.heading ? 4 : 1;
@@ -168,7 +177,7 @@ export class Sheets {
     });
   }
 
-  /** What stands above and below on each sheet, once it is known how many there are. */
+  /** Head and foot of each sheet, drawn once the number of sheets is known. */
   finish(): void {
     const { head, pageOf } = this.page;
     const { small } = this.looks;
@@ -188,7 +197,7 @@ export class Sheets {
   }
 }
 
-/** As much as fits, with a sign that there is more. */
+/** Cuts a text to the width, with an ellipsis. */
 function oneLine(text: string, style: Style, width: number): readonly SetLine[] {
   const [first = '', ...more] = wrapped(text, style, width - style.size);
   return [{ text: more.length > 0 ? `${first}…` : first, style }];

@@ -1,6 +1,6 @@
 import type { PdfFile } from './pdf-file.ts';
 
-/** An element of the structure that a screen reader follows. */
+/** An element of the structure for screen readers. */
 export class Tag {
   constructor(
     private readonly file: PdfFile,
@@ -14,7 +14,7 @@ export class Tag {
     return new Tag(file, 'Document', element);
   }
 
-  /** It has to be ended before the one that it is in. */
+  /** It must end before its parent. */
   child(type: string, options: Attributes = {}): Tag {
     const { colSpan, ...others } = options;
     const element = this.file.doc.struct(type, others as PDFKit.Mixins.StructureElementOptions);
@@ -24,7 +24,7 @@ export class Tag {
     return new Tag(this.file, type, element);
   }
 
-  /** What is drawn belongs to it; on one sheet. */
+  /** Content that is drawn inside belongs to it; on one sheet. */
   content(draw: () => void): void {
     const { doc } = this.file;
     const content = doc.markStructureContent(this.type);
@@ -54,12 +54,12 @@ export interface Attributes {
   readonly colSpan?: number;
 }
 
-/** The element's own dictionary, for attributes that pdfkit has no option for. */
+/** The element's own dictionary, for attributes without an option in pdfkit. */
 interface Inside {
   readonly dictionary: { readonly data: Record<string, unknown> };
 }
 
-/** What is drawn is no content: lines, grounds, what is repeated on each sheet. */
+/** Marks drawing that is not content: lines, backgrounds, repeated heads and feet. */
 export function artifact(file: PdfFile, type: 'Layout' | 'Pagination', draw: () => void): void {
   file.doc.markContent('Artifact', { type });
   draw();

@@ -6,18 +6,18 @@ export interface Style {
   readonly colour: string;
 }
 
-/** Distance of baselines, by the size. */
+/** The distance of baselines, as a factor of the size. */
 const LEADING = 1.36;
 export const leadingOf = ({ size }: Style): number => size * LEADING;
 
-/** What has no form of its own: controls, soft hyphens, marks of direction and joiners. */
+/** Characters without a glyph: controls, soft hyphens, marks of direction and joiners. */
 const INVISIBLE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]/g;
 
 /** Other blanks are as wide as the usual one. */
 const BLANKS = /[\t\u1680\u2000-\u200a\u2028\u2029\u205f\u3000]/g;
 
-/** Blanks that do not break a line. */
+/** Blanks at which a line does not break. */
 const FAST_BLANKS = /[\u2007\u202f]/g;
 
 export const shown = (text: string): string =>
@@ -34,7 +34,7 @@ export function wrapped(text: string, style: Style, width: number): readonly str
   return lines;
 }
 
-/** In points, of a text that may be broken between its words. */
+/** In points, for a text that may be broken between words. */
 export function widestWord(text: string, face: Face, size: number): number {
   let widest = 0;
   for (const word of shown(text).split(/[ \n]/)) widest = Math.max(widest, widthOf(word, face, size));
@@ -67,7 +67,7 @@ function wrapParagraph(paragraph: string, style: Style, width: number, lines: st
   if (words.length > 0) end();
 }
 
-/** Pieces of a long word, broken behind a sign where there is one. */
+/** Pieces of a long word, broken after a punctuation mark if there is one. */
 function broken(word: string, { face, size }: Style, width: number): readonly string[] {
   const pieces: string[] = [];
   let piece: string[] = [];

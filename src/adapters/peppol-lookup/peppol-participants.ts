@@ -8,24 +8,24 @@ import { Sml } from './sml.ts';
 
 export interface LookUpSettings {
   readonly zone: string;
-  /** `<host>:<port>`; the system's resolvers when left out. */
+  /** `<host>:<port>`; the default is the system's resolvers. */
   readonly dns?: string;
-  /** The certificates of those who certify SMPs, PEM, one after the other. */
+  /** The CA certificates for SMPs, PEM, one after the other. */
   readonly trusted: () => Promise<string>;
-  /** SMPs may be where no client's address may lead: those of the sandbox are on this machine. */
+  /** SMPs may have addresses that clients may not name: those of the sandbox are on this machine. */
   readonly isLocal?: boolean;
   readonly dnsTimeoutMs?: number;
   readonly smpTimeoutMs?: number;
   readonly now?: () => Date;
 }
 
-/** Ten times what a long answer has. */
+/** Ten times the size of a long answer. */
 const MOST_BYTES = 128 * 1024;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 const unknown = (reason: string): LookedUp => ({ registered: 'unknown', reason });
 
-/** Asks DNS for the participant's SMP, and that for the document type. */
+/** Asks DNS for the participant's SMP, and the SMP for the document type. */
 export class PeppolParticipants implements Participants {
   private readonly sml: Sml;
   private readonly now: () => Date;
@@ -52,7 +52,7 @@ export class PeppolParticipants implements Participants {
     }
   }
 
-  /** @param signer subject of the certificate that has to have signed, when a redirect led here: there is no second one. */
+  /** @param signer subject of the required certificate after a redirect; there is no second redirect. */
   private async ask(url: string, asked: Asked, signer?: string): Promise<LookedUp> {
     const answer = await this.outbound.call({
       method: 'GET',
@@ -75,7 +75,7 @@ export class PeppolParticipants implements Participants {
       : unknown('a second redirect');
   }
 
-  /** Read each time: the operator may replace it, and the sandbox makes its own when it starts. */
+  /** Read each time: the operator may replace it, and the sandbox creates its own when it starts. */
   private async trusted(): Promise<readonly X509Certificate[]> {
     const pems = (await this.settings.trusted()).match(CERTIFICATE) ?? [];
     return pems.map((pem) => new X509Certificate(pem));
@@ -84,7 +84,7 @@ export class PeppolParticipants implements Participants {
 
 const segment = (scheme: string, value: string): string => encodeURIComponent(`${scheme}::${value}`);
 
-/** Of the SMP: it knows no such participant or document type, or finds that the identifier is none. */
+/** Answers of an SMP that does not know the participant or document type, or does not accept the identifier. */
 const NOT_THERE: ReadonlySet<number> = new Set([400, 404]);
 
 function refusalIn(answer: OutboundAnswer): LookedUp | undefined {

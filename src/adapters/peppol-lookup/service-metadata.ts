@@ -7,9 +7,9 @@ const AS4 = 'peppol-transport-as4-v2_0';
 
 export type Metadata =
   | { readonly says: 'endpoint'; readonly url: string }
-  /** Registered for the document type, and not reached now: another process or transport, or out of its time. */
+  /** Registered for the document type, but not reachable now: another process or transport, or an expired endpoint. */
   | { readonly says: 'no-endpoint' }
-  /** @param subject of the certificate that has to have signed what is found there. */
+  /** @param subject of the certificate that must have signed the answer there. */
   | { readonly says: 'elsewhere'; readonly url: string; readonly subject: string };
 
 export interface Asked extends DocumentKindAsked {
@@ -17,8 +17,8 @@ export interface Asked extends DocumentKindAsked {
 }
 
 /**
- * What an SMP says of one participant and document type (`routes/peppol.md` 3.2).
- * @throws Error when it is no such answer, or one about something else.
+ * An SMP's answer about one participant and document type (`routes/peppol.md` 3.2).
+ * @throws Error if it is not such an answer, or about something else.
  */
 export function readMetadata(content: Element, asked: Asked, now: Date): Metadata {
   const metadata = one(content, 'ServiceMetadata');
@@ -44,7 +44,7 @@ function elsewhere(redirect: Element): Metadata {
   return { says: 'elsewhere', url, subject };
 }
 
-/** Participants compare in lower case, document types exactly. */
+/** Participants are compared in lower case, document types exactly. */
 const isAbout = (information: Element, { participant, documentType }: Asked): boolean =>
   isId(one(information, 'ParticipantIdentifier'), PARTICIPANT_SCHEME, participant, (text) =>
     text.toLowerCase(),

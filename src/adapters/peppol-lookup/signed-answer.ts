@@ -4,7 +4,7 @@ import { all, type Element, readTree } from './xml-tree.ts';
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 
-/** An answer whose signature holds: nothing but what was signed. */
+/** An answer whose signature verifies: only the signed part. */
 export interface SignedAnswer {
   readonly content: Element;
   readonly signer: X509Certificate;
@@ -12,12 +12,12 @@ export interface SignedAnswer {
 
 /**
  * Reads a signed answer (XMLDSig, enveloped).
- * @param trusted the CAs of which one has to have certified the signer.
- * @throws Error when it cannot be read, or the signature does not hold, or no trusted certificate stands behind it.
+ * @param trusted CAs; one of them must have certified the signer.
+ * @throws Error if it cannot be read, if the signature does not verify, or if no trusted CA has certified the signer.
  */
 export function readSigned(xml: string, trusted: readonly X509Certificate[], now: Date): SignedAnswer {
   const signature = signatureIn(readTree(xml));
-  // Before anything is computed: an untrusted signer gets no work done here.
+  // Checked first, so that an untrusted signer causes no computation.
   const signer = all(signature, 'KeyInfo', 'X509Data', 'X509Certificate')
     .slice(0, MOST_CERTIFICATES)
     .map(({ text }) => new X509Certificate(Buffer.from(text, 'base64')))
@@ -30,14 +30,14 @@ export function readSigned(xml: string, trusted: readonly X509Certificate[], now
     throw new Error('the signature does not hold');
   const [signed, ...others] = check.getSignedReferences();
   if (signed === undefined || others.length > 0) throw new Error('not one thing is signed');
-  // Not the answer but what was signed of it: anything else that is wrapped around it is ignored.
+  // Only the signed part is used: anything around it is ignored.
   return { content: readTree(signed), signer };
 }
 
-/** A signer and those above it. */
+/** A signer and its issuers. */
 const MOST_CERTIFICATES = 4;
 
-/** What the library says when it throws repeats the answer, which is not logged. */
+/** The message of the library's error repeats the answer, so it is not logged. */
 function holds(check: SignedXml, signature: string, xml: string): boolean {
   try {
     check.loadSignature(signature);
@@ -65,7 +65,7 @@ const isCertified = (signer: X509Certificate, trusted: readonly X509Certificate[
 const isInTime = ({ validFrom, validTo }: X509Certificate, now: Date): boolean =>
   new Date(validFrom) <= now && now <= new Date(validTo);
 
-/** Whether a certificate has this subject, `CN=…,O=…,C=…` in whatever order. */
+/** Whether a certificate has this subject, `CN=…,O=…,C=…` in any order. */
 export const hasSubject = ({ subject }: X509Certificate, name: string): boolean =>
   sameParts(subject.split('\n'), name.split(/(?<!\\),/));
 

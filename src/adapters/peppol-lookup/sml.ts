@@ -12,17 +12,17 @@ export type SmpFound =
 
 interface SmlSettings {
   readonly zone: string;
-  /** `<host>:<port>` of the resolver; that of the system when left out. */
+  /** `<host>:<port>` of the resolver; the default is the system's. */
   readonly server?: string;
-  /** Of one question, which is asked twice. */
+  /** The time limit of one query, which is made twice. */
   readonly timeoutMs: number;
 }
 
-/** The register of participants, asked by DNS (`routes/peppol.md` 3.1). */
+/** The register of participants, queried by DNS (`routes/peppol.md` 3.1). */
 export class Sml {
   constructor(private readonly settings: SmlSettings) {}
 
-  /** The SMP that keeps what a participant takes. */
+  /** The SMP of a participant. */
   async smpOf(participant: string): Promise<SmpFound> {
     const resolver = await this.resolver().catch(() => undefined);
     if (!resolver) return { found: 'unknown', reason: 'the resolver has no address' };
@@ -42,7 +42,7 @@ export class Sml {
   }
 }
 
-/** A resolver that is named by its host, by its address of now. */
+/** Resolves the name of a resolver to its present address. */
 async function addressed(server: string): Promise<string> {
   const [, host = '', port = ''] = /^([^[\]:]+):(\d+)$/.exec(server) ?? [];
   if (host === '' || isIP(host) !== 0) return server;
@@ -50,16 +50,16 @@ async function addressed(server: string): Promise<string> {
   return family === 6 ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-/** Of node: the name does not exist, or has no such record. */
+/** Codes of Node: the name does not exist, or has no such record. */
 const NO_SUCH_NAME: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** SHA-256 of the value in lower case, in base32 without padding, in lower case, under the scheme. */
+/** SHA-256 of the value in lower case, as base32 without padding in lower case, below the scheme. */
 export function nameOf(participant: string, zone: string): string {
   const hash = createHash('sha256').update(participant.toLowerCase(), 'utf8').digest();
   return `${base32(hash)}.${PARTICIPANT_SCHEME}.${zone}`;
 }
 
-// RFC 4648 §6; node has no encoder for it.
+// RFC 4648 §6. Node has no encoder for it.
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 function base32(bytes: Uint8Array): string {
@@ -77,7 +77,7 @@ function smpAmong(records: readonly NaptrRecord[]): SmpFound {
     .filter(({ flags, service }) => /^u$/i.test(flags) && service === 'Meta:SMP')
     .sort((a, b) => a.order - b.order || a.preference - b.preference);
   if (!first) return { found: 'none' };
-  // The pattern stands for the whole name in both forms that occur; no other is run, for it comes from outside.
+  // The pattern covers the whole name in both known forms. No other pattern is evaluated, because it is external input.
   const url = /^!(?:\.\*|\^\.\*\$)!([^!\s]+)!$/.exec(first.regexp)?.[1];
   return url === undefined || !isUrl(url)
     ? { found: 'unknown', reason: 'DNS record unreadable' }

@@ -7,7 +7,7 @@ export interface Element {
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly Element[];
   readonly text: string;
-  /** Where it begins and ends in what was read. */
+  /** Its start and end in the text. */
   readonly from: number;
   readonly to: number;
 }
@@ -19,7 +19,7 @@ interface Open extends Omit<Element, 'children' | 'text' | 'to'> {
   text: string;
 }
 
-/** @throws Error when it is not well-formed, declares entities or goes deeper than any answer does. */
+/** @throws Error if the text is not well-formed, declares entities or is nested deeper than any answer. */
 export function readTree(xml: string): Element {
   const open: Open[] = [{ uri: '', local: '', attributes: new Map(), children: [], text: '', from: 0 }];
   const parser = new SaxesParser({ xmlns: true });
@@ -33,7 +33,7 @@ export function readTree(xml: string): Element {
   parser.on('cdata', addText);
   parser.on('opentag', ({ uri, local, attributes }) => {
     if (open.length > MOST_DEPTH) refuse();
-    // A value of an attribute holds no `<`, so the last one before this place is the tag's own.
+    // An attribute value has no `<`, so the last one before this position begins the tag.
     const from = xml.lastIndexOf('<', parser.position - 1);
     open.push({ uri, local, attributes: named(Object.values(attributes)), children: [], text: '', from });
   });
@@ -48,14 +48,14 @@ export function readTree(xml: string): Element {
 const named = (attributes: readonly SaxesAttributeNS[]): ReadonlyMap<string, string> =>
   new Map(attributes.filter(({ uri }) => uri === '').map(({ local, value }) => [local, value]));
 
-/** All that a path of local names leads to. */
+/** All elements at a path of local names. */
 export const all = (element: Element, ...path: readonly string[]): readonly Element[] =>
   path.reduce<readonly Element[]>(
     (found, name) => found.flatMap(({ children }) => children.filter(({ local }) => local === name)),
     [element],
   );
 
-/** What a path leads to, if to one element alone. */
+/** The element at a path, if there is exactly one. */
 export function one(element: Element, ...path: readonly string[]): Element | undefined {
   const [first, ...more] = all(element, ...path);
   return more.length === 0 ? first : undefined;

@@ -6,20 +6,23 @@ import type { LogStats } from '../../ports/log-watch.ts';
 /** Bytes that may wait for a slow reader: some thousand lines. */
 const MOST_WAITING = 1_000_000;
 
-/** A line on its way out. @param lost is called when it did not get there, with or without the others before it. */
+/**
+ * Writes a line.
+ * @param lost is called if the line was not written, with or without the lines before it.
+ */
 type Write = (line: string, written: () => void, lost: () => void) => void;
 
 /**
- * Lines for standard output, never waited for: a full disk and a reader that has stopped or gone cost lines, which are
+ * Writes lines to standard output without waiting. A full disk and a reader that has stopped or gone cost lines, which are
  * counted, and nothing else.
  */
 export class LogLines {
   private readonly writeLine: Write;
   private dropped = 0;
-  /** Lost since a line was written. */
+  /** Lines lost since the last written one. */
   private losing = 0;
 
-  /** @param onRecovery is told how many were lost as soon as a line is written again. */
+  /** @param onRecovery gets the number of lost lines as soon as a line is written again. */
   constructor(private readonly onRecovery: (lost: number) => void) {
     this.writeLine = isStream(STANDARD_OUTPUT) ? toStream(process.stdout) : toFile(STANDARD_OUTPUT);
   }
@@ -32,7 +35,7 @@ export class LogLines {
     return { dropped: this.dropped, isWritten: this.losing === 0 };
   }
 
-  /** Gives what still waits for its reader that long to get out. */
+  /** Gives waiting lines this long to be written. */
   async end(withinMs: number): Promise<void> {
     const until = performance.now() + withinMs;
     while (process.stdout.writableLength > 0 && performance.now() < until) await setTimeout(10);
@@ -53,14 +56,14 @@ export class LogLines {
 
 const STANDARD_OUTPUT = 1;
 
-/** Node writes to pipes and sockets without waiting, and keeps in memory what they do not take. */
+/** Node writes to pipes and sockets without waiting, and buffers what they do not accept. */
 function isStream(descriptor: number): boolean {
   const kind = fstatSync(descriptor);
   return kind.isFIFO() || kind.isSocket() || isatty(descriptor);
 }
 
 function toStream(stream: NodeJS.WriteStream): Write {
-  // A reader that has gone; told with each line, too.
+  // The reader has gone; each line reports it, too.
   stream.on('error', () => undefined);
   return (line, written, lost) => {
     if (stream.writableLength + line.length > MOST_WAITING) return lost();
@@ -68,7 +71,7 @@ function toStream(stream: NodeJS.WriteStream): Write {
   };
 }
 
-/** In place, since a file never makes anybody wait; not by a stream, which would believe its first failure for good. */
+/** Synchronously, because a file never blocks. Not by a stream, which would stay failed after its first error. */
 function toFile(descriptor: number): Write {
   let isTorn = false;
   return (line, written, lost) => {

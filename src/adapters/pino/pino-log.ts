@@ -3,7 +3,7 @@ import type { Log, LogFields } from '../../ports/log.ts';
 import type { LogStats, LogWatch } from '../../ports/log-watch.ts';
 import { LogLines } from './log-lines.ts';
 
-/** JSON lines on standard output. Errors are written with type, message and stack, never with what they carry beside. */
+/** JSON lines on standard output. Errors are written with type, message and stack only. */
 export class PinoLog implements Log, LogWatch {
   private readonly logger: Logger;
   private readonly lines: LogLines;
@@ -29,7 +29,7 @@ export class PinoLog implements Log, LogWatch {
     return this.lines.stats();
   }
 
-  /** Gives lines that still wait for their reader that long to get out. */
+  /** Gives waiting lines this long to be written. */
   end(withinMs: number): Promise<void> {
     return this.lines.end(withinMs);
   }
@@ -38,7 +38,7 @@ export class PinoLog implements Log, LogWatch {
 const withPlainErrors = (fields: LogFields): LogFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
 
-// Driver errors carry documents and queries as members; only these three leave the process.
+// Driver errors carry documents and queries as members; only these three are logged.
 const plain = (value: unknown): unknown =>
   value instanceof Error
     ? { type: value.name, message: value.message, stack: value.stack, cause: plain(value.cause) }

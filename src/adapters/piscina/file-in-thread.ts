@@ -1,20 +1,20 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { CheckOrder, FileTask } from '../../../validators/pool/task.ts';
 
-/** Gives a thread a task; its answer is not examined yet. */
+/** Gives a thread a task. Its answer is not checked yet. */
 export type GivesTask = (
   task: FileTask,
   options: { readonly signal: AbortSignal; readonly transferList: (ArrayBuffer | MessagePort)[] },
 ) => Promise<unknown>;
 
-/** One file in one thread, which reads it, gets the layers to check, and checks what it has parsed. */
+/** One file in one thread: the thread parses it, gets the layers to check, and checks the parsed file. */
 export class FileInThread {
   private readonly asker: MessagePort;
   private readonly read: Promise<unknown>;
   private readonly answer: Promise<unknown>;
   private readonly time = new AbortController();
 
-  /** @param file its bytes go to the thread. */
+  /** @param file its bytes move to the thread. */
   constructor(give: GivesTask, file: Omit<FileTask, 'asker'>) {
     const { port1, port2 } = new MessageChannel();
     this.asker = port1;
@@ -23,13 +23,13 @@ export class FileInThread {
       { ...file, asker: port2 },
       { signal: this.time.signal, transferList: [file.bytes.buffer as ArrayBuffer, port2] },
     );
-    // Reported to the caller, if one waits.
+    // The error is reported to the caller, if one waits.
     this.answer.catch(() => undefined);
   }
 
   /**
    * @param ms after which the thread is killed.
-   * @returns what the thread has read; undefined if it ended without an answer.
+   * @returns the thread's result; undefined if it ended without an answer.
    */
   reading(ms: number): Promise<unknown> {
     return this.within(ms, Promise.race([this.read, this.answer.then(() => undefined)]));

@@ -7,7 +7,7 @@ export interface Visitor {
   /** Clients take turns by this. */
   readonly client: string;
   readonly size: Size;
-  /** Waits without a limit; others are refused if the queue is full. */
+  /** Waits without a limit. Others are refused if the queue is full. */
   readonly waits: boolean;
 }
 
@@ -17,8 +17,9 @@ interface Waiting extends Visitor {
 }
 
 /**
- * Admits as many as there are threads. Clients take turns, each with its visitors in order of arrival; large documents leave one
- * thread to the others. Piscina has a queue of its own, but a document's time would already run in it, and it knows no clients.
+ * Admits as many visitors as there are threads. Clients take turns, and each client's visitors go in the order of arrival.
+ * Large documents leave one thread to the others. Piscina has a queue of its own, but a document's time limit would already run
+ * in it, and it knows no clients.
  */
 export class Gate {
   /** By client, in order of turns: an admitted client goes to the end. */
@@ -41,8 +42,8 @@ export class Gate {
 
   /**
    * Runs the work when its turn comes.
-   * @throws GateFull when all places and the queue are full and the visitor does not wait beyond its limit: at once, or later
-   * for the last of the client that takes most of the queue, whose place goes to a client that waits with fewer.
+   * @throws GateFull if all threads and the queue are full and the visitor does not wait beyond its limit: at once, or later
+   * for the last visitor of the client that fills the queue, which gives way to a client with fewer.
    */
   async pass<T>(visitor: Visitor, work: () => Promise<T>): Promise<T> {
     // A waiting document does not fit: it would have been admitted before.
@@ -73,7 +74,7 @@ export class Gate {
     });
   }
 
-  /** Admits the next ones while they fit; the thread is taken before another caller can come. */
+  /** Admits the next visitors while they fit. The thread is taken before another caller can come. */
   private letIn(): void {
     for (let next = this.next(); next; next = this.next()) {
       this.insideBySize[next.size] += 1;
@@ -101,7 +102,7 @@ export class Gate {
     const impatient = (queue: readonly Waiting[] = []): Waiting[] => queue.filter(({ waits }) => !waits);
     const most = [...this.queues.values()].map(impatient).reduce((a, b) => (b.length > a.length ? b : a), []);
     const last = most.at(-1);
-    // With a difference of one they would replace each other for ever.
+    // With a difference of one they would replace each other without end.
     if (!last || most.length < impatient(this.queues.get(client)).length + 2) return false;
     this.remove(last.client, last);
     last.turnAway(new GateFull());

@@ -1,8 +1,8 @@
 import type { LayerTask } from '../../../validators/pool/task.ts';
 
-/** How long a document may take. Generous, on a loaded machine too: only what hangs is meant to be stopped. */
+/** Time limits of a document. They are generous also on a loaded machine: only a hanging check is to be stopped. */
 export interface TimeLimits {
-  /** A layer on the compiled engine; it takes 30 ms for 5 MB, hostile documents some seconds. */
+  /** A layer on the compiled engine. It takes 30 ms for 5 MB, and some seconds for hostile documents. */
   readonly layerMs: (bytes: number) => number;
   /** The whole document, after which the thread is killed. */
   readonly documentMs: (bytes: number, layers: readonly LayerTask[]) => number;
@@ -14,7 +14,7 @@ const BASE_MS = 10_000;
 const SAXON_BASE_MS = 5_000;
 const SAXON_MS_PER_KB = 12;
 
-/** A JVM for each document, which a busy machine lets wait. */
+/** A JVM for each document, which starts slowly on a busy machine. */
 const JAVA_MS = 20_000;
 
 const kilobytes = (bytes: number): number => Math.ceil(bytes / 1000);

@@ -20,7 +20,7 @@ import {
   xsdEngineFor,
 } from '../../../validators/pool/task.ts';
 
-/** What judges, as the settings have it. */
+/** The engines of the settings. */
 export interface Engines {
   readonly environment: Environment;
   readonly ruleEngine: Engine;
@@ -30,11 +30,11 @@ export interface Engines {
 export interface Plan {
   readonly layers: readonly LayerTask[];
   readonly severities: CheckTask['severities'];
-  /** What the packs speak about that were installed when it was made. */
+  /** The subjects of the packs that were installed when it was made. */
   readonly known: KnownBt24;
 }
 
-/** Which layers a document passes, each with the pack in force for it. */
+/** The layers of a document, each with the pack in force for it. */
 export function planFor(
   document: DocumentToCheck,
   installed: readonly InstalledEntry[],

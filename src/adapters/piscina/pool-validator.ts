@@ -20,7 +20,7 @@ import { lostLayers, readAnswer, REASONS } from './thread-answer.ts';
 import { THREAD_BOUNDS, type ThreadBounds, Threads } from './threads.ts';
 
 export interface PoolSettings extends Engines {
-  /** Share of documents that both engines judge, 0 to 1. */
+  /** The share of documents that both engines check, 0 to 1. */
   readonly crossCheck: number;
   readonly poolThreads: number;
   readonly poolQueue: number;
@@ -31,19 +31,22 @@ interface Surroundings {
   readonly log: Log;
   readonly telemetry: Pick<Telemetry, 'enginesDiffered'>;
   readonly rules: RulesFolder;
-  /** Of each kind of document, with what is read of it. */
+  /** By kind of document, with its reader. */
   readonly forms: readonly DocumentForm[];
 }
 
-/** Bounds that tests narrow. */
+/** Limits that tests narrow. */
 interface Bounds extends ThreadBounds {
   readonly time: TimeLimits;
 }
 
-/** Packs are replaced by hand: more often than this in a row has another cause. */
+/** Packs are replaced by hand: more replacements than this in a row have another cause. */
 const MOST_PLANS = 5;
 
-/** Puts an order to a thread. @param ms after which the thread is killed. */
+/**
+ * Gives an order to a thread.
+ * @param ms after which the thread is killed.
+ */
 type Asks = (order: CheckOrder, ms: number) => Promise<unknown>;
 
 /** Runs the official checks in worker threads. A thread that does not answer yields `not_run`, and is replaced. */
@@ -53,7 +56,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   private readonly threads: Threads;
   private answered = false;
   private differences = 0;
-  /** The samples that warm a new thread; none once one of them was lost, or warming could go on for ever. */
+  /** The samples that warm a new thread. There are none after one of them was lost, because warming could repeat without end. */
   private samples: readonly DocumentToCheck[] = [];
 
   constructor(
@@ -66,7 +69,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     this.gate = new Gate(poolThreads, poolQueue);
     const { forms, log } = surroundings;
     const threads = { ...THREAD_BOUNDS, ...bounds, count: poolThreads, tools: { forms } };
-    // A replacement is ready; of one sample for each thread at once it gets its own. The first threads are warmed anyway.
+    // A replacement is ready. With one sample per thread at the same time it gets its own. The first threads are warmed anyway.
     this.threads = new Threads(threads, log, () => {
       if (this.answered) void this.warm(this.samples, 1).catch(() => undefined);
     });
@@ -107,8 +110,8 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 
   /**
-   * All layers are judged after one plan; when a pack of it is replaced or removed meanwhile, after a new one.
-   * @param first what is asked after the first plan.
+   * All layers are checked by one plan. If a pack of it is replaced or removed meanwhile, they are checked again by a new plan.
+   * @param first runs after the first plan is made.
    */
   private async judged(document: DocumentToCheck, first: Asks, trusted = false): Promise<readonly Layer[]> {
     for (let plans = 1, asks = first; ; plans += 1, asks = this.afresh(document)) {
@@ -119,13 +122,13 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     }
   }
 
-  /** A thread that has no part of the document yet. */
+  /** A thread without any part of the document. */
   private afresh({ bytes }: DocumentToCheck): Asks {
     const { rulesDir } = this.surroundings.rules;
     return (order, ms) => this.threads.run({ rulesDir, bytes: copied(bytes), ...order }, ms);
   }
 
-  /** @param trusted a sample to warm threads with: of Java nothing stays that could be warm. */
+  /** @param trusted a sample that warms threads: it skips Java, which keeps nothing warm. */
   private async planned(document: DocumentToCheck, trusted: boolean): Promise<Plan> {
     const { clock, rules } = this.surroundings;
     const { entries } = await rules.read();
@@ -143,10 +146,10 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 
   /**
-   * Runs samples through every thread until its code is compiled by the JIT; the service is ready after that. A thread that
-   * takes a lost one's place later gets each once, so that its modules and schemas are loaded.
+   * Runs samples through every thread until the JIT has compiled its code; then the service is ready. A replacement thread gets
+   * each sample once, so that its modules and schemas are loaded.
    * @param samples documents of our own making.
-   * @param rounds times that each sample goes through each thread.
+   * @param rounds how often each sample goes through each thread.
    */
   async warmUp(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
     this.samples = samples;
@@ -175,15 +178,15 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     };
   }
 
-  /** @throws Error with the reason when documents cannot be checked: no thread has answered yet, or none is left. */
+  /** @throws Error with the reason if documents cannot be checked: no thread has answered yet, or none is left. */
   async ready(): Promise<void> {
     if (!this.answered) throw new Error('no thread has answered yet');
     if (this.threads.alive === 0) throw new Error('no thread is alive');
   }
 
   /**
-   * How many packs are installed, how many of their Schematron entries lack SaxonJS although `RULE_ENGINE` or `CROSS_CHECK`
-   * asks for it, and one sentence for each pack that could not be loaded now.
+   * The number of installed packs, the number of their Schematron entries without the SaxonJS form that `RULE_ENGINE` or
+   * `CROSS_CHECK` needs, and a sentence for each pack that cannot be loaded now.
    */
   async rulePacks(): Promise<{
     readonly installed: number;
@@ -196,14 +199,14 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     const withoutSaxon = entries.filter(
       ({ kind, engines }) => kind === 'schematron' && !engines.includes('saxon'),
     );
-    // Rules that the compiler refused run on SaxonJS, as the manifest says: no action is needed.
+    // Rules that the compiler refused run on SaxonJS, as the manifest states: no action is needed.
     const asksForSaxon = ruleEngine === 'saxon' || crossCheck > 0;
     return { installed: packs.length, notForSaxon: asksForSaxon ? withoutSaxon.length : 0, problems };
   }
 
   /**
-   * @returns a note when the engines have disagreed.
-   * @throws Error when no pack is installed, or one is damaged.
+   * @returns a note if the engines have disagreed.
+   * @throws Error if no pack is installed, or one is damaged.
    */
   async describePacks(): Promise<string | undefined> {
     const { installed, notForSaxon, problems } = await this.rulePacks();

@@ -6,7 +6,7 @@ import { programFile } from '../../../validators/packs/project-folder.ts';
 import { type TaskBounds, TaskThreads } from './task-threads.ts';
 
 interface Bounds extends TaskBounds {
-  /** Files that may wait while a caller does; more are refused. */
+  /** Files that may wait while their callers wait; more are refused. */
   readonly mostWaiting: number;
 }
 
@@ -19,7 +19,7 @@ const BOUNDS: Bounds = {
   thread: programFile('src/adapters/pdf/print-entry.cts'),
 };
 
-/** Prints in threads of its own. */
+/** Prints in its own threads. */
 export class PrintPool implements Printer {
   private readonly mostWaiting: number;
   private readonly threads: TaskThreads;

@@ -1,6 +1,6 @@
-// Piscina imports an ES module by making code from a string, which its threads refuse; this file it can require.
+// CommonJS: piscina imports an ES module by evaluating a string, which its threads refuse.
 async function program() {
-  // Run from the sources: tsx binds the main thread only.
+  // Runs from the sources: tsx registers only in the main thread.
   if (!__filename.endsWith('.cts')) return import('./reading-thread.js');
   (await import('tsx/esm/api')).register();
   return import('./reading-thread.ts');

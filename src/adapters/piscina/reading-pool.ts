@@ -9,20 +9,20 @@ import { type TaskBounds, TaskThreads } from './task-threads.ts';
 const BOUNDS: TaskBounds = {
   // 5 MB take about a second.
   taskMs: 30_000,
-  // 5 MB of the smallest values that are taken need 120 MB, the largest document with its XML 200.
+  // 5 MB of the smallest accepted values need 120 MB, the largest document with its XML 200.
   heapMb: 384,
   thread: programFile('src/adapters/piscina/reading-entry.cts'),
 };
 
-/** One: large bodies are rare, and those of one caller must not take the cores from everyone. */
+/** One thread: large bodies are rare, and those of one caller must not take the cores from all others. */
 const THREADS = 1;
 
-/** An unread body belongs to no client, and waits in the order of arrival whatever its size. */
+/** An unread body belongs to no client. It waits in the order of arrival, whatever its size. */
 const IN_ORDER: Visitor = { client: '', size: 'usual', waits: true };
 
 type Done<N extends keyof ReadingWork> = Awaited<ReturnType<ReadingWork[N]>>;
 
-/** Reads large documents in a thread of its own, apart from the validators': a body is read although they are all at work. */
+/** Reads large documents in a thread of its own, apart from the validators: a body is read although they are all busy. */
 export class ReadingPool implements Workbench<ReadingWork> {
   private readonly gate = new Gate(THREADS, 0);
   private readonly threads: TaskThreads;

@@ -13,7 +13,7 @@ export interface ReadingTask {
 const { tables } = piscina.workerData as ThreadTools;
 const WORK = readingWork(new DocumentBuilder(new Syntaxes(tables), profileOf));
 
-/** Runs one task in the reading thread. Errors of a document come back as data. */
+/** Runs one task in the reading thread. Errors of a document are returned as data. */
 export default function work({ name, input }: ReadingTask): unknown {
   return WORK[name](input);
 }

@@ -4,14 +4,14 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { Log } from '../../ports/log.ts';
 import { lossOf } from './thread-answer.ts';
 
-/** Bounds that tests narrow. */
+/** Limits that tests narrow. */
 export interface TaskBounds {
-  /** Only what hangs is meant to be stopped, on a loaded machine too. */
+  /** Only a hanging task is to be stopped, also on a loaded machine. */
   readonly taskMs: number;
   readonly heapMb: number;
   /** The thread's program. */
   readonly thread: string;
-  /** What Node starts it with; left out, what this process was started with. */
+  /** Options of Node for it; the default is those of this process. */
   readonly execArgv?: string[];
 }
 
@@ -20,24 +20,24 @@ export interface TaskSettings extends TaskBounds {
   readonly threads: number;
   /** Of the syntaxes that invoices are read and built in. */
   readonly tables: readonly SyntaxTable[];
-  /** The line of the log about a task that failed. */
+  /** The line of the log about a failed task. */
   readonly failure: string;
   readonly retryAfterSeconds: number;
-  /** What a caller is told besides. */
+  /** The detail for the caller. */
   readonly detail?: string;
 }
 
-/** What a thread is started with. */
+/** The data that a thread starts with. */
 export interface ThreadTools {
   readonly tables: readonly SyntaxTable[];
 }
 
-/** Then the memory of a thread without work is given back. */
+/** After this time a thread without work ends and frees its memory. */
 const IDLE_MS = 30_000;
 const YOUNG_MB = 24;
 const CLOSE_MS = 2_000;
 
-/** Threads that are there as long as there is work, one task in each at a time. */
+/** Threads that live while there is work, one task in each at a time. */
 export class TaskThreads {
   private readonly pool: Piscina;
   private closing = false;
@@ -58,7 +58,7 @@ export class TaskThreads {
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
       closeTimeout: CLOSE_MS,
     });
-    // Reported with the task that was lost.
+    // The error is reported with the lost task.
     this.pool.on('error', () => undefined);
   }
 
@@ -66,10 +66,10 @@ export class TaskThreads {
     return this.pool.queueSize;
   }
 
-  /** @throws CallFailed `busy` if the task ran out of time or memory; what it throws itself otherwise. */
+  /** @throws CallFailed `busy` if the task ran out of time or memory; otherwise the error of the task. */
   async run(work: string, task: unknown): Promise<unknown> {
     try {
-      // Piscina would make a thread again, once it has closed.
+      // Piscina would create threads again after its close.
       if (this.closing) throw new Error('the threads are closed');
       return await this.pool.run(task, { signal: AbortSignal.timeout(this.settings.taskMs) });
     } catch (error) {
@@ -77,7 +77,7 @@ export class TaskThreads {
     }
   }
 
-  /** A thread that ran out of time or memory may have had too much to do; what a task throws is a bug. */
+  /** A thread that ran out of time or memory may have had too much work. An error that a task throws is a bug. */
   private lost(work: string, error: unknown): unknown {
     const cause = lossOf(error);
     const thread = error instanceof Error ? error.message.slice(0, 200) : undefined;

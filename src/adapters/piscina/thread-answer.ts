@@ -5,7 +5,7 @@ import type { CheckAnswer, LayerTask } from '../../../validators/pool/task.ts';
 /** How a thread failed to answer. An answer that could not be copied out of the thread becomes `{}`. */
 export type ThreadLoss = Exclude<PoolFailure, 'refused'>;
 
-/** @returns the answer if it has one layer for each that was asked for, in order; undefined otherwise. */
+/** @returns the answer if it has one layer for each requested one, in order; undefined otherwise. */
 export function readAnswer(answer: unknown, asked: readonly LayerTask[]): CheckAnswer | undefined {
   const { layers } = (answer ?? {}) as Partial<CheckAnswer>;
   const complete =

@@ -12,7 +12,7 @@ export interface ThreadBounds {
   readonly heapMb: number;
   /** The thread's program. */
   readonly thread: string;
-  /** What Node starts it with; left out, what this process was started with. */
+  /** Options of Node for it; the default is those of this process. */
   readonly execArgv?: string[];
 }
 
@@ -26,13 +26,13 @@ export const THREAD_BOUNDS: ThreadBounds = {
   thread: programFile('validators/pool-entry.cts'),
 };
 
-/** A stop comes when no thread is busy any more; a task that still runs then is not awaited. */
+/** A stop comes when no thread is busy. A task that still runs then is not awaited. */
 const CLOSE_MS = 2_000;
 
-/** Half of V8's own bound: more only holds garbage for longer. */
+/** Half of V8's own limit: more only holds garbage for longer. */
 const YOUNG_MB = 24;
 
-/** The validators' threads, one task in each at a time, and a count of those that were lost. */
+/** The validators' threads, one task in each at a time, and a count of lost threads. */
 export class Threads {
   private readonly pool: Piscina;
   private closing = false;
@@ -48,7 +48,7 @@ export class Threads {
     made: () => void,
   ) {
     const { count, heapMb, thread, execArgv, tools } = settings;
-    // It applies to threads made from now on; in this one the request validator goes on making code.
+    // It applies to threads that are created from now on. In this thread the request validator goes on generating code.
     setFlagsFromString('--disallow-code-generation-from-strings');
     this.pool = new Piscina({
       filename: thread,
@@ -56,7 +56,7 @@ export class Threads {
       workerData: tools,
       minThreads: count,
       maxThreads: count,
-      // One task per thread at a time; the queue is the gate's.
+      // One task per thread at a time; the gate has the queue.
       concurrentTasksPerWorker: 1,
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
       closeTimeout: CLOSE_MS,
@@ -88,21 +88,24 @@ export class Threads {
     }
   }
 
-  /** Begins to read a file. @param file its bytes move to the thread. */
+  /**
+   * Begins to read a file.
+   * @param file its bytes move to the thread.
+   */
   open(file: Omit<FileTask, 'asker'>): FileInThread {
     return new FileInThread((task, options) => this.give(task, options), file);
   }
 
-  /** Piscina would make threads again, once it has closed. */
+  /** Piscina would create threads again after its close. */
   private async give(task: CheckTask | FileTask, options: Parameters<Piscina['run']>[1]): Promise<unknown> {
     if (this.closing) throw new Error('the threads are closed');
     return this.pool.run(task, options);
   }
 
-  /** Failures about a document come back as data; an error is about the thread, its program or its limits. */
+  /** Failures about a document are returned as data. An error is about the thread, its program or its limits. */
   lost(error: unknown, size: number): ThreadLoss {
     const loss = lossOf(error);
-    // Work is drained before; a close only breaks off the warm-up.
+    // Work is drained before; a close only interrupts the warm-up.
     if (this.closing) return loss;
     this.failures[loss] += 1;
     const fields = { cause: loss, size, ...threadMessage(error) };

@@ -1,6 +1,6 @@
 /**
- * Keeps a label's values few: the first `most` that are seen keep their names, later ones are counted as `other`. Rule
- * packs and routes bring codes that no list of ours holds, and every new value is a time series that never goes away.
+ * Limits a label's values: the first `most` values keep their names, later ones are counted as `other`. Rule packs and routes
+ * bring codes that are in no list of ours, and every new value is a time series for good.
  */
 export class BoundedLabel {
   private readonly seen = new Set<string>();

@@ -4,11 +4,11 @@ import type { Registry } from 'prom-client';
 
 interface Parts {
   readonly registry: Registry;
-  /** Moves the clock of every process on the store forward and tells the time there; given only under `CLOCK_CONTROL=1`. */
+  /** Moves the clock of every process on the store forward, and returns the new time. Present only with `CLOCK_CONTROL=1`. */
   readonly advanceClock?: AdvanceClock;
 }
 
-/** Undefined: that would be too far. */
+/** Undefined if that is too far. */
 type AdvanceClock = (ms: number) => Promise<Date | undefined>;
 
 interface Answer {
@@ -17,7 +17,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** The internal listener: `GET /metrics`, and in the sandbox `POST /clock`. No key, so it stays off the internet. */
+/** The internal listener: `GET /metrics`, and in the sandbox `POST /clock`. It needs no key, so keep it off the internet. */
 export class MetricsServer {
   private readonly server: Server;
 
@@ -26,8 +26,8 @@ export class MetricsServer {
   }
 
   /**
-   * @param place port 0 picks a free one; all interfaces without a host.
-   * @returns the port it listens on.
+   * @param place port 0 picks a free one; without a host it listens on all interfaces.
+   * @returns the port.
    */
   async listen(place: { readonly port: number; readonly host?: string | undefined }): Promise<number> {
     await new Promise<void>((resolve, reject) => {
@@ -69,7 +69,7 @@ async function advance(body: string | undefined, advanceClock: AdvanceClock): Pr
   return { status: 200, type: 'application/json', body: JSON.stringify({ now: now.toISOString() }) };
 }
 
-/** Ten years: further than any window of ours. */
+/** Ten years: further than any window here. */
 const MOST_SECONDS = 315_360_000;
 
 function secondsIn(body: string | undefined): number | undefined {

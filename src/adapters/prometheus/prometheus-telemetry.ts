@@ -9,7 +9,7 @@ import { ROUTES } from '../../domain/routes/all.ts';
 import type { Heard, Telemetry } from '../../ports/telemetry.ts';
 import { BoundedLabel } from './bounded-label.ts';
 
-/** Seconds: a call takes milliseconds, a check of 5 MB or a slow route minutes. */
+/** Seconds: a call takes milliseconds, a check of 5 MB or a slow route takes minutes. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 const PACK_LAYERS = Object.keys(LAYER_SOURCES).filter((layer) => !CODED_LAYERS.has(layer as PackLayer));
@@ -17,7 +17,7 @@ const LOOK_UP_ANSWERS = ['yes', 'no', 'unknown', 'kept'];
 const JOB_RESULTS = ['done', 'retried', 'dead-letter', 'conflict', 'failed'];
 
 /**
- * What an operator watches of the process itself; prom-client offers three times as many. Of a group, the metric that
+ * The metrics of the process itself that an operator needs; prom-client has three times as many. Of a group, the metric that
  * measures for the others (user CPU, heap total, lag) has to stay, or they read 0 for ever.
  */
 const PROCESS_METRICS: ReadonlySet<string> = new Set([
@@ -36,7 +36,7 @@ const PROCESS_METRICS: ReadonlySet<string> = new Set([
   'nodejs_version_info',
 ]);
 
-/** Counts what happens in this process. Labels are names from tables of ours, or bounded. */
+/** Counts what happens in this process. Labels are names from tables here, or limited. */
 export class PrometheusTelemetry implements Telemetry {
   readonly registry = new Registry();
   private readonly operations = new BoundedLabel(60);
@@ -205,7 +205,7 @@ export class PrometheusTelemetry implements Telemetry {
   layersRan(layers: readonly Layer[]): void {
     for (const { layer, pack, durationMs, ...said } of layers) {
       const { outcome } = said;
-      // A layer that an earlier refusal left out is none that failed to run.
+      // A layer that an earlier refusal left out is not a layer that failed to run.
       if (outcome === 'not_run' && said.code === undefined) continue;
       this.verdicts.inc({ layer, pack: pack ? this.packs.of(packLabel(pack)) : 'none', outcome });
       this.layers.observe({ layer }, durationMs / 1000);

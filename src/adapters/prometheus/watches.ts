@@ -14,8 +14,8 @@ import type { PoolStats, PoolWatch } from '../../ports/pool-watch.ts';
 import { BoundedLabel } from './bounded-label.ts';
 
 /**
- * Reads the store once per scrape. Every process on one store shows the same figures. A store that cannot be read gives
- * `ids_store_readable` 0 and no old figures.
+ * Reads the store once per scrape. Every process on one store shows the same figures. If the store cannot be read,
+ * `ids_store_readable` is 0 and there are no old figures.
  */
 export function watchInvoices(registry: Registry, invoices: Pick<InvoiceStore, 'tally'>, clock: Clock): void {
   let reading: Promise<void> | undefined;
@@ -72,7 +72,7 @@ export function watchInvoices(registry: Registry, invoices: Pick<InvoiceStore, '
   }
 }
 
-/** Prometheus waits 10 seconds for all metrics; those of a store that hangs must not take the others along. */
+/** Prometheus waits 10 seconds for all metrics. A store that hangs must not cost the other metrics. */
 const PATIENCE_MS = 3000;
 
 const CARE_LABELS = ['code', 'who_acts'];
@@ -131,7 +131,7 @@ interface BodyWatch {
   readonly waiting: () => number;
 }
 
-/** Shows what waits for webhooks, and what they never took. */
+/** Shows waiting and dead webhook deliveries. */
 export function watchDeliveries(
   registry: Registry,
   deliveries: Pick<DeliveryStore, 'tally'>,
@@ -168,7 +168,7 @@ export function watchDeliveries(
   );
 }
 
-/** Shows received invoices, apart from those that are sent. */
+/** Shows received invoices, apart from sent ones. */
 export function watchReceived(
   registry: Registry,
   received: Pick<ReceivedStore, 'tally'>,
@@ -202,7 +202,7 @@ export function watchReceived(
   });
 }
 
-/** Shows what the log of this process has lost. */
+/** Shows how many lines the log of this process has lost. */
 export function watchLog(registry: Registry, log: LogWatch): void {
   new Counter({
     name: 'ids_log_lines_dropped_total',
@@ -215,7 +215,7 @@ export function watchLog(registry: Registry, log: LogWatch): void {
   });
 }
 
-/** How many live credentials of each route are in their last days. */
+/** How many live credentials of each route expire soon. */
 export function watchCredentials(
   registry: Registry,
   soon: () => Promise<readonly { readonly route: Route }[]>,

@@ -1,4 +1,4 @@
-/** A part of a multipart form. Without a file name it is a value, and may have a type all the same. */
+/** A part of a multipart form. A part without a file name is a value, which may have a type. */
 export interface FormPart {
   readonly name: string;
   readonly fileName?: string;
@@ -6,7 +6,7 @@ export interface FormPart {
   readonly content: Uint8Array;
 }
 
-/** RFC 7578, written here because Node names a file for each part that has a type (ADR 36). */
+/** RFC 7578. It is written here because Node names a file for each part that has a type (ADR 36). */
 export function formBody(
   boundary: string,
   parts: readonly FormPart[],

@@ -1,4 +1,4 @@
-/** JSON of the other side or of a client; undefined for what is none. */
+/** JSON from a network or a client; undefined if the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

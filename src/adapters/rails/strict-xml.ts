@@ -3,7 +3,7 @@ import { xmlText } from './xml-text.ts';
 
 export type StrictParser = SaxesParser<{ xmlns: true }>;
 
-/** Refuses what is not well-formed, and every DOCTYPE. */
+/** Refuses text that is not well-formed, and every DOCTYPE. */
 export function strictParser(): StrictParser {
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', refuse);
@@ -11,12 +11,12 @@ export function strictParser(): StrictParser {
   return parser;
 }
 
-/** Ends the reading. */
+/** Thrown to end the parsing. */
 export function refuse(): never {
   throw new Error('not read');
 }
 
-/** Whether all of it is XML, in an encoding that is taken, that nothing refuses. */
+/** Whether the whole text is XML in an accepted encoding, and nothing refuses it. */
 export function isRead(parser: StrictParser, bytes: Uint8Array): boolean {
   try {
     parser.write(xmlText(bytes)).close();

@@ -1,6 +1,6 @@
 /**
- * XML as text, in the encodings that are taken (decisions, "XML encodings").
- * @throws TypeError for bytes that are in none of them.
+ * XML as text, in the accepted encodings (decisions, "XML encodings").
+ * @throws TypeError for bytes in another encoding.
  */
 export function xmlText(document: Uint8Array): string {
   const [first, second] = document;
@@ -8,7 +8,7 @@ export function xmlText(document: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true }).decode(document);
   const head = new TextDecoder('latin1').decode(document.subarray(0, 200));
   const declared = /^<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(head)?.[1]?.toLowerCase();
-  // Not by TextDecoder, to which `iso-8859-1` means windows-1252.
+  // Not by TextDecoder, which reads `iso-8859-1` as windows-1252.
   if (declared === 'iso-8859-1') return Buffer.from(document).toString('latin1');
   return new TextDecoder('utf-8', { fatal: true }).decode(document);
 }

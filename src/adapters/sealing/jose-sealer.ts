@@ -7,28 +7,28 @@ import type { Sealer } from '../../ports/sealer.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 
 const KEY_BYTES = 32;
-/** RFC 7518, 5.3: 96 bits, drawn again for each content. */
+/** RFC 7518, 5.3: 96 bits, drawn anew for each content. */
 const IV_BYTES = 12;
 /** The same: 128 bits, no fewer. */
 const TAG_BYTES = 16;
-/** The protected header of content as it stands in the compact form, which is also what A256GCM authenticates. */
+/** The protected header of content in compact form, which A256GCM also authenticates. */
 const CONTENT_HEADER = Buffer.from(
   Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url'),
   'latin1',
 );
 /** Nothing else is opened, whatever a header says. */
 const ONLY = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
-/** What is opened while everything else waits; larger content goes through the thread pool, as jose has it. */
+/** The size of content that is opened synchronously. Larger content goes through the thread pool, as in jose. */
 const IN_ONE_GO = 64 * 1024;
-/** Unwrapped data keys that are kept in memory: about one per client seen lately. */
+/** Unwrapped data keys in memory: about one per recently active client. */
 const KEPT_KEYS = 1000;
 
-/** The fingerprint of the master key that the store's data keys are wrapped under now. */
+/** The fingerprint of the master key that wraps the store's data keys now. */
 type CurrentKey = () => Promise<string>;
 
 /**
- * Seals as JWE (RFC 7516) in compact form, `dir` with A256GCM: content under its client's data key, data keys under a master key. The
- * header of a wrapped key names its master key by fingerprint, so that two can be in use while one takes the place of the other.
+ * Seals as JWE (RFC 7516) in compact form, `dir` with A256GCM: content under its client's data key, data keys under a master
+ * key. The header of a wrapped key names its master key by fingerprint, so two can be in use during a rotation.
  */
 export class JoseSealer implements Sealer {
   readonly #masterKeys: ReadonlyMap<string, Uint8Array>;
@@ -38,7 +38,7 @@ export class JoseSealer implements Sealer {
 
   /**
    * @param masterKeys 32 bytes each; without one every call fails with `no-master-key`.
-   * @param current asked before a data key is wrapped; the first master key if left out.
+   * @param current is called before a data key is wrapped; the default is the first master key.
    */
   constructor(masterKeys: readonly Uint8Array[], current?: CurrentKey) {
     if (masterKeys.some(({ length }) => length !== KEY_BYTES))
@@ -52,7 +52,10 @@ export class JoseSealer implements Sealer {
     return this.#wrapped(randomBytes(KEY_BYTES), await this.#current());
   }
 
-  /** The same data key, wrapped under another of the master keys. @throws Error if none of them has wrapped it. */
+  /**
+   * The same data key, wrapped under another of the master keys.
+   * @throws Error if none of them has wrapped it.
+   */
   async rewrap(wrapped: string, fingerprint: string): Promise<string> {
     return this.#wrapped(await this.#unwrapped(wrapped), fingerprint);
   }
@@ -63,8 +66,9 @@ export class JoseSealer implements Sealer {
       .encrypt(this.#masterKey(fingerprint));
   }
 
-  // RFC 7516 in its direct form is this short, and made and opened in one go: jose goes through the thread pool twice, which takes three
-  // times as long for an invoice, and POST /invoices waits for it. What is sealed here, jose opens, and the other way round.
+  // The direct form of RFC 7516 is this short, and is made and opened synchronously. jose goes through the thread pool twice,
+  // which takes three times as long for an invoice, and POST /invoices waits for it. jose opens what is sealed here, and the
+  // other way round.
   async seal(wrappedKey: string, bytes: Uint8Array): Promise<Uint8Array> {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', await this.#dataKey(wrappedKey), iv);
@@ -94,7 +98,7 @@ export class JoseSealer implements Sealer {
     return (await compactDecrypt(wrapped, this.#masterKey(kid ?? ''), ONLY)).plaintext;
   }
 
-  /** One that this process was not given is missing here: what needs it waits until it is. */
+  /** A master key that this process does not have is missing here: calls that need it wait until it is set. */
   #masterKey(fingerprint: string): Uint8Array {
     const key = this.#masterKeys.get(fingerprint);
     if (!key) throw new CallFailed({ kind: 'no-master-key' });
@@ -102,29 +106,29 @@ export class JoseSealer implements Sealer {
   }
 }
 
-/** Of content as it is sealed here; undefined for any other form, which is jose's to judge. */
+/** For content that is sealed here; undefined for any other form, which jose checks. */
 function partsOf(sealed: Uint8Array) {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length);
   const start = CONTENT_HEADER.length;
   if (!bytes.subarray(0, start).equals(CONTENT_HEADER) || bytes.toString('latin1', start, start + 2) !== '..')
     return undefined;
   const parts = bytes.toString('latin1', start + 2).split('.');
-  // Node passes over letters that are none of base64url, and over bits that no byte needs.
+  // Node ignores letters that are not base64url, and bits that no byte needs.
   const [iv, text, tag, ...more] = parts.map((part) => Buffer.from(part, 'base64url'));
   const isWritten = [iv, text, tag].every((part, n) => part?.toString('base64url') === parts[n]);
   if (!iv || !text || !tag || more.length > 0 || !isWritten) return undefined;
   return iv.length === IV_BYTES && tag.length === TAG_BYTES ? { iv, text, tag } : undefined;
 }
 
-/** The master key of a store, and the one that is to take its place. */
+/** The master key of a store, and its successor. */
 export interface MasterKeys {
   readonly current?: Uint8Array | undefined;
   readonly next?: Uint8Array | undefined;
 }
 
 /**
- * The sealer of a store. Its first master key stays the right one until a rotation has made another the right one.
- * @throws StoreRefused `wrong-master-key`: another key would seal what cannot be opened later, and some could not be opened.
+ * The sealer of a store. Its first master key stays the right one until a rotation.
+ * @throws StoreRefused `wrong-master-key`: another key would seal content that cannot be opened later, and could not open some.
  */
 export async function sealerOf(rows: SealedRows, { current, next }: MasterKeys): Promise<JoseSealer> {
   if (!current) return new JoseSealer([]);
@@ -148,10 +152,10 @@ export async function sealerOf(rows: SealedRows, { current, next }: MasterKeys):
 
 const headerOf = (fingerprint: string) => ({ alg: 'dir', enc: 'A256GCM', kid: fingerprint });
 
-/** How a data key begins that is wrapped under a master key. */
+/** The beginning of a data key that is wrapped under a master key. */
 export const startUnder = (fingerprint: string): string =>
   `${Buffer.from(JSON.stringify(headerOf(fingerprint))).toString('base64url')}.`;
 
-// Keyed, so that the store tells nothing about the key itself.
+// Keyed, so that the store reveals nothing about the key itself.
 export const fingerprintOf = (masterKey: Uint8Array): string =>
   createHmac('sha256', masterKey).update('fingerprint of the master key').digest('hex').slice(0, 32);

@@ -18,7 +18,7 @@ import {
 } from '../../ports/proof-signer.ts';
 import { readStatement, statementText } from './statement-json.ts';
 
-/** RFC 8037: Ed25519 signatures go by this name. Nothing else is accepted, whatever a header says. */
+/** RFC 8037: the name of Ed25519 signatures. Nothing else is accepted, whatever a header says. */
 const ALGORITHM = 'EdDSA';
 const CURVE = { kty: 'OKP', crv: 'Ed25519' } as const;
 const TYPE = 'invoice-proof+json';
@@ -90,8 +90,8 @@ export class JoseProofs implements ProofSigner, ProofReader {
 const thumbprint = (x: string): Promise<string> => calculateJwkThumbprint({ ...CURVE, x });
 
 /**
- * Header and payload as texts. Each part has one spelling only, though base64url has several for the last letter, so that every
- * byte of a proof counts.
+ * Header and payload as texts. Each part has exactly one accepted spelling, though base64url has several for the last letter,
+ * so every byte of a proof counts.
  * @throws ProofRefused
  */
 function partsOf(proof: string): readonly [header: string, payload: string] {
@@ -110,7 +110,7 @@ function kidOf(header: string): string {
   return kid;
 }
 
-/** Other keys of a set are left out: they sign no proofs. */
+/** Other keys of a set are skipped: they sign no proofs. */
 function publishedOf(jwk: unknown): PublishedKey | undefined {
   if (!isObject(jwk)) return undefined;
   const { kty, crv, x, kid, iat, exp } = jwk;

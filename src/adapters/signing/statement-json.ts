@@ -4,14 +4,14 @@ import type { StatedLayer } from '../../domain/proof/statement.ts';
 /** Raised whenever a member changes its meaning. */
 const FORMAT = 1;
 
-/** A statement as it is signed: `Statement` in openapi.yaml. */
+/** A statement in signed form: `Statement` in openapi.yaml. */
 type Wire = ReturnType<typeof toWire>;
 
 export const statementText = (statement: Statement): string => JSON.stringify(toWire(statement));
 
 /**
- * Reads what `statementText` wrote.
- * @returns undefined for anything else: what was read is written again, and has to be the same text.
+ * Reads the output of `statementText`.
+ * @returns undefined for any other text: the parsed statement is written again and must give the same text.
  */
 export function readStatement(text: string): Statement | undefined {
   try {

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '../../ports/mailer.ts';
 
-/** A mail server that does not answer holds up the sender no longer. */
+/** How long a mail server that does not answer may delay the sender. */
 const TIMEOUT_MS = 30_000;
 
-/** Sends by the server that `SMTP_URL` names: `smtp://user:password@host:587`, `smtps://…`; the sender is its `from`. */
+/** Sends through the server of `SMTP_URL`: `smtp://user:password@host:587`, `smtps://…`; the sender is its `from`. */
 export class SmtpMailer implements Mailer {
   private readonly url: string;
   private readonly from: string;

@@ -1,13 +1,13 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { StoreClock } from '../../ports/store-clock.ts';
 
-/** How long a process goes on by an offset that another has changed. */
+/** How long a process may use an offset that another process has changed. */
 const REFRESH_MS = 200;
 
-/** A year is left until the last that is written with four digits: windows and deadlines reach into it. */
+/** A year less than the last one with four digits: windows and deadlines reach into it. */
 const LATEST_MS = Date.UTC(9999, 0, 1);
 
-/** Real time plus the store's offset, which is read again and again, so that processes follow each other. */
+/** Real time plus the store's offset. The offset is read repeatedly, so that processes follow each other. */
 export class ControlledClock implements Clock {
   private currentOffsetMs = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -24,8 +24,8 @@ export class ControlledClock implements Clock {
   }
 
   /**
-   * Moves the clock of every process on the store forward, as far as times can be written there.
-   * @returns the time there now; undefined when that would be too far, and nothing was moved.
+   * Moves the clock of every process on the store forward, at most to the last time that can be written.
+   * @returns the new time; undefined if that would be too far, and then nothing was moved.
    */
   async advance(ms: number): Promise<Date | undefined> {
     const offsetMs = await this.store.advance(ms, LATEST_MS - Date.now());
@@ -34,7 +34,7 @@ export class ControlledClock implements Clock {
     return this.now();
   }
 
-  /** Reads the offset now and from then on; without this the clock shows real time. */
+  /** Reads the offset now and from then on. Without this call the clock shows real time. */
   async start(): Promise<void> {
     await this.refresh();
     this.timer = setInterval(() => void this.refresh().catch(() => undefined), REFRESH_MS);

@@ -1,4 +1,4 @@
 import type { Clock } from '../../ports/clock.ts';
 
-/** The machine's. */
+/** The machine's clock. */
 export const REAL_CLOCK: Clock = { now: () => new Date() };

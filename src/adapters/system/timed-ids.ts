@@ -5,8 +5,8 @@ import type { Ids } from '../../ports/ids.ts';
 const TIME_DIGITS = 12;
 
 /**
- * Ids that begin with the time, as UUIDs of version 7 do (RFC 9562, 5.7), so that what comes in together lies together in
- * the indexes of the store: random ones touch a page of every index with every invoice.
+ * Ids that begin with the time, as UUIDs of version 7 do (RFC 9562, 5.7). Records of one time are then together in the indexes
+ * of the store; random ids touch a page of every index with every invoice.
  */
 export class TimedIds implements Ids {
   next(prefix: Parameters<Ids['next']>[0]): string {

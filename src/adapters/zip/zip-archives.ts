@@ -4,7 +4,7 @@ import { GatheredBytes } from '../../domain/vocabulary/gathered-bytes.ts';
 import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
 import { archiveEnd, dataDescriptor, directoryEntry, localHeader } from './zip-format.ts';
 
-/** Of an archive, nothing stays in memory but its directory: about 100 bytes a file (ADR 35). */
+/** Only the directory of an archive stays in memory: about 100 bytes a file (ADR 35). */
 export class ZipArchives implements Archives {
   async *zip(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
     const directory = new GatheredBytes();
@@ -27,7 +27,7 @@ export class ZipArchives implements Archives {
   }
 }
 
-/** What a content comes to, counted while it passes. */
+/** Size and checksum of a content, counted while it passes. */
 interface Sums {
   crc32: number;
   size: number;
@@ -43,7 +43,7 @@ async function* deflated(content: AsyncIterable<Uint8Array>, sums: Sums): AsyncG
       yield chunk;
     }
   }
-  // What the content throws ends the stream, so the reader below is told it.
+  // An error of the content ends the stream, so the reader below gets it.
   const fed = pipeline(counted(), deflate).catch(() => undefined);
   try {
     for await (const chunk of deflate as AsyncIterable<Uint8Array>) {

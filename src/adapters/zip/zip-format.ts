@@ -1,25 +1,26 @@
-// The records of a zip archive, by PKWARE's APPNOTE 6.3.10. Archives of more than 65,535 files or 4 GB are ZIP64 (4.5.3, 4.3.14).
+// The records of a zip archive, from PKWARE's APPNOTE 6.3.10. Archives of more than 65,535 files or 4 GB are ZIP64 (4.5.3,
+// 4.3.14).
 
-/** What the directory at the end of an archive says of a file. */
+/** A file's entry in the directory at the end of an archive. */
 export interface WrittenFile {
   readonly name: Uint8Array;
   readonly at: Date;
   readonly crc32: number;
   readonly compressed: number;
   readonly size: number;
-  /** Of its local header, from the beginning of the archive. */
+  /** The offset of its local header from the beginning of the archive. */
   readonly offset: number;
 }
 
 const DEFLATED = 8;
 /** Bit 3: checksum and sizes follow the content; bit 11: the name is UTF-8. */
 const FLAGS = (1 << 3) | (1 << 11);
-/** The version that is needed to read deflated files, and ZIP64. */
+/** The version that reads deflated files, and ZIP64. */
 const [PLAIN, ZIP64] = [20, 45];
 /** Made on Unix: a regular file that all may read. */
 const MADE_BY = (3 << 8) | ZIP64;
 const ATTRIBUTES = 0o100644 * 0x10000;
-/** A member of 2 or 4 bytes that holds this says that ZIP64 members hold the number. */
+/** A member of 2 or 4 bytes with this value means that ZIP64 members hold the number. */
 const [MOST_16, MOST_32] = [0xffff, 0xffffffff];
 
 /** Little-endian members of 2, 4 or 8 bytes, one after the other. */
@@ -87,7 +88,7 @@ export function directoryEntry({ name, at, crc32, compressed, size, offset }: Wr
   ]);
 }
 
-/** 4.3.14 to 4.3.16: where the directory is and how much is in it. */
+/** 4.3.14 to 4.3.16: the position and size of the directory. */
 export function archiveEnd(
   files: number,
   directory: { readonly offset: number; readonly size: number },

@@ -5,7 +5,7 @@ import { jsonIn } from './json.ts';
 
 /** 256 or 512 bits. */
 const KEY_BYTES: ReadonlySet<number> = new Set([32, 64]);
-/** Seconds since 1970. Its age is not checked: a repeated call only makes us ask once more. */
+/** Seconds since 1970. Its age is not checked: a repeated call only causes one more query. */
 const TIMESTAMP = /^\d{1,19}$/;
 
 /**

@@ -1,15 +1,15 @@
 import type { Money } from '../../../domain/vocabulary/addressing.ts';
 import { isRead, refuse, strictParser } from '../strict-xml.ts';
 
-/** What a lifecycle message (CDAR) says; fields by their numbers in the note, 4.1. */
+/** A parsed lifecycle message (CDAR). Fields have their numbers from the note, 4.1. */
 export interface LifecycleMessage {
   /** MDT-105. */
   readonly code: string;
-  /** When the status was set, as written (MDT-78): of the copy for the tax office, too. */
+  /** When the status was set, as the message states it (MDT-78); also in the copy for the tax office. */
   readonly setAt?: string;
-  /** Role and identifier of who decided it (MDT-40, MDT-38). */
+  /** Role and identifier of the party that set it (MDT-40, MDT-38). */
   readonly setBy: string;
-  /** BT-1 of the invoice that it is about (MDT-87). */
+  /** BT-1 of the invoice (MDT-87). */
   readonly invoiceNumber: string;
   /** BT-2, `YYYY-MM-DD` (MDT-100). */
   readonly issueDate?: string;
@@ -39,7 +39,7 @@ const ROOT = 'CrossDomainAcknowledgementAndResponse';
 const MOST_DEPTH = 30;
 const MOST_ELEMENTS = 20_000;
 
-/** @returns undefined for what is no message about exactly one invoice. */
+/** @returns undefined if it is not a message about exactly one invoice. */
 export function readCdar(bytes: Uint8Array): LifecycleMessage | undefined {
   const root = treeOf(bytes);
   const [about, another] = root ? at(root, 'AcknowledgementDocument', 'ReferenceReferencedDocument') : [];
@@ -67,7 +67,7 @@ export function readCdar(bytes: Uint8Array): LifecycleMessage | undefined {
   };
 }
 
-/** Whether two messages tell the same: one code, set by one party at one time. */
+/** Whether two messages have the same code, party and time. */
 export const isRepeated = (message: LifecycleMessage, earlier: LifecycleMessage | undefined): boolean =>
   message.setAt !== undefined &&
   message.code === earlier?.code &&
@@ -106,13 +106,13 @@ const at = (element: Element, ...path: readonly string[]): readonly Element[] =>
     [element],
   );
 
-/** Of an element that stands there once, and says something. */
+/** The text of an element that occurs once and is not empty. */
 function textAt(element: Element, ...path: readonly string[]): string | undefined {
   const [first, another] = at(element, ...path);
   return another || first?.text === '' ? undefined : first?.text;
 }
 
-/** From outside: depth or elements without end make it none. */
+/** External input: text that is too deep or not well-formed is not a message. */
 function treeOf(bytes: Uint8Array): Element | undefined {
   const parser = strictParser();
   const open: Element[] = [];

@@ -4,46 +4,46 @@ import { PLATFORMS } from './platforms.ts';
 const API_VERSIONS = ['1.0', '1.1', '1.2', '1.3'] as const;
 export type ApiVersion = (typeof API_VERSIONS)[number];
 
-/** How a token is asked for. */
+/** How a token is requested. */
 export interface TokenCall {
-  /** `api_key`: the secret is the bearer, and nothing is asked for. */
+  /** `api_key`: the secret is the bearer token, and no log-in is needed. */
   readonly auth: 'client_credentials' | 'password' | 'api_key';
-  /** Of client credentials: where they stand. */
+  /** Where a request has its client credentials. */
   readonly style: 'body' | 'basic';
-  /** In which member of the answer the token stands. */
+  /** The member of the answer that has the token. */
   readonly member: string;
   readonly params: Readonly<Record<string, string>>;
   readonly scope?: string;
 }
 
-/** How to reach the client's platform: what the value of a `pa-oauth` credential says (decisions, "Credentials"; the note, 2.6). */
+/** How to reach the client's platform: the value of a `pa-oauth` credential (decisions, "Credentials"; the note, 2.6). */
 export interface PlatformCredential {
-  /** What stands before `/flows`, without a slash at its end. */
+  /** The path before `/flows`, without a slash at its end. */
   readonly flowUrl: string;
-  /** What stands before `/directory-line`. */
+  /** The path before `/directory-line`. */
   readonly directoryUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Undefined where a platform that the operator names has its own. */
+  /** Undefined if a platform that the operator names has its own. */
   readonly tokenUrl: string;
-  /** Whether the credential itself says where its log-in is. */
+  /** Whether the credential itself names the log-in address. */
   readonly namesTokenUrl: boolean;
   readonly token: TokenCall;
   readonly version: ApiVersion;
-  /** Which company, where one log-in serves several. */
+  /** The company, if one log-in serves several. */
   readonly organizationId?: string;
-  /** On every call, the token call too; their values are secrets. */
+  /** Headers of every call, the token call included. Their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of every download, in place of what each document type usually wants. */
+  /** The `Accept` of every download, in place of the usual one of each document type. */
   readonly downloadAccept?: string;
   readonly requestIdIn: 'header' | 'query';
   readonly searchFlowTypes: readonly string[];
   readonly searchDirections: readonly string[];
-  /** Signs what the platform posts to us, base64. */
+  /** The key with which the platform signs callbacks, base64. */
   readonly callbackKey?: string;
 }
 
-/** @returns undefined for what is of no use; it counts as refused by the route. */
+/** @returns undefined for an unusable value; it counts as refused by the route. */
 export function platformCredential(value: string): PlatformCredential | undefined {
   const given = jsonObject(value);
   const settings = given && withPreset(given);
@@ -75,14 +75,14 @@ export function platformCredential(value: string): PlatformCredential | undefine
     searchDirections: directions,
     ...(isHeaderValue(organization_id) && { organizationId: organization_id }),
     ...(isHeaderValue(download_accept) && { downloadAccept: download_accept }),
-    // One that is none verifies nothing, and nothing else hangs on it.
+    // An unusable key verifies no callback, and nothing else depends on it.
     ...(isFilled(callback_key) && { callbackKey: callback_key }),
   };
 }
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** What is given wins over what the named platform is known to need. */
+/** Members of the value go before the defaults of the named platform. */
 function withPreset(given: Settings): Settings | undefined {
   const { platform, test_system: isTest, ...own } = given;
   if (platform === undefined) return own;
@@ -126,7 +126,7 @@ function tokenCallIn({
 const MOST_HEADERS = 10;
 /** RFC 9110, 5.1. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Those that a call has anyhow. */
+/** Headers that every call has already. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   ...['authorization', 'content-type', 'content-length', 'host', 'connection', 'transfer-encoding'],
 ]);

@@ -17,11 +17,11 @@ const KEEP_MS = 10 * 60_000;
 const MOST_KEPT = 10_000;
 
 /**
- * The directory as the client's platform shows it (the note, section 3). The invoice goes whatever it says: one short call, and
- * none for a while where that failed.
+ * The directory of the client's platform (the note, section 3). The invoice is sent whatever the directory answers: there is
+ * one short call, and after a failure none for a while.
  */
 export class Directory {
-  /** By credential and address; by credential alone where nothing can be asked. */
+  /** By credential and address; by credential alone if the platform has no directory. */
   private readonly kept = new Newest<Kept>(MOST_KEPT);
 
   constructor(
@@ -29,7 +29,7 @@ export class Directory {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether it says that the buyer's address has no receiver yet; false, too, where it says nothing that is clear. */
+  /** True if the directory shows that the buyer's address has no receiver yet. False if it does not say so clearly. */
   async showsNoReceiver({ credential, addressing }: Consignment, token: string): Promise<boolean> {
     const address = receivingAddress(addressing);
     if (address === undefined) return false;
@@ -45,7 +45,7 @@ export class Directory {
       mostBytes: MOST_ANSWER_BYTES,
     });
     const isUnreachable = asked.then((said) => saysNoReceiver(said, address));
-    // Before it is there: invoices to one buyer come together, and ask once.
+    // Stored before the answer arrives: several invoices to one buyer cause one query.
     this.keep(line, isUnreachable);
     if ('failure' in (await asked)) this.keep(platform, isUnreachable);
     return isUnreachable;
@@ -61,25 +61,25 @@ export class Directory {
   }
 }
 
-/** UNTDID 1001: the buyer writes it, and the seller receives it. */
+/** UNTDID 1001: types that the buyer issues and the seller receives. */
 const SELF_BILLED: ReadonlySet<string | null> = new Set(['261', '389', '471', '473', '500', '501', '502']);
 const SCHEME = '0225';
-/** The SIREN, and what may follow it. */
+/** The SIREN, and its optional suffix. */
 const ADDRESS = /^\d{9}(_[\w/-]{1,115})?$/;
 
-/** BT-49; undefined where the directory cannot know it. */
+/** BT-49; undefined if the directory cannot know it. */
 function receivingAddress({ typeCode, buyer: { endpoint } }: Addressing): string | undefined {
   if (SELF_BILLED.has(typeCode) || endpoint?.scheme !== SCHEME) return undefined;
   return ADDRESS.test(endpoint.id) ? endpoint.id : undefined;
 }
 
-/** One that is still to come is found by a search alone: here it is 404, as an unknown one. */
+/** Only a search finds an address that becomes valid later; here it answers 404, as an unknown one does. */
 const NOT_IN_FORCE: ReadonlySet<unknown> = new Set(['Disabled', 'Upcoming']);
 
 function saysNoReceiver(said: Said, address: string): boolean {
   if ('failure' in said) return false;
   const { status, body } = said;
-  // One without a code says that there is no such path: a platform without a directory service.
+  // 404 without a code means that the path does not exist: the platform has no directory service.
   if (status === 404) return errorCode(body).error_code !== undefined;
   const { addressingIdentifier, directoryLineStatus } = (status === 200 ? jsonIn(body) : undefined) ?? {};
   return addressingIdentifier === address && NOT_IN_FORCE.has(directoryLineStatus);

@@ -2,13 +2,13 @@ import type { RailAnswer } from '../../../ports/rail.ts';
 import { isObject, type Json } from './json.ts';
 import { PLATFORM_STATUSES as statuses, refusalFor } from './status-mappings.ts';
 
-/** A flow as a platform shows it; the contents are none of its business here. */
+/** A flow as a platform shows it, without its content. */
 export interface Flow {
   readonly id: string;
   readonly trackingId?: string;
   readonly direction?: string;
   readonly type?: string;
-  /** As the platform wrote it: times of one platform are compared with each other alone. */
+  /** As the platform wrote it. Only times of one platform are compared. */
   readonly updatedAt?: string;
   readonly sha256?: string;
   readonly acknowledgement?: Acknowledgement;
@@ -19,10 +19,10 @@ export interface Acknowledgement {
   readonly errors: readonly { readonly code: string; readonly message?: string }[];
 }
 
-/** 64 characters, not always a UUID; it goes into addresses. */
+/** 64 characters, not always a UUID. It becomes a part of addresses. */
 const ID = /^[\x21-\x7e]{1,64}$/;
 
-/** @returns undefined for what is none. */
+/** @returns undefined if it is not a flow. */
 export function flowFrom(value: unknown): Flow | undefined {
   if (!isObject(value)) return undefined;
   const { flowId, trackingId, flowDirection, flowType, updatedAt, sha256 } = value;
@@ -59,7 +59,7 @@ function errorFrom(detail: unknown): Acknowledgement['errors'] {
 export const DUPLICATE = 'AlreadyExistingFlow';
 const DAMAGED = 'ChecksumMismatch';
 
-/** What the acknowledgement of a flow means for the invoice in it. */
+/** The meaning of a flow's acknowledgement for its invoice. */
 export function acknowledged({ id, acknowledgement }: Flow): RailAnswer {
   const { status, errors = [] } = acknowledgement ?? {};
   const raw = { flow: id, acknowledgement: status, reasons: errors.map(({ code }) => code.slice(0, 64)) };
@@ -78,7 +78,7 @@ export const isDuplicate = ({ acknowledgement }: Flow): boolean =>
 
 const LONGEST = 500;
 
-/** Their own words, after ours. */
+/** The platform's words, after ours. */
 export function inWords(
   message: string,
   said: { readonly code: string; readonly message?: string } | undefined,

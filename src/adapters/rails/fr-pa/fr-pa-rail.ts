@@ -39,18 +39,18 @@ interface Tools {
 }
 
 interface Settings {
-  /** In the sandbox the platform is the operator's to name. */
+  /** In the sandbox the operator names the platform. */
   readonly platform?: NamedPlatform;
   readonly pollWaitsMs?: Waits;
 }
 
-/** A hundred megabytes may be on their way. */
+/** The body may have a hundred megabytes. */
 const SEND_MS = 100_000;
 const ASK_MS = 30_000;
 const MOST_ANSWER_BYTES = 1_000_000;
 
 const MINUTE = 60_000;
-/** An acknowledgement takes seconds; what follows it comes by messages. */
+/** An acknowledgement takes seconds. Later statuses come as messages. */
 const POLL_WAITS_MS: Waits = [
   5_000,
   15_000,
@@ -62,10 +62,10 @@ const POLL_WAITS_MS: Waits = [
 const COLLECT_MS = 5 * MINUTE;
 const SANDBOX_COLLECT_MS = 2_000;
 
-/** The resume token of an invoice at whose buyer's address the directory shows no receiver. */
+/** The resume token of an invoice whose buyer has no receiver in the directory. */
 const UNREACHABLE = 'unreachable';
 
-/** France by the approved platform (PA) that the client has. */
+/** France, by the client's approved platform (PA). */
 export class FrPaRail implements Rail {
   readonly route = 'FR-PA';
   readonly statusMappings = ALL_STATUSES;
@@ -91,12 +91,12 @@ export class FrPaRail implements Rail {
     this.messages = new PlatformMessages(this.platform, tools.clock, tools.log);
   }
 
-  /** The tracking id, by which flows are searched for: 36 characters, as many as version 1.2 takes. */
+  /** The tracking id, by which flows are found: 36 characters, the most that version 1.2 accepts. */
   newSubmissionId(): string {
     return randomUUID();
   }
 
-  /** Logs in, so that a log-in that fails leaves the invoice in the queue; then looks whether the buyer can be reached. */
+  /** Logs in, so that a failed log-in leaves the invoice in the queue. Then looks the buyer up in the directory. */
   async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
     const access = await this.platform.logIn(consignment.credential);
     if ('failed' in access) return access.failed;
@@ -109,7 +109,7 @@ export class FrPaRail implements Rail {
     return remarked(await this.handOver(consignment, flowCall(consignment)), consignment);
   }
 
-  /** A status is a flow of its own; the platform acknowledges it like an invoice. */
+  /** A status is a separate flow; the platform acknowledges it like an invoice. */
   readonly statusMessages: StatusMessages = {
     write: writeCdar,
     read: lifecycleMessage,
@@ -127,12 +127,12 @@ export class FrPaRail implements Rail {
       timeoutMs: SEND_MS,
       mostBytes: MOST_ANSWER_BYTES,
     });
-    // What it holds already may be what an earlier try has left.
+    // The platform may hold what an earlier try has left.
     if (inquiry.isResend && saysDuplicate(said)) return { mapping: statuses.notUnderstood };
     return submitted(said, inquiry);
   }
 
-  /** By its id when that is known, else by the tracking id that it was sent under. */
+  /** By its id if that is known, else by its tracking id. */
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
     if (inquiry.reference !== undefined) return this.poll(inquiry);
     const flows = await this.tracked(inquiry);
@@ -162,10 +162,10 @@ export class FrPaRail implements Rail {
     return platformCredential(value) !== undefined;
   }
 
-  /** A platform tells of flows to the application, and the company, that posted them. */
+  /** A platform shows flows to the application, and the company, that sent them. */
   accountOf({ value }: OpenedCredential): string | undefined {
     const read = platformCredential(value);
-    // A key names no account: another key may be of another account.
+    // A key does not name its account: another key may belong to another account.
     if (!read || read.token.auth === 'api_key') return undefined;
     return JSON.stringify([hostIn(read.flowUrl), read.clientId, read.organizationId ?? null]);
   }
@@ -179,14 +179,14 @@ export class FrPaRail implements Rail {
     return signingKey === undefined ? undefined : heardFrom(callback, signingKey);
   }
 
-  /** What is called a duplicate after a lost answer may be one of our own: then the first flow is the one. */
+  /** After a lost answer a reported duplicate may be our own; then the first flow counts. */
   private verdict(flow: Flow, tracked: readonly Flow[], { isResend }: Inquiry): RailAnswer {
     if (!isDuplicate(flow) || !isResend) return acknowledged(flow);
     const first = tracked.find((one) => one.id !== flow.id && !isDuplicate(one));
     return first ? acknowledged(first) : { mapping: statuses.pending };
   }
 
-  /** @returns an empty list only where it is clear that none is held: then the document goes again. */
+  /** @returns an empty list only if it is clear that the platform holds none: then the document is sent again. */
   private async tracked(inquiry: Inquiry): Promise<readonly Flow[] | RailAnswer> {
     const { credential, submissionId } = inquiry;
     const page = await searched(this.platform, credential, { where: { trackingId: submissionId } });
@@ -199,7 +199,7 @@ export class FrPaRail implements Rail {
   }
 }
 
-/** A flow without tracking id may be ours as long as its hash does not say otherwise. */
+/** A flow without tracking id may be ours unless its hash differs. */
 function whose(
   { trackingId, sha256 }: Flow,
   { submissionId, documentSha256 }: Inquiry,
@@ -218,21 +218,21 @@ function metadata(said: Said, reference: string): Flow | RailAnswer {
   return flow?.id === reference ? flow : { mapping: statuses.notUnderstood, raw };
 }
 
-/** What the directory said is told with the answer that the platform holds the invoice, also where that had to be asked for. */
+/** The finding of the directory comes with the answer that the platform holds the invoice, also after a status inquiry. */
 const remarked = (answer: RailAnswer, { resumeToken }: Inquiry): RailAnswer =>
   resumeToken === UNREACHABLE && answer.mapping.meaning === 'held'
     ? { ...answer, remarks: [statuses.noAddress] }
     : answer;
 
-/** The acknowledgement is all that a platform says of a status: there is no other end. */
+/** The acknowledgement is the only answer of a platform to a status. */
 function ofStatus(answer: RailAnswer): RailAnswer {
   if (answer.mapping === statuses.acknowledged) return { ...answer, mapping: statuses.statusTaken };
   return answer.mapping.meaning === 'refused' ? { ...answer, mapping: statuses.statusRefused } : answer;
 }
 
-/** What was only asked about a platform may hold: a question that fails never refuses the invoice. */
+/** The platform may hold an invoice under inquiry: a failed query never refuses it. */
 const asking = (answer: RailAnswer): RailAnswer =>
   answer.mapping.meaning === 'refused' ? { ...answer, mapping: statuses.notUnderstood } : answer;
 
-/** Paths of a platform change with its releases. */
+/** Releases of a platform may change its paths. */
 const hostIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

@@ -5,7 +5,7 @@ export type Json = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object of the other side or of a client; undefined for what is none. */
+/** An object from a platform or a client; undefined for any other value. */
 export function jsonObject(text: string): Json | undefined {
   const read = parsed(text);
   return isObject(read) ? read : undefined;

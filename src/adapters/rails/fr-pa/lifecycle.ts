@@ -18,7 +18,7 @@ const TOLD = (): Says => ({ what: 'told' });
 const status = (of: BuyerStatus) => (): Says => ({ what: 'status', status: of });
 const trouble = (mapping: StatusMapping) => (): Says => ({ what: 'trouble', mapping });
 
-/** What each status means for the invoice (the note, section 4; decisions, "buyer_status"). */
+/** The meaning of each status for the invoice (the note, section 4; decisions, "buyer_status"). */
 const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => Says>> = {
   200: ({ reasons }) => ({
     what: 'answer',
@@ -66,10 +66,10 @@ const LABELS: Readonly<Partial<Record<FrenchLifecycle, string>>> = {
   228: 'Non affacturée',
 };
 
-/** Each settles the submission, the first that comes: the proof of it. */
+/** Statuses that settle the submission. The first one that comes is the proof. */
 const RECEIPTS: ReadonlySet<string> = new Set(['200', '213', '501']);
 
-/** The first reason's row, with their words where they say more than its code does. */
+/** The row of the first reason, with the platform's words if they add to the code. */
 function reasonOf({ reasons }: LifecycleMessage, rows: ReadonlyMap<string, StatusMapping>): StatusMapping {
   const [first] = reasons;
   const mapping = mappingFor(rows, first?.code);
@@ -78,7 +78,7 @@ function reasonOf({ reasons }: LifecycleMessage, rows: ReadonlyMap<string, Statu
   return { ...mapping, ...inWords(mapping.message, said) };
 }
 
-/** @returns undefined for what is no message about an invoice, or of a code that is not about one. */
+/** @returns undefined if it is not a message about an invoice, or if its code is not about one. */
 export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
   const message = readCdar(bytes);
   if (!message || !ABOUT_INVOICES.test(message.code)) return undefined;
@@ -91,7 +91,7 @@ export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
     about: {
       invoiceNumber,
       ...(issueDate !== undefined && { issueDate }),
-      // A message that names no seller may be about anybody's invoice.
+      // A message that names no seller may be about another seller's invoice.
       sellerId: seller ?? '',
     },
     says: meaning(message),
@@ -109,7 +109,7 @@ export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
 }
 
 const MOST = 20;
-/** What is no code may quote the invoice. */
+/** Only codes: other texts may quote the invoice. */
 const isCode = (text: string): boolean => /^[A-Z0-9_]{1,40}$/.test(text);
 
 const isKnown = (code: string): code is FrenchLifecycle => Object.hasOwn(STATUSES, code);
@@ -117,7 +117,7 @@ const isKnown = (code: string): code is FrenchLifecycle => Object.hasOwn(STATUSE
 /** 250 and 251 are about data for the administration (the note, section 4). */
 const ABOUT_INVOICES = /^(?:2(?!5[01])\d\d|501)$/;
 
-/** What moves no state is told by its name. */
+/** A status that changes no state is named in the event. */
 function lifecycleOf(code: string): {
   readonly lifecycle?: { readonly code: string; readonly label?: string };
 } {

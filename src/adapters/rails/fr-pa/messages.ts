@@ -21,26 +21,26 @@ import { type FlowPage, searched } from './search.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 const FETCH_MS = 30_000;
-/** A message is a few KB. */
+/** A message has a few KB. */
 const MOST_BYTES = 1_000_000;
 const AT_ONCE = 8;
 
-/** Lifecycles of sales, and of what we issue as buyers; those of the administration's copies say the same again (the note, 2.2). */
+/** Messages about sales, and about invoices that we issue as buyers. The administration's copies repeat them (the note, 2.2). */
 const IS_LIFECYCLE = /^(?!State).*LC$/;
 
-/** What a search asks for, from most to least: a platform that does not know one value refuses the whole search (the note, 2.3). */
+/** Searches from most to fewest criteria: a platform that does not know one value refuses the whole search (the note, 2.3). */
 const LEAST_CRITERIA = 2;
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 
-/** Of a message that did not come whole: what follows it would be told before it. */
+/** A message that did not arrive completely. Later messages wait for it. */
 const TRIES_AT_ONCE = 3;
 
 /**
- * Why there is none: the platform does not give this one, or none under this log-in, gave something else, broke off, or gives
- * nothing now.
+ * Why there is no message: the platform does not give this one, or not with this log-in; it gave something else, broke off, or
+ * gives nothing now.
  */
 type Missed = 'refused' | 'forbidden' | 'broken' | 'lost' | 'stopped';
-/** A message; undefined for one that says nothing to us, or that cannot be read. */
+/** A message; undefined if it is not about an invoice, or not readable. */
 type Fetched = { readonly message?: RouteMessage; readonly isUnreadable?: boolean } | Missed;
 
 /** Lifecycle messages of a client's platform, page by page. */
@@ -91,12 +91,12 @@ export class PlatformMessages {
     };
   }
 
-  /** A search that is refused is made again with fewer criteria; what was taken is remembered with the place. */
+  /** A refused search is repeated with fewer criteria. The accepted ones are stored with the position. */
   private async searchWithLess(
     credential: OpenedCredential,
     place: Place,
   ): Promise<{ readonly page: FlowPage; readonly place: Place } | RailAnswer> {
-    // A cursor may be what is refused: with it the search begins again instead.
+    // The cursor may be the refused part: with one, the search begins again.
     const most = place.search?.cursor === undefined ? LEAST_CRITERIA : (place.less ?? 0);
     for (let less = place.less ?? 0; ; less += 1) {
       const page = await this.search(credential, place, less);
@@ -106,7 +106,7 @@ export class PlatformMessages {
     }
   }
 
-  /** @param less without types, then without direction, too. */
+  /** @param less without types; in the next step also without direction. */
   private search(credential: OpenedCredential, place: Place, less: number): Promise<FlowPage | RailAnswer> {
     const after = searchAfter(place);
     const { searchFlowTypes: types = [], searchDirections: directions = [] } =
@@ -121,7 +121,7 @@ export class PlatformMessages {
     return searched(this.platform, credential, { where, ...(cursor !== undefined && { cursor }) });
   }
 
-  /** In their order, until the platform wants to hear no more. */
+  /** In their order, until the platform limits calls. */
   private async fetchAll(
     credential: OpenedCredential,
     flows: readonly string[],
@@ -134,7 +134,7 @@ export class PlatformMessages {
     for (let from = 0; from < flows.length; from += AT_ONCE) {
       const some = flows.slice(from, from + AT_ONCE);
       const results = await Promise.all(some.map((flow) => this.fetchOne(credential, flow)));
-      // Where others come, what is forbidden is this message and not the log-in.
+      // If other messages can be fetched, 403 is about this message and not about the log-in.
       const isOnlyOne = isOwed || results.some((result) => typeof result === 'object');
       for (const [n, result] of results.entries()) {
         if (result === 'stopped' || (result === 'forbidden' && !isOnlyOne))
@@ -144,7 +144,8 @@ export class PlatformMessages {
           if (result.message) messages.push(result.message);
           if (result.isUnreadable) unreadable += 1;
         } else failed.push(some[n]!);
-        // One that never comes whole, too large or cut, is owed like others, or it would hold up all behind it for good.
+        // A message that never arrives completely, too large or cut, becomes owed like others. Otherwise it would block all
+        // later ones for good.
         if (result === 'lost') return { fetched, failed, messages, unreadable, isStopped: true };
       }
     }
@@ -194,13 +195,13 @@ const NONE: Harvest = { fetched: [], failed: [], messages: [], unreadable: 0, is
 const isComing = (type: string | undefined, direction: string | undefined): boolean =>
   direction !== 'Out' && IS_LIFECYCLE.test(type ?? '');
 
-/** What is no XML at its end, or a page of a server in trouble, may be whole the next time. */
+/** Text without an end, or an error page of a server, may be complete the next time. */
 const isCut = (body: Uint8Array): boolean => {
   const text = Buffer.from(body).toString('utf8').trim();
   return !text.endsWith('CrossDomainAcknowledgementAndResponse>') && !/<!DOCTYPE(?! html)/i.test(text);
 };
 
-/** The place for the next call: another page of this search, or a new search. */
+/** The position for the next call: another page of this search, or a new search. */
 function turned(place: Place, before: Place, { flows, next, isFull }: FlowPage): Place {
   const { search: _over, ...rest } = place;
   const after = searchAfter(before);
@@ -209,12 +210,12 @@ function turned(place: Place, before: Place, { flows, next, isFull }: FlowPage):
     return { ...rest, ...(search && { search }) };
   }
   if (!isFull) return rest;
-  // Without a cursor a full page goes on with the time that it ended at (before version 1.3).
+  // Without a cursor a full page continues at its last time (before version 1.3).
   const last = Math.max(0, ...flows.map(timeOf));
   return { ...rest, search: { after: last - 1 === after ? last : last - 1 } };
 }
 
-/** A cursor that the platform no longer takes: the search begins again. */
+/** The platform no longer accepts the cursor: the search begins again. */
 function startedOver(place: Place, answer: RailAnswer): MessagePage | RailAnswer {
   const { cursor, after } = place.search ?? {};
   const search = after === undefined ? {} : { after };

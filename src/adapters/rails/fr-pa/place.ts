@@ -1,26 +1,26 @@
 import type { Flow } from './flow.ts';
 import { isObject, jsonObject } from './json.ts';
 
-/** Up to where the messages of a platform were taken in. Times are the platform's own, but for those of `owed`. */
+/** The position up to which the messages of a platform were taken in. Times are the platform's, except those of `owed`. */
 export interface Place {
-  /** Newest change that was seen, milliseconds since 1970. */
+  /** The newest change, milliseconds since 1970. */
   readonly seen?: number;
   /** Flows within the overlap that were taken in, with their times; oldest first. */
   readonly known: readonly (readonly [flow: string, updatedAt: number])[];
   readonly search?: PagesToCome;
-  /** How much less than usual the platform wants to be asked for at once. */
+  /** How many criteria the search leaves out for this platform. */
   readonly less?: number;
   /** Messages that were listed and could not be fetched. */
   readonly owed: readonly Owed[];
 }
 
-/** Of one search. */
+/** The state of one search. */
 export interface PagesToCome {
   readonly after?: number;
   readonly cursor?: string;
-  /** That were read under cursors. */
+  /** The number of pages read with cursors. */
   readonly pages?: number;
-  /** The cursor that those after it are compared with. */
+  /** The cursor with which later ones are compared. */
   readonly mark?: string;
 }
 
@@ -42,21 +42,21 @@ export function placeOf(text: string | null): Place {
 
 export const placeText = (place: Place): string => JSON.stringify(place);
 
-/** A flow may become visible after one that was changed later, and several may share one time (the note, 2.3). */
+/** A flow may become visible after one that changed later, and several may have one time (the note, 2.3). */
 const OVERLAP_MS = 5 * 60_000;
-/** More only means that some are fetched again, to no effect. */
+/** Further ones are fetched again, which has no effect. */
 const MOST_KNOWN = 1_000;
 
-/** From when on to search; undefined for everything. */
+/** The start of the search; undefined for everything. */
 export const searchAfter = ({ seen, search }: Place): number | undefined =>
   search ? search.after : seen === undefined ? undefined : seen - OVERLAP_MS;
 
-/** A hundred thousand messages: a search that is not at its end then has none. */
+/** A hundred thousand messages. A search that has not ended after these has no end. */
 const MOST_PAGES = 1_000;
 
 /**
- * The search after one more page; undefined where its pages go round, or have no end. The cursor that others are compared with is
- * another at each power of two: so a round is found however long it is, and one is kept (Brent 1980).
+ * The search after one more page; undefined if its pages repeat, or have no end. The cursor for comparison is replaced at each
+ * power of two, so a cycle of any length is found with one stored cursor (Brent 1980).
  */
 export function nextPage(search: PagesToCome, cursor: string): PagesToCome | undefined {
   const pages = (search.pages ?? 0) + 1;
@@ -70,10 +70,13 @@ export const timeOf = ({ updatedAt }: Flow): number => {
   return Number.isNaN(time) ? 0 : time;
 };
 
-/** Of a clock that is set wrong; a change from further ahead would hide all that comes before it. */
+/** The tolerance for a wrong clock. A change further ahead would hide everything before it. */
 const MOST_AHEAD_MS = 3_600_000;
 
-/** @param others that were listed, and need not be known again. @param now by our clock. */
+/**
+ * @param others listed flows that need not be remembered.
+ * @param now by our clock.
+ */
 export function withTaken(
   place: Place,
   flows: readonly Flow[],
@@ -95,7 +98,7 @@ const LONGEST_WAIT_MS = 6 * 3_600_000;
 const MOST_TRIES = 20;
 const MOST_OWED = 500;
 
-/** One more try of each; what fails for days is given up. */
+/** One more try of each. A message that fails for days is given up. */
 export function withOwed(place: Place, failed: readonly string[], now: number): Place {
   const tries = new Map(place.owed.map((one) => [one.flow, one.tries]));
   const again = failed.map((flow): Owed => {

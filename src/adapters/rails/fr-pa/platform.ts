@@ -6,19 +6,19 @@ import { isObject, jsonIn } from './json.ts';
 import { type Access, isToken, type PlatformTokens, type TokenPlace } from './tokens.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
-/** Of the sandbox: where every platform is, whatever a credential says. */
+/** For the sandbox: the address of every platform. It goes before the credential's. */
 export interface NamedPlatform {
   readonly url: string;
-  /** Nothing of a credential is needed to log in there. */
+  /** The log-in there needs nothing of the credential. */
   readonly isSimulator: boolean;
 }
 
 interface Call {
   readonly method: 'GET' | 'POST';
   readonly service: 'flow' | 'directory';
-  /** Below the service's address, `/flows`. */
+  /** The path below the service's address, such as `/flows`. */
   readonly path: string;
-  /** What the answer is to be. */
+  /** The expected form of the answer. */
   readonly accept?: 'application/json' | 'application/octet-stream';
   readonly type?: string;
   readonly body?: Uint8Array;
@@ -26,7 +26,7 @@ interface Call {
   readonly mostBytes: number;
 }
 
-/** An answer that came, or what to make of there being none. */
+/** An answer, or the meaning of a missing one. */
 export type Said = { readonly status: number; readonly body: Uint8Array } | { readonly failure: RailAnswer };
 
 /** The calls of a client's platform, with a token of its credential. */
@@ -41,7 +41,7 @@ export class Platform {
     const known = platformCredential(credential.value);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
     const place = this.tokenPlace(known);
-    // Nothing is asked for: a key that is refused stays so.
+    // There is no log-in: a refused key stays refused.
     if (known.token.auth === 'api_key' && !place.isSimulator)
       return refused === undefined && isToken(known.clientSecret)
         ? { token: known.clientSecret }
@@ -49,7 +49,7 @@ export class Platform {
     return this.tokens.of(credential, known, place, refused);
   }
 
-  /** A token that is refused is fetched again once. */
+  /** A refused token is fetched again once. */
   async call(credential: OpenedCredential, call: Call): Promise<Said> {
     const known = platformCredential(credential.value);
     if (!known) return { failure: { mapping: statuses.credentialRefused } };
@@ -62,7 +62,7 @@ export class Platform {
     return said(await this.send(known, call, second.token));
   }
 
-  /** For what is worth one call and no more: no log-in is made for it. */
+  /** For a query that is worth one call: it makes no log-in. */
   async callOnce(credential: OpenedCredential, token: string, call: Call): Promise<Said> {
     const known = platformCredential(credential.value);
     return known
@@ -99,7 +99,7 @@ export class Platform {
     return `${service === 'flow' ? flowUrl : directoryUrl}${path}`;
   }
 
-  /** A test system that the operator names may have its log-in elsewhere; then the credential says where. */
+  /** A test system that the operator names may log in elsewhere; then the credential names the address. */
   private tokenPlace({ tokenUrl, namesTokenUrl }: PlatformCredential): TokenPlace {
     const named = this.named;
     if (named && (named.isSimulator || !namesTokenUrl))
@@ -108,7 +108,7 @@ export class Platform {
   }
 }
 
-/** Some platforms give documents as bytes only, and refuse to give them as JSON (406). */
+/** Some platforms give documents as bytes only, and refuse JSON (406). */
 function acceptOf({ downloadAccept }: PlatformCredential, { accept, path }: Call): string {
   const isDownload = path.includes('?docType=');
   return (isDownload ? downloadAccept : undefined) ?? accept ?? 'application/json';
@@ -132,7 +132,7 @@ function said(answer: OutboundAnswer): Said {
 
 type Answered = Extract<OutboundAnswer, { readonly outcome: 'answered' }>;
 
-/** What a status means whatever was asked; undefined where it depends on that. */
+/** The meaning of a status for every call; undefined if it depends on the call. */
 function general({ status, retryAfterSeconds, body }: Answered): Said | undefined {
   const raw = { http_status: status, ...errorCode(body) };
   if (status === 429) return { failure: { mapping: statuses.tooMany, raw, retryAfterSeconds } };
@@ -141,7 +141,7 @@ function general({ status, retryAfterSeconds, body }: Answered): Said | undefine
   return undefined;
 }
 
-/** What is no code may quote the invoice. */
+/** Only codes: other texts may quote the invoice. */
 export function errorCode(body: Uint8Array): { readonly error_code?: string } {
   const said = jsonIn(body);
   const code = isObject(said) ? said['errorCode'] : undefined;

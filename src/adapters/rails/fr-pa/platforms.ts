@@ -1,4 +1,4 @@
-/** What a platform is known to need, as members of the credential's value; `test`: where its test system is another. */
+/** The known needs of a platform, as members of the credential's value. `test`: those of its test system, if they differ. */
 interface Preset {
   readonly usual: Readonly<Record<string, unknown>>;
   readonly test?: Readonly<Record<string, unknown>>;
@@ -20,11 +20,12 @@ const flowieAt = (url: string) => ({
 });
 
 /**
- * Platforms by the name that a credential gives them. None was called: the facts are those of their clients' public code and of their
- * own descriptions.
+ * Platforms by the name in a credential. None was called: the facts come from public code of their clients and from their own
+ * descriptions.
  */
 export const PLATFORMS: Readonly<Record<string, Preset>> = {
-  // akretion/pyfrctc `PLATFORMS`; Dolibarr einvoicing `SuperPDPProvider`; Super PDP's description of May 2026. The key decides.
+  // akretion/pyfrctc `PLATFORMS`; Dolibarr einvoicing `SuperPDPProvider`; Super PDP's description of May 2026. The key selects
+  // the system.
   superpdp: {
     usual: {
       flow_url: 'https://api.superpdp.tech/afnor-flow/v1',

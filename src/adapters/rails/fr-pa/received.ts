@@ -14,19 +14,19 @@ import { searched } from './search.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 const BEGINNING = '1970-01-01T00:00:00.000Z';
-/** A flow may become visible after one that was changed later (the note, 2.3). */
+/** A flow may become visible after one that changed later (the note, 2.3). */
 const OVERLAP_MS = 5 * 60_000;
-/** Of a clock that is set wrong. */
+/** The tolerance for a wrong clock. */
 const MOST_AHEAD_MS = 3_600_000;
 const FETCH_MS = 60_000;
-/** Of the standard: 10 MB and what attachments need. */
+/** The standard allows 10 MB and attachments. */
 const MOST_BYTES = 20_000_000;
 const MOST_AT_ONCE = 10;
 
 interface Place {
-  /** The newest change that was seen, by the platform's clock. */
+  /** The newest change, by the platform's clock. */
   readonly seen?: number;
-  /** Of a search that goes on. */
+  /** The cursor of a search that goes on. */
   readonly after?: string;
   readonly cursor?: string;
 }
@@ -53,14 +53,14 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
     ...(place.cursor !== undefined && { cursor: place.cursor }),
   });
   if ('mapping' in page) return page;
-  // One that cannot be read would be passed over.
+  // Otherwise a flow that cannot be read would be skipped.
   if (page.isBroken) return { mapping: statuses.notUnderstood };
   const documents: CollectedDocument[] = [];
   for (const flow of page.flows.filter(isPurchase)) {
     if (await isKnown(flow.id)) continue;
     if (documents.length === MOST_AT_ONCE) return { documents, isLast: false };
     const got = await original(flow, asked, tools);
-    // What came so far is taken in; the rest is met again.
+    // The invoices until here are taken in; the next read meets the rest again.
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
     documents.push({ railId: flow.id, bytes: got.bytes });
   }
@@ -72,7 +72,7 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
   return { documents, next: JSON.stringify(next), isLast: page.next === undefined && !page.isFull };
 }
 
-/** Platforms that ignore a criterion show others, too. */
+/** A platform that ignores a criterion lists other flows, too. */
 const isPurchase = ({ type, direction }: Flow): boolean => type === 'SupplierInvoice' && direction !== 'Out';
 
 async function original(

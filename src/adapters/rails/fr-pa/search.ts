@@ -13,32 +13,32 @@ export interface Search {
 
 export interface FlowPage {
   readonly flows: readonly Flow[];
-  /** Before version 1.3 there is none. */
+  /** Absent before version 1.3. */
   readonly next?: string;
-  /** Some entry cannot be read: what is looked for may be among them. */
+  /** An entry cannot be read, so the wanted flow may be among them. */
   readonly isBroken: boolean;
-  /** Nothing may follow: there is no cursor, and room for more. */
+  /** The list is complete: there is no cursor, and the page is not full. */
   readonly isLast: boolean;
-  /** There was no room for more than these. */
+  /** The page is full. */
   readonly isFull: boolean;
 }
 
-/** As many as a page of the standard may hold. */
+/** The most entries of a page in the standard. */
 const PAGE = 100;
-/** What a platform without pages is asked for at once: more is a backlog of weeks. */
+/** The limit of a request to a platform without pages. More is a backlog of weeks. */
 const MOST_AT_ONCE = 10_000;
-/** What may come between two searches. */
+/** How much a list may grow between two searches. */
 const ROOM = 100;
 const SEARCH_MS = 30_000;
 /** Of a flow. */
 const MOST_FLOW_BYTES = 2_000;
 const LEAST_BYTES = 5_000_000;
-/** It is stored. */
+/** The cursor is stored, so it has a limit. */
 const MOST_CURSOR_CHARACTERS = 4_000;
 
 /**
- * A platform without cursor may tell how many there are and show them in any order (EsaLink: the note, 2.3): then they are asked for all
- * at once. One that takes no such limit is read as it came.
+ * A platform without cursor may state a total and list entries in any order (EsaLink: the note, 2.3): then all are requested at
+ * once. A platform that refuses such a limit is read as it answered.
  */
 export async function searched(
   platform: Platform,
@@ -57,14 +57,14 @@ export async function searched(
 interface Answered {
   readonly limit: number;
   readonly flows: readonly Flow[];
-  /** Entries, also those that cannot be read. */
+  /** Entries, unreadable ones included. */
   readonly count: number;
   readonly total?: number;
-  /** Undefined where none is named. */
+  /** Undefined if none is named. */
   readonly cursor?: unknown;
 }
 
-/** @returns undefined if nothing is missing, or the rest comes page by page. */
+/** @returns undefined if the list is complete, or the rest comes page by page. */
 function wantedAtOnce({ cursor, total, count, limit, flows }: Answered): number | undefined {
   if (cursor !== undefined || count < limit) return undefined;
   if (total === undefined) return isSorted(flows) ? undefined : limit * 10;

@@ -3,7 +3,7 @@ import { setting, webAddress } from '../../../ports/settings.ts';
 import type { NamedPlatform } from './platform.ts';
 
 export interface FrenchSettings {
-  /** Of the sandbox: where every platform is, whatever a credential says. */
+  /** For the sandbox: the address of every platform. It goes before the credential's. */
   readonly platform?: NamedPlatform;
 }
 

@@ -1,7 +1,7 @@
 import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/routes/fr-pa/codes.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
-/** Where rows were read. */
+/** The sources of rows. */
 const flow = (where: string): string => `XP Z12-013 Annex A 1.3.0 (FNFE-MPE France_RFE), ${where}`;
 const cdar = (where: string): string => `XP Z12-012, CDAR (phive-rules France CTC 1.4.0.03): ${where}`;
 const OWN = 'this service';
@@ -10,7 +10,7 @@ const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'ro
 const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
 const refused = { meaning: 'refused', code: 'AUTRE' } as const;
 
-/** What a platform can say besides reasons, and what it means. */
+/** Answers of a platform other than reasons, and what they mean. */
 export const PLATFORM_STATUSES = {
   ...COMMON_STATUSES,
   taken: {
@@ -197,7 +197,7 @@ const reasonMappings = (of: string, owner?: StatusMapping['owner']): ReadonlyMap
     ]),
   );
 
-/** Why a platform refuses; an unknown reason of theirs is `AUTRE`, and then the route's to explain. */
+/** Reasons of a platform's refusal. An unknown one is `AUTRE`, which the platform has to explain. */
 export const REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
   ...reasonMappings('rejected'),
   [
@@ -206,23 +206,23 @@ export const REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
   ],
 ]);
 
-/** Why a buyer refuses (210): always for the business to settle. */
+/** Reasons of a buyer's refusal (210). The business settles them. */
 export const BUYERS_REFUSALS = reasonMappings('refused by the buyer', 'business');
 
-/** Worth telling, while the state stays. */
+/** Findings that leave the state unchanged. */
 export const REMARKS = reasonMappings('said');
 
 const IN_USE: ReadonlyMap<string, string> = new Map(
   Object.entries(FRENCH_ALIASES).flatMap(([code, older]) => older.map((alias) => [alias, code] as const)),
 );
 
-/** The row of a reason, under its older spelling, too; that of `AUTRE` for an unknown one. */
+/** The row of a reason, also under its older spelling; the row of `AUTRE` for an unknown one. */
 export const mappingFor = (
   rows: ReadonlyMap<string, StatusMapping>,
   reason: string | undefined,
 ): StatusMapping => rows.get(IN_USE.get(reason ?? '') ?? reason ?? '') ?? rows.get('AUTRE')!;
 
-/** Reasons of an acknowledgement by their French equivalents (the note, 2.2); the list is open. */
+/** Reasons of an acknowledgement with their French equivalents (the note, 2.2). The list is open. */
 const ACKNOWLEDGED: Readonly<Record<string, string>> = {
   EmptyAttachement: 'IRR_VID_PJ',
   AttachmentTypeError: 'IRR_EXT_DOC',
@@ -237,7 +237,7 @@ const ACKNOWLEDGED: Readonly<Record<string, string>> = {
 export const refusalFor = (reasonCode: string): StatusMapping =>
   mappingFor(REFUSALS, Object.hasOwn(ACKNOWLEDGED, reasonCode) ? ACKNOWLEDGED[reasonCode] : reasonCode);
 
-/** All that the rail can answer or bring. */
+/** All rows of the rail. */
 export const ALL_STATUSES: readonly StatusMapping[] = [
   ...Object.values(PLATFORM_STATUSES),
   ...[REFUSALS, BUYERS_REFUSALS, REMARKS].flatMap((rows) => [...rows.values()]),

@@ -13,7 +13,7 @@ export interface FlowCall {
   readonly body: Uint8Array;
 }
 
-/** The two parts of a flow with an invoice (the note, 2.1). What the platform makes of it (`processingRule`) it computes itself. */
+/** The two parts of a flow with an invoice (the note, 2.1). The platform computes `processingRule` itself. */
 export function flowCall(consignment: Consignment): FlowCall {
   const { bytes, facts } = consignment;
   const isPdf = saysPdf(bytes);
@@ -24,7 +24,7 @@ export function flowCall(consignment: Consignment): FlowCall {
   });
 }
 
-/** Those of a flow with a lifecycle message. */
+/** The parts of a flow with a lifecycle message. */
 export const statusCall = (consignment: Sent): FlowCall =>
   multipart(consignment, { flowSyntax: 'CDAR', file: 'xml' });
 
@@ -46,7 +46,7 @@ function multipart(sent: Sent, { flowSyntax, file, flowProfile }: Form): FlowCal
   ]);
 }
 
-/** RFC 2046, 5.1.1: it must not occur in what it bounds. */
+/** RFC 2046, 5.1.1: the boundary must not occur in the parts. */
 function boundaryFor(bytes: Uint8Array, seed: string): string {
   const boundary = `flow-${seed.slice(0, 40)}`;
   return Buffer.from(bytes).includes(boundary)
@@ -54,7 +54,7 @@ function boundaryFor(bytes: Uint8Array, seed: string): string {
     : boundary;
 }
 
-/** What a platform says of a flow that was handed in; whatever is not said clearly may have been taken. */
+/** The platform's answer to a new flow. An unclear answer means that it may have accepted the flow. */
 export function submitted(said: Said, { submissionId, documentSha256 }: Inquiry): RailAnswer {
   if ('failure' in said) return said.failure;
   const { status, body } = said;
@@ -62,7 +62,7 @@ export function submitted(said: Said, { submissionId, documentSha256 }: Inquiry)
   if (status === 404) return { mapping: statuses.wrongPath, raw: { http_status: status } };
   const flow = status === 202 ? flowFrom(jsonIn(body)) : undefined;
   const raw = { http_status: status, ...errorCode(body) };
-  // Of another flow than ours: what became of ours is to be asked for.
+  // The answer is about another flow: the outcome of ours needs a status inquiry.
   const isOurs =
     flow !== undefined &&
     (flow.trackingId ?? submissionId) === submissionId &&

@@ -12,9 +12,9 @@ interface Tools {
   readonly clock: Clock;
 }
 
-/** Where a token is asked for, and who named the address. */
+/** The address of token requests, and who named it. */
 export interface TokenPlace extends Pick<OutboundRequest, 'url' | 'namedBy'> {
-  /** Takes any client credentials, whatever the credential says of another platform's log-in. */
+  /** The address accepts any client credentials, also those for another platform's log-in. */
   readonly isSimulator: boolean;
 }
 
@@ -22,15 +22,15 @@ export type Access = { readonly token: string } | { readonly failed: RailAnswer 
 
 const LOG_IN_MS = 30_000;
 const MOST_BYTES = 100_000;
-/** Where the answer does not say how long a token lives. */
+/** If the answer does not state how long a token lives. */
 const SHORT_LIFE_S = 60;
-/** A token that ends on the way is asked for again before it does. */
+/** A token that would expire on the way is renewed first. */
 const EARLY_MS = 2_000;
-/** What goes into a header as it came (RFC 6750, 2.1). */
+/** Characters of a token that may stand in a header (RFC 6750, 2.1). */
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 export const isToken = (text: string): boolean => TOKEN.test(text);
 
-/** What a log-in is where the credential says nothing else. */
+/** The log-in, unless the credential states another. */
 const USUAL: TokenCall = { auth: 'client_credentials', style: 'body', member: 'access_token', params: {} };
 
 interface TokenRequest {
@@ -38,7 +38,7 @@ interface TokenRequest {
   readonly body: string;
 }
 
-/** The note, 2.6: a form by client credentials, in it or by Basic but never both; or JSON with name and password. */
+/** The note, 2.6: a form with client credentials, in it or by Basic but never both; or JSON with name and password. */
 function tokenRequest({ clientId, clientSecret }: PlatformCredential, call: TokenCall): TokenRequest {
   const { auth, style, params, scope } = call;
   const more = { ...params, ...(scope !== undefined && { scope }) };
@@ -64,11 +64,11 @@ function tokenRequest({ clientId, clientSecret }: PlatformCredential, call: Toke
   };
 }
 
-/** Access tokens by client credentials, each fetched by one process at a time. */
+/** Access tokens from client credentials. One process at a time fetches each. */
 export class PlatformTokens {
   constructor(private readonly tools: Tools) {}
 
-  /** @param refused a token that the platform no longer takes, whatever its end says. */
+  /** @param refused a token that the platform no longer accepts, whatever its stated end. */
   async of(
     credential: OpenedCredential,
     known: PlatformCredential,
@@ -118,7 +118,7 @@ export class PlatformTokens {
     if (status === 429) return { failed: { mapping: statuses.tooMany, retryAfterSeconds } };
     if (status >= 500) return { failed: { mapping: statuses.logInFailed } };
     const { [member]: access, expires_in: life, error } = said ?? {};
-    // RFC 6749, 5.2: `invalid_client` and its kind come with 400 or 401.
+    // RFC 6749, 5.2: `invalid_client` and similar errors come with 400 or 401.
     if (status === 401 || status === 403 || (status === 400 && typeof error === 'string'))
       return { failed: { mapping: statuses.credentialRefused, raw: { status } } };
     if (status !== 200 || typeof access !== 'string' || !TOKEN.test(access))

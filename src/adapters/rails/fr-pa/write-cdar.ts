@@ -26,14 +26,15 @@ const NAMESPACES = [
 
 /** MDT-21, MDT-40, MDT-59: platform, seller, buyer. */
 const ROLES = { platform: 'WK', seller: 'SE', buyer: 'BY' } as const;
-/** MDT-77: set by a party. */
+/** MDT-77: the status is set by a party. */
 const SET_BY_PARTY = '23';
 /** Identifier schemes (ISO 6523) of a SIREN, and of an electronic address in the French directory. */
 const [SIREN, ADDRESS] = ['0002', '0225'];
 
 /**
  * A lifecycle message (CDAR D22B) of a party. As in the published examples, the sender is the party's platform (the note, 4.1).
- * @returns undefined if seller or buyer has no SIREN, the recipient has no French address, or the invoice has no number or date.
+ * @returns undefined if seller or buyer has no SIREN, the recipient has no French address, or the invoice has no number or
+ * date.
  */
 export function writeCdar(order: StatusOrder): Uint8Array | undefined {
   const { code, by, facts, addressing } = order;
@@ -116,7 +117,7 @@ function details({ reason, amounts, addressing }: StatusOrder): string {
 /** MDT-207: montant encaissé, with VAT. */
 const COLLECTED = 'MEN';
 
-/** By its register number, of which a SIRET and a French VAT number hold one, or by its address, which begins with it. */
+/** By its register number (a SIRET and a French VAT number contain it), or by its address, which begins with it. */
 function sirenOf({ ids, endpoint }: AddressedParty): string | undefined {
   const named = ids.map((id) => /^(?:FR[0-9A-Z]{2})?(\d{9})(?:\d{5})?$/.exec(id)?.[1]);
   const addressed = endpoint?.scheme === ADDRESS ? /^\d{9}/.exec(endpoint.id)?.[0] : undefined;

@@ -5,18 +5,18 @@ import type { AnafTokens } from './tokens.ts';
 import { ANAF_STATUSES as statuses, QUESTION_TEXTS, mappingOf } from './status-mappings.ts';
 import { type XmlAnswer, xmlAnswer } from './xml-answer.ts';
 
-/** What came, by its first bytes: content types say little (the note, section 10). */
+/** The type of a body by its first bytes: content types are not reliable (the note, section 10). */
 export type Said =
   | { readonly as: 'xml'; readonly answer: XmlAnswer }
   | { readonly as: 'json'; readonly json: Readonly<Record<string, unknown>> }
   | { readonly as: 'zip'; readonly bytes: Uint8Array }
-  /** Nothing that can be read as an answer, and what to make of that. */
+  /** A body that is not an answer, and its meaning. */
   | { readonly as: 'failure'; readonly failure: RailAnswer };
 
 interface Call {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Of an upload; everything else only asks. */
+  /** For an upload. Every other call is a query. */
   readonly body?: Uint8Array;
 }
 
@@ -29,7 +29,7 @@ export class Anaf {
     private readonly url: string,
   ) {}
 
-  /** A token that is refused is renewed once. */
+  /** A refused token is renewed once. */
   async call(credential: OpenedCredential, call: Call): Promise<Said> {
     const first = await this.tokens.of(credential);
     if ('failed' in first) return failure(first.failed);
@@ -56,7 +56,7 @@ export class Anaf {
   }
 }
 
-/** Ten seconds were what made double uploads. */
+/** A limit of ten seconds has caused double uploads. */
 const UPLOAD_MS = 90_000;
 const ASK_MS = 60_000;
 /** An invoice of 10 MB and its signature. */
@@ -79,13 +79,13 @@ function said(answer: OutboundAnswer, call: Call): Said {
 
 function byStatus({ status, retryAfterSeconds, body }: Answered, call: Call): Said {
   const raw = { status };
-  // One client takes it for a limit (the note, section 9); of an upload no source says that nothing was taken.
+  // One client reads it as a limit (the note, section 9). No source says that ANAF took nothing of an upload.
   if (status === 204 && call.body) return failure({ mapping: statuses.notUnderstood, raw });
   if (status === 429 || status === 204) return failure({ mapping: statuses.tooMany, raw, retryAfterSeconds });
   if (status === 401 || status === 403) return failure({ mapping: statuses.credentialRefused, raw });
   if (status >= 500) return failure({ mapping: statuses.outOfOrder, raw });
   const content = byContent(body);
-  // Refusals of the lists come with 400 as well as with 200: what they say counts.
+  // Lists refuse with 400 and with 200: the text decides.
   const isReadable = content.as === 'json' && 'eroare' in content.json;
   if (status === 200 || isReadable) return content;
   if (status === 400) return failure({ mapping: statuses.badCall, raw });
@@ -104,12 +104,12 @@ function byContent(bytes: Uint8Array): Said {
       return { as: 'json', json: json as Readonly<Record<string, unknown>> };
   }
   const answer = begins.startsWith('<') ? xmlAnswer(bytes) : undefined;
-  // Maintenance and firewalls answer with pages.
+  // Maintenance and firewalls answer with HTML pages.
   if (!answer || answer.root.toLowerCase() === 'html') return failure({ mapping: statuses.outOfOrder });
   return { as: 'xml', answer };
 }
 
-/** What an error-shaped answer to a question means. */
+/** The meaning of an error-shaped answer to a query. */
 export function complaint(text: string): RailAnswer {
   const mapping = mappingOf(QUESTION_TEXTS, text);
   return { mapping, raw: { eroare: text } };

@@ -6,10 +6,13 @@ const TOLD: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 
-/** Made when it is first asked: to load its calendar takes longer than all else that a start reads. */
+/** Created at its first use: loading its calendar takes longer than everything else that a start reads. */
 let clock: Intl.DateTimeFormat | undefined;
 
-/** Until ANAF counts a new day; a change of the clock within it makes an hour's difference, and the limit speaks again. */
+/**
+ * The time until ANAF counts a new day. A change between summer and winter time shifts it by an hour; then the limit answers
+ * again.
+ */
 export function bucharestDayLeftSeconds(now: Date): number {
   clock ??= new Intl.DateTimeFormat('en-GB', TOLD);
   const [hours = 0, minutes = 0, seconds = 0] = clock.format(now).split(':').map(Number);

@@ -1,13 +1,13 @@
 import { parsed } from '../json.ts';
 
-/** What `anaf-oauth` credentials hold (decisions, "Credentials"): an application's, and what a person has authorised it with. */
+/** The value of an `anaf-oauth` credential (decisions, "Credentials"): the application, and the authorisation of a person. */
 export interface AnafCredential {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly refreshToken: string;
 }
 
-/** @returns undefined for what cannot be read. */
+/** @returns undefined if the value cannot be read. */
 export function anafCredential(value: string): AnafCredential | undefined {
   const json = parsed(value);
   if (typeof json !== 'object' || json === null) return undefined;

@@ -4,19 +4,19 @@ import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 
 /** A row of a message list. */
 export interface ListedMessage {
-  /** For the download. */
+  /** The id for the download. */
   readonly id: string;
-  /** Upload index. */
+  /** The upload index. */
   readonly index: string;
   readonly isSent: boolean;
-  /** CIF, where the sentence names it. */
+  /** The CIF, if the sentence names it. */
   readonly buyer?: string;
 }
 
 export type ListPage =
   { readonly messages: readonly ListedMessage[]; readonly pages: number } | { readonly failure: RailAnswer };
 
-/** Nothing found is an error-shaped answer (the note, section 6). */
+/** An empty list is an error-shaped answer (the note, section 6). */
 const NOTHING = /^Nu exista mesaje/i;
 const NUMBER = /^\d{1,20}$/;
 

@@ -9,23 +9,23 @@ import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 import { uploadOf } from './upload.ts';
 
 const MINUTE = 60_000;
-/** 500 messages each; no seller sends more between a send and the next look. */
+/** 500 messages each. No seller sends more between a send and the next query. */
 const MOST_PAGES = 20;
 
 interface Tools {
   readonly questions: AnafQuestions;
   readonly clock: Clock;
-  /** Of the machine: ANAF knows nothing of what `CLOCK_CONTROL` adds. */
+  /** The machine's clock: ANAF does not know what `CLOCK_CONTROL` adds. */
   readonly realClock: Clock;
   readonly shown: {
-    /** A list ends so far behind now: clocks differ, and an end that lies ahead is refused. */
+    /** How far behind now a list ends: clocks differ, and ANAF refuses an end in the future. */
     readonly behindMs: number;
-    /** How long a check mostly takes: only what was checked is listed. */
+    /** How long a check usually takes. A list has only checked uploads. */
     readonly checkedMs: number;
   };
 }
 
-/** Among what was sent since shortly before the send; a list shows an upload only after it was checked (the note, section 7). */
+/** Searches the messages since shortly before the send. A list shows an upload only after its check (the note, section 7). */
 export async function lookFor(inquiry: Inquiry, tools: Tools): Promise<RailAnswer> {
   const { credential } = inquiry;
   const { addressing, facts } = await inquiry.document();
@@ -54,12 +54,12 @@ export async function lookFor(inquiry: Inquiry, tools: Tools): Promise<RailAnswe
     }
   }
   const waitMs = shownIn(inquiry, tools);
-  // A list that ends before the upload may be in it shows nothing about it.
+  // A list that ends before the upload may appear shows nothing about it.
   if (waitMs > 0) return tooEarly(waitMs, resumeToken());
   return { mapping: statuses.notHeld, resumeToken: resumeToken() };
 }
 
-/** How long until a list may show what the last call has left; not above 0 once it may. */
+/** The time until a list may show the upload of the last call; at most 0 once it may. */
 const shownIn = (
   { startedAt, calledAt = startedAt }: Inquiry,
   { clock, shown: { behindMs, checkedMs } }: Tools,
@@ -77,12 +77,12 @@ function windowOf(
   { clock, realClock, shown: { behindMs } }: Tools,
 ): Readonly<Record<'startTime' | 'endTime', string>> {
   const now = realClock.now().getTime();
-  // No less than has really passed, where the service's clock was moved meanwhile.
+  // At least the time that has really passed, if the service's clock was moved meanwhile.
   const began = now - (clock.now().getTime() - startedAt.getTime());
   return { startTime: String(began - 5 * MINUTE), endTime: String(Math.max(now - behindMs, began)) };
 }
 
-/** If the sentence names a buyer, it has to be ours. A refused upload shows nothing to compare, and may be sent again. */
+/** If the sentence names a buyer, it must be ours. A refused upload shows nothing to compare, and may be sent again. */
 const mayBeOurs = ({ isSent, buyer }: ListedMessage, ours: string | undefined): boolean =>
   isSent && (buyer === undefined || ours === undefined || buyer === ours);
 

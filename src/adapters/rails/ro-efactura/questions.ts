@@ -5,14 +5,14 @@ import type { Download } from './receipt-verdict.ts';
 import { readSignedAnswer } from './signed-answer.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 
-/** What ANAF says of an upload that it has decided about. */
+/** ANAF's answer about an upload that it has decided. */
 export interface Status {
   readonly state: 'ok' | 'nok';
   readonly download: string | undefined;
   readonly raw: unknown;
 }
 
-/** What ANAF is asked about what it holds. None of the calls changes anything there. */
+/** Queries to ANAF. None of them changes anything there. */
 export class AnafQuestions {
   constructor(private readonly anaf: Anaf) {}
 
@@ -20,7 +20,7 @@ export class AnafQuestions {
     return statusOf(await this.anaf.call(credential, { path: 'stareMesaj', query: { id_incarcare: index } }));
   }
 
-  /** The signed answer, whatever its signature. */
+  /** The signed answer, whether its signature verifies or not. */
   async download(credential: OpenedCredential, id: string): Promise<Download | RailAnswer> {
     const said = await this.anaf.call(credential, { path: 'descarcare', query: { id } });
     if (said.as === 'failure') return said.failure;
@@ -51,7 +51,7 @@ function statusOf(said: Said): Status | RailAnswer {
     : complaint(errors.join(' '));
 }
 
-/** Of what was only asked about ANAF may hold it: a question that fails never refuses the invoice, but for ANAF's own verdict. */
+/** ANAF may hold an invoice under inquiry: a failed query never refuses it; only ANAF's own verdict does. */
 const VERDICTS: ReadonlySet<string> = new Set(
   [statuses.invalid, statuses.reasonsPending, statuses.notTaken, statuses.duplicate].map(
     ({ networkStatus }) => networkStatus,
@@ -62,7 +62,7 @@ export const asking = (answer: RailAnswer): RailAnswer =>
     ? { ...answer, mapping: statuses.notUnderstood }
     : answer;
 
-/** Our own limit of calls: the question goes on in a moment. */
+/** Our own limit of calls: the query goes on in a moment. */
 export const inAMoment = (known: Partial<RailAnswer> = {}): RailAnswer => ({
   ...known,
   mapping: statuses.tooMany,

@@ -6,6 +6,6 @@ import type { RomanianSettings } from './settings.ts';
 export const openRail: OpenRail<RomanianSettings> = (settings, tools) =>
   new RoEfacturaRail(tools, {
     ...settings,
-    // A day of the simulator is over as soon as somebody has seen its limit.
+    // A day of the simulator ends when its limit has been met.
     ...(tools.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS, dayPauseSeconds: 2 }),
   });

@@ -6,13 +6,13 @@ import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 import { contentOf, invoiceNumberIn } from './xml-answer.ts';
 import { createHash } from 'node:crypto';
 
-/** A downloaded answer with what was read in it; undefined: nothing could be. */
+/** A downloaded answer and its content; undefined if it is not readable. */
 export interface Download {
   readonly zip: Uint8Array;
   readonly signed: SignedAnswer | undefined;
 }
 
-/** What the event says of an answer besides: that it is not verified, and why. */
+/** The finding in the event: the answer is not verified, and why. */
 export function remarksOn({ signed }: Download, isExpected = true): readonly StatusMapping[] {
   const { receiptUnverified } = statuses;
   if (!signed) return [{ ...receiptUnverified, message: `${receiptUnverified.message} It cannot be read.` }];
@@ -24,7 +24,7 @@ export function remarksOn({ signed }: Download, isExpected = true): readonly Sta
   ];
 }
 
-/** For the event: in which shape the signature holds, or why not. */
+/** For the event: the form in which the signature verifies, or why it does not. */
 export const rawOf = ({ signed }: Download): { readonly signature: SignatureVerdict } => ({
   signature: signed?.signature ?? { holds: false, reason: 'The answer cannot be read.' },
 });
@@ -38,7 +38,7 @@ export const hasOurBytes = (
   { documentSha256 }: Pick<Inquiry, 'documentSha256'>,
 ): boolean => createHash('sha256').update(file).digest('hex') === documentSha256;
 
-/** The very bytes, else all that they say: another invoice may have the same number and day. */
+/** The same bytes, else the same content: another invoice may have the same number and day. */
 export async function isOurs(signed: SignedAnswer, inquiry: Inquiry): Promise<boolean> {
   if (signed.errors) return false;
   if (hasOurBytes(signed, inquiry)) return true;
@@ -46,7 +46,7 @@ export async function isOurs(signed: SignedAnswer, inquiry: Inquiry): Promise<bo
   return theirs !== undefined && theirs === contentOf((await inquiry.document()).bytes);
 }
 
-/** Whether it names another upload, or holds an invoice of another number. */
+/** Whether it names another upload, or holds an invoice with another number. */
 export function isAboutAnother(signed: SignedAnswer, index: string, { invoiceNumber }: Inquiry): boolean {
   if ([...signed.indexes].some((named) => named !== index)) return true;
   const number = signed.errors ? undefined : invoiceNumberIn(signed.file);

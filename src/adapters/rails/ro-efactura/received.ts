@@ -12,28 +12,31 @@ import { asking, type AnafQuestions } from './questions.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** ANAF keeps messages for 60 days, and refuses a start before that. */
+/** ANAF keeps messages for 60 days, and refuses an earlier start. */
 const REACH_MS = 59 * DAY;
-/** A window holds 20 pages of 500 at the most: more than a company gets in a week. */
+/** A window has at most 20 pages of 500: more than a company gets in a week. */
 const WINDOW_MS = 7 * DAY;
 const MOST_PAGES = 20;
-/** A message may appear in the list after one that is younger. */
+/** A message may appear in the list after a later one. */
 const OVERLAP_MS = 60 * MINUTE;
-/** Files of up to 10 MB, in memory together. */
+/** Files of up to 10 MB, which are in memory together. */
 const MOST_AT_ONCE = 10;
 
 const PLACE = /^till:(\d{1,15})$/;
 
 interface Tools {
   readonly questions: AnafQuestions;
-  /** Of the machine: ANAF knows nothing of what `CLOCK_CONTROL` adds. */
+  /** The machine's clock: ANAF does not know what `CLOCK_CONTROL` adds. */
   readonly realClock: Clock;
-  /** An end that lies ahead by ANAF's clock is refused (the note, section 6). */
+  /** ANAF refuses an end that is in the future by its clock (the note, section 6). */
   readonly marginMs: number;
   readonly everyMs: number;
 }
 
-/** Received invoices: the list of messages with `filtru=P`, in windows that overlap; each is downloaded once (the note, section 6). */
+/**
+ * Received invoices: the list of messages with `filtru=P`, in overlapping windows. Each is downloaded once (the note, section
+ * 6).
+ */
 export const anafReceiving = (tools: Tools): Receiving => ({
   everyMs: tools.everyMs,
   recipientOf: cifIn,
@@ -49,9 +52,9 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
     if (await asked.isKnown(message.index)) continue;
     if (documents.length === MOST_AT_ONCE) return { documents, isLast: false };
     const got = await tools.questions.download(asked.credential, message.id);
-    // What came so far is taken in; the rest is met again.
+    // The invoices until here are taken in; the next read meets the rest again.
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : asking(got);
-    // An unreadable file is kept as it came: its check says so.
+    // An unreadable file is stored as it came. Its check reports it.
     documents.push({ railId: message.index, bytes: got.signed?.file ?? got.zip });
   }
   return { documents, next: `till:${window.to}`, isLast: window.isNewest };

@@ -13,7 +13,7 @@ import { readResumeToken, writeResumeToken } from './resume-token.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 import { reasonsIn } from './upload.ts';
 
-/** What is known of a refused upload before its signed answer is read. */
+/** The state of a refused upload before its signed answer is read. */
 type Known = Pick<RailAnswer, 'raw' | 'resumeToken'>;
 
 export interface RefusedUpload {
@@ -23,10 +23,10 @@ export interface RefusedUpload {
   readonly known: Known;
 }
 
-/** What the signed answer of a refused upload leads to, or why it could not be read. */
+/** The outcome in the signed answer of a refused upload, or why it could not be read. */
 export type Reasons = { readonly answer: RailAnswer } | { readonly unread: RailAnswer };
 
-/** Why ANAF refuses, and whether what was sent before is this very invoice. Reading that needs no signature. */
+/** Finds out why ANAF refuses, and whether the earlier upload is this very invoice. That does not need a signature. */
 export async function readReasons(
   { inquiry, index, download, known }: RefusedUpload,
   questions: AnafQuestions,
@@ -57,7 +57,7 @@ export async function readReasons(
   };
 }
 
-/** Why an upload is refused, as its signed answer has it, and what is to be said of that answer. */
+/** The reasons in the signed answer of a refused upload, and the finding about that answer. */
 export const reasonsOf = (answer: Download): readonly StatusMapping[] => [
   ...reasonsIn(answer.signed?.errors ?? []),
   ...remarksOn(answer),
@@ -80,7 +80,7 @@ async function sentBefore(
   };
   if (!(await inquiry.acquirePermit())) return inAMoment(known);
   const status = await questions.status(credential, original);
-  // Of what belongs to somebody else ANAF tells nothing.
+  // ANAF tells nothing about documents of another company.
   if ('mapping' in status)
     return status.mapping === statuses.mayNotAsk || status.mapping === statuses.unknownIndex
       ? other
@@ -91,7 +91,7 @@ async function sentBefore(
   const answer = await questions.download(credential, download);
   if ('mapping' in answer) return { ...known, ...asking(answer) };
   if (!answer.signed) return { ...known, mapping: statuses.unreadableAnswer };
-  // What was taken from us before is kept as it came; anything else somebody has to look at.
+  // An earlier upload of ours is kept as it came. Anything else needs a person.
   if (!hasOurBytes(answer.signed, inquiry)) return other;
   return {
     mapping: statuses.acceptedBefore,

@@ -1,14 +1,14 @@
 import { parsed } from '../json.ts';
 
-/** What the rail wants to know again of a submission. */
+/** The rail's own data of a submission. */
 export interface ResumeState {
-  /** Of the signed answer, once its id is known. */
+  /** The download id of the signed answer, once it is known. */
   readonly download?: string;
-  /** Download ids that were looked into and are other invoices': ten a day and message are allowed. */
+  /** Download ids of other invoices: ANAF allows ten downloads a day and message. */
   readonly others?: readonly string[];
-  /** How often the signed answer could not be had, or not be read. */
+  /** How often the signed answer could not be fetched or read. */
   readonly downloadsFailed?: number;
-  /** Refused before the reasons were read: the signed answer is still to bring them. */
+  /** The refusal is known, its reasons are not: the signed answer has them. */
   readonly reasonsPending?: true;
 }
 

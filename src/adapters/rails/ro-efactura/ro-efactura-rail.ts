@@ -28,7 +28,7 @@ interface Tools {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  /** Of the machine: ANAF knows nothing of what `CLOCK_CONTROL` adds. */
+  /** The machine's clock: ANAF does not know what `CLOCK_CONTROL` adds. */
   readonly realClock: Clock;
 }
 
@@ -36,29 +36,32 @@ interface Settings {
   readonly anafUrl: string;
   readonly oauthUrl: string;
   readonly pollWaitsMs?: Waits;
-  /** After the limit of a day; until the day is over when left out. */
+  /** The wait after the limit of a day. The default is the rest of the day. */
   readonly dayPauseSeconds?: number;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A hundred questions a day and invoice (the note, section 4). */
+/** A hundred queries a day and invoice (the note, section 4). */
 const POLL_WAITS_MS: Waits = [
   30_000,
   ...([1, 2, 4, 8] as const).map((minutes) => minutes * MINUTE),
   ...Array.from({ length: 23 }, () => 15 * MINUTE),
   30 * MINUTE,
 ];
-/** Five downloads in the first day, then two a day: ANAF allows ten, and an accountant's software counts, too. */
+/** Five downloads on the first day, then two a day: ANAF allows ten, and an accountant's software also counts. */
 const RECEIPT_WAITS_MS: Waits = [10 * MINUTE, HOUR, 6 * HOUR, 12 * HOUR];
 const COLLECT_MS = 10 * MINUTE;
-/** The simulator is on this machine, and goes by the same clock. */
+/** The simulator runs on this machine, by the same clock. */
 const IN_SANDBOX = { marginMs: 0, everyMs: 2_000 };
-/** How far behind now a look at the lists ends, and how long a check mostly takes: before that the lists do not show an upload. */
+/**
+ * How far behind now a query of the lists ends, and how long a check usually takes. Before that the lists do not show an
+ * upload.
+ */
 const SHOWN = { behindMs: MINUTE, checkedMs: 5 * MINUTE };
 const SHOWN_IN_SANDBOX = { behindMs: 0, checkedMs: 2_000 };
-/** What so many downloads could not be read of is kept as it came. */
+/** After this many failed readings the answer is stored as it came. */
 const MOST_UNREADABLE = 3;
 
 /** RO e-Factura, the system of the Romanian tax office (ANAF). */
@@ -101,12 +104,12 @@ export class RoEfacturaRail implements Rail {
     return anafCredential(value) !== undefined;
   }
 
-  /** The index comes with the answer; until then the bytes are what it is known by. */
+  /** The index comes with the answer. Until then its bytes identify the invoice. */
   newSubmissionId(documentSha256: string): string {
     return documentSha256;
   }
 
-  /** Logs in, so that a log-in that fails leaves the invoice in the queue. */
+  /** Logs in, so that a failed log-in leaves the invoice in the queue. */
   async prepare({
     credential,
     facts,
@@ -124,7 +127,7 @@ export class RoEfacturaRail implements Rail {
     return this.dated(uploaded(await this.anaf.call(credential, { ...call, body: bytes })));
   }
 
-  /** By its index when that is known, else by what was sent since (the note, section 7). */
+  /** By its index if that is known, else among the uploads since the send (the note, section 7). */
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
     if (inquiry.reference !== undefined) return this.poll(inquiry);
     return this.dated(await this.lookedFor(inquiry));
@@ -145,7 +148,7 @@ export class RoEfacturaRail implements Rail {
     return this.dated(asking(await this.refused(refused)));
   }
 
-  /** Kept as it came, whatever its signature: what became of the invoice is told by the status alone. */
+  /** Stored as it came, whatever its signature: the status alone decides the outcome. */
   async receipt(inquiry: Inquiry): Promise<RailAnswer> {
     const { reference, credential, resumeToken } = inquiry;
     const state = readResumeToken(resumeToken);
@@ -166,8 +169,8 @@ export class RoEfacturaRail implements Rail {
   }
 
   /**
-   * A refusal is booked at once, its reasons follow. After a second upload they are waited for, since they may say that the first
-   * one is held; after a day the list of messages tells that in their place.
+   * A refusal is booked at once; its reasons follow. After a second upload the booking waits for the reasons, because they may
+   * say that ANAF holds the first one. After a day the list of messages tells that instead.
    */
   private async refused(refused: RefusedUpload): Promise<RailAnswer> {
     const { inquiry, known } = refused;
@@ -195,7 +198,7 @@ export class RoEfacturaRail implements Rail {
     return lookFor(inquiry, { questions, clock, realClock, shown });
   }
 
-  /** What a day's limit means in seconds. */
+  /** The wait after a day's limit, in seconds. */
   private dated(answer: RailAnswer): RailAnswer {
     if (answer.mapping !== statuses.dayIsOver) return answer;
     const retryAfterSeconds = this.dayPauseSeconds ?? bucharestDayLeftSeconds(this.realClock.now());
@@ -203,7 +206,7 @@ export class RoEfacturaRail implements Rail {
   }
 }
 
-/** Refused; why is told with the signed answer. */
+/** The upload is refused; the signed answer has the reasons. */
 const pending = ({ known: { raw, resumeToken } }: RefusedUpload): RailAnswer => ({
   mapping: statuses.reasonsPending,
   raw,

@@ -4,7 +4,7 @@ import { setting, webAddress } from '../../../ports/settings.ts';
 export interface RomanianSettings {
   /** ANAF's system, up to `rest`. */
   readonly anafUrl: string;
-  /** Of its log-in, up to `v1`. */
+  /** Its log-in, up to `v1`. */
   readonly oauthUrl: string;
 }
 

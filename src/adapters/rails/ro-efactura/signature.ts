@@ -3,13 +3,13 @@ import type * as libxml2 from 'libxml2-wasm';
 import type { XmlDocument, XmlElement } from 'libxml2-wasm';
 import { isRead, strictParser } from '../strict-xml.ts';
 
-/** Whether the signature of an answer holds, and in which of the shapes that were seen. It decides nothing: `stareMesaj` does. */
+/** Whether the signature of an answer verifies, and in which of the known forms. It decides nothing: `stareMesaj` does. */
 export type SignatureVerdict =
   | {
       readonly holds: true;
-      /** What the digest is of. */
+      /** The content of the digest. */
       readonly over: DigestedForm;
-      /** SignedInfo of the test system is signed without the line breaks that it is written with. */
+      /** SignedInfo of the test system is signed without the line breaks of the file. */
       readonly signedInfo: 'as written' | 'without line breaks';
       readonly signer: string;
     }
@@ -28,13 +28,13 @@ const HASHES: Readonly<Record<string, string>> = {
 };
 const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
-/** Certificates change every two years: only what all of them have in common is asked for. */
+/** Certificates change every two years, so only their common parts are checked. */
 const MINISTRY = /\bANAF\b|Ministerul Finan[tț]elor/i;
 
 const unverified = (reason: string): SignatureVerdict => ({ holds: false, reason });
 
 type Library = typeof libxml2;
-/** Loaded with the first answer: a start does not wait for it. */
+/** Loaded with the first answer, so that a start does not wait for it. */
 let library: Promise<Library> | undefined;
 
 /**
@@ -81,7 +81,7 @@ interface Parts {
   readonly digest: string;
 }
 
-/** What a signature says of itself, or what it lacks. */
+/** The members of a signature, or the one that is missing. */
 function partsOf(signature: XmlElement): Parts | string {
   const all = (path: string): readonly XmlElement[] => signature.find(path, DSIG) as XmlElement[];
   const text = (path: string): string => (all(path)[0]?.content ?? '').replaceAll(/\s/g, '');
@@ -122,7 +122,7 @@ function signedInfoForm(
   return fits(written.replaceAll(/>\s+</g, '><')) ? 'without line breaks' : undefined;
 }
 
-/** The first of the forms that the digest is of; the signature is taken out of the copy, so this comes last. */
+/** The first form whose digest matches. The signature is removed from the copy, so this runs last. */
 function digestedForm(
   document: XmlDocument,
   signature: XmlElement,
@@ -138,7 +138,7 @@ function digestedForm(
   const after = signature.next;
   signature.remove();
   if (fits(canonicalOf(document, xml))) return 'signed copy';
-  // The printer of the test system ends the signature's line, too.
+  // The serializer of the test system also ends the signature's line.
   if (after?.content.trim() === '') after.remove();
   return fits(canonicalOf(document, xml)) ? 'signed copy' : undefined;
 }

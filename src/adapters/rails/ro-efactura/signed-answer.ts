@@ -3,12 +3,12 @@ import { type ZipFile, fromBufferPromise } from 'yauzl';
 import { checkSignature, type SignatureVerdict } from './signature.ts';
 import { xmlAnswer } from './xml-answer.ts';
 
-/** What stands in the ZIP of `descarcare`: the invoice as taken or the list of errors, and the Ministry's signature over it. */
+/** The content of the ZIP of `descarcare`: the accepted invoice or the list of errors, and the Ministry's signature over it. */
 export interface SignedAnswer {
-  /** Upload indexes that its entries and its list of errors name: one, where it is as it should be. */
+  /** Upload indexes that its entries and its list of errors name: one, if the answer is consistent. */
   readonly indexes: ReadonlySet<string>;
   readonly file: Uint8Array;
-  /** Of a list of errors; undefined where the file is an invoice. */
+  /** From a list of errors; undefined if the file is an invoice. */
   readonly errors?: readonly string[];
   readonly signature: SignatureVerdict;
 }
@@ -20,7 +20,7 @@ const FILE_NAME = /^(\d{1,20})\.xml$/;
 const SIGNATURE_NAME = /^semnatura_(\d{1,20})\.xml$/;
 const SIGNED = /<(?:\w{1,20}:)?Signature[\s>]/;
 
-/** @returns undefined for what is no such ZIP, or holds no document. Of the signature it only says whether it holds. */
+/** @returns undefined if it is not such a ZIP, or holds no document. It only reports whether the signature verifies. */
 export async function readSignedAnswer(zip: Uint8Array): Promise<SignedAnswer | undefined> {
   const entries = await entriesOf(zip).catch(() => undefined);
   const { file, signature } = entries ? toldApart(entries) : {};
@@ -47,7 +47,7 @@ interface Entry {
   readonly bytes: Uint8Array;
 }
 
-/** By their names; failing that, by which of them holds a signature. Either may come first. */
+/** By their names; if these do not tell, the entry with a signature is the signature. Either may come first. */
 function toldApart(entries: readonly Entry[]): { readonly file?: Entry; readonly signature?: Entry } {
   const signature =
     entries.find(({ name }) => SIGNATURE_NAME.test(name)) ??
@@ -64,7 +64,7 @@ async function entriesOf(zip: Uint8Array): Promise<readonly Entry[]> {
     const entries: Entry[] = [];
     for await (const entry of archive.eachEntry()) {
       if (entry.isEncrypted() || entry.uncompressedSize > MOST_BYTES) throw new Error('no file of an answer');
-      // The library holds every file to the size that it states.
+      // The library limits every file to the size that it states.
       const bytes = new Uint8Array(await buffer(await archive.openReadStreamPromise(entry)));
       entries.push({ name: entry.fileName, bytes });
     }

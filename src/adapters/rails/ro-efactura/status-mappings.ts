@@ -1,6 +1,6 @@
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 
-/** Where rows were read: ANAF's own description, and what its clients' code and recorded answers show. */
+/** The sources of rows: ANAF's own description, code of its clients and recorded answers. */
 const swagger = (where: string): string => `ANAF e-Factura Swagger pages, ${where}`;
 const recorded = (where: string): string => `OCA/l10n-romania 407235eb, recorded answers: ${where}`;
 const UPLOAD = swagger('/upload: Errors/@errorMessage');
@@ -17,7 +17,7 @@ const wrongCall = {
   owner: 'us',
 } as const;
 
-/** Everything that ANAF can say, and what it means. */
+/** Every answer of ANAF, and what it means. */
 export const ANAF_STATUSES = {
   ...COMMON_STATUSES,
   taken: {
@@ -140,7 +140,7 @@ export const ANAF_STATUSES = {
     message: 'The log-in has no right to send for this company (CIF).',
     fixHint: "Have the authorisation entered in ANAF's SPV; then send the invoice again.",
   },
-  // What ANAF holds may have been accepted: only the answer is out of reach.
+  // ANAF may have accepted the invoice: only the answer is out of reach.
   mayNotAsk: {
     ...rights,
     networkStatus: 'no right to ask',
@@ -223,7 +223,10 @@ interface TextRow {
   readonly mapping: StatusMapping;
 }
 
-/** Refusals of an upload by their texts (the note, section 3): the first that fits. What no row knows may pass the second time. */
+/**
+ * Refusals of an upload by their texts (the note, section 3): the first row that matches. A refusal without a row is tried once
+ * more.
+ */
 export const UPLOAD_TEXTS: readonly TextRow[] = [
   { text: /^A aparut o eroare tehnica/i, mapping: ANAF_STATUSES.technical },
   { text: /S-au (?:facut|incarcat) deja|in cursul zile/i, mapping: ANAF_STATUSES.dayIsOver },
@@ -234,7 +237,7 @@ export const UPLOAD_TEXTS: readonly TextRow[] = [
   { text: /(?:)/, mapping: ANAF_STATUSES.unknownRefusal },
 ];
 
-/** What stands in place of an answer to a question (sections 4, 5 and 6). */
+/** Texts in place of an answer to a query (sections 4, 5 and 6). */
 export const QUESTION_TEXTS: readonly TextRow[] = [
   { text: /^A aparut o eroare tehnica/i, mapping: ANAF_STATUSES.technical },
   { text: /S-au (?:facut|incarcat) deja|in cursul zile/i, mapping: ANAF_STATUSES.dayIsOver },

@@ -10,11 +10,11 @@ interface Tools {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  /** Of `token` and its siblings. */
+  /** The base address of `token` and the other calls. */
   readonly oauthUrl: string;
 }
 
-/** What is kept: the next refresh token is on the store before the access token is used. */
+/** The stored tokens. The next refresh token is in the store before the access token is used. */
 interface Tokens {
   readonly access: string;
   readonly refresh: string;
@@ -24,16 +24,16 @@ interface Tokens {
 
 const LOG_IN_MS = 30_000;
 const MOST_BYTES = 100_000;
-/** Where the answer does not say how long it lives. */
+/** If the answer does not state how long it lives. */
 const SHORT_LIFE_S = 300;
 
 export type Access = { readonly token: string } | { readonly failed: RailAnswer };
 
-/** Access tokens, each renewed by one process at a time. A person's log-in serves all companies that it has rights for. */
+/** Access tokens. One process at a time renews each. A person's log-in serves all companies for which it has rights. */
 export class AnafTokens {
   constructor(private readonly tools: Tools) {}
 
-  /** @param refused a token that ANAF no longer takes, whatever its end says. */
+  /** @param refused a token that ANAF no longer accepts, whatever its stated end. */
   async of(credential: OpenedCredential, refused?: string): Promise<Access> {
     const known = anafCredential(credential.value);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
@@ -86,7 +86,7 @@ export class AnafTokens {
     });
   }
 
-  /** @param before kept where no new refresh token comes. */
+  /** @param before kept if the answer has no new refresh token. */
   private opened(
     answer: OutboundAnswer,
     before: string,
@@ -97,7 +97,7 @@ export class AnafTokens {
     const said = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
     const { status, retryAfterSeconds } = answer;
     if (status === 429) return { failed: { mapping: statuses.tooMany, retryAfterSeconds } };
-    // A page in place of an answer is maintenance, whatever its status says.
+    // An HTML page in place of an answer is maintenance, with any status.
     if (!said || status >= 500) return { failed: { mapping: statuses.logInFailed } };
     const { access_token: access, refresh_token: renewed, expires_in: life, error } = said;
     if (typeof error === 'string' || status === 401 || status === 403)

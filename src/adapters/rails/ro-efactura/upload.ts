@@ -18,7 +18,7 @@ const UNNAMED = '0000000000000';
 
 /**
  * How a document is uploaded (the note, sections 3 and 13).
- * @returns undefined when it names no Romanian tax number of who issues it.
+ * @returns undefined if it names no Romanian tax number of its issuer.
  */
 export function uploadOf(
   { syntax }: Pick<DocumentFacts, 'syntax'>,
@@ -39,7 +39,7 @@ export function uploadOf(
   };
 }
 
-/** A person under thirteen zeros, or under the own number and none of a company: a location number has as many digits. */
+/** A consumer: thirteen zeros, or its own number and none of a company. A location number has as many digits. */
 function isConsumer(buyer: AddressedParty): boolean {
   if (buyer.ids.includes(UNNAMED)) return true;
   return buyer.country === 'RO' && cifOf(buyer) === undefined && buyer.ids.some(isCnp);
@@ -48,7 +48,7 @@ function isConsumer(buyer: AddressedParty): boolean {
 const ANSWER = 'mfp:anaf:dgti:spv:respUploadFisier:v1';
 const INDEX = /^\d{1,20}$/;
 
-/** What ANAF says of an upload; whatever is not said clearly may have been taken. */
+/** The meaning of ANAF's answer to an upload. An unclear answer means that ANAF may have accepted it. */
 export function uploaded(said: Said): RailAnswer {
   if (said.as === 'failure') return said.failure;
   if (said.as === 'json' && typeof said.json['eroare'] === 'string') return refusal(said.json['eroare']);
@@ -71,7 +71,7 @@ function refusal(text: string): RailAnswer {
   return { mapping, raw: { errors: [text] }, ...(message !== undefined && { message }) };
 }
 
-/** The rule's id as ANAF prints it, in square brackets or after `regula:` up to the next colon; it may be absent. */
+/** The rule's id as ANAF prints it: in square brackets, or after `regula:` up to the next colon. It may be absent. */
 const ruleNamedIn = (text: string): string | undefined =>
   RULE_PLACES.map((place) => place.exec(text)?.[1]).find((rule) => rule !== undefined);
 
@@ -84,10 +84,10 @@ const LONGEST_MESSAGE = 1_000;
 const shortened = (text: string): string =>
   text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)} …` : text;
 
-/** An invoice with more faults has the first of them told; the signed answer has all. */
+/** The text names only the first of several faults. The signed answer names all. */
 const MOST_REASONS = 50;
 
-/** Why an invoice that was checked is refused: one for each code, with all that ANAF says under it. */
+/** The reasons of a refusal after the check: one finding per code, with all texts of that code. */
 export function reasonsIn(errors: readonly string[]): readonly StatusMapping[] {
   const texts = new Map<string, string[]>();
   for (const error of errors) {

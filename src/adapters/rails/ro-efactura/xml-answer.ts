@@ -1,6 +1,6 @@
 import { isRead, refuse, strictParser } from '../strict-xml.ts';
 
-/** A small answer in XML: one element with attributes, and others with attributes in it. */
+/** A small answer in XML: one element with attributes, and child elements with attributes. */
 export interface XmlAnswer {
   readonly root: string;
   readonly namespace: string;
@@ -11,7 +11,7 @@ export interface XmlAnswer {
 
 const MOST_DEPTH = 10;
 
-/** @returns undefined for what is no XML, or declares a DOCTYPE. */
+/** @returns undefined if it is not XML, or declares a DOCTYPE. */
 export function xmlAnswer(bytes: Uint8Array): XmlAnswer | undefined {
   const parser = strictParser();
   let depth = 0;
@@ -29,7 +29,7 @@ export function xmlAnswer(bytes: Uint8Array): XmlAnswer | undefined {
   return isRead(parser, bytes) && answer ? { ...answer, errors } : undefined;
 }
 
-/** All that a document says, however it is written down; undefined for what is no XML. */
+/** The content of a document, independent of its notation; undefined if it is not XML. */
 export function contentOf(bytes: Uint8Array): string | undefined {
   const parser = strictParser();
   const said: string[] = [];
@@ -53,7 +53,7 @@ export function contentOf(bytes: Uint8Array): string | undefined {
   return isRead(parser, bytes) ? said.join('') : undefined;
 }
 
-/** BT-1 of a UBL or CII document; undefined for what has none, or is no XML. */
+/** BT-1 of a UBL or CII document; undefined if it has none, or is not XML. */
 export function invoiceNumberIn(bytes: Uint8Array): string | undefined {
   const parser = strictParser();
   const path: string[] = [];
