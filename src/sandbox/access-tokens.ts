@@ -3,7 +3,7 @@ import { jwtVerify, type JWTPayload, SignJWT } from 'jose';
 import type { Call } from './network.ts';
 import type { State } from './state.ts';
 
-/** Bearer tokens (JWT) of a network, good for as long as they say, also after a restart. */
+/** Bearer tokens (JWT) of a network. A token is valid until its own end, also after a restart. */
 export class AccessTokens {
   private readonly key: Promise<Uint8Array>;
 
@@ -23,7 +23,7 @@ export class AccessTokens {
       .sign(await this.key);
   }
 
-  /** @returns undefined for a token that is not ours or has expired, and without one. */
+  /** @returns undefined without a token, for a token of another network, and for an expired one. */
   async read({ headers }: Pick<Call, 'headers'>): Promise<JWTPayload | undefined> {
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
     if (token === undefined) return undefined;
@@ -35,7 +35,7 @@ export class AccessTokens {
   }
 }
 
-/** Name and secret of HTTP Basic, as they are written; undefined without the header. */
+/** Name and secret of HTTP Basic as sent; undefined without the header. */
 export function basicCredentials({
   headers,
 }: Pick<Call, 'headers'>): { readonly id: string; readonly secret: string } | undefined {

@@ -16,27 +16,27 @@ const RSA = {
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
-/** Who certifies others. */
+/** The issuer of a certificate. */
 export interface Authority {
   readonly identity: Identity;
   readonly keys: webcrypto.CryptoKeyPair;
   readonly name: string;
 }
 
-/** Certified by itself, for this sandbox alone. */
+/** Self-signed, for this sandbox alone. */
 export const authority = (commonName: string): Promise<Authority> =>
   selfSigned(commonName, 'BE', [
     new x509.BasicConstraintsExtension(true, undefined, true),
     new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
   ]);
 
-/** For what others encrypt and only the network can read; certified by itself. */
+/** A self-signed key pair: others encrypt for it, and only the network can decrypt. */
 export async function encryptionIdentity(commonName: string): Promise<Identity> {
   const usage = x509.KeyUsageFlags.keyEncipherment | x509.KeyUsageFlags.dataEncipherment;
   return (await selfSigned(commonName, 'PL', [new x509.KeyUsagesExtension(usage, true)])).identity;
 }
 
-/** For signatures of a network that others read; certified by itself. */
+/** A self-signed key pair for the network's signatures. */
 export async function signingIdentity(commonName: string, kind: 'RSA' | 'EC'): Promise<Identity> {
   const usage = new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true);
   return (await selfSigned(commonName, 'PL', [usage], kind === 'EC' ? EC : RSA)).identity;
@@ -101,7 +101,7 @@ const pemOf = async (keys: webcrypto.CryptoKeyPair): Promise<string> =>
 /** Base64 of the DER, on one line. */
 export const derOf = (pem: string): string => new X509Certificate(pem).raw.toString('base64');
 
-/** In the order of RFC 2253, as XML signatures name it. */
+/** In the order of RFC 2253, as in XML signatures. */
 export const subjectOf = (pem: string): string =>
   new X509Certificate(pem).subject.split('\n').reverse().join(',');
 

@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 
 const MAX_FAULTS = 1_000_000;
 
-/** What users of the sandbox may see and do here. The service itself never calls it. */
+/** The control API for users of the sandbox. The service itself never calls it. */
 export function controls(router: Router, state: State, networks: readonly Network[]): void {
   const networkOf = (route: unknown): Network => {
     const found = networks.find((network) => network.route === route);
@@ -84,7 +84,7 @@ function members({ body }: Call): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(body.toString());
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Said below, as of any other value.
+    // An unknown value is refused below, as any other.
   }
   throw new Refused('The body must be a JSON object.');
 }

@@ -1,9 +1,9 @@
 import { ParseOption, XmlDocument, type XmlElement } from 'libxml2-wasm';
 
-/** No network, no entities of others. */
+/** No network, no external entities. */
 const PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;
 
-/** Prefixes for the paths below. */
+/** Prefixes of the paths below. */
 export const NAMESPACES = {
   sbdh: 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader',
   cac: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -13,14 +13,14 @@ export const NAMESPACES = {
   udt: 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 } as const;
 
-/** Who is named in a document. */
+/** A party of a document. */
 export interface Party {
   readonly endpoint: string;
   readonly scheme: string;
   readonly name: string;
 }
 
-/** What the network reads in a business document; empty where it does not stand. */
+/** The members that the network reads in a business document; empty if absent. */
 export interface BusinessDocument {
   readonly namespace: string;
   readonly localName: string;
@@ -30,7 +30,7 @@ export interface BusinessDocument {
   readonly profile: string;
   /** BT-1 */
   readonly number: string;
-  /** BT-2, as it is written. */
+  /** BT-2 as written. */
   readonly issueDate: string;
   /** BT-3 */
   readonly typeCode: string;
@@ -71,7 +71,10 @@ const CII: Places = {
   name: 'ram:Name',
 };
 
-/** Parses, looks, and frees what lies outside JavaScript's heap. @throws Error when it is not XML. */
+/**
+ * Parses, reads, and frees the memory outside JavaScript's heap.
+ * @throws Error if the text is not XML.
+ */
 export function withXml<T>(bytes: Buffer, look: (root: XmlElement) => T): T {
   const document = XmlDocument.fromBuffer(bytes, { option: PARSING });
   try {
@@ -81,7 +84,7 @@ export function withXml<T>(bytes: Buffer, look: (root: XmlElement) => T): T {
   }
 }
 
-/** @throws Error when it is not XML. */
+/** @throws Error if the text is not XML. */
 export const readBusinessDocument = (bytes: Buffer): BusinessDocument => withXml(bytes, businessDocument);
 
 /** Paths of both parties in a document. */
@@ -116,7 +119,7 @@ export function businessDocument(root: XmlElement): BusinessDocument {
 export const elementsAt = (from: XmlElement, path: string): readonly XmlElement[] =>
   from.find(path, NAMESPACES) as XmlElement[];
 
-/** Of the first that stands there. */
+/** The text of the first path that exists. */
 export const textAt = (from: XmlElement, path: string): string =>
   (elementsAt(from, path)[0]?.content ?? '').trim();
 

@@ -1,11 +1,11 @@
-/** What the end of an invoice number makes a network do. */
+/** How the ending of an invoice number changes a network's behaviour. */
 export interface Played {
   /** Only the first time that the document is sent. */
   readonly once?: true;
 }
 
 /**
- * Exact case, at the very end of the number; the longest that fits.
+ * Exact case, at the very end of the number; the longest ending that fits.
  * @param time how often the document has been sent, this time included.
  */
 export function endingIn<E extends Played>(

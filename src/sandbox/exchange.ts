@@ -4,7 +4,7 @@ import type { Answer, Call, Door, Network } from './network.ts';
 import type { Pace } from './pace.ts';
 import type { State } from './state.ts';
 
-/** The way of every call to a network: it is written down, meets the fault that is planned for it, and is answered. */
+/** Handles every call to a network: records it, applies a planned fault, and answers. */
 export function exchange(network: Network, door: Door, state: State, pace: Pace): RequestHandler {
   return async (request, response) => {
     const path = request.originalUrl;

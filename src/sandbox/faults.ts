@@ -1,6 +1,6 @@
 import { type Answer, json, type Reply, text } from './network.ts';
 
-/** What a fault makes of a call: an answer in its place, so that nothing happens, or another than the one it got. */
+/** The effect of a fault: an answer before anything is done, or a change of the answer. */
 type Effect =
   { readonly instead: Answer } | { readonly afterwards: (reply: Reply) => Answer; readonly steps?: number };
 
@@ -51,7 +51,7 @@ function half(body: Reply['body'] = ''): Buffer {
   return bytes.subarray(0, Math.floor(bytes.length / 2));
 }
 
-/** Every member of a JSON object with a value of another type; an empty list in place of anything else. */
+/** Every member of a JSON object with a value of another type; an empty list for any other value. */
 function wrongTypes(reply: Reply): Reply {
   return { ...json(reply.status, otherTypes(reply.body)) };
 }
@@ -69,8 +69,8 @@ function otherTypes(body: Reply['body'] = ''): unknown {
 const otherType = (value: unknown): unknown => (typeof value === 'string' ? { value } : String(value));
 
 /**
- * Whether a call is the one that a fault is for.
- * @param asked `POST /sendsbdh`: the method and segments of the path that follow each other; `*` and `{name}` are any one.
+ * Whether a fault applies to a call.
+ * @param asked `POST /sendsbdh`: the method and consecutive segments of the path; `*` and `{name}` match any segment.
  */
 export function isCall(asked: string, method: string, path: string): boolean {
   const [askedMethod = '', askedPath = ''] = asked.split(' ');

@@ -1,6 +1,6 @@
 import type { Call } from './network.ts';
 
-/** The parts of a multipart body; undefined when it is none. */
+/** The parts of a multipart body; undefined if it is not one. */
 export async function formIn({
   headers,
   body,

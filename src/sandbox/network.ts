@@ -2,26 +2,29 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Pace } from './pace.ts';
 import type { State } from './state.ts';
 
-/** What a network says to a call. */
+/** The answer of a network to a call. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** `hang-up`: the connection ends without an answer. `reset`: it is torn down (TCP RST). `silence`: it stays open, and nothing comes. */
+/**
+ * `hang-up`: the connection ends without an answer. `reset`: the connection is reset (TCP RST). `silence`: the connection stays
+ * open without an answer.
+ */
 export type Answer = Reply | 'hang-up' | 'reset' | 'silence';
 
-/** A call as it came in. */
+/** An incoming call. */
 export interface Call {
-  /** Names of the door's path, percent-decoded. */
+  /** Parameters of the path, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** A call that a network takes. */
+/** An operation of a network. */
 export interface Door {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the network's base; `:name` is one segment. */
@@ -29,41 +32,44 @@ export interface Door {
   readonly answer: (call: Call) => Answer | Promise<Answer>;
 }
 
-/** What `POST /control/answers` asks for: one word of the buyer, or of who stands between, about a document. */
+/** The body of `POST /control/answers`: one answer of the buyer, or of an intermediary, about a document. */
 export interface AskedAnswer {
   readonly invoiceNumber: string;
   readonly code: string;
-  /** Of a payment in part. */
+  /** For a part payment. */
   readonly amount?: string;
 }
 
-/** One route's system as it looks from outside. Everything it must not forget is in the `State`. */
+/** The outside view of one route's system. The `State` has everything that must survive a restart. */
 export interface Network {
   readonly route: string;
-  /** Path under which its doors are, `/peppol`. */
+  /** The base path, `/peppol`. */
   readonly base: string;
   readonly doors: readonly Door[];
-  /** Answers a datagram (DNS); undefined says nothing. */
+  /** Answers a datagram (DNS). Undefined sends nothing. */
   readonly datagram?: (message: Buffer) => Buffer | undefined;
-  /** @throws Refused when there is no such answer on this route. */
+  /** @throws Refused if the route has no such answer. */
   readonly giveAnswer?: (asked: AskedAnswer) => Readonly<Record<string, unknown>>;
-  /** Lays an invoice ready for a recipient. @throws Refused */
+  /**
+   * Stores an invoice for a recipient.
+   * @throws Refused
+   */
   readonly layReady?: (recipient: string, xml: Buffer) => Readonly<Record<string, unknown>>;
 }
 
-/** What a network is made of. */
+/** What a network needs. */
 export interface NetworkDependencies {
   readonly state: State;
   readonly pace: Pace;
-  /** Where the sandbox is reached, `http://127.0.0.1:8090`. */
+  /** The address of the sandbox, `http://127.0.0.1:8090`. */
   readonly url: string;
   readonly folder: string;
-  /** Where rule packs are installed: what documents are checked against. */
+  /** The folder of installed rule packs, with which documents are checked. */
   readonly rulesDir: string;
   readonly limits: 'real' | 'off';
 }
 
-/** What the user of the sandbox asked for and cannot have: one sentence. */
+/** A refusal for the user of the sandbox: one sentence. */
 export class Refused extends Error {}
 
 export const json = (
@@ -88,6 +94,6 @@ export const text = (status: number, body: string): Reply => ({
   body,
 });
 
-/** Text as it stands in XML. */
+/** Text escaped for XML. */
 export const escaped = (value: string): string =>
   value.replace(/[&<>"]/g, (sign) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }[sign]};`);

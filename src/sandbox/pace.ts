@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How fast the networks live: everything they do takes steps. */
+/** The pace of the networks. Everything they do takes steps. */
 export class Pace {
   constructor(readonly stepMs: number) {}
 
@@ -8,7 +8,7 @@ export class Pace {
     await pause(count * this.stepMs);
   }
 
-  /** UTC milliseconds of the moment that many steps from now. */
+  /** The time after that many steps from now, in UTC milliseconds. */
   dueIn(count: number): number {
     return Date.now() + count * this.stepMs;
   }

@@ -15,21 +15,21 @@ import { openRoEfactura } from './ro-efactura/ro-efactura.ts';
 import { State } from './state.ts';
 
 const BODY_LIMIT = '64mb';
-/** Calls in work get this long when the sandbox stops. */
+/** How long running calls may take when the sandbox stops. */
 const DRAIN_MS = 3000;
-/** How often a free port is sought that is free for datagrams, too. */
+/** How often it looks for a port that is free for TCP and UDP. */
 const PORT_TRIES = 20;
 
 export interface SandboxOptions {
-  /** Networks that obey every caller are for loopback, or for a network of their own. */
+  /** The networks obey every caller, so they listen on loopback or in a network of their own. */
   readonly host: string;
-  /** 0 picks a free one. TCP for the networks' doors, UDP for DNS. */
+  /** 0 picks a free one. TCP for calls, UDP for DNS. */
   readonly port: number;
-  /** What is remembered is kept here, with the certificates that the networks sign with. */
+  /** The folder of the stored data and of the networks' certificates. */
   readonly folder: string;
   /** How long a step of a network takes. */
   readonly stepMs: number;
-  /** Where rule packs are installed: documents are held to their schemas as far as those are there. */
+  /** The folder of installed rule packs: documents are checked against their schemas, if these are installed. */
   readonly rulesDir: string;
   /** `off`: the routes' own rate limits do not apply. */
   readonly limits: 'real' | 'off';
@@ -38,11 +38,11 @@ export interface SandboxOptions {
 export interface RunningSandbox {
   readonly port: number;
   readonly url: string;
-  /** Takes no new calls, answers those in work, and closes what it remembers. */
+  /** Takes no new calls, answers running ones, and closes its store. */
   stop(): Promise<void>;
 }
 
-/** Each route's system: a folder beside this file. */
+/** The system of each route, from its folder. */
 const NETWORKS: readonly ((dependencies: NetworkDependencies) => Network | Promise<Network>)[] = [
   openPeppol,
   openRoEfactura,
@@ -50,7 +50,7 @@ const NETWORKS: readonly ((dependencies: NetworkDependencies) => Network | Promi
   openPlKsef,
 ];
 
-/** @throws Error with the system's `code` when the port cannot be had; nothing is left open then. */
+/** @throws Error with the system's `code` if the port is not available; nothing is left open then. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   let opened: (app: Express) => void;
   const app = new Promise<Express>((resolve) => (opened = resolve));
@@ -60,7 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   );
   const { port } = server.address() as AddressInfo;
   const url = `http://${options.host}:${port}`;
-  // Not before the port is ours: two processes on one file would tell each other's stories.
+  // Opened after the port is bound: two processes on one file would mix their data.
   const state = new State(join(options.folder, 'network.db'));
   const close = async (): Promise<void> => {
     await Promise.all([closeServer(server), new Promise<void>((closed) => datagrams.close(closed))]);
@@ -93,7 +93,7 @@ function doors(networks: readonly Network[], { state, pace }: NetworkDependencie
   return app;
 }
 
-/** A path that cannot be decoded, a body past the limit: what Express says of it, as any answer is given here. */
+/** A path that cannot be decoded, a body over the limit: Express's error, in the form of any answer here. */
 const notACall: ErrorRequestHandler = (error: { status?: number }, _request, response, _next) => {
   const status = error.status ?? 500;
   if (status === 500) console.error(error);

@@ -5,7 +5,7 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 
 const PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;
 
-/** Where a document's schema lies among installed packs, by its root. */
+/** The schema file in an installed pack, by the document's root. */
 const SCHEMAS: Readonly<Record<string, { readonly pack: RegExp; readonly file: string }>> = {
   Invoice: { pack: /^ubl-2\.1\.built-in/, file: 'source/UBL-Invoice.xsd' },
   CreditNote: { pack: /^ubl-2\.1\.built-in/, file: 'source/UBL-CreditNote.xsd' },
@@ -13,22 +13,25 @@ const SCHEMAS: Readonly<Record<string, { readonly pack: RegExp; readonly file: s
   CrossIndustryInvoice: { pack: /^cii-d16b\.built-in/, file: 'source/rsm.xsd' },
 };
 
-/** What the receiver's side holds documents to: the schemas that the service was installed with, read by themselves. */
+/** The schemas with which the receiver's side checks documents. The sandbox reads them from the installed packs. */
 export class Schemas {
-  // Compiling one takes a tenth of a second and memory outside JavaScript's heap, so each is compiled once and kept.
+  // Compiling one takes a tenth of a second and memory outside JavaScript's heap, so each is compiled once.
   private readonly compiled = new Map<string, XsdValidator | undefined>();
 
-  /** @param folder of installed packs; what is not there is not checked. */
+  /** @param folder of installed packs. A document without an installed schema is not checked. */
   constructor(private readonly folder: string) {
     readFilesOnce();
   }
 
-  /** Where the document breaks the schema of its root, in the parser's words. Undefined if it does not, or none is there. */
+  /**
+   * The violations of the schema of its root, as the parser reports them. Undefined if there are none, or no schema is
+   * installed.
+   */
   fault(bytes: Buffer, root: string): string | undefined {
     return this.error(bytes, root)?.message;
   }
 
-  /** The same, one text for each fault. */
+  /** The same, one text per violation. */
   faults(bytes: Buffer, root: string): readonly string[] {
     return this.error(bytes, root)?.details.map(({ message }) => message.trim()) ?? [];
   }
@@ -69,13 +72,13 @@ export class Schemas {
 
 let readsFiles = false;
 
-/** libxml2 has room for few ways to read files, in a process that may start many sandboxes. */
+/** libxml2 has room for few input providers in a process, which may start many sandboxes. */
 function readFilesOnce(): void {
   if (!readsFiles) xmlRegisterFsInputProviders();
   readsFiles = true;
 }
 
-/** Of several versions of a pack the one that was installed last, as after an upgrade; undefined if there is none. */
+/** Of several versions of a pack the last installed, as after an upgrade; undefined if there is none. */
 function newestOf(folder: string, pack: RegExp): string | undefined {
   const installed = namesIn(folder)
     .filter((name) => pack.test(name))

@@ -5,21 +5,21 @@ import Database from 'libsql';
 type Value = string | number | Buffer | null;
 type Row = Readonly<Record<string, unknown>>;
 
-/** A business document that a network holds. */
+/** A business document in a network. */
 export interface HeldDocument {
   readonly route: string;
-  /** What the network knows it by: an InstanceIdentifier, an upload index. */
+  /** Its id in the network: an InstanceIdentifier, an upload index. */
   readonly identity: string;
   readonly number: string;
-  /** Of the document's own bytes, without an envelope. */
+  /** SHA-256 of the document without its envelope. */
   readonly sha256: string;
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Something laid ready for the next caller, from its time on. */
+/** An item for the next caller, available from its time on. */
 export interface Message {
   readonly route: string;
-  /** Who may fetch it; everybody when left out. */
+  /** Who may fetch it; everybody if absent. */
   readonly audience?: string;
   readonly dueAt: number;
   readonly documentType: string;
@@ -51,17 +51,17 @@ const TABLES = `
     PRIMARY KEY (route, kind, id));
 `;
 
-/** Calls beyond this many are forgotten, oldest first. */
+/** Calls beyond this number are dropped, oldest first. */
 const CALLS_KEPT = 200_000;
 const CALLS_LOOKED_AT_EVERY = 1000;
 
-/** Kinds that outlive a reset: certificates of the sandbox stay trusted. */
+/** Kinds that survive a reset: certificates of the sandbox stay trusted. */
 const LASTING_KIND = 'lasting';
 
-/** What the networks remember: one file, so that a restart, or the end of the process at any instant, loses nothing. */
+/** The stored state of the networks: one file, so that neither a restart nor a kill loses anything. */
 export class State {
   private readonly db: Database.Database;
-  // The driver keeps what each prepared text costs, so a text is prepared once.
+  // The driver keeps memory per prepared text, so a text is prepared once.
   private readonly prepared = new Map<string, Database.Statement>();
 
   constructor(path: string) {
@@ -76,12 +76,12 @@ export class State {
     this.db.close();
   }
 
-  /** All that `work` writes, or nothing of it. */
+  /** Writes everything in `work`, or nothing. */
   transaction<T>(work: () => T): T {
     return this.db.transaction(work)();
   }
 
-  /** Forgets everything but what lasts. */
+  /** Deletes everything except what survives a reset. */
   reset(): void {
     this.transaction(() => {
       for (const table of ['calls', 'documents', 'counts', 'messages', 'faults'])
@@ -90,7 +90,7 @@ export class State {
     });
   }
 
-  /** @returns the number to give its status under. */
+  /** @returns the number with which its status is stored. */
   callCame(route: string, method: string, path: string, fault: string | undefined): number {
     const id = this.insert('INSERT INTO calls (at, route, method, path, fault) VALUES (?, ?, ?, ?, ?)', [
       Date.now(),
@@ -103,7 +103,7 @@ export class State {
     return id;
   }
 
-  /** @param status null where the call got no answer. */
+  /** @param status null if the call got no answer. */
   callEnded(id: number, status: number | null): void {
     this.run('UPDATE calls SET status = ? WHERE id = ?', [status, id]);
   }
@@ -171,7 +171,7 @@ export class State {
     );
   }
 
-  /** What is ready for `audience` and came after `cursor`, in the order in which it became ready. */
+  /** Items that are available to `audience` after `cursor`, in the order in which they became available. */
   messages(
     route: string,
     audience: string,
@@ -201,7 +201,7 @@ export class State {
     ]);
   }
 
-  /** Uses the oldest fault that is planned for this call. */
+  /** Uses the oldest planned fault for this call. */
   takeFault(route: string, isFor: (call: string) => boolean): string | undefined {
     const planned = this.all('SELECT * FROM faults WHERE route = ? AND remaining > 0 ORDER BY id', [route]);
     const found = planned.find((row) => isFor(String(row['call'])));
@@ -223,7 +223,7 @@ export class State {
     this.run('DELETE FROM kept WHERE route = ? AND kind = ? AND id = ?', [route, kind, id]);
   }
 
-  /** As it was kept: the writer of a kind knows its shape. */
+  /** The stored value. The code that writes a kind knows its form. */
   kept<T>(route: string, kind: string, id: string): T | undefined {
     const row = this.all('SELECT value FROM kept WHERE route = ? AND kind = ? AND id = ?', [
       route,
@@ -239,7 +239,7 @@ export class State {
     );
   }
 
-  /** Made the first time that it is asked for, and kept through resets. Of several made at one instant the first is everybody's. */
+  /** Created at its first use, and kept through resets. Of several created at the same time the first is used by all. */
   async lasting<T>(route: string, id: string, make: () => T | Promise<T>): Promise<T> {
     const known = this.kept<T>(route, LASTING_KIND, id);
     if (known !== undefined) return known;
@@ -253,7 +253,7 @@ export class State {
     return this.kept<T>(route, LASTING_KIND, id)!;
   }
 
-  /** In place of what was made before, and through resets. */
+  /** Replaces the stored value, also through resets. */
   keepLasting(route: string, id: string, value: unknown): void {
     this.keep(route, LASTING_KIND, id, value);
   }

@@ -4,8 +4,8 @@ const MOST_BYTES = 20_000_000;
 const INVOICE = 'CrossIndustryInvoice';
 
 /**
- * The CII that lies in a Factur-X file; undefined when there is none. Streams never stand in streams of objects (ISO 32000-1,
- * 7.5.7), so each attachment can be found by its own words, deflated or as it is.
+ * The CII in a Factur-X file; undefined if there is none. Streams are never inside streams of objects (ISO 32000-1, 7.5.7), so
+ * each attachment is found by its keywords, deflated or not.
  */
 export function attachedInvoice(pdf: Buffer): Buffer | undefined {
   const text = pdf.toString('latin1');
@@ -27,7 +27,7 @@ function opened(dictionary: string, stream: Buffer): Buffer | undefined {
   try {
     return inflateSync(content, { maxOutputLength: MOST_BYTES });
   } catch {
-    // Another filter, or no end where one was found: not looked into.
+    // Another filter, or a false end: not read.
     return undefined;
   }
 }

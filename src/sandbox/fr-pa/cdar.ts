@@ -12,13 +12,13 @@ const ROLES = { platform: 'WK', buyer: 'BY', seller: 'SE' } as const;
 /** MDT-77 */
 const SET_BY = { platform: '305', buyer: '23', seller: '23' } as const;
 
-/** A word about an invoice, with when it was said. */
+/** A status of an invoice, with its time. */
 export interface Said {
   readonly status: Status;
   readonly about: InvoiceParts;
   /** UTC milliseconds. */
   readonly at: number;
-  /** When the platform took the invoice. */
+  /** When the platform accepted the invoice. */
   readonly receivedAt: number;
   readonly reason?: readonly [code: string, label: string];
 }
@@ -59,14 +59,14 @@ ${status.un && `      <ram:StatusCode>${status.un}</ram:StatusCode>\n`}      <ra
 `;
 }
 
-/** What a message from a party says; empty where it does not stand. */
+/** The content of a party's message; empty if absent. */
 export interface MessageParts {
   /** Role code of the issuer. */
   readonly by: string;
   readonly code: string;
   readonly number: string;
   readonly sellerSiren: string;
-  /** Of what was collected. */
+  /** The collected amount. */
   readonly amount: string;
   readonly percent: string;
 }
@@ -74,7 +74,7 @@ export interface MessageParts {
 const REFERENCE = '/*/*[local-name()="AcknowledgementDocument"]/ram:ReferenceReferencedDocument';
 const COLLECTED = `${REFERENCE}/ram:SpecifiedDocumentStatus/ram:SpecifiedDocumentCharacteristic[ram:TypeCode='MEN']`;
 
-/** @throws Error when it is not XML. */
+/** @throws Error if the text is not XML. */
 export const messageParts = (bytes: Buffer): MessageParts =>
   withXml(bytes, (root) => ({
     // A message without a role counts as the seller's.

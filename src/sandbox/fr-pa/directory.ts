@@ -3,10 +3,10 @@ import { objectIn, problem } from './platform.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Ends of a SIREN that are known in their own way; every other one of nine digits is reachable. */
+/** Endings of a SIREN with a special state. Every other SIREN of nine digits is reachable. */
 const MAGIC = { '0404': undefined, '0410': 'Disabled', '0425': 'Upcoming' } as const;
 
-/** Who receives for an address; undefined if there is no receiver. */
+/** The receiver of an address; undefined if there is none. */
 function lineOf(address: string): Line | undefined {
   const [, siren, siret, routing] = /^(\d{9})(?:_(\d{14}))?(?:_([\w/-]{1,100}))?$/.exec(address) ?? [];
   if (siren === undefined) return undefined;
@@ -32,14 +32,14 @@ const legalUnit = (siren: string): Line => ({
   administrativeStatus: 'A',
 });
 
-/** One that is still to come is found by a search alone. */
+/** Only a search finds an address that becomes valid later. */
 const inForce = (line: Line | undefined): Line | undefined =>
   line?.['directoryLineStatus'] === 'Upcoming' ? undefined : line;
 
 const found = (line: Line | undefined): Answer =>
   line ? json(200, line) : problem(404, 'The directory does not know it.');
 
-/** Below what stands before `/directory-line`. */
+/** The path before `/directory-line` is the base. */
 export const DIRECTORY: readonly (readonly ['GET' | 'POST', string, (call: Call) => Answer])[] = [
   ['GET', '/directory-line/:code', ({ params }) => found(inForce(lineOf(named(params['code']))))],
   ['POST', '/directory-line/search', searchLines],
@@ -54,7 +54,7 @@ export const DIRECTORY: readonly (readonly ['GET' | 'POST', string, (call: Call)
 /** `code:100000009`, `code-insee:100000009` */
 const named = (segment = ''): string => segment.replace(/^code(-insee)?:/, '');
 
-/** By address or SIREN, strictly. */
+/** By address or SIREN; only exact matches. */
 function searchLines(call: Call): Answer {
   const asked = objectIn(call);
   if (!asked) return problem(400, 'The body must be a JSON object.');

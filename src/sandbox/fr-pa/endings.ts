@@ -3,17 +3,17 @@ import { htmlPage } from '../faults.ts';
 import type { Answer, Reply } from '../network.ts';
 import { problem } from './platform.ts';
 
-/** A word of the lifecycle, with a reason other than its own. */
+/** A lifecycle status, with a reason other than its default. */
 export type Word = string | readonly [code: string, reason: readonly [code: string, label: string]];
 
-/** What the end of an invoice number makes the platforms do. */
+/** How the ending of an invoice number changes the platforms' behaviour. */
 export interface Ending extends Played {
-  /** The platform answers this, and takes nothing. */
+  /** The platform answers this and keeps nothing. */
   readonly instead?: () => Answer;
-  /** The platform answers this, and has taken the flow. */
+  /** The platform keeps the flow and answers this. */
   readonly afterwards?: () => Answer;
   readonly extraSteps?: number;
-  /** The acknowledgement is an error for this reason. */
+  /** The acknowledgement is an error with this reason. */
   readonly fails?: string;
   /** In place of 200 to 203. */
   readonly way?: readonly Word[];
@@ -21,7 +21,7 @@ export interface Ending extends Played {
   readonly then?: readonly Word[];
 }
 
-/** What becomes of an invoice that nothing is wrong with. */
+/** The statuses of an invoice without a special ending. */
 export const USUAL_WAY: readonly Word[] = ['200', '201', '202', '203'];
 
 const played = (status: number): Reply => problem(status, 'The sandbox was asked to say so.');
@@ -30,7 +30,7 @@ const tooMany = (): Reply => {
   return { ...reply, headers: { ...headers, 'Retry-After': '2' } };
 };
 
-/** Endings of other routes are none here. */
+/** Endings of other routes have no effect here. */
 const ENDINGS: Readonly<Record<string, Ending>> = {
   '-REJECT': { way: ['213'] },
   '-SLOW': { extraSteps: 10 },

@@ -14,7 +14,7 @@ export const PROCESSING_RULES = [
 ] as const;
 export const PROFILES = ['Basic', 'CIUS', 'Extended-CTC-FR'] as const;
 
-/** What the sender says of a flow. */
+/** The sender's description of a flow. */
 export interface FlowInfo {
   readonly flowSyntax: (typeof SYNTAXES)[number];
   readonly name: string;
@@ -31,18 +31,18 @@ export interface Detail {
   readonly reasonMessage: string;
 }
 
-/** A flow as it is remembered: what it will be from `readyAt` on is known when it comes. */
+/** A stored flow. Its state after `readyAt` is decided when it arrives. */
 export interface Flow {
   readonly flowId: string;
-  /** Whose it is; null: everybody's. */
+  /** The tenant; null for everybody. */
   readonly tenant: string | null;
   readonly info: FlowInfo;
   readonly sha256: string;
   readonly flowType: string;
   readonly flowDirection: 'In' | 'Out';
-  /** UTC milliseconds. A flow to us does not exist before. */
+  /** UTC milliseconds. A flow to the tenant does not exist before. */
   readonly submittedAt: number;
-  /** From then on the acknowledgement is final. */
+  /** After this time the acknowledgement is final. */
   readonly readyAt: number;
   readonly details: readonly Detail[];
   readonly about?: InvoiceParts;

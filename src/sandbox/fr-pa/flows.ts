@@ -8,10 +8,10 @@ import { type InvoiceParts, invoiceParts } from './invoice-parts.ts';
 import { ROUTE, type Tenant } from './platform.ts';
 import { STATUSES, statusOf } from './statuses.ts';
 
-/** UNTDID 1001: the buyer issues it, so that it is a purchase of its sender. */
+/** UNTDID 1001: the buyer issues it, so it is a purchase of its sender. */
 const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '471', '473', '500', '501', '502']);
 
-/** A flow that a tenant hands in. */
+/** A flow that a tenant sends. */
 export interface Arriving {
   readonly tenant: Tenant;
   readonly info: FlowInfo;
@@ -21,11 +21,11 @@ export interface Arriving {
 
 export interface FlowDependencies extends Pick<NetworkDependencies, 'state' | 'pace'> {
   readonly schemas: Schemas;
-  /** Told of every flow, and when its acknowledgement is final. */
+  /** Is called for every flow, and when its acknowledgement is final. */
   readonly announce: (flow: Flow) => void;
 }
 
-/** Statuses of which the administration gets a copy, which the sender sees, too (the note, 2.2). */
+/** Statuses of which the administration gets a copy; the sender sees the copy, too (the note, 2.2). */
 const TOLD_THE_STATE: ReadonlySet<string> = new Set(['200', '210', '212', '213']);
 
 /** Lifecycle codes that each role may send about an invoice. */
@@ -40,7 +40,7 @@ const TYPES: Readonly<Record<string, string>> = { BY: 'SupplierInvoiceLC' };
 export class Flows {
   constructor(private readonly ground: FlowDependencies) {}
 
-  /** @returns how often this invoice has come, this time included. */
+  /** @returns how often this invoice has arrived, this time included. */
   count({ about, tenant }: Pick<Arriving, 'about' | 'tenant'>): number {
     return this.ground.state.count(
       ROUTE,
@@ -48,7 +48,7 @@ export class Flows {
     );
   }
 
-  /** An invoice, with its acknowledgement and what follows, all of it told in its time. */
+  /** Stores an invoice with its acknowledgement and later statuses; each appears at its time. */
   takeInvoice(arriving: Arriving, ending: Ending): Flow {
     const { state, pace } = this.ground;
     return state.transaction(() => {
@@ -80,7 +80,7 @@ export class Flows {
     });
   }
 
-  /** An invoice of a supplier elsewhere, for the next search. */
+  /** Stores an invoice of another supplier for the next search. */
   layReady(recipient: string, bytes: Buffer): Readonly<Record<string, unknown>> {
     const about = readParts(bytes);
     const flow = this.incoming(null, 'SupplierInvoice', bytes, Date.now(), {
@@ -91,7 +91,7 @@ export class Flows {
     return { recipient, invoice_number: about.number, flow_id: flow.flowId };
   }
 
-  /** One word now, also about an invoice that was not sent. */
+  /** Sends one status now, also about an invoice that was not sent. */
   give = ({ invoiceNumber, code, amount }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!statusOf(code))
       throw new Refused(`code must be one of ${STATUSES.map((each) => each.code).join(', ')}.`);
@@ -110,7 +110,7 @@ export class Flows {
     return Buffer.from(this.ground.state.kept<string>(ROUTE, 'bytes', flowId) ?? '', 'base64');
   }
 
-  /** What a tenant can see now. */
+  /** The flows that a tenant can see now. */
   of({ id }: Tenant, now: number): readonly Flow[] {
     return this.ground.state
       .allKept<Flow>(ROUTE, 'flow')
@@ -148,7 +148,7 @@ export class Flows {
     return [said, isKnown ? [failure('AlreadyExistingFlow', 'The flow has been received before.')] : []];
   }
 
-  /** A seller's message names an invoice that was sent here, a buyer's one that was laid ready here. */
+  /** A seller's message names an invoice that was sent here; a buyer's names one that was stored for it here. */
   private knows(by: string, number: string): boolean {
     const { state } = this.ground;
     return by === 'BY'
@@ -171,7 +171,7 @@ export class Flows {
     });
   }
 
-  /** A flow of the lifecycle, on its way to the sender of the invoice. */
+  /** A lifecycle flow to the sender of the invoice. */
   private say(invoice: Flow, word: Word, at: number): Flow {
     const [code, reason] = typeof word === 'string' ? [word] : word;
     const status = statusOf(code)!;
@@ -251,7 +251,7 @@ function paidInPart(flow: Flow, amount: string): Flow {
   return { ...flow, ...(flow.about && { about: { ...flow.about, total: amount } }) };
 }
 
-/** An invoice that was not sent, of one of the published example companies to the other. */
+/** An invoice that was not sent, between two of the published example companies. */
 const unknown = (number: string): Flow => ({
   flowId: '',
   tenant: null,

@@ -12,7 +12,7 @@ import { Webhooks } from './webhooks.ts';
 
 type Answering = (manner: Manner, tenant: Tenant, call: Call) => Answer | Promise<Answer>;
 
-/** An approved platform: flow service and directory of XP Z12-013, in three versions and several manners beside each other. */
+/** An approved platform: flow service and directory of XP Z12-013, in three versions and several variants side by side. */
 export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Network {
   const tokens = new Tokens(state);
   const webhooks = new Webhooks(state);
@@ -33,7 +33,7 @@ export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Networ
       path: base + path,
       answer: loggedIn(tokens, manner, (...call) => answer(manner, ...call)),
     });
-    // Where both services are one, a call that both have is the flow service's.
+    // If both services have one base, a call that both know belongs to the flow service.
     const isOne = flow === directory;
     const lines = DIRECTORY.filter(([, path]) => !isOne || path !== '/healthcheck');
     return [

@@ -1,6 +1,6 @@
 import { businessDocument, partyPlaces, textAt, withXml } from '../documents.ts';
 
-/** Who is named in an invoice. */
+/** A party of an invoice. */
 export interface PartyParts {
   readonly siren: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface PartyParts {
   readonly address: string;
 }
 
-/** What a platform reads in an invoice; empty where it does not stand. */
+/** The members that a platform reads in an invoice; empty if absent. */
 export interface InvoiceParts {
   readonly root: string;
   /** BT-1 */
@@ -28,7 +28,7 @@ export interface InvoiceParts {
 }
 
 const SETTLEMENT = '/*/rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement';
-/** Beyond what every network reads: totals of the document, numbers of a party. */
+/** Members that only this network reads: totals of the document, numbers of a party. */
 const PLACES = {
   ubl: {
     currency: '/*/cbc:DocumentCurrencyCode',
@@ -46,7 +46,7 @@ const PLACES = {
   },
 } as const;
 
-/** @throws Error with the parser's words when it is not XML. */
+/** @throws Error with the parser's message if the text is not XML. */
 export const invoiceParts = (bytes: Buffer): InvoiceParts =>
   withXml(bytes, (root) => {
     const { localName, number, issueDate, typeCode, seller, buyer } = businessDocument(root);
@@ -72,7 +72,7 @@ export const invoiceParts = (bytes: Buffer): InvoiceParts =>
 
 const NOBODY: PartyParts = { siren: '', name: '', address: '' };
 
-/** Of a PDF in which no invoice is found. */
+/** For a PDF without a readable invoice. */
 export const UNREAD: InvoiceParts = {
   root: '',
   number: '',

@@ -1,39 +1,39 @@
 import { type Answer, type Call, json } from '../network.ts';
 import { problem, type Version } from './platform.ts';
 
-/** How a search of a platform differs. */
+/** How a platform's search differs from the standard. */
 export interface SearchManner {
   readonly mostAtOnce: number;
-  /** Tells how many there are. */
+  /** The answer has a total. */
   readonly total?: true;
   /** The newest first. */
   readonly unsorted?: true;
-  /** Of the flow types, what a whole search is refused for. */
+  /** Flow types for which the whole search is refused. */
   readonly unknownTypes?: readonly string[];
 }
 
-/** How a token is asked for. */
+/** How a token is requested. */
 export type LogIn = 'client-credentials' | 'strict-client-credentials' | 'password' | 'none';
 
-/** A platform with ways of its own, below its base. */
+/** A platform that differs from the standard, below its base. */
 export interface Manner {
   readonly base: string;
   readonly version: Version;
-  /** What stands before `/flows` and before `/directory-line`. */
+  /** The paths before `/flows` and before `/directory-line`. */
   readonly flow: string;
   readonly directory: string;
   readonly token: string;
   readonly logIn: LogIn;
   readonly search: SearchManner;
-  /** A part `file` may come without its type: pyfrctc sends it so. */
+  /** The part `file` may have no type: pyfrctc sends none. */
   readonly takesUntypedFiles?: true;
-  /** Of a call that is refused before anybody looks at it. */
+  /** The answer to a call without the platform's header. */
   readonly gate?: (call: Call, isLogIn: boolean) => Answer | undefined;
 }
 
 const PAGES: SearchManner = { mostAtOnce: 100 };
 
-/** As the standard has it, in three versions. */
+/** The standard, in three versions. */
 const STANDARD = (['1.3', '1.2', '1.1'] as const).map((version): Manner => ({
   base: version === '1.3' ? '' : `/${version}`,
   version,
@@ -44,7 +44,7 @@ const STANDARD = (['1.3', '1.2', '1.1'] as const).map((version): Manner => ({
   search: PAGES,
 }));
 
-/** `GET /flows/{id}` gives bytes only, whatever is asked for (a third party's description); each call brings the key. */
+/** `GET /flows/{id}` answers bytes only (a third party's description); each call needs the key. */
 function esalinkGate({ headers, params }: Call, isLogIn: boolean): Answer | undefined {
   if (!headers['hubtimize-api-key']) return problem(403, 'hubtimize-api-key is required.');
   const isDownload = !isLogIn && params['flowId'] !== undefined;
@@ -60,7 +60,7 @@ const flowieGate = ({ headers }: Call): Answer | undefined =>
     : problem(401, 'An API key is required.');
 
 /**
- * Platforms as their clients' public code and their own descriptions have them, none as it was called: akretion/pyfrctc and Super PDP's
+ * Platforms as described by public code of their clients and by themselves; none was called: akretion/pyfrctc and Super PDP's
  * description of May 2026; Dolibarr einvoicing `EsalinkPDPProvider`; factpulse/sdk docs; back.flowie.ink/exchange/docs-public.
  */
 export const MANNERS: readonly Manner[] = [

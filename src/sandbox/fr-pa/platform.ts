@@ -2,7 +2,7 @@ import { type Call, json, type Reply } from '../network.ts';
 
 export const ROUTE = 'FR-PA';
 
-/** How old the platform is: what the standard's versions do not share is written down where it differs. */
+/** The platform's version of the standard. Differences between versions are in the code that depends on them. */
 export type Version = '1.3' | '1.2' | '1.1';
 
 /** Codes of the standard's examples, by status. */
@@ -23,7 +23,7 @@ const CODES: Readonly<Record<number, string>> = {
 export const problem = (status: number, message: string): Reply =>
   json(status, { errorCode: CODES[status], errorMessage: message });
 
-/** A body that is a JSON object; undefined when it is not. */
+/** The body as a JSON object; undefined for any other body. */
 export function objectIn({ body }: Pick<Call, 'body'>): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString());
@@ -35,7 +35,7 @@ export function objectIn({ body }: Pick<Call, 'body'>): Readonly<Record<string, 
   }
 }
 
-/** Whose flows a call is about: a credential and, where it serves several, the organisation. */
+/** The tenant of a call: a credential and, if it serves several, the organisation. */
 export interface Tenant {
   readonly id: string;
 }

@@ -5,7 +5,7 @@ import { problem, type Tenant } from './platform.ts';
 
 const BYTES: readonly string[] = ['Original', 'Converted', 'ReadableView'];
 
-/** `GET /v1/flows/{flowId}`; another tenant's flow is none. */
+/** `GET /v1/flows/{flowId}`; a flow of another tenant is unknown. */
 export function readFlow(flows: Flows, tenant: Tenant, { params, query }: Call): Answer {
   const now = Date.now();
   const flow = flows.find(params['flowId'] ?? '');

@@ -8,9 +8,9 @@ const USUAL_LIMIT = 25;
 
 type Where = Readonly<Record<string, unknown>>;
 
-/** Whether a flow meets a criterion, by its name. */
+/** By name of the criterion, whether a flow meets it. */
 const CRITERIA: Readonly<Record<string, (flow: Flow, value: unknown, now: number) => boolean>> = {
-  // Strictly later, as the standard says.
+  // Strictly later, as in the standard.
   updatedAfter: (flow, value, now) => updatedAt(flow, now) > Date.parse(String(value)),
   updatedBefore: (flow, value, now) => updatedAt(flow, now) < Date.parse(String(value)),
   processingRule: (flow, value, now) => among(value, flowToWire(flow, now)['processingRule']),
@@ -50,7 +50,7 @@ export function search(flows: Flows, manner: Manner, tenant: Tenant, call: Call)
   });
 }
 
-/** What Super PDP says (the note, 2.3). */
+/** Super PDP's answer (the note, 2.3). */
 const refused = (message: string): Answer => json(400, { errorCode: 'PARAMS_ERROR', errorMessage: message });
 
 const LATER_TYPES = [
@@ -97,7 +97,7 @@ function wrongIn(where: Where, limit: unknown, { version, search: manner }: Mann
   return undefined;
 }
 
-/** @returns what is none of the known values; undefined when all are. */
+/** @returns the unknown value; undefined if all are known. */
 function wrongValue(values: unknown, known: readonly string[]): string | undefined {
   if (values === undefined) return undefined;
   if (!Array.isArray(values)) return String(values);

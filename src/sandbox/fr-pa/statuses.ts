@@ -1,18 +1,18 @@
-/** A word of the lifecycle, as a platform says it. */
+/** A lifecycle status. */
 export interface Status {
   /** MDT-105 */
   readonly code: string;
   /** MDT-106 */
   readonly label: string;
-  /** MDT-88, UN/EDIFACT 4405; empty: not said in the sources. */
+  /** MDT-88, UN/EDIFACT 4405; empty: the sources do not state it. */
   readonly un: string;
-  /** Who decides it: a platform (document type 305), or a party (23). */
+  /** Who sets it: a platform (document type 305), or a party (23). */
   readonly by: 'platform' | 'buyer' | 'seller';
-  /** Given where it needs a reason and none is asked for: MDT-113, MDT-114. */
+  /** The default reason, if the status needs one: MDT-113, MDT-114. */
   readonly reason?: readonly [code: string, label: string];
   /** MDT-121, MDT-122. */
   readonly action?: readonly [code: string, label: string];
-  /** Says what was collected (MEN). */
+  /** Carries the collected amount (MEN). */
   readonly collects?: true;
 }
 
@@ -26,7 +26,7 @@ const status = (
 
 const VAT_RATE = ['TX_TVA_ERR', 'Taux de TVA erroné'] as const;
 
-/** XP Z12-012, the words about invoices. */
+/** XP Z12-012, the statuses of invoices. */
 export const STATUSES: readonly Status[] = [
   status('200', 'Déposée', '10', 'platform'),
   status('201', 'Emise', '51', 'platform'),

@@ -38,7 +38,7 @@ export async function submit(
 
 const isJson = (type: string): boolean => /^application\/json\b/i.test(type);
 
-/** What the standard forbids; undefined when all is well. */
+/** The violation of the standard; undefined if there is none. */
 function wrongInfo(
   info: Readonly<Record<string, unknown>>,
   { version, takesUntypedFiles }: Pick<Manner, 'version' | 'takesUntypedFiles'>,
@@ -80,7 +80,7 @@ function partsOf(info: FlowInfo, bytes: Buffer): InvoiceParts | string {
   try {
     if (info.flowSyntax !== 'Factur-X') return invoiceParts(bytes);
     const attached = attachedInvoice(bytes);
-    // Without its root, by which a file is held to its schema.
+    // Without its root element, so that it is not checked against a schema.
     return attached ? { ...invoiceParts(attached), root: '' } : UNREAD;
   } catch (error) {
     return `The file is not XML: ${(error as Error).message}`;

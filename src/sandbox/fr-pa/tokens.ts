@@ -7,7 +7,10 @@ import { objectIn, ROUTE, type Tenant } from './platform.ts';
 const SECONDS = 600;
 const SHORT_SECONDS = 3;
 
-/** Client credentials: any secret but one that ends `-REFUSED`; `-SHORT` in the client id makes tokens that live three seconds. */
+/**
+ * Client credentials. Any secret is accepted except one that ends `-REFUSED`; `-SHORT` in the client id gives tokens of three
+ * seconds.
+ */
 export class Tokens {
   private readonly tokens: AccessTokens;
 
@@ -25,7 +28,7 @@ export class Tokens {
     if (grant === null) return json(400, { error: 'invalid_request' });
     if (grant !== 'client_credentials') return json(400, { error: 'unsupported_grant_type' });
     const basic = basicCredentials(call);
-    // RFC 6749, 2.3: no more than one way in a request.
+    // RFC 6749, 2.3: one way per request.
     if (logIn === 'strict-client-credentials' && basic && form.has('client_secret'))
       return json(400, { error: 'invalid_request' });
     return this.granted(
@@ -43,12 +46,12 @@ export class Tokens {
       : json(200, { access_token: token, token_type: 'Bearer', expires_in: seconds });
   }
 
-  /** Of a platform whose keys are bearers. */
+  /** For a platform whose keys are bearer tokens. */
   tenantOfKey({ headers }: Call): Tenant {
     return tenantOf(headers.authorization, headers['organization-id']);
   }
 
-  /** @returns undefined without a token that is good. */
+  /** @returns undefined without a valid token. */
   async tenant(call: Call): Promise<Tenant | undefined> {
     const payload = await this.tokens.read(call);
     if (!payload) return undefined;

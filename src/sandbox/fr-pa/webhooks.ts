@@ -20,8 +20,8 @@ interface Webhook {
 }
 
 /**
- * Hints that something has changed: each is sent once, and none again after a restart. For a client id with `-REPEATING` each is sent
- * twice, and that of the flow before comes once more behind it.
+ * Callbacks about changes. Each is sent once, and never again after a restart. For a client id with `-REPEATING` each is sent
+ * twice, and that of the flow before follows once more.
  */
 export class Webhooks {
   constructor(private readonly state: State) {}
@@ -56,7 +56,7 @@ export class Webhooks {
     return { status: 204 };
   }
 
-  /** Calls back when the flow is there and its acknowledgement final. */
+  /** Calls back when the flow exists and its acknowledgement is final. */
   announce = (flow: Flow): void => {
     for (const webhook of this.of(flow.tenant))
       setTimeout(() => void this.call(webhook, flow), Math.max(0, flow.readyAt - Date.now())).unref();

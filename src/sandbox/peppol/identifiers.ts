@@ -1,13 +1,13 @@
-/** Identifiers of the network, and what of them the sandbox knows. */
+/** Identifiers of the network, and which of them the sandbox has. */
 
 export const PARTICIPANT_SCHEME = 'iso6523-actorid-upis';
 export const DOCUMENT_SCHEME = 'busdox-docid-qns';
-/** Of PINT alone: an entry of a receiver may end in a wildcard. */
+/** Of PINT only: an entry of a receiver may end in a wildcard. */
 export const WILDCARD_SCHEME = 'peppol-doctype-wildcard';
 export const PROCESS_SCHEME = 'cenbii-procid-ubl';
 export const AS4_PROFILE = 'peppol-transport-as4-v2_0';
 
-/** Participant identifier schemes in force (eDEC code lists 9.7); removed and deprecated ones are not there. */
+/** Participant identifier schemes in force (eDEC code lists 9.7), without removed and deprecated ones. */
 const ICDS = new Set(
   `9922 9923 9924 0235 9914 9915 9919 0151 0208 9925 9926 9928 9929 0183 9927 9936 0204 9930 0246 0184 0096 0198 0191 9931
    9920 0216 0225 0009 0002 9957 9932 9933 9934 9910 9935 0196 0201 0210 0211 0205 0097 0135 0142 0188 0221 0200 9937 0240
@@ -17,14 +17,14 @@ const ICDS = new Set(
 
 const VALUE = /^(\d{4}):([A-Za-z0-9][A-Za-z0-9._~+-]{0,49})$/;
 
-/** A participant value in small letters, as it compares; undefined when it is none, or of a scheme not in force. */
+/** A participant value in lower case, for comparison; undefined if it is malformed, or of a scheme that is not in force. */
 export function participantValue(text: string): string | undefined {
   const value = text.startsWith(`${PARTICIPANT_SCHEME}::`) ? text.slice(PARTICIPANT_SCHEME.length + 2) : text;
   const icd = VALUE.exec(value)?.[1];
   return icd !== undefined && ICDS.has(icd) ? value.toLowerCase() : undefined;
 }
 
-/** Without its scheme; undefined when it has another, or is empty. */
+/** Without its scheme; undefined if it has another, or is empty. */
 export function valueIn(scheme: string, text: string): string | undefined {
   const value = text.startsWith(`${scheme}::`) ? text.slice(scheme.length + 2) : text;
   return value === '' || /^[a-z0-9]+-[a-z0-9-]+::/.test(value) ? undefined : value;
@@ -57,13 +57,13 @@ const XRECHNUNG = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrech
 const BILLING_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 const SELF_BILLING_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0';
 
-/** A document type that is offered, in the process it belongs to. */
+/** An offered document type, with its process. */
 export interface Offer {
   /** `busdox-docid-qns` if left out. */
   readonly scheme?: typeof WILDCARD_SCHEME;
   readonly documentType: string;
   readonly process: string;
-  /** Further processes under the same type. */
+  /** Further processes of the same type. */
   readonly also?: readonly string[];
 }
 
@@ -71,8 +71,8 @@ export const schemeOf = ({ scheme }: Offer): string => scheme ?? DOCUMENT_SCHEME
 export const processesOf = ({ process, also = [] }: Offer): readonly string[] => [process, ...also];
 
 /**
- * The offer that a type is found under: by `busdox-docid-qns` the same value; by the wildcard scheme the same value, then the value with
- * `*` after the customization id, then each time without its last `@` part (peppol-commons, PeppolWildcardSelector).
+ * The offer for a type. With `busdox-docid-qns` it has the same value. With the wildcard scheme it has the same value, then the
+ * value with `*` after the customization id, then each without its last `@` part (peppol-commons, PeppolWildcardSelector).
  */
 export function offerFor(offers: readonly Offer[], scheme: string, value: string): Offer | undefined {
   const found = (wanted: string): Offer | undefined =>
@@ -89,7 +89,7 @@ export function offerFor(offers: readonly Offer[], scheme: string, value: string
   return undefined;
 }
 
-/** What every participant takes. */
+/** The types of every participant. */
 export const USUAL_OFFERS: readonly Offer[] = [
   { documentType: `${INVOICE}##${BILLING}::2.1`, process: BILLING_PROCESS },
   { documentType: `${CREDIT_NOTE}##${BILLING}::2.1`, process: BILLING_PROCESS },
@@ -98,14 +98,14 @@ export const USUAL_OFFERS: readonly Offer[] = [
   { documentType: `${CREDIT_NOTE}##${SELF_BILLING}::2.1`, process: SELF_BILLING_PROCESS },
 ];
 
-/** What German participants take besides. */
+/** Further types of German participants. */
 export const GERMAN_OFFERS: readonly Offer[] = [
   { documentType: `${INVOICE}##${XRECHNUNG}::2.1`, process: BILLING_PROCESS },
   { documentType: `${CREDIT_NOTE}##${XRECHNUNG}::2.1`, process: BILLING_PROCESS },
   { documentType: `${CII}##${XRECHNUNG}::D16B`, process: BILLING_PROCESS },
 ];
 
-/** What participants outside Europe take besides. */
+/** Further types of participants outside Europe. */
 export const PINT_OFFERS: readonly Offer[] = [INVOICE, CREDIT_NOTE].flatMap((root) => [
   {
     scheme: WILDCARD_SCHEME,
@@ -125,7 +125,7 @@ const FRENCH_PROCESSES = {
   also: ['urn:peppol:france:billing:non-regulated'],
 };
 
-/** What French participants take besides: every French CII is D22B. */
+/** Further types of French participants: every French CII is D22B. */
 export const FRENCH_OFFERS: readonly Offer[] = [
   { documentType: `${INVOICE}##${FRENCH_CIUS}::2.1`, ...FRENCH_PROCESSES },
   { documentType: `${CREDIT_NOTE}##${FRENCH_CIUS}::2.1`, ...FRENCH_PROCESSES },
@@ -134,7 +134,7 @@ export const FRENCH_OFFERS: readonly Offer[] = [
 
 const NLCIUS = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0';
 
-/** What Dutch participants take besides. */
+/** Further types of Dutch participants. */
 export const DUTCH_OFFERS: readonly Offer[] = [
   { documentType: `${INVOICE}##${NLCIUS}::2.1`, process: BILLING_PROCESS },
   { documentType: `${CREDIT_NOTE}##${NLCIUS}::2.1`, process: BILLING_PROCESS },
@@ -153,7 +153,7 @@ export const MESSAGE_LEVEL_STATUS: Offer = {
   process: 'urn:peppol:edec:mls',
 };
 
-/** The French Factur-X pair, which its door of the access point is fixed to. */
+/** The French Factur-X type and process, which its call of the access point always uses. */
 export const FACTUR_X: Offer = {
   documentType:
     'urn:peppol:doctype:pdf+xml##urn:cen.eu:en16931:2017#conformant#urn:peppol:france:billing:Factur-X:1.0::D22B',
@@ -171,7 +171,7 @@ const LISTED: readonly Offer[] = [
   FACTUR_X,
 ];
 
-/** PINT types by their beginning: the code list has one for each country. */
+/** PINT types by their prefix: the code list has one for each country. */
 export const isListedType = (value: string): boolean =>
   LISTED.some((offer) => offer.documentType === value) ||
   /##urn:peppol:pint:(?:self)?billing-1[@:]/.test(value);

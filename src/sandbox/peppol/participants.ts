@@ -12,20 +12,20 @@ import {
   USUAL_OFFERS,
 } from './identifiers.ts';
 
-/** How a participant is registered; what is left out is as it should be. */
+/** How a participant is registered. Absent members have the normal value. */
 export interface Registration {
-  /** `none`: the name does not exist. `silent`: no answer comes. */
+  /** `none`: the name does not exist. `silent`: there is no answer. */
   readonly dns?: 'none' | 'silent';
   readonly smp?: 'not-found' | 'unavailable';
   readonly invoicesOnly?: true;
-  /** How many SMPs send on before one answers. */
+  /** How many SMPs redirect before one answers. */
   readonly redirects?: 1 | 2;
-  /** Its endpoint is still announced, and is gone when something is sent to it. */
+  /** Its endpoint is announced at the look-up, and gone at the send. */
   readonly endpoint?: 'expired';
   readonly certificate?: 'expired';
 }
 
-/** Participants whose value ends so are registered in a special way. Every other one is registered as one should be. */
+/** Endings of values with a special registration. Every other participant is registered normally. */
 const MAGIC: Readonly<Record<string, Registration>> = {
   '0404': { dns: 'none' },
   '0408': { dns: 'silent' },
@@ -41,12 +41,12 @@ const MAGIC: Readonly<Record<string, Registration>> = {
 export const MAGIC_ENDINGS = Object.keys(MAGIC);
 
 export interface Participant extends Registration {
-  /** In small letters. */
+  /** In lower case. */
   readonly value: string;
   readonly offers: readonly Offer[];
 }
 
-/** @returns undefined when it is no participant identifier. */
+/** @returns undefined if it is not a participant identifier. */
 export function participant(text: string): Participant | undefined {
   const value = participantValue(text);
   if (value === undefined) return undefined;
@@ -70,8 +70,8 @@ const KIND = 'participant';
 const ROUTE = 'PEPPOL';
 
 /**
- * DNS sees the hash of a participant's value and nothing else. Whose hash it is, is known of participants that were
- * named anywhere else before.
+ * DNS has only the hash of a participant's value. The hash of a participant is known once the participant was named in another
+ * way.
  */
 export class Names {
   constructor(private readonly state: State) {}
@@ -81,7 +81,7 @@ export class Names {
     if (this.state.kept(ROUTE, KIND, hash) === undefined) this.state.keep(ROUTE, KIND, hash, value);
   }
 
-  /** The participant of a DNS name's first label, where it is known. */
+  /** The participant for the first label of a DNS name, if it is known. */
   behind(hash: string): Participant | undefined {
     const value = this.state.kept<string>(ROUTE, KIND, hash);
     return value === undefined ? undefined : participant(value);
@@ -94,7 +94,7 @@ export class Names {
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** SHA-256 of the value in small letters, in base32 (RFC 4648) without padding, in small letters. */
+/** SHA-256 of the value in lower case, in base32 (RFC 4648) without padding, in lower case. */
 export function nameOf(value: string): string {
   const bits = [...createHash('sha256').update(value.toLowerCase(), 'utf8').digest()]
     .map((byte) => byte.toString(2).padStart(8, '0'))

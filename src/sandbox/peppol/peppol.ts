@@ -16,7 +16,7 @@ import { Schemas } from '../schemas.ts';
 const ROUTE = 'PEPPOL';
 const BASE = '/peppol';
 
-/** Peppol: access points of four kinds, and the three ways of finding a receiver. */
+/** Peppol: four kinds of access points, and the three ways to find a receiver. */
 export async function openPeppol(dependencies: NetworkDependencies): Promise<Network> {
   const { state, pace, folder, limits } = dependencies;
   const address = dependencies.url + BASE;

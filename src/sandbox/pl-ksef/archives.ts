@@ -11,7 +11,10 @@ export interface ArchivedFile {
   readonly bytes: Buffer;
 }
 
-/** Files of a zip, in its order; `MOST_FILES` and one at most. @throws Error when it is none, or a file is too large. */
+/**
+ * The files of a zip in its order, at most `MOST_FILES` and one.
+ * @throws Error if it is not a zip, or a file is too large.
+ */
 export async function filesIn(zip: Buffer): Promise<readonly ArchivedFile[]> {
   const archive = await fromBufferPromise(zip);
   const files: ArchivedFile[] = [];

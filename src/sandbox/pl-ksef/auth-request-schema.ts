@@ -10,7 +10,7 @@ const OCTET = '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9][0-9]|[0-9])';
 const IP = `(${OCTET}\\.){3}${OCTET}`;
 const NIP = '[1-9]((\\d[1-9])|([1-9]\\d))\\d{7}';
 
-/** What a text must look like. */
+/** The pattern of a text. */
 const TEXTS = {
   challenge: '\\d{8}-CR-[A-F0-9]{10}-[A-F0-9]{10}-[A-F0-9]{2}',
   nip: NIP,
@@ -53,7 +53,10 @@ const schemaFor = (namespace: string): string =>
 
 const compiled = new Map<string, XsdValidator>();
 
-/** What breaks the schema of its namespace, in the parser's words. @param document without its signature. */
+/**
+ * The violation of the namespace's schema, as the parser reports it.
+ * @param document without its signature.
+ */
 export function requestFaults(
   document: XmlDocument,
   namespace: (typeof NAMESPACES)[number],

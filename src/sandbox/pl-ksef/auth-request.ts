@@ -6,16 +6,19 @@ import { refused } from './refusals.ts';
 const PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;
 const DS = 'http://www.w3.org/2000/09/xmldsig#';
 
-/** What a signed request for access says. */
+/** The content of a signed log-in request. */
 export interface AuthRequest {
   readonly challenge: string;
   readonly context: Context;
   readonly subjectType: 'certificateSubject' | 'certificateFingerprint';
-  /** The signature's element, with the namespaces that it stands in. */
+  /** The signature's element, with the namespaces in scope. */
   readonly signature: string;
 }
 
-/** Reads a request that is signed in itself or within its signature. @throws KsefRefused where it cannot be one. */
+/**
+ * Reads a request with an enveloped or an enveloping signature.
+ * @throws KsefRefused if it is not one.
+ */
 export function readAuthRequest(xml: string): AuthRequest {
   const document = parsed(xml);
   try {
@@ -40,14 +43,14 @@ function parsed(xml: string): XmlDocument {
   }
 }
 
-/** The document itself, or what its signature envelops. */
+/** The document itself, or the content of its signature. */
 function requestIn(root: XmlElement): XmlElement | undefined {
   const named = (element: XmlElement): boolean => element.name === 'AuthTokenRequest';
   if (named(root)) return root;
   return (root.find('/ds:Signature/ds:Object/*', { ds: DS }) as XmlElement[]).find(named);
 }
 
-/** As it stands in its document, to be read alone. */
+/** The element with its namespaces, so that it can be parsed alone. */
 function written(element: XmlElement): string {
   for (const [prefix, uri] of Object.entries(element.namespaces))
     if (element.nsDeclarations[prefix] === undefined) element.addNsDeclaration(uri, prefix);
@@ -57,7 +60,7 @@ function written(element: XmlElement): string {
 function contentOf(request: XmlElement): Omit<AuthRequest, 'signature'> {
   const namespace = NAMESPACES.find((each) => each === request.namespaceUri);
   if (!namespace) throw refused(21401, `Nieznana przestrzeń nazw ${request.namespaceUri}.`);
-  // The schema has no place for the signature.
+  // The schema does not allow the signature.
   for (const signature of request.find('ds:Signature', { ds: DS })) signature.remove();
   const alone = XmlDocument.fromString(written(request));
   try {

@@ -16,7 +16,7 @@ export interface AuthenticationTools {
   readonly bearers: Bearers;
 }
 
-/** Any one: the sandbox has no rights for it. */
+/** Any value: the sandbox has no rights for it. */
 const NO_NIP = '0000000000';
 
 /** `POST /auth/challenge` */
@@ -34,7 +34,7 @@ export async function logInByToken(tools: AuthenticationTools, call: Call): Prom
   tools.keys.isInUse('KsefTokenEncryption', body.optionalBase64('publicKeyId', 32)?.toString('base64'));
   const givenAt = tools.logIns.use(asked);
   const plain = tools.keys.open('KsefTokenEncryption', encrypted)?.toString();
-  // The token may have bars of its own.
+  // The token itself may contain bars.
   const [, token = '', time = ''] = /^(.+)\|(\d+)$/s.exec(plain ?? '') ?? [];
   const nip = nipOf(context);
   const { reference, end, ...known } = ksefToken(token, nip ?? NO_NIP, tools.state);
@@ -57,7 +57,7 @@ function contextOf(members: Members): Context {
   return { type, value };
 }
 
-/** 202: the log-in is on its way. */
+/** 202: the log-in is under way. */
 export async function begun(
   { logIns, bearers }: AuthenticationTools,
   method: Operation['method'],
@@ -69,7 +69,7 @@ export async function begun(
   return said(202, { referenceNumber: bearer.operation, authenticationToken });
 }
 
-/** How the ministry calls a way of logging in. */
+/** The ministry's name for a kind of log-in. */
 const METHODS: Readonly<
   Record<Operation['method'], { readonly category: string; readonly displayName: string }>
 > = {

@@ -62,7 +62,7 @@ function batchIn(body: Members, uploadMs: number): Batch {
   };
 }
 
-/** `PUT` to the address of a part: the holder of the address may write. */
+/** `PUT` to the address of a part, which is itself the permission. */
 export function uploadPart({ sessions, links, state }: BatchTools, call: Call): Answer {
   const { session: reference = '', ordinal = '' } = call.params;
   const refusal = links.refusal(`/storage/batch-parts/${reference}/${ordinal}`, call);
@@ -74,7 +74,7 @@ export function uploadPart({ sessions, links, state }: BatchTools, call: Call): 
   return { status: 201 };
 }
 
-/** `POST /sessions/batch/{referenceNumber}/close`: what was uploaded is taken in. */
+/** `POST /sessions/batch/{referenceNumber}/close`: the uploaded parts are processed. */
 export async function closeBatch(tools: BatchTools, bearer: Bearer, { params }: Call): Promise<Answer> {
   const session = tools.sessions.found(params['referenceNumber'] ?? '', bearer, 'Batch');
   const { batch } = session;
@@ -85,7 +85,7 @@ export async function closeBatch(tools: BatchTools, bearer: Bearer, { params }: 
   const opened = await opening(session, uploadedParts(tools, session, batch), batch);
   const taken = await checkedFiles(tools, bearer, opened.files);
   tools.intake.together(() => {
-    // Closed by another call while this one was looking.
+    // Another call has closed it meanwhile.
     if (tools.sessions.found(session.reference, bearer).closedAt !== undefined) throw notNow(tools, session);
     tools.sessions.close(session, opened.broken);
     for (const each of taken) takeIn(tools, session, batch, each);
@@ -97,7 +97,7 @@ function notNow({ sessions }: BatchTools, session: Session): Error {
   return refused(21180, `Status sesji ${sessions.codeOf(session)} uniemożliwia jej zamknięcie.`);
 }
 
-/** @throws KsefRefused where one is missing, or of another size. */
+/** @throws KsefRefused if a part is missing, or has another size. */
 function uploadedParts({ state }: BatchTools, { reference }: Session, { parts }: Batch): readonly Buffer[] {
   return parts.map(({ ordinal, size }) => {
     const content = state.kept<string>(ROUTE, `parts ${reference}`, String(ordinal));
@@ -110,7 +110,7 @@ function uploadedParts({ state }: BatchTools, { reference }: Session, { parts }:
   });
 }
 
-/** What an archive holds, or with which code its session ends. */
+/** The content of an archive, or the code with which its session ends. */
 interface Opened {
   readonly files: readonly ArchivedFile[];
   readonly broken?: SessionCode;
@@ -154,7 +154,7 @@ async function checkedFiles(
     const announced = { hash, size: file.bytes.length, isInBatch: true };
     const checked = check(tools, file.bytes, announced, bearer);
     taken.push({ ...file, hash, checked });
-    // Others are answered in between.
+    // Other calls are answered in between.
     await turn();
   }
   return taken;
@@ -164,7 +164,7 @@ function takeIn({ intake }: BatchTools, session: Session, batch: Batch, file: Ch
   const { name, bytes, hash, checked } = file;
   const { parts, wrong } = checked;
   const arriving = { session, hash, fileName: name, offline: batch.offline };
-  // Of an ending only what becomes of the invoice: there is no call of its own.
+  // Only the outcome of the ending counts: in a batch there is no call per invoice.
   const { ends, extraSteps = 0 } = parts ? endingOf(parts.number, intake.count(parts)) : {};
   const ending = { extraSteps, ...(ends && { ends }) };
   if (wrong || !parts) intake.refuse(arriving, wrong ?? { code: 430 }, parts, ending);

@@ -6,7 +6,7 @@ import { instant } from './warsaw.ts';
 
 export const CONTEXT_TYPES = ['Nip', 'InternalId', 'NipVatUe', 'PeppolId'] as const;
 
-/** For whom somebody acts. */
+/** The context of a caller. */
 export interface Context {
   readonly type: (typeof CONTEXT_TYPES)[number];
   readonly value: string;
@@ -15,23 +15,23 @@ export interface Context {
 export const PERMISSIONS = ['InvoiceRead', 'InvoiceWrite', 'Introspection'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Who is behind a token. */
+/** The caller behind a token. */
 export interface Bearer {
   /** Reference of the log-in. */
   readonly operation: string;
   readonly context: Context;
-  /** Limits are counted, and sessions belong, by it. */
+  /** Limits and sessions belong to it. */
   readonly nip: string;
-  /** Who logged in, whatever the context. */
+  /** The one who logged in, in any context. */
   readonly subject: string;
   readonly permissions: readonly Permission[];
-  /** What a receipt says of the log-in. */
+  /** The part of a receipt about the log-in. */
   readonly proof: { readonly tokenReference: string } | { readonly documentHash: string };
   /** How long access lasts, in seconds. */
   readonly accessSeconds: number;
 }
 
-/** One for following the log-in, one for calls, one for more of those. */
+/** For following the log-in, for calls, and for refreshing. */
 export type TokenKind = 'authentication' | 'access' | 'refresh';
 
 const AUTHENTICATION_SECONDS = 45 * 60;
@@ -44,7 +44,7 @@ export interface TokenInfo {
   readonly validUntil: string;
 }
 
-/** The three kinds of tokens; who bears one is said in it, so that it holds through a reset. */
+/** The three kinds of tokens. A token carries its bearer, so it survives a reset. */
 export class Bearers {
   constructor(private readonly tokens: AccessTokens) {}
 
@@ -54,13 +54,13 @@ export class Bearers {
       access: bearer.accessSeconds,
       refresh: REFRESH_SECONDS,
     }[kind];
-    // Before it is made: what is promised has not ended when the token says that it has.
+    // Computed first, so that the stated end is not later than the token's.
     const validUntil = instant(Math.floor(Date.now() / 1000 + seconds) * 1000);
     const token = await this.tokens.issue(bearer.subject, seconds, { kind, bearer });
     return { token, validUntil };
   }
 
-  /** @throws KsefRefused 401 without a token of these kinds, and for one that has ended. */
+  /** @throws KsefRefused 401 without a token of these kinds, or with an expired one. */
   async read(call: Pick<Call, 'headers'>, kinds: readonly TokenKind[]): Promise<Bearer> {
     const claims = (await this.tokens.read(call)) as
       (JWTPayload & { kind: TokenKind; bearer: Bearer }) | undefined;
@@ -70,12 +70,12 @@ export class Bearers {
   }
 }
 
-/** The NIP that a context stands or falls with; undefined where there is none. */
+/** The NIP of a context; undefined if it has none. */
 export function nipOf({ type, value }: Context): string | undefined {
   const nip = value.slice(0, 10);
   if (type === 'PeppolId' || !isNip(nip)) return undefined;
   return type === 'Nip' && value.length > 10 ? undefined : nip;
 }
 
-/** Its shape; the check digit is looked at elsewhere. */
+/** Its form. The check digit is checked elsewhere. */
 const isNip = (text: string): boolean => /^[1-9]((\d[1-9])|([1-9]\d))\d{7}$/.test(text);

@@ -1,14 +1,14 @@
 import type { Call } from '../network.ts';
 import { refused } from './refusals.ts';
 
-/** Members of a JSON body; each reader refuses (21405) what is not of its kind. */
+/** Members of a JSON body. Each reader refuses (21405) a value of another kind. */
 export class Members {
   constructor(
     private readonly values: Readonly<Record<string, unknown>>,
     private readonly path: string = '',
   ) {}
 
-  /** A text that is not empty, or undefined where nothing stands. */
+  /** A text that is not empty; undefined if it is absent. */
   optionalText(name: string): string | undefined {
     const value = this.values[name] ?? undefined;
     if (value === undefined) return undefined;
@@ -47,7 +47,7 @@ export class Members {
     return value;
   }
 
-  /** @param length in bytes, where only one will do. */
+  /** @param length in bytes, if it is fixed. */
   base64(name: string, length?: number): Buffer {
     return this.optionalBase64(name, length) ?? this.missing(name);
   }
@@ -107,7 +107,7 @@ export function bodyOf({ body }: Pick<Call, 'body'>): Members {
   try {
     value = JSON.parse(body.toString());
   } catch {
-    // Said below, as of any other value.
+    // An unknown value is refused below, as any other.
   }
   if (!isObject(value)) throw refused(21405, 'Treść żądania musi być obiektem JSON.');
   return new Members(value);

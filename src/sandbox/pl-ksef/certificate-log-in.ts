@@ -8,9 +8,9 @@ import { sha256 } from './keys.ts';
 import { refused } from './refusals.ts';
 import { signerOf } from './xades.ts';
 
-/** Who a certificate says it is of. */
+/** The subject of a certificate. */
 interface Signer {
-  /** Of a company, or of a person who does business. */
+  /** A company, or a person in business. */
   readonly nip?: string;
   readonly isSeal: boolean;
   readonly isPerson: boolean;
@@ -76,7 +76,7 @@ const methodOf = ({ issuer }: X509Certificate, { isSeal }: Signer): Operation['m
   return isSeal ? 'QualifiedSeal' : 'QualifiedSignature';
 };
 
-/** A person, and whose fingerprint is known, has rights for everybody here; a company for itself. */
+/** A person, and a known fingerprint, has rights for every company here; a company has them for itself. */
 function endOf(
   certificate: X509Certificate,
   { nip, commonName }: Signer,

@@ -13,23 +13,23 @@ const MEGABYTE = 1_000_000;
 export interface Announced {
   readonly hash: string;
   readonly size: number;
-  /** An attachment comes in a batch alone. */
+  /** Only a batch takes an attachment. */
   readonly isInBatch: boolean;
 }
 
-/** An invoice as it came: what it holds as far as it could be read, and what is wrong with it. */
+/** A received invoice: its members as far as they are readable, and its errors. */
 export interface Checked {
   readonly parts?: InvoiceParts;
   readonly wrong?: Verdict;
 }
 
-/** What a check reads beside the file. */
+/** Data for the checks beside the file. */
 export interface CheckTools {
   readonly state: State;
   readonly schemas: Schemas;
 }
 
-/** All that KSeF looks at in one file, but whether it has come before. */
+/** All checks of one file except the one for duplicates. */
 export function check(tools: CheckTools, bytes: Buffer, announced: Announced, bearer: Bearer): Checked {
   if (sha256(bytes) !== announced.hash) return refuse(430, 'Skrót faktury nie zgadza się z zadeklarowanym.');
   if (bytes.length !== announced.size) return refuse(430, 'Rozmiar faktury nie zgadza się z zadeklarowanym.');
@@ -69,7 +69,7 @@ function readParts(bytes: Buffer): InvoiceParts | string | undefined {
   }
 }
 
-/** The seller, whom the seller lets bill, or who stands in for the seller. */
+/** The seller, a company that the seller lets bill, or the seller's representative. */
 const mayBeSentBy = (
   { nip }: Bearer,
   { sellerNip, buyerNip, authorizedNip, isSelfBilled }: InvoiceParts,

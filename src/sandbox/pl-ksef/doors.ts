@@ -3,26 +3,26 @@ import type { Bearer, Bearers, Permission, TokenKind } from './bearers.ts';
 import type { LimitGroup, Limits } from './limits.ts';
 import { forbidden, KsefRefused } from './refusals.ts';
 
-/** Below the base as it is, and with the version that the real addresses have. */
+/** Below the base, also with the version of the real addresses. */
 const VERSIONS = ['', '/v2'];
-/** Everybody who calls without access is counted as one: all are on this machine. */
+/** All callers without access count as one, because all are on this machine. */
 const EVERYBODY = 'everybody';
 
-/** There whatever becomes of KSeF. */
+/** Available in every state of KSeF. */
 const BESIDE_KSEF = /^\/(?:latarnia|sandbox)\//;
 
 type Asking = `${Door['method']} /${string}`;
 
-/** Who may call, and how often. */
+/** The rights and the limit of a call. */
 export interface Guard {
   readonly kinds: readonly TokenKind[];
   /** One of them is enough. */
   readonly permissions?: readonly Permission[];
-  /** Left out for what does not count. */
+  /** Absent for a call that does not count. */
   readonly group?: LimitGroup;
 }
 
-/** The ways into KSeF: each call is let in or refused, counted, and answered in the form that it asked for. */
+/** The calls of KSeF: each is authorised, counted, and answered in the requested form. */
 export class Doors {
   private readonly doors: Door[] = [];
 
@@ -30,7 +30,7 @@ export class Doors {
     private readonly bearers: Bearers,
     private readonly limits: Limits,
     private readonly base: string,
-    /** Of KSeF; what stands beside it is not. */
+    /** For calls of KSeF. Services beside it are not affected. */
     private readonly isAway: () => boolean,
   ) {}
 
@@ -38,7 +38,10 @@ export class Doors {
     return this.doors;
   }
 
-  /** Without a token. @param group left out for what does not count. */
+  /**
+   * Without a token.
+   * @param group absent for a call that does not count.
+   */
   open(asking: Asking, answer: (call: Call) => Answer | Promise<Answer>, group?: 'anonymous'): void {
     this.add(asking, (call) => {
       if (group) this.limits.count(group, EVERYBODY, group);

@@ -3,22 +3,22 @@ import { htmlPage, serverError } from '../faults.ts';
 import type { Answer } from '../network.ts';
 import type { StatusCode } from './invoices.ts';
 
-/** What the end of P_2 makes KSeF do. */
+/** How the ending of P_2 changes KSeF's behaviour. */
 export interface Ending extends Played {
-  /** KSeF answers this, and takes nothing. */
+  /** KSeF answers this and keeps nothing. */
   readonly instead?: () => Answer;
-  /** KSeF answers this, and has taken the invoice. */
+  /** KSeF keeps the invoice and answers this. */
   readonly afterwards?: () => Answer;
-  /** One call too many: 429 with this many seconds. */
+  /** A limit is met: 429 with this many seconds. */
   readonly wait?: number;
   /** The session's key can no longer be used. */
   readonly sessionFails?: true;
   readonly extraSteps?: number;
-  /** How the invoice ends in place of what it deserves. */
+  /** The status in place of the normal one. */
   readonly ends?: StatusCode;
 }
 
-/** Endings of other routes are none here. */
+/** Endings of other routes have no effect here. */
 const ENDINGS: Readonly<Record<string, Ending>> = {
   '-REJECT': { ends: 450 },
   '-REJECT-410': { ends: 410 },
@@ -37,5 +37,5 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   '-HTML': { instead: () => htmlPage(200), once: true },
 };
 
-/** @param time how often an invoice of this seller and number has come, this time included. */
+/** @param time how often an invoice with this seller and number has arrived, this time included. */
 export const endingOf = (number: string, time: number): Ending => endingIn(ENDINGS, number, time) ?? {};

@@ -6,7 +6,7 @@ const UTF8_DECLARED = /\sencoding\s*=\s*(["'])utf-8\1/i;
 const DISCOURAGED =
   /[\u007f-\u0084\u0086-\u009f\ufdd0-\ufdef]|[\ufffe\uffff]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]/;
 
-/** What a file must not have, whatever its content; in the order in which it is looked for. */
+/** Forbidden parts of a file, in the order of the checks. */
 const RULES: readonly {
   readonly code: Verdict['code'];
   readonly says: string;
@@ -34,7 +34,7 @@ const RULES: readonly {
   { code: 450, says: 'Plik zawiera niedozwolone znaki.', breaks: (text) => DISCOURAGED.test(text) },
 ];
 
-/** Undefined where nothing is wrong. */
+/** Undefined without an error. */
 export function fileFault(bytes: Buffer): Verdict | undefined {
   const text = utf8(bytes);
   if (text === undefined) return { code: 450, details: ['Plik nie jest zakodowany w UTF-8.'] };
@@ -50,5 +50,5 @@ function utf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** Without comments and character data, in which such signs mean nothing. */
+/** Without comments and character data, in which such characters are allowed. */
 const withoutQuoted = (text: string): string => text.replace(/<!--.*?-->|<!\[CDATA\[.*?\]\]>/gs, '');

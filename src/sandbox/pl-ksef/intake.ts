@@ -30,7 +30,7 @@ export interface Readable extends Arriving {
   readonly parts: InvoiceParts;
 }
 
-/** Everything that KSeF takes in: the verdict is made at once, and told when it is due. */
+/** All documents that KSeF takes. The verdict is made at once, and shown when it is due. */
 export class Intake {
   constructor(
     private readonly ground: NetworkDependencies,
@@ -38,17 +38,17 @@ export class Intake {
     private readonly repository: Repository,
   ) {}
 
-  /** @returns how often this invoice has come, this time included. */
+  /** @returns how often this invoice has arrived, this time included. */
   count({ sellerNip, number }: InvoiceParts): number {
     return this.ground.state.count(ROUTE, `sent ${JSON.stringify([sellerNip, number])}`);
   }
 
-  /** One that ends badly, whatever else there is of it. */
+  /** Stores an invoice with a failure. */
   refuse(arriving: Arriving, verdict: Verdict, parts?: InvoiceParts, ending: Ending = {}): SentInvoice {
     return this.add(arriving, verdict, ending, parts);
   }
 
-  /** One that nothing is wrong with, but perhaps its number. */
+  /** Stores a valid invoice; only its number may still be a duplicate. */
   take(arriving: Readable, ending: Ending): SentInvoice {
     return this.together(() => this.takeOne(arriving, ending));
   }
@@ -58,7 +58,7 @@ export class Intake {
     return this.ground.state.transaction(work);
   }
 
-  /** As `take`, among others that come together. */
+  /** As `take`, within a batch. */
   takeOne(arriving: Readable, ending: Ending): SentInvoice {
     const original = this.before(arriving) ?? (ending.ends === 440 ? this.another(arriving) : undefined);
     if (original) return this.add(arriving, this.repository.duplicateOf(original), ending, arriving.parts);
@@ -101,7 +101,7 @@ export class Intake {
     return sent;
   }
 
-  /** Another invoice of that number, as if the seller had sent it by other means. */
+  /** Another invoice of that number, as if the seller had sent it in another way. */
   private another(arriving: Readable): Held {
     const bytes = Buffer.concat([arriving.bytes, Buffer.from('<!-- sent before, by other means -->')]);
     const now = Date.now();
@@ -162,7 +162,7 @@ function readOrRefuse(bytes: Buffer): InvoiceParts {
     const parts = invoiceParts(bytes);
     if (parts) return parts;
   } catch {
-    // Said below.
+    // The error is reported below.
   }
   throw new Refused('The body must be an FA(3).');
 }
@@ -182,7 +182,7 @@ const heldOf = (
   parts,
 });
 
-/** An invoice of an earlier day was issued offline, whatever its sender says. */
+/** An invoice of an earlier day was issued offline, whatever its sender states. */
 const modeOf = (
   { offline }: Pick<Arriving, 'offline'>,
   { issueDate }: InvoiceParts,

@@ -3,7 +3,7 @@ import { withXml } from '../documents.ts';
 
 const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
 
-/** What KSeF reads in an invoice; empty where it does not stand. */
+/** The members that KSeF reads in an invoice; empty if absent. */
 export interface InvoiceParts {
   readonly number: string;
   readonly type: string;
@@ -22,9 +22,9 @@ export interface InvoiceParts {
   readonly hasAttachment: boolean;
   /** Sums without VAT, P_13_*. */
   readonly nets: readonly string[];
-  /** VAT in PLN where stated so, P_14_*W, else P_14_*. */
+  /** VAT in PLN if stated so, P_14_*W, else P_14_*. */
   readonly vats: readonly string[];
-  /** All NIPs that must have a right check digit. */
+  /** All NIPs whose check digit must be right. */
   readonly nips: readonly string[];
 }
 
@@ -32,7 +32,10 @@ const SELLER = '/f:Faktura/f:Podmiot1/f:DaneIdentyfikacyjne';
 const BUYER = '/f:Faktura/f:Podmiot2/f:DaneIdentyfikacyjne';
 const FA = '/f:Faktura/f:Fa';
 
-/** Undefined where it is not an FA(3). @throws Error when it is not XML. */
+/**
+ * Undefined if it is not an FA(3).
+ * @throws Error if the text is not XML.
+ */
 export const invoiceParts = (bytes: Buffer): InvoiceParts | undefined => withXml(bytes, partsOf);
 
 function partsOf(root: XmlElement): InvoiceParts | undefined {

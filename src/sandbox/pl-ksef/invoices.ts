@@ -1,6 +1,6 @@
 import { instant } from './warsaw.ts';
 
-/** How an invoice ends. */
+/** The outcome of an invoice. */
 export const ENDS = {
   100: 'Faktura przyjęta do dalszego przetwarzania',
   150: 'Trwa przetwarzanie',
@@ -17,14 +17,14 @@ export const ENDS = {
 
 export type StatusCode = keyof typeof ENDS;
 
-/** What becomes of an invoice: known when it comes, told when it is due. */
+/** The outcome, which is decided at the arrival and shown when it is due. */
 export interface Verdict {
   readonly code: StatusCode;
   readonly details?: readonly string[];
   readonly extensions?: Readonly<Record<string, string>>;
 }
 
-/** An invoice as a session knows it. */
+/** An invoice in a session. */
 export interface SentInvoice {
   readonly session: string;
   readonly reference: string;
@@ -34,17 +34,17 @@ export interface SentInvoice {
   readonly hash: string;
   readonly fileName?: string;
   readonly receivedAt: number;
-  /** Being processed from here on, and done. */
+  /** Being processed from then on, and done. */
   readonly processedFrom: number;
   readonly endsAt: number;
-  /** In the permanent storage from here on. */
+  /** In the permanent storage from then on. */
   readonly storedAt: number;
   readonly verdict: Verdict;
-  /** As far as the file could be read. */
+  /** As far as the file is readable. */
   readonly number?: string;
   readonly mode?: 'Online' | 'Offline';
   readonly ksefNumber?: string;
-  /** What a receipt says beside. */
+  /** Further members of a receipt. */
   readonly sellerNip?: string;
   readonly issueDate?: string;
 }
@@ -61,7 +61,7 @@ export function invoiceToWire(
 ): Readonly<Record<string, unknown>> {
   const { ordinal, reference, hash, fileName, receivedAt, number, mode, ksefNumber, storedAt, endsAt } =
     invoice;
-  // Asked once: an answer that tells the end tells all that belongs to it.
+  // Read once, so that an answer with the end has everything that belongs to it.
   const isOver = hasEnded(invoice);
   const link = isOver && invoice.verdict.code === 200 ? upoLink(invoice) : undefined;
   return {
@@ -83,7 +83,7 @@ export function invoiceToWire(
   };
 }
 
-/** An address for everybody who has it, until it ends. */
+/** An address for everybody who has it, until it expires. */
 export interface Link {
   readonly url: string;
   readonly expiresAt: number;

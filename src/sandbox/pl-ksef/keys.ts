@@ -6,7 +6,7 @@ import { refused } from './refusals.ts';
 import { ROUTE } from './route.ts';
 import { instant } from './warsaw.ts';
 
-/** What a public key of the ministry may encrypt. */
+/** The use of a public key of the ministry. */
 export type Usage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption';
 
 const USAGES: Readonly<Record<Usage, string>> = {
@@ -17,7 +17,7 @@ const USAGES: Readonly<Record<Usage, string>> = {
 type Pairs = Readonly<Record<Usage, Identity>>;
 const KEPT_AS = 'encryption-keys';
 
-/** The ministry's key pairs: what clients encrypt is opened here. */
+/** The ministry's key pairs, which decrypt what clients send. */
 export class Keys {
   constructor(
     private readonly state: State,
@@ -42,7 +42,7 @@ export class Keys {
     );
   }
 
-  /** New pairs at once, as after an emergency: what was encrypted for the old ones can no longer be read. */
+  /** New pairs at once, as in an emergency. Data for the old ones can no longer be read. */
   async rotate(): Promise<Answer> {
     this.pairs = await makePairs();
     this.state.keepLasting(ROUTE, KEPT_AS, this.pairs);
@@ -55,7 +55,7 @@ export class Keys {
       throw refused(21470, `Klucz o identyfikatorze ${id} nie jest wspierany.`);
   }
 
-  /** Undefined where it was not encrypted for this key, or in another way. */
+  /** Undefined if it was encrypted for another key, or in another way. */
   open(usage: Usage, encrypted: Buffer): Buffer | undefined {
     try {
       const padding = constants.RSA_PKCS1_OAEP_PADDING;
@@ -66,7 +66,7 @@ export class Keys {
   }
 }
 
-/** Those of the first start, made then. */
+/** Created at the first start. */
 export const openKeys = async (state: State): Promise<Keys> =>
   new Keys(state, await state.lasting(ROUTE, KEPT_AS, makePairs));
 
@@ -83,7 +83,7 @@ const publicKeyId = (certificate: string): string =>
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
-/** AES-256-CBC; undefined where key, length or padding do not fit. */
+/** AES-256-CBC; undefined if key, length or padding do not fit. */
 export function decrypted(content: Buffer, key: Buffer, initializationVector: Buffer): Buffer | undefined {
   try {
     const decipher = createDecipheriv('aes-256-cbc', key, initializationVector);

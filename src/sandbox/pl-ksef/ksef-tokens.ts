@@ -6,11 +6,11 @@ import { referenceFrom } from './references.ts';
 import { ROUTE } from './route.ts';
 
 const SHORT_ACCESS_SECONDS = 3;
-/** Tokens are given days in a year that the sandbox makes up. */
+/** Tokens are dated in a year that the sandbox makes up. */
 const TOKEN_DAY = '2026-02-01';
 const REFERENCE = /^\d{8}-EC-[0-9A-F]{10}-[0-9A-F]{10}-[0-9A-F]{2}(?=\|)/;
 
-/** What a KSeF token may do, and how a log-in with it ends. */
+/** The rights of a KSeF token, and how a log-in with it ends. */
 export interface KsefToken {
   readonly subject: string;
   readonly reference: string;
@@ -19,7 +19,7 @@ export interface KsefToken {
   readonly accessSeconds: number;
 }
 
-/** Any token is one. Words in it say how it behaves; those of an end stand at its very end. */
+/** Any text is a token. Words in it set its behaviour; those for an end are at its very end. */
 const WORDS: readonly { readonly word: RegExp; readonly end: End; readonly once?: true }[] = [
   { word: /-REFUSED$/, end: 'wrongToken' },
   { word: /-REVOKED$/, end: 'revokedToken' },
@@ -29,7 +29,7 @@ const WORDS: readonly { readonly word: RegExp; readonly end: End; readonly once?
   { word: /-CANCELLED$/, end: 'cancelled', once: true },
 ];
 
-/** @param nip of the context that it is used in: `nip-5265877635` in a token binds it to that one. */
+/** @param nip of the context. `nip-5265877635` in a token binds it to that one. */
 export function ksefToken(token: string, nip: string, state: State): KsefToken {
   const hash = createHash('sha256').update(token).digest();
   const subject = hash.toString('hex').slice(0, 16);

@@ -16,7 +16,7 @@ interface Message {
 
 const START = '2026-01-31T10:00:00+01:00';
 
-/** The service that tells how KSeF stands: shapes of CIRFMF/ksef-client-csharp, `Models/Lighthouse`. */
+/** The availability service of KSeF, with the forms of CIRFMF/ksef-client-csharp, `Models/Lighthouse`. */
 function messagesOf(state: State): readonly Message[] {
   const { availability } = optionsOf(state);
   if (availability === 'AVAILABLE') return [];

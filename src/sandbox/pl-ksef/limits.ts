@@ -4,13 +4,13 @@ import { type Most, optionsOf } from './options.ts';
 import { tooManyRequests } from './refusals.ts';
 import { ROUTE } from './route.ts';
 
-/** As KSeF says that a window has no limit. */
+/** KSeF's value for a window without a limit. */
 const NO_LIMIT = -1;
 
 /**
- * Most calls in a second, a minute and an hour, counted together for a context. The groups of the description of API 2.6.0, and those that
- * came since: `collectiveIdentifier` (2.7.0), and with 2.8.0 one for closing, one for calls without access, and one for all together,
- * which is not in force (as clients that are made from the newer description read them: ksef-client 0.20.0 of PyPI).
+ * The most calls in a second, a minute and an hour, per context. The groups of the description of API 2.6.0, and later ones:
+ * `collectiveIdentifier` (2.7.0), and with 2.8.0 one for closing, one for calls without access, and one for all together, which
+ * is not in force (as clients made from the newer description read them: ksef-client 0.20.0 of PyPI).
  */
 export const LIMITS = {
   onlineSession: { perSecond: 10, perMinute: 30, perHour: 120 },
@@ -34,7 +34,7 @@ export const LIMITS = {
 
 const numberOf = (limit: number): number => (limit === NO_LIMIT ? Infinity : limit);
 
-/** As they are now: the ministry raises and lowers them. */
+/** The present limits: the ministry raises and lowers them. */
 export const limitsOf = (state: State): Readonly<Record<keyof typeof LIMITS, Most>> => ({
   ...LIMITS,
   ...optionsOf(state).rate_limits,
@@ -53,22 +53,26 @@ const WINDOWS = [
   readonly named: string;
 }[];
 
-/** What one caller has done of one group. */
+/** The calls of one caller in one group. */
 interface Counted {
   /** UTC milliseconds of the calls of the last hour, refused ones included. */
   readonly times: readonly number[];
   readonly blockedUntil: number;
-  /** When a limit was met in the last hour. */
+  /** Breaches of a limit in the last hour. */
   readonly breaches: readonly number[];
 }
 
 const NOTHING: Counted = { times: [], blockedUntil: 0, breaches: [] };
 
-/** The limits of KSeF, in sliding windows; a block is twice as long each time. `SIM_LIMITS=off` lifts them. */
+/** The limits of KSeF, in sliding windows. Each further block is twice as long. `SIM_LIMITS=off` lifts them. */
 export class Limits {
   constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'limits'>) {}
 
-  /** @param who calls it; @param call is counted by itself. @throws KsefRefused 429 for one too many. */
+  /**
+   * @param who calls it.
+   * @param call is counted by itself.
+   * @throws KsefRefused 429 over a limit.
+   */
   count(group: LimitGroup, who: string, call: string): void {
     const { state, limits } = this.ground;
     if (limits === 'off') return;
@@ -103,7 +107,7 @@ export class Limits {
 
 const inLast = (times: readonly number[], from: number): number => times.filter((at) => at > from).length;
 
-/** How long until there is room in a window. */
+/** The time until a window has room. */
 const freeAgain = (times: readonly number[], most: number, lastsMs: number, now: number): number =>
   Math.max(1000, (times.at(-most) ?? now) + lastsMs - now);
 

@@ -5,7 +5,7 @@ import { ROUTE } from './route.ts';
 
 const LIFE_MS = 3 * 24 * 3600 * 1000;
 
-/** Addresses that need no token: the holder of one may read, until it ends. */
+/** Addresses without a token: everybody who has one may read until it expires. */
 export class Links {
   constructor(
     private readonly base: string,
@@ -14,7 +14,7 @@ export class Links {
 
   /** @param path below the network's base. */
   to(path: string, lifeMs = LIFE_MS): Link {
-    // Whole seconds, as it is written.
+    // Whole seconds, as in the address.
     const expiresAt = Math.floor((Date.now() + lifeMs) / 1000) * 1000;
     const query = new URLSearchParams({
       se: new Date(expiresAt).toISOString(),
@@ -23,7 +23,7 @@ export class Links {
     return { url: `${this.base}${path}?${query}`, expiresAt };
   }
 
-  /** What keeps a call from being answered. */
+  /** The reason why a call is not answered. */
   refusal(path: string, { query }: Call): Answer | undefined {
     const expiresAt = Date.parse(query.get('se') ?? '');
     const given = Buffer.from(query.get('sig') ?? '');

@@ -23,7 +23,7 @@ const COMMON: Readonly<Record<SessionCode, 'InProgress' | 'Succeeded' | 'Failed'
   445: 'Failed',
 };
 
-/** A bound of a time that sessions are listed by. */
+/** A bound of the time by which sessions are listed. */
 const BOUNDS = [
   ['dateCreated', (session: Session) => session.createdAt],
   ['dateClosed', (session: Session) => session.closedAt ?? NaN],

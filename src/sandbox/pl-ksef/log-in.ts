@@ -4,7 +4,7 @@ import { newReference } from './references.ts';
 import { ROUTE } from './route.ts';
 import { refused } from './refusals.ts';
 
-/** How a log-in ends. */
+/** The outcome of a log-in. */
 export const ENDS = {
   done: { code: 200, description: 'Uwierzytelnianie zakończone sukcesem' },
   noRights: {
@@ -74,7 +74,7 @@ interface Challenge {
 /** A log-in from its beginning. */
 export interface Operation {
   readonly startedAt: number;
-  /** In progress before. */
+  /** Until then it is in progress. */
   readonly endsAt: number;
   readonly end: End;
   readonly method: 'Token' | 'InternalCertificate' | 'QualifiedSeal' | 'QualifiedSignature';
@@ -83,7 +83,7 @@ export interface Operation {
   readonly revoked?: true;
 }
 
-/** Challenges and what became of them. */
+/** Challenges and their use. */
 export class LogIns {
   constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'pace'>) {}
 
@@ -94,7 +94,10 @@ export class LogIns {
     return { challenge, timestampMs };
   }
 
-  /** @returns when it was given. @throws KsefRefused when it was not, is too old, or was used before. */
+  /**
+   * @returns when it was given.
+   * @throws KsefRefused if it is unknown, too old, or used.
+   */
   use(challenge: string): number {
     const { state } = this.ground;
     return state.transaction(() => {
@@ -115,7 +118,7 @@ export class LogIns {
     return this.ground.state.kept<Operation>(ROUTE, 'operation', reference);
   }
 
-  /** @throws KsefRefused the second time, and when the log-in has not succeeded. */
+  /** @throws KsefRefused the second time, and if the log-in has not succeeded. */
   redeem(reference: string): void {
     this.ground.state.transaction(() => {
       const operation = this.found(reference);
@@ -128,7 +131,10 @@ export class LogIns {
     });
   }
 
-  /** @param bearer whose it must be. @throws KsefRefused 21304 */
+  /**
+   * @param bearer its owner.
+   * @throws KsefRefused 21304
+   */
   found(reference: string, bearer?: Bearer): Operation {
     const operation = this.find(reference);
     if (operation && (!bearer || bearer.operation === reference)) return operation;
@@ -136,7 +142,7 @@ export class LogIns {
     throw refused(21304, detail);
   }
 
-  /** Its refresh token is dead from now on. */
+  /** Its refresh token is invalid from now on. */
   revoke(reference: string): void {
     const operation = this.find(reference);
     if (operation) this.keep({ ...operation, revoked: true });

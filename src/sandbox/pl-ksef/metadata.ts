@@ -9,14 +9,14 @@ import { dayOf, instant } from './warsaw.ts';
 
 export interface MetadataTools {
   readonly repository: Repository;
-  /** Everything before this moment is there. */
+  /** Every invoice before this time is in the list. */
   readonly completeUntil: () => number;
 }
 
 const MOST = 10_000;
 const THREE_MONTHS_MS = 93 * 24 * 3600 * 1000;
 
-/** Whose invoices are asked for. */
+/** The role of the context in the invoices. */
 const SUBJECTS: Readonly<Record<string, (held: Held, nip: string) => boolean>> = {
   Subject1: ({ parts }, nip) => parts.sellerNip === nip,
   Subject2: ({ parts }, nip) => parts.buyerNip === nip,
@@ -26,20 +26,20 @@ const SUBJECTS: Readonly<Record<string, (held: Held, nip: string) => boolean>> =
 
 interface Dating {
   readonly dateOf: (held: Held) => number;
-  /** An end of the asked range, as what it is compared with. */
+  /** A bound of the range, for comparison. */
   readonly endOf: (ms: number) => number;
 }
 
 const asAsked = (ms: number): number => ms;
 
-/** An invoice is issued on a day of Poland, not at a moment. */
+/** An invoice is issued on a day of Poland, not at a time. */
 const DATES: Readonly<Record<string, Dating>> = {
   Issue: { dateOf: ({ parts }) => Date.parse(parts.issueDate), endOf: (ms) => Date.parse(dayOf(ms)) },
   Invoicing: { dateOf: ({ receivedAt }) => receivedAt, endOf: asAsked },
   PermanentStorage: { dateOf: ({ storedAt }) => storedAt, endOf: asAsked },
 };
 
-/** `RodzajFaktury`, as the API says it. */
+/** `RodzajFaktury` with the API's names. */
 const TYPES: Readonly<Record<string, string>> = {
   VAT: 'Vat',
   KOR: 'Kor',
@@ -104,7 +104,7 @@ function rangeIn(members: Members, complete: number): Range {
   return { type, dateOf, from: endOf(from), to: endOf(isRestricted ? Math.min(to, complete) : to) };
 }
 
-/** Without an offset it is taken as UTC here. */
+/** A time without offset counts as UTC here. */
 function dateIn(written: string): number {
   const at = Date.parse(
     /T.*(Z|[+-]\d\d:\d\d)$/.test(written) || !written.includes('T') ? written : `${written}Z`,
@@ -115,7 +115,7 @@ function dateIn(written: string): number {
 
 const isIn = ({ dateOf, from, to }: Range, held: Held): boolean => dateOf(held) >= from && dateOf(held) <= to;
 
-/** What is left out asks for everything. */
+/** An absent criterion matches everything. */
 function isAsked(body: Members, held: Held): boolean {
   const { parts, ksefNumber, mode } = held;
   const is = (name: string, value: unknown): boolean => (body.optionalText(name) ?? value) === value;

@@ -6,23 +6,23 @@ import { refused } from './refusals.ts';
 import { ROUTE } from './route.ts';
 import { UPO_SIGNATURES, type UpoSignature } from './upo-seal.ts';
 
-/** What users of the sandbox may change; a reset brings these back. */
+/** Options that users of the sandbox may change. A reset restores these. */
 export interface Options {
   /** As in production: the last digit of every NIP must be right. */
   readonly nip_check: boolean;
   /** Whether a duplicate's status has the original's numbers beside their text. */
   readonly duplicate_extensions: boolean;
-  /** Whether an invoice of a number that was accepted before ends 440. */
+  /** Whether an invoice with an accepted number ends 440. */
   readonly duplicate_check: boolean;
-  /** How many steps after its acceptance an invoice is found by queries. */
+  /** How many steps after its acceptance queries find an invoice. */
   readonly metadata_lag_steps: number;
   /** How long a batch waits for each of its parts. */
   readonly batch_upload_seconds: number;
-  /** Whether sellers are registered for attachments in e-Urząd Skarbowy: without that KSeF takes none, also in a batch. */
+  /** Whether sellers are registered for attachments in e-Urząd Skarbowy. Without that KSeF takes none, also in a batch. */
   readonly attachments_registered: boolean;
-  /** What the availability service (Latarnia) tells; KSeF itself answers 503 unless it is `AVAILABLE`. */
+  /** The state that the availability service (Latarnia) reports. KSeF itself answers 503 unless it is `AVAILABLE`. */
   readonly availability: Availability;
-  /** Groups of `/rate-limits` that are other than usual. */
+  /** Groups of `/rate-limits` with other limits. */
   readonly rate_limits: Readonly<Record<string, Most>>;
   /** How receipts are signed. */
   readonly upo_signature: UpoSignature;
@@ -55,7 +55,7 @@ export const optionsOf = (state: State): Options => ({
   ...state.kept<Partial<Options>>(ROUTE, 'options', 'all'),
 });
 
-/** `PUT /sandbox/options`: those that are named change. */
+/** `PUT /sandbox/options`: changes the named options. */
 export function changeOptions(state: State, call: Call): Answer {
   const body = bodyOf(call);
   const now = optionsOf(state);

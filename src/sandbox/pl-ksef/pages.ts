@@ -37,7 +37,7 @@ function offsetIn({ headers }: Pick<Call, 'headers'>): number {
     const { from } = JSON.parse(Buffer.from(String(token), 'base64').toString()) as { from?: unknown };
     if (typeof from === 'number' && Number.isInteger(from) && from >= 0) return from;
   } catch {
-    // Said below.
+    // An unknown value is refused below.
   }
   throw refused(21418);
 }

@@ -102,7 +102,7 @@ export function upoOfSession(tools: ReadingTools, bearer: Bearer, { params }: Ca
   return sealed(tools, sessionUpo(session, sessions.invoices(session).filter(isAccepted)));
 }
 
-/** `/storage/…`: what links lead to. */
+/** `/storage/…`: the addresses of links. */
 export async function linkedUpo(tools: ReadingTools, call: Call): Promise<Answer> {
   const { sessions, links } = tools;
   const { session: reference = '', invoice: invoiceReference } = call.params;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dayOf } from './warsaw.ts';
 
-/** What a reference stands for. */
+/** The subject of a reference. */
 export const KINDS = {
   challenge: 'CR',
   authentication: 'AU',
@@ -29,7 +29,7 @@ export function newReference(kind: keyof typeof KINDS, at = Date.now()): string 
   return referenceFrom(kind, dayOf(at), randomBytes(10));
 }
 
-/** Of ten bytes and a day: the same for the same. */
+/** From ten bytes and a day; the same input gives the same reference. */
 export function referenceFrom(kind: keyof typeof KINDS, day: string, bytes: Buffer): string {
   const [first, second] = [hex(bytes.subarray(0, 5)), hex(bytes.subarray(5, 10))];
   const text = `${day.replaceAll('-', '')}-${KINDS[kind]}-${first}-${second}`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Call, json, type Reply } from '../network.ts';
 import { instant } from './warsaw.ts';
 
-/** Codes of refusals (400) and what KSeF says with each. */
+/** Codes of refusals (400) with KSeF's text. */
 const REFUSALS = {
   9101: 'Nieprawidłowy dokument.',
   9102: 'Brak podpisu.',
@@ -38,10 +38,10 @@ const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** How an answer that is none is written: by what the call asked for. */
+/** The form of an error, which the call chooses. */
 export type Refusing = (call: Pick<Call, 'headers'>, path: string) => Reply;
 
-/** What a call is refused with; the check that finds it throws it. */
+/** The refusal of a call. The check that finds it throws it. */
 export class KsefRefused extends Error {
   constructor(
     readonly reply: Refusing,
@@ -73,7 +73,7 @@ export function refused(code: RefusalCode, ...details: readonly string[]): KsefR
   return new KsefRefused(reply, `${code} ${description}`);
 }
 
-/** 401 has one form, whatever was asked for; so has 403. */
+/** 401 and 403 have one form, whatever the call chooses. */
 export const unauthorized = (detail = 'Wymagane jest uwierzytelnienie.'): KsefRefused =>
   new KsefRefused((_call, path) => problem(401, path, { title: 'Unauthorized', detail }), detail);
 

@@ -7,21 +7,21 @@ import { ROUTE } from './route.ts';
 /** An accepted invoice. */
 export interface Held {
   readonly ksefNumber: string;
-  /** In which it came. */
+  /** The order of arrival. */
   readonly session: string;
   /** SHA-256 of the file, base64. */
   readonly hash: string;
   readonly receivedAt: number;
   readonly acceptedAt: number;
-  /** Found from here on. */
+  /** Queries find it from then on. */
   readonly storedAt: number;
   readonly mode: 'Online' | 'Offline';
-  /** Hash of the refused file that it stands for. */
+  /** The hash of the refused file that it replaces. */
   readonly corrects?: string;
   readonly parts: InvoiceParts;
 }
 
-/** All accepted invoices, and whose number is taken. */
+/** All accepted invoices by their numbers. */
 export class Repository {
   constructor(private readonly state: State) {}
 
@@ -42,12 +42,12 @@ export class Repository {
     return Buffer.from(this.state.kept<string>(ROUTE, 'file', ksefNumber) ?? '', 'base64');
   }
 
-  /** Whose seller, type and number are these. */
+  /** The invoice with this seller, type and number. */
   original(parts: InvoiceParts): Held | undefined {
     return this.named('original', keyOf(parts));
   }
 
-  /** What stands for the refused file of that hash. */
+  /** The replacement of the refused file with that hash. */
   correctionOf(hash: string): Held | undefined {
     return this.named('corrected', hash);
   }

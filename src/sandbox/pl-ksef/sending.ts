@@ -33,7 +33,7 @@ export function assertForm(form: Members): void {
     throw refused(21405, 'Wskazany kod formularza nie jest wspierany.');
 }
 
-/** The key of a session, undefined where it cannot be unwrapped, and its initialization vector. */
+/** The key of a session (undefined if it cannot be unwrapped) and its initialization vector. */
 export function keyIn(
   keys: Keys,
   encryption: Members,
@@ -78,7 +78,7 @@ export function sendInvoice(tools: SendingTools, bearer: Bearer, call: Call): An
   return take(tools, arriving, body.whole('invoiceSize'), content, bearer);
 }
 
-/** The refused file that this one stands for: a technical correction, offline invoices alone. */
+/** The refused file that this one replaces: a technical correction, only of offline invoices. */
 function correctedIn({ repository }: SendingTools, body: Members): Pick<Arriving, 'corrects'> {
   const corrects = body.optionalBase64('hashOfCorrectedInvoice', 32)?.toString('base64');
   if (corrects === undefined) return {};
@@ -101,7 +101,7 @@ function assertOpen({ sessions }: SendingTools, session: Session): void {
     );
 }
 
-/** The cipher text, as it was announced. */
+/** The announced cipher text. */
 function contentIn(body: Members): Buffer {
   const content = body.base64('encryptedInvoiceContent');
   if (body.whole('encryptedInvoiceSize') !== content.length)
@@ -135,7 +135,7 @@ function take(
   return ending.afterwards?.() ?? taken(sent);
 }
 
-/** What is answered where nothing is taken. */
+/** The answer if nothing is taken. */
 function insteadOf({ sessions }: SendingTools, session: Session, ending: Ending): Answer | undefined {
   if (ending.wait !== undefined)
     throw tooManyRequests(

@@ -7,7 +7,7 @@ import { ROUTE } from './route.ts';
 
 const LIFE_MS = 12 * 3600 * 1000;
 
-/** What a session was opened with, and what happened to it. */
+/** How a session was opened, and its state. */
 export interface Session {
   readonly type: 'Online' | 'Batch';
   readonly reference: string;
@@ -15,39 +15,39 @@ export interface Session {
   readonly subject: string;
   readonly context: Bearer['context'];
   readonly proof: Bearer['proof'];
-  /** Base64; left out where it could not be unwrapped. */
+  /** Base64; absent if it could not be unwrapped. */
   readonly key?: string;
   readonly initializationVector: string;
   readonly createdAt: number;
   readonly validUntil: number;
   readonly upoReference: string;
   readonly closedAt?: number;
-  /** Its key cannot be used from here on. */
+  /** Its key cannot be used from then on. */
   readonly failedAt?: number;
   readonly batch?: Batch;
 }
 
-/** A package that was announced, and what it turned out to be. */
+/** An announced package, and its outcome. */
 export interface Batch {
   readonly offline: boolean;
   /** Of the archive as a whole. */
   readonly size: number;
   readonly hash: string;
   readonly parts: readonly BatchPart[];
-  /** Nothing is taken any more. */
+  /** Nothing more is taken. */
   readonly uploadUntil: number;
-  /** What keeps it from being processed. */
+  /** Why it is not processed. */
   readonly broken?: SessionCode;
 }
 
-/** Encrypted, as it is uploaded. */
+/** Encrypted, as uploaded. */
 export interface BatchPart {
   readonly ordinal: number;
   readonly size: number;
   readonly hash: string;
 }
 
-/** A session at this moment: `100` takes invoices. */
+/** The present state of a session: `100` takes invoices. */
 const BOTH = {
   415: 'Błąd odszyfrowania dostarczonego klucza',
   440: 'Sesja anulowana',
@@ -79,7 +79,7 @@ export type SessionCode = keyof (typeof STATUSES)['Online'] | keyof (typeof STAT
 export class Sessions {
   constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'pace'>) {}
 
-  /** @param key undefined where it could not be unwrapped: the session fails a step later. */
+  /** @param key undefined if it could not be unwrapped: the session fails a step later. */
   open(bearer: Bearer, key: Buffer | undefined, initializationVector: Buffer, batch?: Batch): Session {
     const { nip, subject, context, proof } = bearer;
     const now = Date.now();
@@ -102,14 +102,17 @@ export class Sessions {
     return this.ground.state.kept<Session>(ROUTE, 'session', reference);
   }
 
-  /** @throws KsefRefused 21173 where the context has no such session. @param type where only one will do. */
+  /**
+   * @throws KsefRefused 21173 if the context has no such session.
+   * @param type if only one type will do.
+   */
   found(reference: string, { nip }: Pick<Bearer, 'nip'>, type?: Session['type']): Session {
     const session = this.find(reference);
     if (session?.nip === nip && (type ?? session.type) === session.type) return session;
     throw refused(21173, `Sesja o numerze referencyjnym ${reference} nie została odnaleziona.`);
   }
 
-  /** @param broken what keeps a package from being processed. */
+  /** @param broken why a package is not processed. */
   close(session: Session, broken?: SessionCode): void {
     const { batch } = session;
     this.keep({
@@ -145,7 +148,7 @@ export class Sessions {
     return this.ground.state.allKept<SentInvoice>(ROUTE, `invoices ${reference}`);
   }
 
-  /** How many came so far. */
+  /** How many have arrived so far. */
   countIn({ reference }: Session): number {
     return this.ground.state.counted(ROUTE, `in ${reference}`);
   }
@@ -176,7 +179,7 @@ export class Sessions {
   }
 }
 
-/** How many a session has, and how they ended. */
+/** How many invoices a session has, and their outcomes. */
 export const countsOf = (
   invoices: readonly SentInvoice[],
 ): Readonly<Record<'all' | 'good' | 'bad', number>> => {

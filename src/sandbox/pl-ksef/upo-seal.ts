@@ -15,8 +15,8 @@ const transform = (algorithm: string, value = ''): string =>
   `<Transform Algorithm="${algorithm}">${value}</Transform>`;
 
 /**
- * How a receipt may be signed (the note, section 5). The published samples carry no signature, the documentation says that there is one, and
- * their schema has no room for one: which of these is true is not known, so that each can be had.
+ * How a receipt may be signed (the note, section 5). Published samples have no signature, the documentation says that there is
+ * one, and their schema does not allow one. Which is true is not known, so the sandbox offers each.
  */
 const FORMS = {
   RSA: { key: 'rsa', left: transform(ENVELOPED) },
@@ -35,7 +35,7 @@ const FORMS = {
       `<XPath xmlns="${FILTER2}" xmlns:ds="${DSIG}" Filter="subtract">/descendant::ds:Signature</XPath>`,
     ),
   },
-  /** Over something else. */
+  /** The signature covers something else. */
   GARBLED: { key: 'rsa', left: transform(ENVELOPED) },
 } as const;
 
@@ -67,7 +67,7 @@ export async function sealedUpo(state: State, upo: string, signature: UpoSignatu
   ].join('');
 }
 
-/** In canonical form, alone: with the namespace that is in scope where it stands. */
+/** Canonical and alone, with the namespaces in scope. */
 const signedInfo = (left: string, digest: string, kind: keyof Identities): string =>
   [
     `<SignedInfo xmlns="${DSIG}"><CanonicalizationMethod Algorithm="${C14N}"></CanonicalizationMethod>`,

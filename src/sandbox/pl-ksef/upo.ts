@@ -15,7 +15,7 @@ const CONTEXTS: Readonly<Record<Context['type'], string>> = {
 /** The receipt (UPO 4-3) of one invoice. */
 export const invoiceUpo = (session: Session, invoice: SentInvoice): string => upo(session, [invoice], '');
 
-/** The receipt of a session: all that it brought, on one page. */
+/** The receipt of a session: all its accepted invoices on one page. */
 export function sessionUpo(session: Session, accepted: readonly SentInvoice[]): string {
   const pages = element('Strona', '1') + element('LiczbaStron', '1');
   const range = element('ZakresDokumentowOd', '1') + element('ZakresDokumentowDo', String(accepted.length));
@@ -60,7 +60,7 @@ const document = (invoice: SentInvoice): string =>
 
 const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
 
-/** XML with its own hash beside it. */
+/** XML with its own hash as a header. */
 export function hashed(content: string | Buffer): Reply {
   const body = Buffer.from(content);
   const { headers } = xml(200, '');

@@ -4,7 +4,7 @@ import { elementsAt, withXml } from '../documents.ts';
 import { ENVELOPED } from '../xml-signatures.ts';
 import { refused } from './refusals.ts';
 
-/** Other ways to say that the signature itself is not signed. */
+/** Other transforms that leave the signature itself unsigned. */
 const ENVELOPED_TOO = [
   'http://www.w3.org/TR/1999/REC-xpath-19991116',
   'http://www.w3.org/2002/06/xmldsig-filter2',
@@ -18,7 +18,11 @@ const DIGESTS: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/04/xmlenc#sha512': 'sha512',
 };
 
-/** @param signature the element alone. @throws KsefRefused unless it is XAdES over the request. @returns the signer's. */
+/**
+ * @param signature the element alone.
+ * @throws KsefRefused unless it is XAdES over the request.
+ * @returns the signer's certificate.
+ */
 export function signerOf(xml: string, signature: string): X509Certificate {
   const certificate = certificateIn(signature);
   if (!isStrong(certificate)) throw refused(21115, 'Nieobsługiwany klucz.');
@@ -29,7 +33,7 @@ export function signerOf(xml: string, signature: string): X509Certificate {
     signed.loadSignature(signature);
     if (signed.checkSignature(xml)) parts = signed.getSignedReferences();
   } catch {
-    // Refused below, as what does not match.
+    // Refused below, as a mismatch.
   }
   const properties = parts.find((part) => /^<([\w-]+:)?SignedProperties[\s>]/.test(part));
   if (!parts.some((part) => /<([\w-]+:)?AuthTokenRequest[\s>]/.test(part)) || properties === undefined)
@@ -52,7 +56,7 @@ function isStrong({ publicKey }: X509Certificate): boolean {
   return publicKey.asymmetricKeyType === 'ec' ? CURVES.includes(namedCurve) : modulusLength >= RSA_BITS;
 }
 
-/** Whether the digest in the signed properties is this certificate's. */
+/** Whether the digest in the signed properties is that of this certificate. */
 function names(properties: string, certificate: X509Certificate): boolean {
   return withXml(Buffer.from(properties), (root) => {
     const text = (name: string): string =>
@@ -66,7 +70,7 @@ function names(properties: string, certificate: X509Certificate): boolean {
   });
 }
 
-/** What KSeF takes beyond what the library knows. */
+/** Algorithms that KSeF accepts and the library lacks. */
 function learn(signed: SignedXml): void {
   for (const bits of ['256', '384', '512']) {
     const name = `http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha${bits}`;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { escaped, type Reply, text, xml } from '../network.ts';
 import { readable } from './bucharest.ts';
 
-/** Roots of what ANAF writes. The last one is spelt so. */
+/** Root elements of ANAF's answers. The last one has that spelling. */
 export const SPACES = {
   uploaded: 'mfp:anaf:dgti:spv:respUploadFisier:v1',
   status: 'mfp:anaf:dgti:efactura:stareMesajFactura:v1',
@@ -12,7 +12,7 @@ export const SPACES = {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** `<header …>` with what stands in it, or empty. */
+/** `<header …>` with its content, or empty. */
 export function header(space: string, attributes: Attributes, children: readonly string[] = []): string {
   const opened = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<header xmlns="${space}"${written(attributes)}`;
   return children.length === 0 ? `${opened}/>` : `${opened}>\n    ${children.join('\n    ')}\n</header>`;
@@ -31,12 +31,12 @@ export const headerReply = (...content: Parameters<typeof header>): Reply => xml
 export const errorHeader = (space: string, message: string, attributes: Attributes = {}): Reply =>
   headerReply(space, attributes, [element('Errors', { errorMessage: message })]);
 
-/** JSON under another name, as it comes from there. */
+/** JSON with another content type, as ANAF sends it. */
 export const looseJson = (value: unknown): Reply => text(200, JSON.stringify(value));
 
 export const told = (titlu: string, eroare: string): Reply => looseJson({ eroare, titlu });
 
-/** What the gateway in front says. */
+/** The answer of the gateway in front. */
 export const general = (status: number, message: string): Reply => ({
   status,
   headers: { 'Content-Type': 'application/json' },

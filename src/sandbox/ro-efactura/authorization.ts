@@ -11,10 +11,10 @@ const SHORT_ACCESS_SECONDS = 3;
 const CODE_MS = 60_000;
 const BASE = '/anaf-oauth2/v1';
 
-/** Whom a token may act for: everybody whom the register can hold, or these. */
+/** The companies that a token may act for: every valid number, or these. */
 export type Rights = 'all' | readonly string[];
 
-/** How `descarcare` answers a person (the note, section 5): in the form of the test system, or in another. */
+/** The form of `descarcare` for a person (the note, section 5): that of the test system, or another. */
 const SHAPES = {
   DETACHED: 'detached',
   BADDIGEST: 'wrong digest',
@@ -29,7 +29,7 @@ export interface Bearer {
   readonly person: string;
   readonly rights: Rights;
   readonly shape: Shape;
-  /** Refuses what ANAF's description only warns of: flags and paths that do not fit the file. */
+  /** Refuses what ANAF's description only warns about: flags and paths that do not fit the file. */
   readonly isStrict: boolean;
 }
 
@@ -39,9 +39,9 @@ interface Code {
 }
 
 /**
- * ANAF's OAuth. A refresh token is whatever anybody brings, and words in it say how it behaves: `-CIF-123-456` (rights for
- * those alone), `-NOCIF`, `-ROTATING` (each use brings a new one, and the old one dies), `-SHORT` (access for three seconds),
- * `-HTML` (a page, the first time), `-STRICT` (flags have to fit the file), the shape of signed answers (`-DETACHED`, `-BADDIGEST`,
+ * ANAF's OAuth. Any text is a refresh token. Words in it set its behaviour: `-CIF-123-456` (rights for those alone), `-NOCIF`,
+ * `-ROTATING` (each use gives a new one, and the old one becomes invalid), `-SHORT` (access for three seconds), `-HTML` (a
+ * page, the first time), `-STRICT` (flags must fit the file), the form of signed answers (`-DETACHED`, `-BADDIGEST`,
  * `-BADSIGNATURE`, `-SIGNATUREFIRST`, `-NOSIGNATURE`), `-REFUSED` at its end.
  */
 export class Authorization {
@@ -59,7 +59,7 @@ export class Authorization {
     ];
   }
 
-  /** @returns undefined for a token that is not ours, has expired or was revoked. */
+  /** @returns undefined for a token of another network, an expired or a revoked one. */
   async bearer(call: Pick<Call, 'headers'>): Promise<Bearer | undefined> {
     const payload = await this.tokens.read(call);
     if (!payload || this.state.kept(ROUTE, 'revoked', String(payload.sub))) return undefined;
@@ -142,7 +142,7 @@ export class Authorization {
   }
 }
 
-/** Whether a token may speak for a company. */
+/** Whether a token may act for a company. */
 export const mayActFor = ({ rights }: Bearer, cif: string): boolean =>
   rights === 'all' ? isRegistrable(cif) : rights.includes(cif);
 
@@ -159,7 +159,7 @@ const shapeOf = (token: string): Shape =>
 
 const personOf = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16);
 
-/** By Basic, or in the form as efactura-sdk does it (RFC 6749, 2.3.1). */
+/** By Basic, or in the form, as efactura-sdk does it (RFC 6749, 2.3.1). */
 function secretIn(call: Call): string | undefined {
   const { id, secret } = basicCredentials(call) ?? {};
   // RFC 6749, 2.3.1: both are form-encoded first.

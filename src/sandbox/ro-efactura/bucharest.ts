@@ -22,7 +22,7 @@ export function stamp(ms: number): string {
   return year + month + day + hour + minute;
 }
 
-/** 2026-11-21, the day on which limits are counted. */
+/** 2026-11-21, the day of the limits. */
 export function dayOf(ms: number): string {
   const { year, month, day } = local(ms);
   return `${year}-${month}-${day}`;

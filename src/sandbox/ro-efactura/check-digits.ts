@@ -1,4 +1,4 @@
-/** What the register of companies and persons can hold: a CUI or a CNP whose check digit fits. */
+/** A CUI or CNP with a right check digit: the register of companies and persons can have it. */
 export const isRegistrable = (cif: string): boolean => isCui(cif) || isCnp(cif);
 
 export function isCui(cif: string): boolean {

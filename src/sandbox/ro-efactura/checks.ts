@@ -10,7 +10,7 @@ import { TEXTS } from './texts.ts';
 const FIVE_MEGABYTES = 5 * 1024 * 1024;
 const ROOTS: Readonly<Record<string, string>> = { FACT1: 'Invoice', FCN: 'CreditNote' };
 
-/** `validare/{standard}`: a verdict, and nothing else happens. */
+/** `validare/{standard}`: only a verdict. */
 export function validate(schemas: Schemas, { params, body }: Call): Answer {
   const root = ROOTS[params['standard'] ?? ''];
   if (root === undefined) return verdict([TEXTS.checkStandard]);

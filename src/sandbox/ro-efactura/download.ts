@@ -16,7 +16,7 @@ export interface DownloadTools {
 
 const failed = (message: string): Answer => told('Descarcare mesaj', message);
 
-/** `descarcare`: the invoice as taken or what is wrong with it, and the Ministry's signature over that. */
+/** `descarcare`: the accepted invoice or its errors, with the Ministry's signature. */
 export async function download(
   { uploads, limits, seal }: DownloadTools,
   system: System,

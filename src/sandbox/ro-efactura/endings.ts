@@ -2,22 +2,22 @@ import { endingIn, type Played } from '../endings.ts';
 import { htmlPage, serverError, unavailable } from '../faults.ts';
 import type { Answer } from '../network.ts';
 
-/** What the end of an invoice number makes ANAF do. */
+/** How the ending of an invoice number changes ANAF's behaviour. */
 export interface Ending extends Played {
-  /** ANAF answers this, and takes nothing. */
+  /** ANAF answers this and keeps nothing. */
   readonly instead?: () => Answer;
-  /** ANAF answers this, and has taken the file. */
+  /** ANAF keeps the file and answers this. */
   readonly afterwards?: () => Answer;
-  /** The upload is refused for a reason of its own. */
+  /** The upload is refused with a text of its own. */
   readonly technical?: true;
   readonly extraSteps?: number;
-  /** How the file ends in place of what it deserves. */
+  /** The status in place of the normal one. */
   readonly ends?: 'refused' | 'duplicate' | 'not-taken';
-  /** The first question about it meets the limit of the day. */
+  /** The first status query meets the limit of the day. */
   readonly statusLimited?: true;
 }
 
-/** Endings of other routes are none here. */
+/** Endings of other routes have no effect here. */
 const ENDINGS: Readonly<Record<string, Ending>> = {
   '-REJECT': { ends: 'refused' },
   '-SLOW': { extraSteps: 10 },

@@ -1,7 +1,7 @@
 import type { XmlElement } from 'libxml2-wasm';
 import { businessDocument, isoDate, partyPlaces, textAt, withXml } from '../documents.ts';
 
-/** What ANAF reads in a file; empty where it does not stand. */
+/** The members that ANAF reads in a file; empty if absent. */
 export interface InvoiceParts {
   readonly root: string;
   /** BT-1 */
@@ -18,14 +18,14 @@ export interface InvoiceParts {
   readonly buyerCountry: string;
 }
 
-/** Where the number of a party stands, in UBL or CII: the first that is filled. */
+/** Paths of a party's number in UBL and CII: the first one with a text. */
 const CIF_PLACES = [
   'cac:PartyTaxScheme/cbc:CompanyID',
   'cac:PartyLegalEntity/cbc:CompanyID',
   'ram:SpecifiedTaxRegistration/ram:ID',
 ];
 
-/** @throws Error with the parser's words when it is not XML. */
+/** @throws Error with the parser's message if the text is not XML. */
 export const invoiceParts = (bytes: Buffer): InvoiceParts =>
   withXml(bytes, (root) => {
     const { localName, number, issueDate } = businessDocument(root);
@@ -41,7 +41,7 @@ export const invoiceParts = (bytes: Buffer): InvoiceParts =>
     };
   });
 
-/** Without the country's letters. */
+/** Without the country prefix. */
 const cifAt = (root: XmlElement, party: string): string =>
   CIF_PLACES.map((place) => textAt(root, `${party}/${place}`).replace(/\D/g, '')).find(
     (digits) => digits !== '',

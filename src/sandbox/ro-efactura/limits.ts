@@ -4,17 +4,20 @@ import { general } from './answers.ts';
 
 export const ROUTE = 'RO-EFACTURA';
 
-/** Most calls: of all kinds in a minute, and per Bucharest day of one kind about one subject. */
+/** The most calls: of all kinds in a minute, and per Bucharest day of one kind about one subject. */
 const A_MINUTE = 1000;
 export const A_DAY = { status: 100, download: 10, list: 1500, paged: 100_000, rasp: 1000 } as const;
 
 type Kind = keyof typeof A_DAY;
 
-/** The limits that the note gives; `SIM_LIMITS=off` lifts them. */
+/** The limits of the note. `SIM_LIMITS=off` lifts them. */
 export class Limits {
   constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'limits'>) {}
 
-  /** Counts a call of any kind. @returns what is said to one too many. */
+  /**
+   * Counts a call of any kind.
+   * @returns the refusal, if it is over the limit.
+   */
   tooFast(who: string): Reply | undefined {
     const now = Date.now();
     const minute = Math.floor(now / 60_000);
@@ -24,7 +27,10 @@ export class Limits {
     return { ...reply, headers: { ...reply.headers, 'Retry-After': String(wait) } };
   }
 
-  /** Counts a call of today. @returns whether it is one too many. */
+  /**
+   * Counts a call of today.
+   * @returns whether it is over the limit.
+   */
   spent(kind: Kind, subject: string): boolean {
     return this.passed(`${dayOf(Date.now())} ${kind} ${subject}`, A_DAY[kind]);
   }

@@ -118,7 +118,7 @@ const messages = (
     .filter(({ kind }) => filter === null || KINDS[kind].filter === filter)
     .reverse();
 
-/** What a file is to a company: to both sides of it, where they are one. */
+/** The direction of a file for a company: both, if it is on both sides. */
 function kindsFor(upload: Upload, cif: string): readonly Listed['kind'][] {
   const { sellerCif, buyerCif, stare, laidReady } = upload;
   if (upload.about !== undefined)

@@ -1,7 +1,7 @@
 import { withXml } from '../documents.ts';
 import { SPACES } from './answers.ts';
 
-/** A message from buyer to seller about a received invoice; undefined when it is none. */
+/** A message from buyer to seller about a received invoice; undefined if it is not one. */
 export function buyersMessage(
   bytes: Buffer,
 ): { readonly index: string; readonly message: string } | undefined {

@@ -82,7 +82,7 @@ const loggedIn =
     return limits.tooFast(bearer.person) ?? answer(bearer, call);
   };
 
-/** An invoice that waits for a company, in both systems. */
+/** Stores an invoice for a company, in both systems. */
 function layReady(uploads: Uploads, recipient: string, xml: Buffer): Readonly<Record<string, unknown>> {
   const cif = recipient.replace(/\D/g, '');
   if (cif === '') throw new Refused('recipient must be a CIF, digits.');

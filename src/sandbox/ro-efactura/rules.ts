@@ -14,7 +14,7 @@ const IN_SECTOR =
   "normalize-space(cbc:CountrySubentity) != 'RO-B' or contains(' SECTOR1 SECTOR2 SECTOR3 SECTOR4 SECTOR5 SECTOR6 ', concat(' ', normalize-space(cbc:CityName), ' '))";
 const CIUS_RO = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1';
 
-/** What is checked of UBL beyond its schema, as XPath 1.0 that holds for a good document; ids as ANAF prints them. */
+/** Checks of UBL beyond its schema, as XPath 1.0 that is true for a valid document. Ids are as ANAF prints them. */
 const RULES: readonly { readonly id: string; readonly says: string; readonly holds: string }[] = [
   {
     id: 'BR-RO-001',
@@ -66,19 +66,19 @@ const RULES: readonly { readonly id: string; readonly says: string; readonly hol
   },
 ];
 
-/** ANAF's error messages about a file; none when it takes it. */
+/** ANAF's error messages about a file; none if it is accepted. */
 export const errorsOf = (bytes: Buffer): readonly string[] => {
   const { sellerCif } = invoiceParts(bytes);
   return [...aboutSeller(sellerCif), ...againstRules(bytes)];
 };
 
-/** The register is not published: a number that begins with zero is unknown, as in the recorded answer. */
+/** The register is not published. A number that begins with zero is unknown, as in the recorded answer. */
 function aboutSeller(cif: string): readonly string[] {
   if (cif.startsWith('0')) return [TEXTS.unknownSeller(cif)];
   return cif === '' || cif.length === 13 || isCui(cif) ? [] : [TEXTS.wrongSeller(cif)];
 }
 
-/** CII is not looked into. */
+/** CII is not checked. */
 const againstRules = (bytes: Buffer): readonly string[] =>
   withXml(bytes, (root) =>
     root.name === 'CrossIndustryInvoice'

@@ -17,7 +17,7 @@ interface Kept {
   readonly ministry: Identity;
 }
 
-/** The Ministry's signature over an answer, in the shapes that were seen (the note, section 5), and in broken ones. */
+/** The Ministry's signature over an answer, in the known forms (the note, section 5), and in broken ones. */
 export class Seal {
   private readonly ministry: Identity;
   readonly ca: string;
@@ -27,7 +27,7 @@ export class Seal {
     this.ministry = ministry;
   }
 
-  /** What stands in `semnatura_….xml`. */
+  /** The content of `semnatura_….xml`. */
   over(content: Buffer, shape: Shape): Buffer {
     if (shape === 'detached') return this.detached(content, sha256(content));
     if (shape === 'wrong digest') return this.detached(content, sha256('something else'));
@@ -35,7 +35,7 @@ export class Seal {
     return this.enveloped(content);
   }
 
-  /** Whether a signature of this ministry is over a file. Anything that cannot be read is not. */
+  /** Whether this ministry's signature covers a file. An unreadable signature does not. */
   isOver(content: string, signature: string): boolean {
     try {
       return this.fits(Buffer.from(content), signature);
@@ -45,7 +45,7 @@ export class Seal {
   }
 
   /**
-   * As the test system does it: the whole document again with the signature as its last child. SignedInfo is written with line
+   * The form of the test system: the whole document again with the signature as its last child. SignedInfo is written with line
    * breaks that were not signed; base64 has lines of 76 that end with a carriage return.
    */
   private enveloped(content: Buffer): Buffer {
@@ -69,7 +69,7 @@ export class Seal {
     return Buffer.from(`${canonical.slice(0, end)}${signature}${canonical.slice(end)}`);
   }
 
-  /** As production was seen to do it: over the bytes as they stand in the ZIP. */
+  /** The form of production: over the bytes of the ZIP entry. */
   private detached(content: Buffer, digest: string): Buffer {
     const signedInfo = signedInfoOf(C14N, undefined, digest);
     const value = this.signed(declared(signedInfo));
@@ -96,7 +96,7 @@ export class Seal {
 
 const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
 
-/** Without an own declaration of the namespace, in canonical form but for that. */
+/** Without its own namespace declaration, otherwise canonical. */
 const signedInfoOf = (canonicalization: string, transform: string | undefined, digest: string): string =>
   [
     `<SignedInfo><CanonicalizationMethod Algorithm="${canonicalization}"></CanonicalizationMethod>`,
@@ -107,7 +107,7 @@ const signedInfoOf = (canonicalization: string, transform: string | undefined, d
     `<DigestMethod Algorithm="${SHA256}"></DigestMethod><DigestValue>${digest}</DigestValue></Reference></SignedInfo>`,
   ].join('');
 
-/** As canonicalization writes it: with the namespace that is in scope. */
+/** Canonical: with the namespace in scope. */
 const declared = (signedInfo: string): string =>
   signedInfo.replace('<SignedInfo>', `<SignedInfo xmlns="${DSIG}">`);
 
@@ -122,7 +122,7 @@ function canonicalForm(content: Buffer): string {
   }
 }
 
-/** That of the first start, made then; who certified it is also a file in `folder`. */
+/** Created at the first start; its CA is also a file in `folder`. */
 export async function openSeal(state: State, folder: string): Promise<Seal> {
   const kept = await state.lasting(ROUTE, KEPT_AS, make);
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** What ANAF says, in its own words: they are what clients decide by. */
+/** ANAF's own texts. Clients decide by them. */
 export const TEXTS = {
   noBody: 'Trebuie sa aveti atasat in request un fisier de tip xml',
   standardAndCif: 'Parametrii standard si cif sunt obligatorii',

@@ -14,7 +14,7 @@ export interface UploadTools {
   readonly uploads: Uploads;
   readonly schemas: Schemas;
   readonly limits: Limits;
-  /** `uploadb2c` is for what goes to consumers. */
+  /** `uploadb2c` is for invoices to consumers. */
   readonly path: 'upload' | 'uploadb2c';
 }
 
@@ -25,9 +25,9 @@ const ROOTS: Readonly<Record<string, string>> = {
   CN: 'CreditNote',
   CII: 'CrossIndustryInvoice',
 };
-/** In the order in which they are looked at; `autofactura` has a longer name in its refusal. */
+/** In the order of the checks. `autofactura` has a longer name in its refusal. */
 const FLAGS = { extern: 'extern', autofactura: 'autofacturare', executare: 'executare' } as const;
-/** No company is in the register of enforcement bodies. */
+/** The register of enforcement bodies is empty. */
 const ENFORCEMENT_BODIES: readonly string[] = [];
 
 export async function upload(
@@ -51,7 +51,7 @@ export async function upload(
   return take(tools, { system, standard, cif, selfBilled, parts, bytes: call.body });
 }
 
-/** What is wrong with the call, in ANAF's words. */
+/** The error in the call, as ANAF words it. */
 function refusalOf(standard: string, cif: string, bearer: Bearer, { query, body }: Call): string | undefined {
   if (!STANDARDS.includes(standard)) return TEXTS.standard;
   if (body.length > TEN_MEGABYTES) return TEXTS.tooLarge(10);
@@ -67,7 +67,7 @@ function refusalOf(standard: string, cif: string, bearer: Bearer, { query, body 
 const SELF_BILLED = '389';
 const UNNAMED = '0000000000000';
 
-/** Pairs of call and file that ANAF's description warns of; its answer to them is not published. */
+/** Combinations of call and file about which ANAF's description warns. Its answer to them is not published. */
 function misfitOf(
   { typeCode, buyerCountry, buyerCif }: InvoiceParts,
   path: UploadTools['path'],
@@ -83,7 +83,7 @@ function misfitOf(
   return pairs.find(([said, is]) => said !== is)?.[2];
 }
 
-/** What stands in the file, or why it is none of its standard. */
+/** The members of the file, or why it is not of its standard. */
 function partsOf(bytes: Buffer, standard: string): InvoiceParts | string {
   try {
     const parts = invoiceParts(bytes);

@@ -7,20 +7,20 @@ import { ROUTE } from './limits.ts';
 import { errorsOf } from './rules.ts';
 import { TEXTS } from './texts.ts';
 
-/** Test and production know nothing of each other. */
+/** Test and production are separate. */
 export type System = 'test' | 'prod';
 
-/** A file that ANAF has taken in, and how it ends. */
+/** An accepted file, and its outcome. */
 export interface Upload {
   readonly system: System;
   readonly serial: number;
   readonly standard: string;
   readonly uploadedAt: number;
-  /** Before this it is being processed. */
+  /** Until then it is being processed. */
   readonly readyAt: number;
   readonly stare: 'ok' | 'nok' | 'XML cu erori nepreluat de sistem';
   readonly errors: readonly string[];
-  /** Whose rights it was uploaded with. */
+  /** The rights of its upload. */
   readonly cif: string;
   readonly number: string;
   readonly issueDate: string;
@@ -29,7 +29,7 @@ export interface Upload {
   readonly selfBilled: boolean;
   /** A message from buyer to seller is about this index. */
   readonly about?: string;
-  /** Somebody else's: the seller has no part in this system. */
+  /** An invoice of another seller, who does not use this system. */
   readonly laidReady?: true;
   readonly statusLimited?: true;
 }
@@ -45,19 +45,19 @@ export interface Arriving {
 
 const FIRST_INDEX = 5_000_000_000;
 const FIRST_DOWNLOAD = 3_000_000_000;
-/** A file has a download of its own for each side. */
+/** A file has a download id for each side. */
 const SIDES = 2;
 
-/** Everything ANAF has taken in. */
+/** All accepted files. */
 export class Uploads {
   constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'pace'>) {}
 
-  /** @returns how often this invoice has come, this time included. */
+  /** @returns how often this invoice has arrived, this time included. */
   count({ system, parts: { sellerCif, number } }: Pick<Arriving, 'system' | 'parts'>): number {
     return this.ground.state.count(ROUTE, `uploaded ${JSON.stringify([system, sellerCif, number])}`);
   }
 
-  /** An invoice, with its verdict, which is told when it is ready. */
+  /** Stores an invoice with its verdict, which is shown when it is due. */
   take(arriving: Arriving, ending: Ending): Upload {
     const { state, pace } = this.ground;
     return state.transaction(() => {
@@ -77,7 +77,7 @@ export class Uploads {
     return this.keep(arriving, verdict, { readyAt: this.ground.pace.dueIn(1), about });
   }
 
-  /** An invoice of a seller elsewhere, there at once. */
+  /** Stores an invoice of another seller, available at once. */
   layReady(arriving: Arriving): Upload {
     return this.keep(arriving, { stare: 'ok', errors: [] }, { readyAt: Date.now(), laidReady: true });
   }
@@ -87,7 +87,7 @@ export class Uploads {
     return upload?.system === system ? upload : undefined;
   }
 
-  /** What is behind a download id, when it is ready. */
+  /** The file of a download id, once it is due. */
   behind(system: System, downloadId: string): Upload | undefined {
     const serial = Math.floor((Number(downloadId) - FIRST_DOWNLOAD) / SIDES);
     const upload = this.find(system, String(FIRST_INDEX + serial));
@@ -119,13 +119,13 @@ export class Uploads {
     return { stare: errors.length > 0 ? 'nok' : 'ok', errors };
   }
 
-  /** Whatever has the same seller, number and day. */
+  /** The file with the same seller, number and day. */
   private original({ system, parts }: Arriving): Upload | undefined {
     const index = this.ground.state.kept<string>(ROUTE, 'original', originalKey(system, parts));
     return index === undefined ? undefined : this.find(system, index);
   }
 
-  /** Another invoice of that number, as if the seller had sent it by other means. */
+  /** Another invoice of that number, as if the seller had sent it in another way. */
   private another(arriving: Arriving): Upload {
     const bytes = Buffer.concat([arriving.bytes, Buffer.from('<!-- sent before, by other means -->')]);
     return this.keep({ ...arriving, bytes }, { stare: 'ok', errors: [] }, { readyAt: Date.now() });

@@ -23,7 +23,7 @@ export interface Kept {
     readonly seller: string;
     readonly buyer: string;
   };
-  /** Left out of a draft; without an end it is being sent. */
+  /** Absent for a draft. Without an end the send is under way. */
   readonly sent?: {
     readonly at: number;
     readonly endsAt?: number;
@@ -43,7 +43,7 @@ export class EInvoiceDocuments {
     this.state.keep(ROUTE, KIND, document.id, document);
   }
 
-  /** What was being sent when the process ended. */
+  /** Sends that were under way when the process ended. */
   recover(): void {
     for (const each of this.state.allKept<Kept>(ROUTE, KIND)) {
       if (!each.sent || each.sent.endsAt !== undefined) continue;
@@ -142,7 +142,7 @@ export class EInvoiceDocuments {
   }
 }
 
-/** In transit until its end is told. */
+/** In transit until it ends. */
 function stateOf({ sent }: Kept): DocumentState {
   if (!sent) return 'DRAFT';
   if (sent.endsAt === undefined || sent.endsAt > Date.now()) return 'TRANSIT';

@@ -22,8 +22,8 @@ export interface EInvoiceBeOptions {
 }
 
 /**
- * e-invoice.be (e-invoice-be/peppol-cli db05da8, api/openapi.json 1.1.0): a draft, which is sent by a second call and once. What it
- * finds out by itself is told by `state`; the descriptions of its answers are their texts here.
+ * e-invoice.be (e-invoice-be/peppol-cli db05da8, api/openapi.json 1.1.0): a draft, which a second call sends, once. `state`
+ * reports later findings. The texts of answers are the descriptions in openapi.json.
  */
 export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
   const { sending, answers, state, pace, schemas } = options;
@@ -70,7 +70,7 @@ export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
 
   async function create(call: Call, tenant: string): Promise<Answer> {
     const part = (await formIn(call))?.get('file');
-    // By its description the text of an error, unlike other calls that lack something.
+    // Its description has an error text here, unlike other calls with a missing part.
     if (!(part instanceof File)) return error(422, 'Invalid response data');
     const file = Buffer.from(await part.arrayBuffer());
     const document = readUbl(file);
@@ -118,7 +118,7 @@ export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
   }
 }
 
-/** `details` is free-form there: here it holds the text of what failed. */
+/** `details` is free-form there. Here it has the text of the failure. */
 function reasonIn(report: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   const exception = report['sendingException'] as { readonly message?: string } | undefined;
   return { error: exception?.message ?? String(report['sendingResult'] ?? 'unknown') };
@@ -134,7 +134,7 @@ function readUbl(file: Buffer): Kept['about'] | undefined {
   }
 }
 
-/** It takes no document type: what it knows is BIS Billing 3 and its self-billing. */
+/** It has no parameter for the document type: it recognises BIS Billing 3 and its self-billing. */
 const typeOf = ({ about }: Kept) =>
   USUAL_OFFERS.find((offer) => {
     const type = documentType(offer.documentType);
@@ -143,7 +143,7 @@ const typeOf = ({ about }: Kept) =>
 
 const error = (status: number, detail: string): Answer => json(status, { detail });
 
-/** The sandbox takes every key but one that ends `-REFUSED`. */
+/** The sandbox accepts every key except one that ends `-REFUSED`. */
 function admitted(
   { headers }: Call,
   answer: (tenant: string) => Answer | Promise<Answer>,

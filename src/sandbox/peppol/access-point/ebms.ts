@@ -25,7 +25,9 @@ export const DUPLICATE: EbmsError = {
   errorDetails: 'A document with this InstanceIdentifier was received before.',
 };
 
-/** What a receiver's access point says that runs phoss-ap, of an InstanceIdentifier that it holds (InboundOrchestrator). */
+/**
+ * The answer of a receiver's access point with phoss-ap about an InstanceIdentifier that it already has (InboundOrchestrator).
+ */
 export const duplicateOf = (instanceIdentifier: string): EbmsError => ({
   ...NOT_SERVICED,
   errorDetails: `Rejecting duplicate SBDH instance '${instanceIdentifier}'`,
@@ -47,7 +49,7 @@ export interface Signalled {
   readonly at: string;
 }
 
-/** A part of the message that the receipt confirms by its digest. */
+/** A part of the message whose digest the receipt has. */
 export interface ReceivedPart {
   readonly uri: string;
   readonly transform: 'element' | 'attachment';

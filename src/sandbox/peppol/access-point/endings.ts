@@ -4,24 +4,24 @@ import type { Answer } from '../../network.ts';
 import type { AnswerCode } from '../answers/answer-codes.ts';
 import { DUPLICATE, type EbmsError, NOT_SERVICED } from './ebms.ts';
 
-/** What the end of an invoice number makes the network do. */
+/** How the ending of an invoice number changes the network's behaviour. */
 export interface Ending extends Played {
-  /** The access point answers this, and takes nothing. */
+  /** The access point answers this and keeps nothing. */
   readonly instead?: () => Answer;
-  /** The access point answers this, and has taken the document. */
+  /** The access point keeps the document and answers this. */
   readonly afterwards?: () => Answer;
   readonly extraSteps?: number;
   /** The look-up finds no participant. */
   readonly notRegistered?: true;
-  /** The receiver's access point says no. */
+  /** The receiver's access point refuses it. */
   readonly refuses?: EbmsError;
-  /** The receiver's access point takes it, and its receipt is lost. */
+  /** The receiver's access point accepts it, and its receipt is lost. */
   readonly noSignal?: true;
-  /** What follows, one step apart. */
+  /** Later messages, one step apart. */
   readonly then?: readonly AnswerCode[];
 }
 
-/** Exact case, at the very end of the number. Endings of other routes are none here. */
+/** Exact case, at the very end of the number. Endings of other routes have no effect here. */
 const ENDINGS: Readonly<Record<string, Ending>> = {
   '-REJECT': { refuses: NOT_SERVICED },
   '-SLOW': { extraSteps: 10 },

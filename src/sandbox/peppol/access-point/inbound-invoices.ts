@@ -14,7 +14,7 @@ import {
 const ROUTE = 'PEPPOL';
 const KIND = 'inbound-invoice';
 
-/** Invoices that came in from other access points, each in its envelope. */
+/** Invoices from other access points, each in its envelope. */
 export class InboundInvoices {
   constructor(private readonly state: State) {}
 
@@ -22,7 +22,10 @@ export class InboundInvoices {
     return this.state.allKept<Enclosed>(ROUTE, KIND);
   }
 
-  /** One more, for a participant. @throws Refused for what is no UBL invoice, or no participant. */
+  /**
+   * Adds one for a participant.
+   * @throws Refused if it is not a UBL or CII invoice, or the participant is not one.
+   */
   layReady = (recipient: string, xml: Buffer): Readonly<Record<string, unknown>> => {
     const receiver = participantValue(recipient) ?? recipient.toLowerCase();
     if (!/^\d{4}:\S+$/.test(receiver))
@@ -46,7 +49,7 @@ function read(xml: Buffer): BusinessDocument {
     const document = readBusinessDocument(xml);
     if (document.number !== '') return document;
   } catch {
-    // Said below.
+    // The error is reported below.
   }
   throw new Refused('The body must be the XML of an invoice.');
 }

@@ -2,7 +2,7 @@ import { AS4_PROFILE, offerFor, PARTICIPANT_SCHEME, PROCESS_SCHEME, processesOf 
 import { participant, type Participant } from '../participants.ts';
 import { type JavaException, javaException } from './report.ts';
 
-/** Who is to get what, without schemes but that of the document type. */
+/** Receiver, document type and process; only the document type has its scheme. */
 export interface Addressing {
   readonly receiver: string;
   readonly documentScheme?: string;
@@ -10,16 +10,16 @@ export interface Addressing {
   readonly process: string;
 }
 
-/** What the look-up of a receiver ends with, if not with somebody. */
+/** The failure of a receiver's look-up. */
 export interface Failure {
-  /** As phase4 throws it. */
+  /** The exception of phase4. */
   readonly exception: JavaException;
-  /** What the send call is told then; without it the send builder was never run. */
+  /** The result of the send call; without it the send builder never ran. */
   readonly result?: 'TRANSPORT_ERROR' | 'TRANSPORT_ERROR_NO_RETRY';
-  /** As phoss-ap tells it, with the cause if there is one. */
+  /** The text of phoss-ap, with the cause if there is one. */
   readonly error: string;
   readonly cause?: JavaException;
-  /** phoss-ap does not try again. */
+  /** phoss-ap does not repeat it. */
   readonly isFinal: boolean;
 }
 
@@ -30,7 +30,7 @@ const DNS = 'com.helger.smpclient.url.SMPDNSResolutionException';
 const SMP = 'com.helger.phase4.dynamicdiscovery.Phase4SMPException';
 const CLIENT = 'com.helger.smpclient.exception';
 
-/** What the access point's own look-up of a receiver ends with. First match wins: it is the order in which it asks. */
+/** Failures of the access point's own look-up of a receiver. The first match wins: it is the order of the look-up. */
 export function lookUp(addressing: Addressing, notRegistered: boolean): Found {
   const who = participant(addressing.receiver);
   const scheme = addressing.documentScheme ?? 'busdox-docid-qns';
@@ -45,7 +45,7 @@ interface Seen {
   readonly addressing: Addressing;
   readonly notRegistered: boolean;
   readonly who: Participant | undefined;
-  /** In which the document type is offered. */
+  /** The process in which the document type is offered. */
   readonly processes: readonly string[] | undefined;
 }
 
@@ -55,7 +55,7 @@ const dnsFailure = (receiver: string, message: string): Failure => {
   return { exception, error, cause: exception, isFinal: true };
 };
 
-/** A library flag says that a 404 may be repeated and a 503 may not: so does the access point. */
+/** A library flag allows a repeat after 404 and none after 503; so does the access point. */
 function smpFailure(addressing: Addressing, tail: string, cause?: JavaException, isFinal = false): Failure {
   const error = `Failed to resolve SMP endpoint (${idsOf(addressing)})${tail}`;
   return {
@@ -69,7 +69,7 @@ function smpFailure(addressing: Addressing, tail: string, cause?: JavaException,
 
 const domain = 'participant.sml.sandbox.invalid';
 
-/** In the words of phase4 and peppol-commons. */
+/** With the texts of phase4 and peppol-commons. */
 const FAILURES: readonly {
   readonly when: (seen: Seen) => boolean;
   readonly says: (addressing: Addressing) => Failure;

@@ -16,7 +16,7 @@ import {
   unreadable,
 } from './submission.ts';
 
-/** Where this dialect is, below the network's base. */
+/** The path of this dialect below the network's base. */
 const PATH = '/ap';
 
 /** phase4-peppol-standalone: every processed call is answered with 200 and the sending report. */
@@ -52,7 +52,7 @@ export function phase4Doors(sending: Sending, answers: Answers): readonly Door[]
   ];
 }
 
-/** 400 without the header, 403 with a token that is none. The sandbox takes every token but one that ends `-REFUSED`. */
+/** 400 without the header, 403 with a wrong token. The sandbox accepts every token except one that ends `-REFUSED`. */
 function admitted(
   call: Call,
   answer: (audience: string) => Answer | Promise<Answer>,
@@ -65,7 +65,7 @@ function admitted(
   return answer(audienceOf(token));
 }
 
-/** Tokens are secrets, also of a sandbox: only their hashes are kept. */
+/** Tokens are secrets, also in a sandbox: only their hashes are stored. */
 export const audienceOf = (token: string): string => sha256(Buffer.from(token));
 
 const springError = (status: number, error: string, message: string): Answer =>
@@ -94,7 +94,7 @@ function plainDocument(call: Call, audience: string): ReportFacts | Submission {
   return businessDocument(addressed(path), call.body, audience, randomUUID());
 }
 
-/** @param instanceIdentifier the caller's own, or one that the access point makes. */
+/** @param instanceIdentifier the caller's, or a new one of the access point. */
 export function businessDocument(
   to: NamedInPath,
   body: Buffer,
@@ -114,7 +114,7 @@ export function businessDocument(
   }
 }
 
-/** The PDF is taken as it is: it is not looked into. */
+/** The PDF is not read. */
 function facturX(call: Call, audience: string): ReportFacts | Submission {
   const path = { ...inPath(call), documentType: FACTUR_X.documentType, process: FACTUR_X.process };
   const wrong = unreadable(path);

@@ -6,10 +6,10 @@ import { businessDocument, completeSbd, inPath } from './phase4.ts';
 import type { ReportFacts } from './report.ts';
 import { addressed, type Submission, unreadable } from './submission.ts';
 
-/** A document, or why there is none: a JSON string, and nothing is stored. */
+/** A document, or the reason why there is none: a JSON string, and nothing is stored. */
 export type Read = Submission | { readonly status: 400 | 422; readonly refusal: string };
 
-/** What a submit call brings. */
+/** The content of a submit call. */
 export function readCall(path: string, call: Call, audience: string): Read {
   if (path === 'submit-sbd')
     return documentIn(completeSbd(call, audience), {
@@ -31,7 +31,7 @@ function named(call: Call, audience: string): Read {
   return documentIn(read, { status: 422, refusal: 'Failed to submit outbound transaction' });
 }
 
-/** Finds document type and process by what stands in the document. */
+/** Reads document type and process from the document. */
 function typesFromDocument(call: Call, audience: string): Read {
   const path = inPath(call);
   const offer = offerFor(call.body);

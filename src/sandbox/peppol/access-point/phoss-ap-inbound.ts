@@ -7,7 +7,7 @@ import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../identifi
 
 type Admit = (call: Call, answer: (audience: string) => Answer) => Answer | Promise<Answer>;
 
-/** What came in for the caller, newest first; there is no cursor (OperationsController, InboundTransactionResponse). */
+/** The caller's incoming documents, newest first, without a cursor (OperationsController, InboundTransactionResponse). */
 export function inboundDoors(answers: Answers, invoices: InboundInvoices, admit: Admit): readonly Door[] {
   const came = (audience: string): readonly Enclosed[] =>
     [...answers.cameFor(audience).map(enclosedOf), ...invoices.all].sort((one, other) => one.at - other.at);

@@ -10,7 +10,7 @@ import type { Sending, Sent } from './sending.ts';
 import type { Submission } from './submission.ts';
 import { Transactions } from './transactions.ts';
 
-/** Where this dialect is, below the network's base. */
+/** The path of this dialect below the network's base. */
 const PHOSS_AP_PATH = '/phoss-ap';
 
 export interface PhossApOptions {
@@ -22,8 +22,8 @@ export interface PhossApOptions {
 }
 
 /**
- * phoss-ap (phax/phoss-ap ba7e36b, 0.12): keeps every document that it is given as a transaction of its own, tries again by itself and
- * can be asked. A second submit under one InstanceIdentifier is a second transaction.
+ * phoss-ap (phax/phoss-ap ba7e36b, 0.12): stores every document as a separate transaction, repeats by itself and answers status
+ * inquiries. A second submit under one InstanceIdentifier is a second transaction.
  */
 export class PhossAp {
   private readonly sending: Sending;
@@ -78,7 +78,7 @@ export class PhossAp {
 
   private async try(id: string, submission: Submission): Promise<Sent> {
     const sent = await this.sending.run(submission, 'phoss-ap');
-    // What the front refuses, or never reaches the software, leaves no transaction.
+    // A refusal before the software, or a call that never reaches it, leaves no transaction.
     if (sent.report) this.transactions.tried(id, sent);
     else this.transactions.forget(id);
     return sent;
@@ -96,7 +96,7 @@ const numberIn = (query: URLSearchParams, name: string, usual: number): number =
   return Number.isSafeInteger(value) && value >= 0 ? value : usual;
 };
 
-/** Nothing is 404 with an empty body. */
+/** An unknown transaction is 404 with an empty body. */
 const shown = (value: unknown): Reply => {
   if (value === undefined) return { status: 404 };
   if (Buffer.isBuffer(value))
@@ -104,7 +104,7 @@ const shown = (value: unknown): Reply => {
   return json(200, value);
 };
 
-/** The sandbox takes every token but one that ends `-REFUSED`. */
+/** The sandbox accepts every token except one that ends `-REFUSED`. */
 function admitted(
   call: Call,
   answer: (audience: string) => Answer | Promise<Answer>,

@@ -10,7 +10,7 @@ const KIND = 'recommand-document';
 const READ = 'recommand-read';
 const MOST_ON_A_PAGE = 200;
 
-/** What was sent over Peppol, with the report of it. */
+/** A sent document, with its report. */
 export interface Outcome {
   readonly company: string;
   readonly xml: string;
@@ -18,7 +18,7 @@ export interface Outcome {
   readonly submission: Submission;
 }
 
-/** A document as the API shows it (api/documents/shared.ts), and whose team's it is. */
+/** A document as the API shows it (api/documents/shared.ts), and its team. */
 interface Kept {
   readonly team: string;
   readonly searchText: string;
@@ -31,7 +31,7 @@ export const failure = (status: number, text: string): Answer =>
 /** A company's participant: the sandbox has no register of companies. */
 export const companyAddress = (company: string): string => `9915:${company.toLowerCase()}`;
 
-/** Documents that were sent or came in. What was not sent is not here (data/transmitted-documents.ts). */
+/** Documents that were sent or arrived. A failed send is not among them (data/transmitted-documents.ts). */
 export class RecommandDocuments {
   constructor(
     private readonly state: State,
@@ -70,7 +70,7 @@ export class RecommandDocuments {
       receivedPeppolSignalMessage: report['as4ReceivedSignalMsg'] ?? null,
       envelopeId: report['sbdhInstanceIdentifier'] ?? null,
     };
-    // What its reader does not know has no number that could be searched for.
+    // A document that its parser does not know has no number for the search.
     const number = parsed ? document?.number : undefined;
     const parts = [id, sender, receiver, submission.documentType, process, countryC1, number];
     const searchText = parts.filter((part) => part !== undefined).join(' ');
@@ -127,7 +127,7 @@ export class RecommandDocuments {
     );
   }
 
-  /** An MLS goes to the provider itself, which hands none on (nothing of it is in its code). */
+  /** An MLS goes to the provider itself, which forwards none (its code has no place for it). */
   private received(team: string): readonly Kept[] {
     return this.answers
       .cameFor(team)
@@ -170,7 +170,7 @@ export class RecommandDocuments {
 
 const withoutXml = ({ xml: _xml, ...shown }: Readonly<Record<string, unknown>>): object => shown;
 
-/** `search` finds parts of words (ilike). */
+/** `search` matches parts of words (ilike). */
 function fits({ shown, searchText }: Kept, query: URLSearchParams): boolean {
   const has = (name: string, member: string): boolean =>
     query.get(name) === null || shown[member] === query.get(name);
@@ -186,7 +186,7 @@ function fits({ shown, searchText }: Kept, query: URLSearchParams): boolean {
   );
 }
 
-/** UBL of BIS Billing 3 and its self-billing; nothing else is read. */
+/** UBL of BIS Billing 3 and its self-billing; nothing else is parsed. */
 function readAs({ document, documentType }: Submission): {
   readonly type: string;
   readonly parsed: object | null;

@@ -32,8 +32,8 @@ export interface RecommandOptions {
 }
 
 /**
- * Recommand (recommand/recommand-peppol f26b74e, api/send-document.ts): validates, sends at once under an InstanceIdentifier of its own,
- * and stores only what was sent. Each call is another document.
+ * Recommand (recommand/recommand-peppol f26b74e, api/send-document.ts): validates, sends at once under its own
+ * InstanceIdentifier, and stores only sent documents. Each call is another document.
  */
 export function recommandDoors({ sending, answers, state, schemas }: RecommandOptions): readonly Door[] {
   const documents = new RecommandDocuments(state, answers);
@@ -121,7 +121,7 @@ function orderIn(body: Buffer): Order | undefined {
   }
 }
 
-/** The sender is the company, whatever the document says; without a colon the digits are a Belgian enterprise number. */
+/** The sender is the company, whatever the document states. Without a colon the digits are a Belgian enterprise number. */
 function submissionOf(order: Order, company: string, team: string): Submission | ReportFacts | undefined {
   const receiver = order.recipient.includes(':')
     ? order.recipient
@@ -140,7 +140,7 @@ function submissionOf(order: Order, company: string, team: string): Submission |
   return businessDocument(addressed(path), Buffer.from(order.document), team, randomUUID());
 }
 
-/** The text of the exception that its access point met; an AS4 error or a missing receipt has none. */
+/** The text of the exception in its access point. An AS4 error and a missing receipt have none. */
 function notSent(report: Sent['report']): Answer {
   const exception = report?.['sendingException'] as { readonly message?: string } | undefined;
   return failure(422, `Failed to send document over Peppol network. ${exception?.message ?? NO_CONTEXT}`);
@@ -157,7 +157,7 @@ const invalid = (fault: string): Answer =>
     },
   });
 
-/** Basic with a key and its secret, or a token. The sandbox takes every one but those that end `-REFUSED`. */
+/** Basic with a key and its secret, or a token. The sandbox accepts all except those that end `-REFUSED`. */
 function admitted(
   { headers }: Call,
   answer: (team: string) => Answer | Promise<Answer>,

@@ -8,8 +8,8 @@ export interface JavaException {
 }
 
 /**
- * The stack trace as phase4's library writes it (ph-commons): `==> [1] caused by …`, where Java itself has `Caused by: …`.
- * @param cause what the exception was caused by, as its class and message.
+ * The stack trace as phase4's library writes it (ph-commons): `==> [1] caused by …`, in place of Java's `Caused by: …`.
+ * @param cause of the exception, as class and message.
  */
 export const javaException = (
   className: string,
@@ -26,8 +26,8 @@ export const javaException = (
 });
 
 /**
- * The sending report of phase4-peppol-standalone. Members in this order; each stands only when it is known.
- * A type, not the wire: `sendingReport` writes it in order.
+ * The sending report of phase4-peppol-standalone. `sendingReport` writes the members in this order; a member without a value is
+ * left out.
  */
 export interface ReportFacts {
   readonly currentDateTimeUTC?: string;
@@ -53,7 +53,7 @@ export interface ReportFacts {
   readonly c3CertCheckDT?: string;
   readonly c3CertCheckResult?: string;
   readonly c3TechnicalContact?: string;
-  /** A text, and only of phoss-ap. */
+  /** A text, and only in phoss-ap. */
   readonly lookupError?: string;
   readonly lookupException?: JavaException;
   readonly lookupDurationMillis?: number;
@@ -65,7 +65,7 @@ export interface ReportFacts {
   readonly as4ReceivedSignalMsg?: string;
   readonly as4ResponseError?: boolean;
   readonly as4ResponseErrors?: readonly unknown[];
-  /** A text, and only of phoss-ap. */
+  /** A text, and only in phoss-ap. */
   readonly sendingError?: string;
   readonly sendingException?: JavaException;
   readonly sendingDurationMillis?: number;
@@ -149,6 +149,6 @@ export const errorInReport = (error: EbmsError, messageId: string): unknown => (
 
 const OFFSET_MS = 2 * 3600 * 1000;
 
-/** As an access point writes it that stands east of Greenwich: the published reports do, too. */
+/** In the time zone of an access point east of Greenwich, as in the published reports. */
 export const localTime = (time: number): string =>
   new Date(time + OFFSET_MS).toISOString().replace('Z', '+02:00');

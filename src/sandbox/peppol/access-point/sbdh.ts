@@ -9,7 +9,7 @@ import {
   WILDCARD_SCHEME,
 } from '../identifiers.ts';
 
-/** A complete StandardBusinessDocument: what its header says, and the document in it. */
+/** A complete StandardBusinessDocument: the members of its header, and the document. */
 export interface Sbd {
   readonly sender: string;
   readonly receiver: string;
@@ -18,14 +18,14 @@ export interface Sbd {
   readonly process: string;
   readonly countryC1: string;
   readonly instanceIdentifier: string;
-  /** Positive statuses are wanted, too (MLS_TYPE). */
+  /** The sender also wants positive statuses (MLS_TYPE). */
   readonly alwaysMls: boolean;
   /** The document's own bytes. */
   readonly payload: Buffer;
   readonly document: BusinessDocument;
 }
 
-/** What the header says against the envelope's rules (Peppol Business Message Envelope 2.0). */
+/** Checks the header against the envelope's rules (Peppol Business Message Envelope 2.0). */
 class SbdhBroken extends Error {}
 
 const HEADER = '/sbdh:StandardBusinessDocument/sbdh:StandardBusinessDocumentHeader';
@@ -49,7 +49,7 @@ interface Header {
   readonly document: BusinessDocument | undefined;
 }
 
-/** The first rule that is broken is the one that is told. */
+/** Only the first broken rule is reported. */
 const RULES: readonly {
   readonly id: string;
   readonly says: string;
@@ -152,7 +152,7 @@ const RULES: readonly {
   },
 ];
 
-/** @throws SbdhBroken naming the rule; whatever the parser throws when it is no XML. */
+/** @throws SbdhBroken naming the rule; the parser's error if the text is not XML. */
 export const readSbd = (bytes: Buffer): Sbd =>
   withXml(bytes, (root) => {
     const payload = payloadOf(bytes);
@@ -175,7 +175,7 @@ export const readSbd = (bytes: Buffer): Sbd =>
     };
   });
 
-/** ISO 3166-1 alpha-2, as it looks. */
+/** The form of ISO 3166-1 alpha-2. */
 export const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text);
 
 function isInOrder(element: XmlElement, names: readonly string[]): boolean {
@@ -186,7 +186,7 @@ function isInOrder(element: XmlElement, names: readonly string[]): boolean {
 const at = ({ root }: Pick<Header, 'root'>, path: string): string => textAt(root, path);
 const count = ({ root }: Pick<Header, 'root'>, path: string): number => elementsAt(root, path).length;
 
-/** Of the one scope of that type; empty when there is none, or more. */
+/** The value of the only scope of that type; empty if there is none, or more than one. */
 const scope = (header: Pick<Header, 'root'>, type: string): string => {
   const path = `${SCOPE}[sbdh:Type = '${type}']`;
   return count(header, path) === 1 ? at(header, `${path}/sbdh:InstanceIdentifier`) : '';
@@ -197,9 +197,9 @@ const scopeScheme = (header: Header, type: string): string =>
 const agrees = (header: Header, element: string, ...wanted: readonly (string | undefined)[]): boolean =>
   wanted.every((each) => each === at(header, `${IDENTIFICATION}/sbdh:${element}`));
 
-/** Between the end of the header and the end of the envelope, byte for byte. */
+/** The bytes between the end of the header and the end of the envelope. */
 function payloadOf(bytes: Buffer): Buffer | undefined {
-  // latin1 keeps every byte a character, so places are places.
+  // latin1 maps each byte to one character, so offsets stay the same.
   const whole = bytes.toString('latin1');
   const header = /<\/(?:[\w.-]+:)?StandardBusinessDocumentHeader\s*>/.exec(whole);
   const end = /<\/(?:[\w.-]+:)?StandardBusinessDocument\s*>\s*$/.exec(whole);

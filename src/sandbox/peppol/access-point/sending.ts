@@ -24,36 +24,36 @@ import { sha256, type Submission } from './submission.ts';
 
 const ROUTE = 'PEPPOL';
 
-/** What became of a submission. */
+/** The outcome of a submission. */
 export interface Sent {
-  /** The access point's door says this, whatever its dialect, and not the report. */
+  /** An answer of the access point's front, in place of the report, for every dialect. */
   readonly instead?: Answer;
-  /** Whether the receiver's side holds the document because of this call. */
+  /** Whether the receiver's side has the document after this call. */
   readonly taken: boolean;
   readonly report?: Readonly<Record<string, unknown>>;
-  /** A look-up that phoss-ap takes for final. */
+  /** A failed look-up that phoss-ap does not repeat. */
   readonly isFinal?: boolean;
-  /** That the SMP found no participant: phoss-ap tries again without end. */
+  /** The SMP found no participant: phoss-ap repeats without end. */
   readonly isEndless?: boolean;
 }
 
-/** Whose words a report is written in. */
+/** The software whose texts a report has. */
 export type Software = 'standalone' | 'phoss-ap';
 
-/** What sends a document needs of the network around it. */
+/** The parts of the network that a send needs. */
 export interface SendingDependencies {
   readonly state: State;
   readonly pace: Pace;
   readonly names: Names;
   readonly certificates: Certificates;
   readonly answers: Answers;
-  /** Where the network's doors are. */
+  /** The base address of the network. */
   readonly address: string;
-  /** What the receiver's side finds wrong with a document it has taken. */
+  /** The errors that the receiver's side finds in an accepted document. */
   readonly judge: (submission: Submission) => readonly AnswerCode[];
 }
 
-/** The way of a document: looked up, sent over AS4, taken or refused by the receiver's access point. */
+/** Sends a document: look-up, AS4, acceptance or refusal by the receiver's access point. */
 export class Sending {
   constructor(private readonly ground: SendingDependencies) {}
 
@@ -117,7 +117,7 @@ export class Sending {
     return { facts: { ...endpoint, ...facts, ...(!isSent && trouble), ...timed }, taken: !refusal };
   }
 
-  /** The receiver's access point takes the document and remembers it, or says why not. */
+  /** The receiver's access point stores the document, or says why not. */
   private handOver(submission: Submission, ending: Ending, messageId: string): EbmsError | undefined {
     const { state, answers, judge } = this.ground;
     return state.transaction(() => {
@@ -155,7 +155,7 @@ export class Sending {
   }
 }
 
-/** The standalone throws it out of the send call; phoss-ap looks up first, and tells a text and its cause. */
+/** The standalone throws it from the send call. phoss-ap looks up first, and reports a text and its cause. */
 const lookUpFacts = (
   { exception, result, error, cause }: Failure,
   isPhossAp: boolean,
@@ -172,7 +172,7 @@ const lookUpFacts = (
       }
     : { sendingException: exception, ...(result && { sendingResult: result }) };
 
-/** The standalone makes its own envelope after the look-up. */
+/** The standalone writes its own envelope after the look-up. */
 const beforeEnvelope = (submission: Submission, software: Software) => {
   const { instanceIdentifier, ...others } = submission;
   return submission.ownIdentifier || software === 'phoss-ap' ? { ...others, instanceIdentifier } : others;
@@ -180,7 +180,7 @@ const beforeEnvelope = (submission: Submission, software: Software) => {
 
 const isStatus = (code: AnswerCode): boolean => code.startsWith('MLS');
 
-/** What a second sending of the same document has in common with the first. */
+/** The members that are equal in a second send of the same document. */
 const repeatKey = ({ ownIdentifier, instanceIdentifier, sender, receiver, document }: Submission): string =>
   ownIdentifier ? instanceIdentifier : JSON.stringify([sender, receiver, document?.number]);
 

@@ -13,25 +13,25 @@ import type { Addressing } from './lookup.ts';
 import { type JavaException, javaException } from './report.ts';
 import { isCountry } from './sbdh.ts';
 
-/** A document on its way, with what its envelope says. */
+/** A document to send, with the members of its envelope. */
 export interface Submission extends Addressing {
   readonly sender: string;
   readonly countryC1: string;
   readonly instanceIdentifier: string;
-  /** Whether the caller chose the InstanceIdentifier, and would use it again. */
+  /** Whether the caller chose the InstanceIdentifier, and uses it again in a repeat. */
   readonly ownIdentifier: boolean;
   readonly alwaysMls: boolean;
   readonly payload: Buffer;
-  /** Undefined for a PDF, which is not looked into. */
+  /** Undefined for a PDF, which is not read. */
   readonly document: BusinessDocument | undefined;
   readonly bodySha256: string;
-  /** Whose it is: the hash of the caller's token. */
+  /** The hash of the caller's token. */
   readonly audience: string;
 }
 
-/** Identifiers as they stand in a path. */
+/** Identifiers of a path. */
 export interface NamedInPath {
-  /** Of the document type; the default one if the path names none. */
+  /** Of the document type; the default if the path names none. */
   readonly documentScheme?: string;
   readonly sender: string;
   readonly receiver: string;
@@ -43,7 +43,7 @@ export interface NamedInPath {
 const ILLEGAL = 'java.lang.IllegalStateException';
 const SENDING = 'com.helger.phase4.util.Phase4Exception';
 
-/** What the access point cannot read in a path; undefined when it can. */
+/** The unreadable part of a path; undefined if there is none. */
 export function unreadable(path: NamedInPath): JavaException | undefined {
   const says = (what: string, value: string): JavaException =>
     javaException(ILLEGAL, `Failed to parse the ${what} '${value}'`);
@@ -55,7 +55,7 @@ export function unreadable(path: NamedInPath): JavaException | undefined {
   return undefined;
 }
 
-/** A document type as a path names it: without a scheme the default one is meant. */
+/** A document type in a path. Without a scheme it has the default one. */
 function typeIn(text: string): { readonly scheme: string; readonly value: string } {
   const isWildcard = text.startsWith(`${WILDCARD_SCHEME}::`);
   const scheme = isWildcard ? WILDCARD_SCHEME : DOCUMENT_SCHEME;
@@ -72,7 +72,7 @@ export const addressed = (path: NamedInPath): NamedInPath => ({
   countryC1: path.countryC1,
 });
 
-/** What is wrong with the document beside the type it is sent as; undefined when they agree. */
+/** The difference between the document and the type of the call; undefined if they agree. */
 export function disagreement(type: string, document: BusinessDocument): JavaException | undefined {
   const named = documentType(type);
   const says = (what: string): JavaException => javaException(SENDING, what);

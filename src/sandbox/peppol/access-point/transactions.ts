@@ -9,7 +9,7 @@ import type { Submission } from './submission.ts';
 const ROUTE = 'PEPPOL';
 const KIND = 'transaction';
 
-/** Its defaults: three tries, the first wait three minutes, then twice that. Here two steps stand for three minutes. */
+/** Its defaults: three tries, a first wait of three minutes, then twice that. Here two steps stand for three minutes. */
 const TRIES = 3;
 const FIRST_WAIT_STEPS = 2;
 /** Hourly or daily in reality. */
@@ -24,13 +24,13 @@ interface Transaction {
   readonly attemptCount: number;
   readonly createdAt: number;
   readonly completedAt?: number;
-  /** Neither is cleared by a later success. */
+  /** A later success clears neither. */
   readonly nextRetryAt?: number;
   readonly errorDetails?: string;
   readonly submission: Omit<Submission, 'payload'> & { readonly payload: string };
 }
 
-/** The documents that the access point was given. */
+/** The documents that the access point has. */
 export class Transactions {
   constructor(
     private readonly state: State,
@@ -38,7 +38,10 @@ export class Transactions {
     private readonly answers: Answers,
   ) {}
 
-  /** Before the first try, so that a running call is seen. @returns its own id, which no answer of the submit calls carries. */
+  /**
+   * Stored before the first try, so that a running call is visible.
+   * @returns its own id, which no answer of the submit calls has.
+   */
   take(submission: Submission): string {
     const id = randomUUID();
     const payload = submission.payload.toString('base64');
@@ -74,7 +77,7 @@ export class Transactions {
     });
   }
 
-  /** After an unclean shutdown. */
+  /** Runs after an unclean shutdown. */
   recover(): void {
     for (const each of this.all())
       if (each.status === 'sending')
@@ -86,7 +89,7 @@ export class Transactions {
         });
   }
 
-  /** Those whose next try is due; they are being sent from now on. */
+  /** Transactions whose next try is due; they are marked as being sent. */
   due(): readonly { readonly id: string; readonly submission: Submission }[] {
     return this.all()
       .filter(({ status, nextRetryAt = Infinity }) => status === 'failed' && nextRetryAt <= Date.now())
@@ -148,7 +151,7 @@ export class Transactions {
       reportingStatus: each.status === 'sent' ? 'reported' : 'pending',
       nextRetryDT: time(nextRetryAt),
       errorDetails: each.errorDetails ?? null,
-      // An MLS that comes after archiving changes nothing, and one for two transactions is matched to neither.
+      // An MLS after archiving changes nothing, and one for two transactions is matched to neither.
       mlsStatus:
         mls && mls.dueAt < (archivedAt ?? Infinity) && this.named(submission.instanceIdentifier).length === 1
           ? `received_${mls.code.toLowerCase()}`
@@ -191,7 +194,7 @@ export class Transactions {
 const time = (at: number | undefined): string | null =>
   at === undefined ? null : new Date(at).toISOString();
 
-/** What it stores of a try that failed: of an AS4 error only the result, not the code (OutboundOrchestrator). */
+/** The stored result of a failed try: of an AS4 error only the result, not the code (OutboundOrchestrator). */
 function detailsIn(report: Readonly<Record<string, unknown>>): string {
   const { lookupError, lookupException, sendingResult, sendingError } = report;
   if (typeof lookupError === 'string') {

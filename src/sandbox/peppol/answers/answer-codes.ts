@@ -1,4 +1,4 @@
-/** Messages that can follow a delivered document: the buyer's words (Invoice Response), MLS and MLR. */
+/** Messages that can follow a delivered document: Invoice Responses of the buyer, MLS and MLR. */
 export const ANSWERS = {
   AB: { kind: 'invoice-response', code: 'AB' },
   IP: { kind: 'invoice-response', code: 'IP' },
@@ -44,7 +44,7 @@ export interface AnswerSpec {
   readonly code: string;
   readonly reason?: string;
   readonly text?: string;
-  /** What the buyer wants done (OPStatusAction). */
+  /** What the buyer asks for (OPStatusAction). */
   readonly action?: string;
 }
 

@@ -10,30 +10,30 @@ const MOST_CAME = 10_000;
 const MLS = 'mls';
 const ABOUT = 'answers-about';
 
-/** What the network keeps of a document that it holds. */
+/** The stored members of a document. */
 export interface DocumentFacts extends Omit<Answered, 'number' | 'instanceIdentifier'> {
-  /** Hash of the token it was sent with: answers go to the holder. */
+  /** The hash of the token of its send: answers go to that caller. */
   readonly audience: string;
   readonly as4_message_id: string;
   readonly body_sha256: string;
   readonly document_type: string;
 }
 
-/** Answers that come after delivery, fetched where a credential's `answers_url` points. */
+/** Answers after the delivery, for the `answers_url` of a credential. */
 export class Answers {
   constructor(
     private readonly state: State,
     private readonly pace: Pace,
   ) {}
 
-  /** One answer after the other, a step apart. */
+  /** Schedules answers, one step apart. */
   plan(codes: readonly AnswerCode[], about: Answered, audience: string): void {
     const from = Date.now();
     for (const [n, code] of codes.entries())
       this.layReady(code, about, audience, from + (n + 1) * this.pace.stepMs);
   }
 
-  /** One answer now, also about an invoice that was not sent. */
+  /** Sends one answer now, also about an invoice that was not sent. */
   give = ({ invoiceNumber, code }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!isAnswerCode(code)) throw new Refused(`code must be one of ${Object.keys(ANSWERS).join(', ')}.`);
     const held = this.state.documentNumbered(ROUTE, invoiceNumber);
@@ -42,18 +42,18 @@ export class Answers {
     return { id, invoice_number: invoiceNumber, code, known: held !== undefined };
   };
 
-  /** What the access point that sent a document notes of its MLS; undefined until there is one. */
+  /** The access point's own record of a document's MLS; undefined until there is one. */
   mlsOf(instanceIdentifier: string): { readonly code: string; readonly dueAt: number } | undefined {
     const noted = this.state.kept<{ code: string; dueAt: number }>(ROUTE, MLS, instanceIdentifier);
     return noted && noted.dueAt <= Date.now() ? noted : undefined;
   }
 
-  /** All that has come for the holder of the token, oldest first. */
+  /** All answers for the caller with the token, oldest first. */
   cameFor(audience: string): readonly DueMessage[] {
     return this.state.messages(ROUTE, audience, undefined, MOST_CAME);
   }
 
-  /** All that has come about a document, oldest first; the one who answers has its identity. */
+  /** All answers about a document, oldest first, with the participant who answers. */
   about(instanceIdentifier: string): readonly { readonly documentType: string; readonly dueAt: number }[] {
     const laid = this.state.kept<readonly { documentType: string; dueAt: number }[]>(
       ROUTE,

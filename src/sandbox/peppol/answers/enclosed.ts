@@ -6,7 +6,7 @@ import {
   PROCESS_SCHEME,
 } from '../identifiers.ts';
 
-/** A message as the network brings it: in its envelope. */
+/** A message as the network delivers it: in its envelope. */
 export interface Enclosed {
   readonly id: string;
   readonly at: number;
@@ -25,7 +25,7 @@ interface Message {
   readonly content: string;
 }
 
-/** The envelope (Peppol Business Message Envelope 2.0) around an answer that was written here. */
+/** The envelope (Peppol Business Message Envelope 2.0) around an answer of the sandbox. */
 export function enclosed({ id, at, documentType, content }: Message): Enclosed {
   const instanceIdentifier = `3f0a5b1c-0000-4000-8000-${id.padStart(12, '0')}`;
   const sender = partyIn(content, 'SenderParty');

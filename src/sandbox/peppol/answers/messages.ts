@@ -9,15 +9,15 @@ import {
 } from '../identifiers.ts';
 import type { AnswerSpec } from './answer-codes.ts';
 
-/** What an answer is about. */
+/** The subject of an answer. */
 export interface Answered {
   /** BT-1 */
   readonly number: string;
-  /** BT-2 as YYYY-MM-DD; empty when it is not known. */
+  /** BT-2 as YYYY-MM-DD; empty if it is not known. */
   readonly issueDate: string;
   /** BT-3 */
   readonly typeCode: string;
-  /** InstanceIdentifier of the envelope it came in. */
+  /** The InstanceIdentifier of its envelope. */
   readonly instanceIdentifier: string;
   readonly seller: AnsweredParty;
   readonly buyer: AnsweredParty;
@@ -35,7 +35,7 @@ export interface WrittenAnswer {
   readonly content: string;
 }
 
-/** Seats of the sandbox's two access points, scheme 0242. */
+/** Participants of the sandbox's two access points, scheme 0242. */
 const SEATS = { c2: '000001', c3: '000002' } as const;
 
 export const written = (spec: AnswerSpec, about: Answered): WrittenAnswer => FORMS[spec.kind](spec, about);
@@ -104,7 +104,7 @@ function endpoint({ participant }: AnsweredParty): string {
   return element('cbc:EndpointID', value.join(':'), ` schemeID="${escaped(scheme)}"`);
 }
 
-/** Why, and what the buyer wants done. */
+/** The reason, and what the buyer asks for. */
 function statuses({ reason, text, action }: AnswerSpec): readonly string[] {
   const status = (list: string, code: string, words: string): string =>
     `<cac:Status>${element('cbc:StatusReasonCode', code, ` listID="${list}"`)}${words && element('cbc:StatusReason', words)}</cac:Status>`;
@@ -114,7 +114,7 @@ function statuses({ reason, text, action }: AnswerSpec): readonly string[] {
   ];
 }
 
-/** A refusal says where and why; without a place the line is `NA`. */
+/** A refusal names line and reason; without a line it is `NA`. */
 function levelResponse({ code, reason, text = '' }: AnswerSpec, reference: string): readonly string[] {
   const line = reason
     ? [

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { authority, certified, type Identity } from '../../certificates.ts';
 import type { State } from '../../state.ts';
 
-/** Signers and receivers in the sandbox network, each certified by a CA that exists for this sandbox alone. */
+/** Signers and receivers in the sandbox network. A CA of this sandbox certifies each. */
 export interface Certificates {
   readonly smpCa: Identity;
   readonly apCa: Identity;
-  /** Of the SMPs that stand behind each other: the second and third are where redirects lead. */
+  /** Of the SMPs; redirects lead to the second and the third. */
   readonly smps: readonly [Identity, Identity, Identity];
   readonly accessPoint: Identity;
   readonly expiredAccessPoint: Identity;
@@ -16,7 +16,7 @@ export interface Certificates {
 const KEPT_AS = 'certificates';
 const ROUTE = 'PEPPOL';
 
-/** Those of the first start, made then; also as files in `folder`, for the programs that are to trust them. */
+/** Created at the first start. Also written as files to `folder`, for programs that trust them. */
 export async function certificates(state: State, folder: string): Promise<Certificates> {
   const made = await state.lasting(ROUTE, KEPT_AS, make);
   mkdirSync(folder, { recursive: true });

@@ -3,12 +3,12 @@ import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME } from '../identifiers.ts';
 import { type Names, type Participant, participant } from '../participants.ts';
 import { nameOf } from './smp.ts';
 
-/** Of the real one: two requests a second and caller. */
+/** The real limit: two requests a second and caller. */
 const CALLS_PER_SECOND = 2;
 const REACHABLE = 1000;
 const MIN_NAME_LENGTH = 3;
 
-/** Names that a search finds before anybody was looked up or written to. */
+/** Names that a search finds before any look-up or send. */
 const ALWAYS_THERE = [
   '9930:de123456789',
   '0208:0202239951',
@@ -24,7 +24,7 @@ const PARAMETERS = new Set(
 );
 const PAGING = new Set('resultPageIndex rpi resultPageCount rpc beautify'.split(' '));
 
-/** The Peppol Directory's search. It finds by `participant`, `name`, `q`, `country` and `doctype`; the other words find nothing. */
+/** The Peppol Directory's search by `participant`, `name`, `q`, `country` and `doctype`; other parameters find nothing. */
 export function directoryDoor(names: Names, limits: 'real' | 'off'): Door {
   const recent: number[] = [];
   return {
@@ -68,7 +68,7 @@ function search({ query }: Call, names: Names): Answer {
 
 const whole = (value: string): number | undefined => (/^\d{1,4}$/.test(value) ? Number(value) : undefined);
 
-/** Known participants, and those that are asked for by identifier. */
+/** Known participants, and those in the query. */
 function candidates(terms: readonly (readonly [string, string])[], names: Names): readonly Participant[] {
   const asked = terms.flatMap(([name, value]) => (name === 'participant' ? (participant(value) ?? []) : []));
   const known = [...ALWAYS_THERE.flatMap((value) => participant(value) ?? []), ...names.all(), ...asked];

@@ -4,18 +4,18 @@ import type { Names } from '../participants.ts';
 
 const TTL_SECONDS = 60;
 
-/** Response codes (RFC 1035 4.1.1), which share the flags' field. */
+/** Response codes (RFC 1035 4.1.1), in the field of the flags. */
 const NXDOMAIN = 3;
 
 const RECORD = { order: 100, preference: 10, flags: 'U', services: 'Meta:SMP' } as const;
 
-/** A participant's name in whatever zone is asked: `<hash>.iso6523-actorid-upis.<zone>`. */
+/** A participant's name in any zone: `<hash>.iso6523-actorid-upis.<zone>`. */
 const NAME = new RegExp(`^([a-z2-7]{52})\\.${PARTICIPANT_SCHEME}\\..+$`);
 
 /**
- * Answers NAPTR questions about participants.
- * @param smp base address that every registered participant's record names.
- * @param told of each question: its type, its name and the code of the answer (null when nothing is said).
+ * Answers NAPTR queries about participants.
+ * @param smp base address in the record of every registered participant.
+ * @param told is called with each query: type, name and code of the answer (null without an answer).
  */
 export function dnsResponder(
   names: Names,

@@ -3,7 +3,7 @@ import { derOf, type Identity, subjectOf } from '../../certificates.ts';
 import { escaped } from '../../network.ts';
 import { C14N, ENVELOPED, RSA_SHA256, SHA256 } from '../../xml-signatures.ts';
 
-/** The document with an enveloped signature as its last child, naming the signer's certificate. */
+/** The document with an enveloped signature as last child; it names the signer's certificate. */
 export function signed(document: string, { key, certificate }: Identity): string {
   const signature = new SignedXml({
     privateKey: key,

@@ -22,17 +22,17 @@ const BUSINESS_CARD = 'http://www.peppol.eu/schema/pd/businesscard/20180621/';
 const HOUR_MS = 3600 * 1000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
-/** The three SMPs: what DNS names, and where redirects lead. */
+/** The three SMPs: the one in DNS, and the two behind redirects. */
 export const SMP_PATHS = ['/smp', '/smp-2', '/smp-3'] as const;
 
 export interface SmpOptions {
   readonly names: Names;
   readonly certificates: Certificates;
-  /** Where the network's doors are, `http://127.0.0.1:8090/peppol`. */
+  /** The base address of the network, `http://127.0.0.1:8090/peppol`. */
   readonly address: string;
 }
 
-/** The calls a reader makes (Peppol SMP specification): all GET, XML. */
+/** The calls of a reader (Peppol SMP specification): GET, XML. */
 export function smpDoors(options: SmpOptions): readonly Door[] {
   return SMP_PATHS.flatMap((path, hop): readonly Door[] => {
     const get = (below: string, answer: (who: Participant, call: Call) => Answer): Door => ({
@@ -53,7 +53,7 @@ function forParticipant({ params }: Call, names: Names, answer: (who: Participan
   const who = id.startsWith(`${PARTICIPANT_SCHEME}::`) ? participant(id) : undefined;
   if (!who) return text(400, `Not a participant identifier: ${id}\n`);
   names.learn(who);
-  // DNS would not have led here, had the name been known: what is true of it is said in another way.
+  // With the participant known, DNS would not have led here. The SMP answers what DNS could not.
   if (who.dns === 'silent') return 'hang-up';
   if (who.smp === 'unavailable') return text(503, 'Service Unavailable\n');
   if (who.dns === 'none' || who.smp === 'not-found') return text(404, 'No such participant\n');
@@ -66,7 +66,7 @@ function metadata(who: Participant, { params }: Call, options: SmpOptions, hop: 
   if (scheme === undefined) return text(400, `Not a document type identifier: ${asked}\n`);
   const type = asked.slice(scheme.length + 2);
   if (!documentType(type)) return text(400, `Not a document type identifier: ${asked}\n`);
-  // Also of a wildcard only the entry itself, with its asterisk.
+  // For a wildcard, too, only the entry itself, with its asterisk.
   const offer = who.offers.find((each) => schemeOf(each) === scheme && each.documentType === type);
   if (!offer) return text(404, 'No such document type\n');
   const { smps } = options.certificates;
@@ -105,7 +105,7 @@ const redirect = (href: string, { certificate }: Identity): string =>
 function serviceInformation(who: Participant, offer: Offer, { certificates, address }: SmpOptions): string {
   const { certificate } =
     who.certificate === 'expired' ? certificates.expiredAccessPoint : certificates.accessPoint;
-  // Still announced when it is looked up, and gone when something is sent.
+  // Announced at the look-up, gone at the send.
   const expires = Date.now() + (who.endpoint === 'expired' ? HOUR_MS : YEAR_MS);
   return [
     `<ServiceInformation>${participantElement(who)}`,
@@ -135,5 +135,5 @@ const wholeSeconds = (time: number): string => new Date(time).toISOString().repl
 const businessCard = (who: Participant): string => `<?xml version="1.0" encoding="UTF-8"?>
 <BusinessCard xmlns="${BUSINESS_CARD}"><ParticipantIdentifier scheme="${PARTICIPANT_SCHEME}">${escaped(who.value)}</ParticipantIdentifier><BusinessEntity><Name>${escaped(nameOf(who))}</Name><CountryCode>BE</CountryCode></BusinessEntity></BusinessCard>`;
 
-/** What a participant of the sandbox is called in the Directory. */
+/** The name of a sandbox participant in the Directory. */
 export const nameOf = ({ value }: Participant): string => `Sandbox participant ${value}`;
