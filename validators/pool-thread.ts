@@ -8,11 +8,11 @@ import { readOpened } from './pool/read-file.ts';
 import { withoutInvoice } from './pool/without-invoice.ts';
 import type { CheckAnswer, CheckOrder, CheckTask, FileTask, PoolTools } from './pool/task.ts';
 
-/** None where only documents are checked that are known already. */
+/** Null if the thread checks only documents that need no reading. */
 const STARTED_WITH = (piscina.workerData as PoolTools | null | undefined) ?? { forms: [] };
 const shelves = new Map<string, PackCache>();
 
-/** What a pool thread does: it checks a document, or reads a file and then checks it. Failures come back as data, never as exceptions. */
+/** The work of a pool thread: it checks a document, or reads a file and then checks it. Failures come back as data, never as exceptions. */
 export default function work(task: CheckTask): Promise<CheckAnswer>;
 export default function work(task: FileTask, tools?: PoolTools): Promise<CheckAnswer | undefined>;
 export default async function work(
@@ -26,7 +26,7 @@ export default async function work(
   return check(openFile(bytes, packCache.vocabulary, task.trusted), task, packCache);
 }
 
-/** What is to be checked is asked when the file has been read, and checked on what was parsed then. */
+/** The order of the check comes after the file was read, and applies to the parsed file. */
 async function readAndCheck(
   { bytes, asker }: FileTask,
   forms: PoolTools['forms'],

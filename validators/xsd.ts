@@ -10,7 +10,7 @@ const PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE | Par
 
 const SCHEMA_PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;
 
-/** A compiled schema. Its memory lies outside the heap of JavaScript: `dispose()` when it is not needed any more. */
+/** A compiled schema. Its memory is outside the heap of JavaScript: `dispose()` frees it. */
 export class XsdSchema {
   private validator: XsdValidator | undefined;
 
@@ -20,7 +20,7 @@ export class XsdSchema {
 
   /**
    * Compiles a schema set: about 0.1 s for UBL, so once per thread.
-   * @throws XmlLibError when a file is missing or not a schema.
+   * @throws XmlLibError if a file is missing or is no schema.
    */
   static compile(set: SchemaFiles): XsdSchema {
     return withSchemaFiles(set, (address) => {
@@ -45,7 +45,7 @@ export class XsdSchema {
 
   dispose(): void {
     this.validator?.dispose();
-    // libxml2 would go on with freed memory and find every document valid.
+    // libxml2 would use freed memory and find every document valid.
     this.validator = undefined;
   }
 
@@ -58,7 +58,7 @@ export class XsdSchema {
       this.validator.validate(parsed);
       return [];
     } catch (error) {
-      // Anything else is libxml2 failing, not the document.
+      // Any other error is a failure of libxml2, not of the document.
       if (!(error instanceof XmlValidateError)) throw error;
       const paths = new NamedPaths(parsed);
       return findingsOf(error, XSD_CODES.violation, (xpath) => paths.of(xpath));
@@ -94,7 +94,7 @@ function findingsOf(
     return xsdFinding(code, inWords(message.trim()), level === WARNING_LEVEL ? 'warning' : 'error', location);
   });
   const findings = leavingOut(first, details.length - first.length);
-  // libxml2 has refused the document: that stands even if every remark it kept is a mere warning.
+  // libxml2 has refused the document: it stays refused even if every kept finding is a mere warning.
   return findings.some(({ severity }) => severity === 'error')
     ? findings
     : [xsdFinding(code, error.message || 'refused'), ...findings];

@@ -5,16 +5,15 @@ import { PackTooLarge } from './load/limits.ts';
 import type { Schema } from './load/schema.ts';
 
 /**
- * Compiles a loaded pack to the text of an ES module (`PackModule` of `engine.ts`). The text depends on the pack and on
- * this compiler alone: the same input gives the same bytes.
- *
- * @throws PackRefused when anything in the pack is not understood; there is no such thing as a pack compiled in part.
+ * Compiles a loaded pack to the text of an ES module (`PackModule` of `engine.ts`). The text depends on the pack and on this compiler
+ * alone: the same input gives the same bytes.
+ * @throws PackRefused if any part of the pack is not understood; no pack is compiled in part.
  */
 export function compileToSource(schema: Schema): string {
   return bounded(schema, () => emitSource(lowerPack(schema)));
 }
 
-/** A pack that becomes too large only when its expressions are put together is refused without a place in it. */
+/** If only the sum of its expressions makes a pack too large, the refusal names no place in it. */
 export function bounded<T>(schema: Schema, compile: () => T): T {
   try {
     return withinEffort(compile);

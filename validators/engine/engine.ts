@@ -13,8 +13,8 @@ import type { NodeLocation } from './xml/location.ts';
 import type { Vocabulary } from './xml/vocabulary.ts';
 
 /**
- * Runs compiled packs. This file and what it imports is all that a pool thread loads of the engine; nothing of the compiler
- * can be reached from here.
+ * Runs compiled packs. A pool thread loads this file and its imports, and nothing else of the engine; the compiler cannot be reached from
+ * here.
  */
 
 export type { PackModule };
@@ -25,7 +25,7 @@ export interface Pack {
 }
 
 /**
- * Adds the pack's names to the vocabulary: documents parsed before that have to be parsed again.
+ * Adds the pack's names to the vocabulary: documents that were parsed before have to be parsed again.
  * @param vocabulary the thread's shared one, the same for all packs and documents
  */
 export function linkPack(module: PackModule, vocabulary: Vocabulary): Pack {
@@ -37,14 +37,14 @@ export interface RunOptions {
   readonly budget: number;
   /** When the run escapes, on the clock of `performance.now()`. */
   readonly deadline: number;
-  /** How many places and texts to report per test; every firing is counted. */
+  /** How many places and texts are reported per test; every firing is counted. */
   readonly capPerTest: number;
 }
 
 /**
- * - `verdict`: all rules ran. `matched` false means that no rule found anything to look at, which is no clean bill;
- * - `dynamic-error`: the pack itself cannot judge the document, as its publisher's stylesheet could not;
- * - `escape`: the engine gave up. Never a verdict.
+ * - `verdict`: all rules ran. `matched` false means that no rule matched any node, so the document was not checked;
+ * - `dynamic-error`: the pack itself cannot judge the document, and neither can its publisher's stylesheet;
+ * - `escape`: the engine gave up. It is never a verdict.
  */
 export type PackResult =
   | { readonly kind: 'verdict'; readonly fired: readonly FiredTest[]; readonly matched: boolean }
@@ -52,7 +52,7 @@ export type PackResult =
       readonly kind: 'dynamic-error';
       readonly code: string;
       readonly message: string;
-      /** Id of the test that ended, and the node that it looked at. */
+      /** Id of the test that ended, and its context node. */
       readonly test?: string;
       readonly location?: NodeLocation;
     }
@@ -60,11 +60,11 @@ export type PackResult =
       readonly kind: 'escape';
       readonly reason: EscapeReason;
       readonly message: string;
-      /** Of the node that rules looked at. */
+      /** Of the context node. */
       readonly location?: NodeLocation;
     };
 
-/** A failed assert or a successful report. An id may come several times, once per test that carries it. */
+/** A failed assert or a successful report. An id may occur several times, once per test that has it. */
 export interface FiredTest {
   readonly kind: 'assert' | 'report';
   readonly id: string | undefined;

@@ -1,4 +1,4 @@
-/** How much of something a document may have, and why no more. */
+/** A limit on a document, and its reason. */
 export interface DocumentLimit {
   readonly most: number;
   readonly of: string;
@@ -6,8 +6,8 @@ export interface DocumentLimit {
 }
 
 /**
- * What a document may ask of those who read and judge it; invoices stay two orders of magnitude below. Beyond it the file is
- * its sender's to correct: `EI-XML-SYNTAX`, with the limit and the place. `docs/engine.md` shows this table.
+ * Limits on the work for a document; invoices stay two orders of magnitude below. If a file exceeds one, its sender has to correct it:
+ * `EI-XML-SYNTAX`, with the limit and the place. `docs/engine.md` shows this table.
  */
 export const DOCUMENT_LIMITS = {
   bytes: {

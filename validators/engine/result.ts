@@ -1,6 +1,6 @@
 import type { EscapeReason } from './runtime/errors.ts';
 
-/** A place in the judged document, from 1. SaxonJS gives no line and column of a node without a source. */
+/** A place in the checked document, from 1. SaxonJS gives no line and column of a node without a source. */
 export interface Location {
   readonly xpath: string;
   readonly line?: number;
@@ -8,16 +8,15 @@ export interface Location {
 }
 
 /**
- * What a rule engine says about one document. Three answers that must never be mixed up: a verdict, the rules' own
- * dynamic error (which the official stylesheets raise as well, and which ends the layer without findings), and an escape,
- * where the engine could not decide.
+ * The result of a rule engine on one document. Its three kinds must never be confused: a verdict; the rules' own dynamic error, which the
+ * official stylesheets raise as well, and which ends the layer without findings; and an escape, if the engine could not decide.
  */
 export type RuleRun =
   | {
       readonly kind: 'verdict';
       /** Every test that fired, in the order of the schema. */
       readonly fired: readonly FiredTest[];
-      /** False when no rule matched any node: nothing was checked, however clean that looks. */
+      /** False if no rule matched any node: then nothing was checked, however clean the result looks. */
       readonly reached: boolean;
     }
   | {
@@ -25,7 +24,7 @@ export type RuleRun =
       /** W3C code, `FORG0001`. */
       readonly code: string;
       readonly reason: string;
-      /** Id of the test that ended, and the node that it looked at; SaxonJS tells neither. */
+      /** Id of the test that ended, and its context node; SaxonJS gives neither. */
       readonly test?: string;
       readonly location?: Location;
     }
@@ -33,11 +32,11 @@ export type RuleRun =
       readonly kind: 'escape';
       readonly cause: EscapeReason;
       readonly reason: string;
-      /** The node that was looked at, where it is known. */
+      /** The context node, if it is known. */
       readonly location?: Location;
     };
 
-/** One assert or report with all its firings. Several tests of a pack may share an id; without id its text is its name. */
+/** One assert or report with all its firings. Several tests of a pack may share an id; a test without an id has its text as name. */
 export interface FiredTest {
   readonly id: string | undefined;
   readonly flag: string | undefined;
@@ -54,5 +53,5 @@ export interface Firing {
   readonly location: Location | undefined;
 }
 
-/** An id that fires on each of 5,000 lines is understood from its first places. */
+/** The first places are enough to understand an id that fires on each of 5,000 lines. */
 export const MAX_FIRINGS = 20;

@@ -22,7 +22,7 @@ const declarationOf = ({ source }: Document): string => /^<\?xml[ \t\n][^>]*>/.e
 const said = (declaration: string, name: string): string | undefined =>
   new RegExp(`[ \\t\\n]${name}[ \\t\\n]*=[ \\t\\n]*["']([^"']*)`).exec(declaration)?.[1];
 
-/** In UTF-16 no byte order mark is the other one: every file in it has one of its own. */
+/** UTF-16 without its byte order mark does not count here: every file in it has one of its own. */
 function encoding({ bytes, document }: KsefFile): readonly Breach[] {
   const declared = said(declarationOf(document), 'encoding') ?? 'UTF-8';
   const isUtf16 = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
@@ -39,7 +39,7 @@ function version({ document }: KsefFile): readonly Breach[] {
   ];
 }
 
-/** What else begins with "<" and holds text that is no markup is passed over. */
+/** Other sections that begin with "<" and whose text is no markup are skipped. */
 const SECTION = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>/g;
 
 function instruction({ document }: KsefFile): readonly Breach[] {
@@ -64,7 +64,7 @@ function character({ document }: KsefFile): readonly Breach[] {
   const written = source.search(DISCOURAGED);
   if (written !== -1)
     return [discouraged(codeOf(source, written), { xpath: '/', ...positionOf(source, written) })];
-  // Without a reference nothing stands in the document that does not stand in the text.
+  // Without a reference the document has the characters of its text only.
   if (!source.includes('&#')) return [];
   for (const text of valuesOf(document)) {
     const referred = text.search(DISCOURAGED);
@@ -96,7 +96,7 @@ function size({ bytes, document }: KsefFile): readonly Breach[] {
   ];
 }
 
-/** Rules about how the file is written. */
+/** Rules about the form of the file. */
 export const ABOUT_BYTES: readonly FileRule[] = [
   { code: 'EI-KSEF-BOM', breaches: mark },
   { code: 'EI-KSEF-ENCODING', breaches: encoding },

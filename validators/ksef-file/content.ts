@@ -4,7 +4,7 @@ import { stringValue } from '../engine/xml/values.ts';
 import type { Breach, FileRule, KsefFile } from './file-rule.ts';
 import { nodesAt } from './places.ts';
 
-/** The day on which KSeF takes the invoice is this one at the earliest. */
+/** KSeF takes the invoice on this day at the earliest. */
 function date({ document, asked }: KsefFile): readonly Breach[] {
   const later = nodesAt(document, ['Fa', 'P_1']).filter((node) => {
     const day = stringValue(document, node).trim();
@@ -17,12 +17,12 @@ function date({ document, asked }: KsefFile): readonly Breach[] {
   }));
 }
 
-/** Where KSeF looks at the check digit, each with the term that is written there. */
+/** The elements whose check digit KSeF verifies, each with its term. */
 const NIPS: readonly { readonly party: string; readonly id: string; readonly term?: string }[] = [
   { party: 'Podmiot1', id: 'NIP', term: 'BT-31' },
   { party: 'Podmiot2', id: 'NIP', term: 'BT-48' },
   { party: 'Podmiot3', id: 'NIP' },
-  // A NIP with a number behind it.
+  // A NIP and a number.
   { party: 'Podmiot3', id: 'IDWew' },
   { party: 'PodmiotUpowazniony', id: 'NIP' },
 ];
@@ -40,10 +40,10 @@ function nip({ document, asked }: KsefFile): readonly Breach[] {
   );
 }
 
-/** What is no NIP at all is refused by the schema. */
+/** The schema refuses a text that is no NIP at all. */
 const hasWrongDigit = (id: string): boolean => /^\d{10}(?:-|$)/.test(id) && !isNip(id.slice(0, 10));
 
-/** Whether the seller has consented is between seller and office. */
+/** Only the seller and the office know whether the seller has consented. */
 function attachment({ document }: KsefFile): readonly Breach[] {
   return nodesAt(document, ['Zalacznik']).map((node) => ({
     severity: 'warning',
@@ -53,7 +53,7 @@ function attachment({ document }: KsefFile): readonly Breach[] {
   }));
 }
 
-/** Rules about what the invoice says. */
+/** Rules about the content of the invoice. */
 export const ABOUT_CONTENT: readonly FileRule[] = [
   { code: 'EI-KSEF-DATE', breaches: date },
   { code: 'EI-KSEF-NIP', breaches: nip },

@@ -1,12 +1,12 @@
 import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
 import type { Document } from '../engine/xml/document.ts';
 
-/** The file rules of KSeF, as they are on a day and in an environment. */
+/** The parameters of KSeF's file rules, on a day and in an environment. */
 export interface KsefCheck {
   readonly check: 'ksef-file';
   /** In Poland, `YYYY-MM-DD`. */
   readonly today: string;
-  /** KSeF looks at the check digit of a NIP in production only. */
+  /** KSeF verifies the check digit of a NIP in production only. */
   readonly wrongNip: Severity;
 }
 
@@ -20,11 +20,11 @@ export interface KsefFile {
 /** A rule of KSeF beyond the schema of FA(3). */
 export interface FileRule {
   readonly code: string;
-  /** @returns what breaks it, each with its place. */
+  /** @returns each breach with its place. */
   readonly breaches: (file: KsefFile) => readonly Breach[];
 }
 
 export type Breach = Pick<Finding, 'message' | 'location' | 'term'> & {
-  /** `error` when left out. */
+  /** `error` if left out. */
   readonly severity?: Severity;
 };

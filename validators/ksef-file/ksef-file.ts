@@ -10,7 +10,7 @@ const RULES: readonly FileRule[] = [...ABOUT_BYTES, ...ABOUT_CONTENT];
 /** A file that breaks its schema may break a rule a hundred thousand times. */
 const MOST_OF_ONE = 100;
 
-/** What KSeF would refuse although the file follows its schema. */
+/** Findings that make KSeF refuse a file although it follows its schema. */
 export const ksefFileFindings = (file: KsefFile): readonly Finding[] =>
   RULES.flatMap(({ code, breaches }) =>
     firstFindings(

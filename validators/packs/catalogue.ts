@@ -5,7 +5,7 @@ import type { InstalledPack } from './installed.ts';
 import { Members, WrongShape, eachOf, parseJson } from './members.ts';
 import { PackDamaged, SOURCE, readVerified } from './pack-files.ts';
 
-/** Explanations of a pack's rules, among its files. */
+/** The explanations of a pack's rules, among its files. */
 export const CATALOGUE_FILE = 'catalogue.json';
 
 /** A rule id as GET /catalogue shows it (decisions, "catalogue entry"), with the business term of its findings. */
@@ -23,8 +23,8 @@ export interface RuleCatalogueEntry {
 }
 
 /**
- * What an installed pack says of its rules; nothing when it has no words for them.
- * @throws PackDamaged when the file is not the manifest's, or not of its form.
+ * The explanations of an installed pack's rules; empty if it has none.
+ * @throws PackDamaged if the file differs from the manifest, or has another form.
  */
 export async function catalogueOf(
   rulesDir: string,

@@ -8,14 +8,14 @@ import { VISITS } from './manifest.ts';
 import type { Visits } from '../engine/load/schema.ts';
 
 /**
- * What a rule pack is, before it is compiled: a `pack.json` in `schematron/<id>/`, or an item of
- * `schematron/official-packs.json`, which has the same members.
+ * A rule pack before it is compiled: a `pack.json` in `schematron/<id>/`, or an item of `schematron/official-packs.json`, which has the
+ * same members.
  */
 export interface PackDescription {
   readonly id: string;
   readonly version: string;
   readonly title: string;
-  /** Where the publisher offers it, or what its rules were written from. */
+  /** The publisher's address, or the source of the rules. */
   readonly source: string;
   readonly licence: string;
   readonly origin: PackOrigin;
@@ -29,28 +29,28 @@ export interface PackDescription {
 
 export interface FileDescription {
   readonly path: string;
-  /** Of the file as published; files of built-in packs have none. */
+  /** Of the published file; files of built-in packs have none. */
   readonly sha256: string | undefined;
-  /** Kept in an npm package that the service depends on, under that path. */
+  /** The path in an npm package that the service depends on. */
   readonly from: { readonly package: string; readonly path: string } | undefined;
 }
 
 export interface EntryDescription {
   readonly path: string;
-  /** Rules published as a stylesheet count as Schematron too. */
+  /** Rules that are published as a stylesheet count as Schematron, too. */
   readonly kind: 'xsd' | 'schematron';
   readonly layer: PackLayer;
   readonly syntaxes: readonly Syntax[];
   readonly customizations: readonly string[];
   readonly visits: Visits;
-  /** What it has to say of a document of ours before the pack is used. */
+  /** The reports that it must give on a document of ours before it is used. */
   readonly selfTest: SelfTest | undefined;
 }
 
 export interface SelfTest {
   /** In `schematron/self-tests/`; it fits its schema. */
   readonly document: string;
-  /** The ids of what fires, sorted; empty for a schema. */
+  /** The ids that fire, sorted; empty for a schema. */
   readonly fires: readonly string[];
 }
 
@@ -88,7 +88,7 @@ function readFile(file: Members): FileDescription {
   };
 }
 
-/** An entry says itself what it is for; what it leaves out holds for the whole pack. */
+/** An entry states its own documents; members that it leaves out come from the pack. */
 function readEntry(file: Members, pack: Members): EntryDescription {
   const syntaxes = file.someOf('syntax', SYNTAXES);
   const layers = Object.keys(LAYER_SOURCES) as PackLayer[];

@@ -9,8 +9,8 @@ export const sha256 = (content: string | Uint8Array): string =>
 let known: string | undefined;
 
 /**
- * Hash of the rule compiler and its run time: a module is only run by the version that made it. Taken of the sources where
- * they are at hand, so that it is the same under tsx and after a build; an image that holds only the build hashes that.
+ * Hash of the rule compiler and its run time: only the version that made a module runs it. It is taken of the sources if they are present,
+ * so that it is the same under tsx and after a build; an image with the build alone hashes that.
  */
 export function compilerHash(): string {
   return (known ??= folderHash(compilerFolder(), (name) => /\.[jt]s$/.test(name)));
@@ -21,7 +21,7 @@ function compilerFolder(): string {
   return existsSync(sources) ? sources : join(projectFolder(), 'dist');
 }
 
-/** Hash of the names and contents of all files below a folder, or of those that belong to it. */
+/** Hash of the names and contents of the files below a folder: of all, or of those that belong. */
 export function folderHash(folder: string, belongs: (name: string) => boolean = () => true): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && belongs(entry.name))

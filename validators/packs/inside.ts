@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { WrongShape } from './members.ts';
 
-/** Reads a file below a folder of ours. @throws WrongShape when it is not there, or a link leads to it from elsewhere. */
+/** Reads a file below a folder of ours. @throws WrongShape if it is missing, or a link leads elsewhere. */
 export function bytesInside(folder: string, path: string): Uint8Array {
   const name = `${basename(folder)}/${path}`;
   try {

@@ -6,7 +6,7 @@ import { PackDamaged, PackGone, readPackFile } from './pack-files.ts';
 import { packChecksum } from './pack-checksum.ts';
 import { MANIFEST_FILE, readManifest } from './read-manifest.ts';
 
-/** The packs of a folder, and what in it could not be read. */
+/** The packs of a folder, and its unreadable parts. */
 export interface InstalledPacks {
   readonly packs: readonly InstalledPack[];
   readonly entries: readonly InstalledEntry[];
@@ -21,15 +21,15 @@ export interface InstalledPack {
 }
 
 /**
- * Reads what is installed in `RULES_DIR`; a folder that does not exist holds nothing. Only manifests are read here: the
- * files they name are verified by the thread that loads them, and by `RulesFolder`.
+ * Reads the packs in `RULES_DIR`; a missing folder holds none. Only manifests are read here: the thread that loads the files verifies them,
+ * and so does `RulesFolder`.
  */
 export async function readInstalled(rulesDir: string): Promise<InstalledPacks> {
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await readOnce(rulesDir);
     } catch (error) {
-      // Its successor was not in the list yet, which would read as if there were none.
+      // Its successor was not in the list yet, so the list would show none of both.
       if (!(error instanceof PackGone) || attempts === MOST_ATTEMPTS) throw error;
     }
   }
@@ -38,7 +38,7 @@ export async function readInstalled(rulesDir: string): Promise<InstalledPacks> {
 /** Packs are placed one after the other, each in one step. */
 const MOST_ATTEMPTS = 20;
 
-/** @throws PackGone when one of the listed folders has gone meanwhile. */
+/** @throws PackGone if one of the listed folders has been removed meanwhile. */
 async function readOnce(rulesDir: string): Promise<InstalledPacks> {
   const problems: string[] = [];
   const found: InstalledPack[] = [];
@@ -58,7 +58,7 @@ const isOurs = ({ manifest }: InstalledPack): boolean => manifest.compiler === c
 const isSame = ({ manifest: one }: InstalledPack, { manifest: other }: InstalledPack): boolean =>
   folderName(one, '') === folderName(other, '');
 
-/** @returns the pack, one sentence about what is wrong with it, or nothing for a folder that never was one (`lost+found`). */
+/** @returns the pack, one sentence about its damage, or undefined for a folder that never was a pack (`lost+found`). */
 async function readPack(rulesDir: string, folder: string): Promise<InstalledPack | string | undefined> {
   try {
     const bytes = await readPackFile(rulesDir, folder, MANIFEST_FILE);
@@ -77,15 +77,15 @@ async function readPack(rulesDir: string, folder: string): Promise<InstalledPack
 const damaged = (folder: string, reason: string): string => new PackDamaged(folder, reason).message;
 
 /**
- * The folder a pack is kept in. Its end is taken from the manifest's hash: another state of the pack is another folder, so
- * it can be put beside the old one in a single step, and a manifest that was edited is noticed.
+ * The folder of a pack. Its end comes from the manifest's hash: another state of the pack is another folder, so it can be put beside the
+ * old one in a single step, and an edited manifest is noticed.
  */
 export const folderName = (
   { id, version, origin }: Pick<Manifest, 'id' | 'version' | 'origin'>,
   hash: string,
 ): string => `${id}-${version}.${origin}.${hash.slice(0, 12)}`;
 
-/** True for a name that {@link folderName} gives. */
+/** Whether {@link folderName} could give the name. */
 const isPackFolder = (name: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9.-]*\.(official|built-in)\.[0-9a-f]{12}$/.test(name);
 
@@ -93,7 +93,7 @@ const isPackFolder = (name: string): boolean =>
 export const packFolders = async (rulesDir: string): Promise<readonly string[]> =>
   (await foldersIn(rulesDir)).filter(isPackFolder);
 
-/** Folders that begin with a dot are packs in the making, or on their way out. */
+/** Folders that begin with a dot are packs that are being made or removed. */
 async function foldersIn(rulesDir: string): Promise<readonly string[]> {
   try {
     const found = await readdir(rulesDir, { withFileTypes: true });

@@ -9,7 +9,7 @@ import { WrongShape, parseJson } from './members.ts';
 import { OTHER_COMPILER, PackDamaged, PackGone, SOURCE, readPackFile, readVerified } from './pack-files.ts';
 import { MANIFEST_FILE, readManifest } from './read-manifest.ts';
 
-/** An entry of a pack whose files have been held to the hashes in its manifest. */
+/** An entry of a pack whose files have been compared with the hashes in its manifest. */
 export class VerifiedEntry {
   private constructor(
     private readonly rulesDir: string,
@@ -18,7 +18,7 @@ export class VerifiedEntry {
     readonly entry: ManifestEntry,
   ) {}
 
-  /** @throws PackDamaged when the manifest is gone, has changed, or was written for another compiler. */
+  /** @throws PackDamaged if the manifest is missing, has changed, or is from another compiler. */
   static async open(rulesDir: string, ref: EntryRef): Promise<VerifiedEntry> {
     const text = await readPackFile(rulesDir, ref.folder, MANIFEST_FILE);
     if (sha256(text) !== ref.manifest) throw new PackDamaged(ref.folder, 'the manifest was changed');
@@ -35,23 +35,23 @@ export class VerifiedEntry {
     return XsdSchema.compile({ entry: this.entry.path, files, catalog: this.manifest.catalog });
   }
 
-  /** Where the entry's own file lies. What is read there is unverified: see {@link source}. */
+  /** The entry's own file. Its content is unverified when it is read there: see {@link source}. */
   get file(): string {
     return resolve(this.rulesDir, this.folder, SOURCE, this.entry.path);
   }
 
   async saxon(): Promise<SaxonProgram> {
     const { file, bytes } = await this.program('saxon');
-    // Written by our own script in this form, and held to its hash.
+    // Written by our own script in this form, and compared with its hash.
     return inShape(this.folder, () => parseJson(new TextDecoder().decode(bytes), file) as SaxonProgram);
   }
 
-  /** Imports the compiled module. Its file is named by its hash, so what was imported earlier is never taken for it. */
+  /** Imports the compiled module. Its file is named by its hash, so an import never gets an older one for it. */
   async compiled(): Promise<unknown> {
     const { file } = await this.program('compiled');
     const home = join(this.rulesDir, this.folder);
     try {
-      // A bare relative path would be taken for a package's name.
+      // A bare relative path would count as a package's name.
       return await import(pathToFileURL(resolve(home, file)).href);
     } catch (error) {
       throw existsSync(home) ? error : new PackGone(this.folder);

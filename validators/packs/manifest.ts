@@ -2,18 +2,18 @@ import type { PackEntry, SeverityOverride } from '../../src/domain/checks/layers
 import type { PackOrigin } from '../../src/domain/findings/layer.ts';
 import type { Visits } from '../engine/load/schema.ts';
 
-/** Raised whenever the meaning of a manifest or of a compiled module changes: older packs are then compiled again. */
+/** Raised with every change of the meaning of a manifest or of a compiled module: older packs are then compiled again. */
 export const MANIFEST_FORMAT = 1;
 
-/** Which nodes rules are offered. */
+/** The nodes that rules visit. */
 export const VISITS: readonly Visits[] = ['elements', 'elements-and-attributes'];
 
 export const ENGINES = ['compiled', 'saxon'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /**
- * `manifest.json` of an installed pack: what its folder holds, and the hashes that the loader checks. Written by
- * `npm run packs`, never by hand. Hashes are SHA-256 in hexadecimal, paths use `/`.
+ * `manifest.json` of an installed pack: the contents of its folder, and the hashes that the loader checks. Written by `npm run packs`,
+ * never by hand. Hashes are SHA-256 in hexadecimal, paths use `/`.
  */
 export interface Manifest {
   readonly format: typeof MANIFEST_FORMAT;
@@ -30,7 +30,7 @@ export interface Manifest {
   readonly compiler: string;
   /** The pack's own files, kept below `source/`, with their hashes. */
   readonly files: Readonly<Record<string, string>>;
-  /** Addresses that schemas use, and the file that stands for each. */
+  /** Addresses that schemas use, and the files that replace them. */
   readonly catalog: Readonly<Record<string, string>>;
   readonly entries: readonly ManifestEntry[];
 }
@@ -41,20 +41,20 @@ export interface ManifestEntry extends Pick<PackEntry, 'layer' | 'syntaxes' | 'c
   readonly kind: 'xsd' | 'schematron';
   readonly visits: Visits;
   readonly programs: readonly Program[];
-  /** Why there is no compiled program: what the compiler refused, with file and line. */
+  /** Why there is no compiled program: the compiler's refusal, with file and line. */
   readonly refused: string | null;
 }
 
-/** Something that an engine runs, in a file named after its hash. */
+/** A file that an engine runs, named by its hash. */
 export interface Program {
   readonly engine: Engine;
   readonly file: string;
   readonly sha256: string;
-  /** Hash of the stylesheet behind a SaxonJS program, which is slow to make, so that it is made again only when that changed. */
+  /** Hash of the stylesheet of a SaxonJS program, which is slow to make: it is made again only if the stylesheet has changed. */
   readonly made_from?: string;
 }
 
-/** An entry of an installed pack, with what a pool thread needs to find and verify it. */
+/** An entry of an installed pack, with the data that a pool thread needs to find and verify it. */
 export interface InstalledEntry extends PackEntry {
   readonly ref: EntryRef;
   readonly kind: ManifestEntry['kind'];
@@ -64,7 +64,7 @@ export interface InstalledEntry extends PackEntry {
   readonly checksum: string;
 }
 
-/** Names one entry of one exact state of a pack, across threads: a document ends on the packs it began with. */
+/** Names one entry of one exact state of a pack, across threads: a document is checked to the end by the packs of its beginning. */
 export interface EntryRef {
   /** Folder below `RULES_DIR`. */
   readonly folder: string;

@@ -1,4 +1,4 @@
-/** A file of a pack is not of the form it should have. The message is one sentence that names file and place. */
+/** A file of a pack has the wrong form. The message is one sentence that names file and place. */
 export class WrongShape extends Error {
   constructor(where: string, reason: string) {
     super(`${where}: ${reason}`);
@@ -6,7 +6,7 @@ export class WrongShape extends Error {
   }
 }
 
-/** @throws WrongShape when the text is no JSON. */
+/** @throws WrongShape if the text is no JSON. */
 export function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
@@ -25,11 +25,11 @@ export function eachOf<T>(
   return json.map((item, i) => read(item, `${where}[${i}]`));
 }
 
-/** A path with `/` that stays below the folder it is read from, whatever that is. */
+/** A path with `/` that stays below its folder. */
 const isInside = (path: string): boolean =>
   !/[\\\0]|^[A-Za-z]:/.test(path) && path.split('/').every((step) => !['', '.', '..'].includes(step));
 
-/** The members of a JSON object, each read as what it has to be. */
+/** The members of a JSON object, each read as its expected type. */
 export class Members {
   private readonly object: Readonly<Record<string, unknown>>;
 
@@ -123,12 +123,12 @@ export class Members {
     return new Members(this.own(name), `${this.where}.${name}`);
   }
 
-  /** Every member read the same way: a map of what the file itself names. */
+  /** All members, read in the same way: a map whose keys the file chooses. */
   each<T>(read: (members: Members, name: string) => T): Readonly<Record<string, T>> {
     return Object.fromEntries(Object.keys(this.object).map((name) => [name, read(this, name)]));
   }
 
-  /** The same where the names are paths below the folder. */
+  /** The same if the names are paths below the folder. */
   eachPath<T>(read: (members: Members, name: string) => T): Readonly<Record<string, T>> {
     for (const path of Object.keys(this.object))
       if (!isInside(path)) this.wrong(path, 'not a path inside its folder');

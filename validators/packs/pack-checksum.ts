@@ -2,9 +2,8 @@ import { sha256 } from './hash.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * Hash of everything in a pack that decides a verdict: its files, when it is in force, and which documents each file is for. It is
- * the same wherever the pack is installed. Compiler and programs are left out: another version of the service makes other programs
- * of the same rules.
+ * Hash of everything in a pack that affects a verdict: its files, its dates, and the documents of each file. It is the same on every
+ * installation. Compiler and programs are left out: another version of the service makes other programs of the same rules.
  */
 export function packChecksum(manifest: Manifest): string {
   const { id, version, origin, valid_from, valid_until, severity_overrides, files, catalog } = manifest;

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { sha256 } from './hash.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What is on disk is not what was installed, or was made by another compiler: the layer must not run. */
+/** The files on disk differ from the installed ones, or another compiler made them: the layer must not run. */
 export class PackDamaged extends Error {
   constructor(folder: string, reason: string) {
     super(`rule pack ${folder}: ${reason}`);
@@ -12,7 +12,7 @@ export class PackDamaged extends Error {
   }
 }
 
-/** The whole folder is not there any more: replaced or removed, which happens in one step. */
+/** The whole folder is gone: replaced or removed, in one step. */
 export class PackGone extends PackDamaged {
   constructor(folder: string) {
     super(folder, 'replaced or removed');
@@ -21,12 +21,12 @@ export class PackGone extends PackDamaged {
 
 export const OTHER_COMPILER = 'compiled by another version: run npm run packs -- compile';
 
-/** Below it the pack's own files lie as published. */
+/** The pack's own files are below it, as published. */
 export const SOURCE = 'source';
 
 /**
  * Reads a file of a pack.
- * @throws PackGone; PackDamaged when the file alone is not there, or a link leads to it from elsewhere.
+ * @throws PackGone; PackDamaged if the file alone is missing, or a link leads elsewhere.
  */
 export async function readPackFile(rulesDir: string, folder: string, file: string): Promise<Uint8Array> {
   try {
@@ -42,7 +42,7 @@ export async function readPackFile(rulesDir: string, folder: string, file: strin
   }
 }
 
-/** The same, held to a hash of the manifest. @throws PackDamaged */
+/** The same, compared with a hash of the manifest. @throws PackDamaged */
 export async function readVerified(
   rulesDir: string,
   folder: string,
@@ -53,7 +53,7 @@ export async function readVerified(
   return bytes;
 }
 
-/** Every file that the manifest vouches for, with its hash: what was published, and what was made from it. */
+/** Every file of the manifest with its hash: the published ones and those made from them. */
 export const filesOf = ({ files, entries }: Manifest): readonly (readonly [file: string, hash: string])[] => [
   ...Object.entries(files).map(([path, hash]) => [`${SOURCE}/${path}`, hash] as const),
   ...entries.flatMap(({ programs }) => programs.map(({ file, sha256: hash }) => [file, hash] as const)),

@@ -10,7 +10,7 @@ export function projectFolder(): string {
   }
 }
 
-/** A program of ours that is loaded by its path: as built, or its source where this runs from the sources. */
+/** A program of ours that is loaded by its path: as built, or its source if the service runs from sources. */
 export const programFile = (source: string): string =>
   import.meta.url.endsWith('.ts')
     ? join(projectFolder(), source)

@@ -37,7 +37,7 @@ export function readManifest(text: string): Manifest {
 
 const LAYERS = Object.keys(LAYER_SOURCES) as PackLayer[];
 
-/** In the order in which they are written: the manifest is compared as text with the one that would be written now. */
+/** In the order of writing: the manifest is compared as text with the one that would be written now. */
 function readEntry(entry: Members, files: Readonly<Record<string, string>>): ManifestEntry {
   const path = entry.path('path');
   if (!Object.hasOwn(files, path)) entry.wrong('path', 'none of the files');

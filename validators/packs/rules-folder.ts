@@ -5,13 +5,13 @@ import { compilerHash } from './hash.ts';
 import { type InstalledPack, type InstalledPacks, readInstalled } from './installed.ts';
 import { OTHER_COMPILER, PackDamaged, PackGone, SOURCE, filesOf, readVerified } from './pack-files.ts';
 
-/** Packs change while the service runs, but not so often that each document should look. */
+/** Packs change while the service runs, but seldom enough that not each document needs a look. */
 const MAX_AGE_MS = 2_000;
 
 /**
- * `RULES_DIR` as this process sees it. What is installed is read again when the list of folders has changed: their names
- * hold their manifests' hashes. Whether the files are still those of the manifests is another question, for a start and for
- * GET /health; a thread asks it of what it loads.
+ * The packs in `RULES_DIR` for this process. Manifests are read again after the list of folders has changed: the names contain the hashes
+ * of the manifests. Whether the files still match their manifests is checked at a start, for GET /health, and by each thread for the files
+ * that it loads.
  */
 export class RulesFolder {
   private listing: string | undefined;
@@ -19,10 +19,10 @@ export class RulesFolder {
   private looked = -Infinity;
   private verification: Promise<readonly string[]> | undefined;
   private verified = -Infinity;
-  /** By folder, the files that were as the manifest says, with what the file system said of them then. */
+  /** By folder: verified files, with their file system state at that time. */
   private readonly sound = new Map<string, Map<string, string>>();
 
-  /** @param maxAgeMs how long nothing is looked at again. */
+  /** @param maxAgeMs how long a look stays valid. */
   constructor(
     readonly rulesDir: string,
     private readonly maxAgeMs: number = MAX_AGE_MS,
@@ -43,13 +43,13 @@ export class RulesFolder {
     return this.packs;
   }
 
-  /** A pack that was there has gone: the next question is answered by another look. */
+  /** A pack is gone: the next call looks again. */
   lookAgain(): void {
     this.packs = undefined;
   }
 
   /**
-   * Holds every file of every pack to its manifest. Only what the file system says has changed is read again.
+   * Compares every file of every pack with its manifest. Only files whose file system state has changed are read again.
    * @returns one sentence for each pack that could not be loaded now.
    */
   damages(): Promise<readonly string[]> {
@@ -102,7 +102,7 @@ export class RulesFolder {
   }
 }
 
-/** Changes with every write, and when another file or a link takes the place. */
+/** Changes with every write, and if another file or a link replaces it. */
 async function stateOf(path: string): Promise<string | undefined> {
   try {
     const place = await realpath(path);

@@ -2,18 +2,18 @@ import { PdfBroken } from './read/failure.ts';
 import { PdfName, type PdfObject, type PdfStream, PdfString, type PdfDict } from './read/objects.ts';
 import type { PdfFile } from './read/pdf-file.ts';
 
-/** A file that lies in a PDF (ISO 32000-1, 7.11.3 and 7.11.4). */
+/** A file inside a PDF (ISO 32000-1, 7.11.3 and 7.11.4). */
 export interface Attachment {
   /** `/UF`, else `/F`. */
   readonly name: string;
   readonly specification: PdfDict;
-  /** Missing where the specification points at nothing. */
+  /** Missing if the specification points at nothing. */
   readonly stream: PdfStream | undefined;
   readonly isInNameTree: boolean;
   readonly isInCatalogAf: boolean;
 }
 
-/** What a reader of a PDF would list, in the order in which it was found. */
+/** The attachments that a PDF reader would list, in the order of discovery. */
 export function attachmentsOf(file: PdfFile): readonly Attachment[] {
   const named = fileSpecifications(file);
   const associated = specificationsIn(file, file.array(file.entry(file.catalog, 'AF')));
@@ -28,7 +28,7 @@ export function attachmentsOf(file: PdfFile): readonly Attachment[] {
   }));
 }
 
-/** One object of a file is one object here, so two references to it are the same. */
+/** One object of a file is one object here, so two references to it are equal. */
 function specificationsIn(file: PdfFile, values: readonly PdfObject[]): Set<PdfDict> {
   return new Set(values.flatMap((value) => file.dict(value) ?? []));
 }
@@ -55,7 +55,7 @@ function fileSpecifications(file: PdfFile): Set<PdfDict> {
   return found;
 }
 
-/** Attachments that only an annotation shows: a fallback, which no rule of Factur-X allows. */
+/** Attachments that only an annotation shows: a fallback, which Factur-X does not allow. */
 function pinnedToPages(file: PdfFile): readonly PdfObject[] {
   const pinned: PdfObject[] = [];
   const pages = [file.entry(file.catalog, 'Pages')];
@@ -80,7 +80,7 @@ function nameOf(file: PdfFile, specification: PdfDict): string {
   return '';
 }
 
-/** A text string; a name where a writer put one in its place. */
+/** A text string; a name if a writer put one in its place. */
 export const textOf = (value: PdfObject): string | undefined =>
   value instanceof PdfString || value instanceof PdfName ? value.text : undefined;
 

@@ -9,7 +9,7 @@ import { ON_THE_PAGE } from './rules/page.ts';
 import { ABOUT_PDFA } from './rules/pdfa.ts';
 import { ABOUT_XMP } from './rules/xmp.ts';
 
-/** `EI-PDF-1` is what a PDF is refused for before it gets here. */
+/** `EI-PDF-1` refuses a PDF before it gets here. */
 const RULES: readonly PdfRule[] = [
   ABOUT_PDFA,
   ...ABOUT_XMP,
@@ -19,10 +19,10 @@ const RULES: readonly PdfRule[] = [
   ON_THE_PAGE,
 ];
 
-/** Of one rule. */
+/** Findings of one rule. */
 const MOST_OF_ONE = 20;
 
-/** What is wrong with a hybrid PDF beyond the invoice in it (Factur-X 1.09.2, ISO 19005-3). */
+/** Findings about a hybrid PDF beyond its invoice (Factur-X 1.09.2, ISO 19005-3). */
 export function checkPdf(judged: JudgedPdf): Outcome {
   const findings: Finding[] = [];
   let unchecked: string | undefined;
@@ -33,14 +33,14 @@ export function checkPdf(judged: JudgedPdf): Outcome {
   }
   const outcome = outcomeOf(findings);
   if (unchecked === undefined) return outcome;
-  // Something is wrong for certain, whatever else there may be.
+  // The PDF is invalid in any case.
   if (outcome.outcome === 'invalid') return outcomeOf([...findings, notAllChecked(unchecked)]);
   return { outcome: 'not_run', code: 'EI-PDF-CHECK', reason: unchecked, findings };
 }
 
 interface Breaches {
   readonly breaches: readonly PdfBreach[];
-  /** Why the rule could not look at all of the file. */
+  /** Why the rule could not check all of the file. */
   readonly ended?: string;
 }
 
@@ -55,9 +55,9 @@ function breachesOf(rule: PdfRule, judged: JudgedPdf): Breaches {
   }
 }
 
-/** Checks that give a PDF that was handed in only a warning on lenient routes: most senders there break them. */
+/** Checks that only warn about a submitted PDF on lenient routes: most senders there break them. */
 const LENIENT = new Set([2, 3, 4, 5, 6, 7, 8, 10]);
-/** What no other layer checks. */
+/** Checks of contents that no other layer has. */
 const REMARKS = new Set([15, 16]);
 
 function severityOf(number: number, { isLenient, isBuiltHere }: PdfCheck): Severity {

@@ -6,35 +6,35 @@ import { PdfBroken, PdfOverLimit } from './read/failure.ts';
 import { PdfFile } from './read/pdf-file.ts';
 import { fileNameIn, readXmp, type Xmp } from './xmp.ts';
 
-/** A PDF with the invoice that lies in it. */
+/** A PDF with its invoice. */
 export interface HybridPdf {
   readonly file: PdfFile;
-  /** The same file as the clauses of PDF/A see it. */
+  /** The same file for the clauses of PDF/A. */
   readonly document: PdfaDocument;
   readonly attachments: readonly Attachment[];
   readonly invoice: Attachment;
   /** The invoice's XML. */
   readonly xml: Uint8Array;
-  /** Why it cannot be read, else what it says. */
+  /** Its contents, or why it is unreadable. */
   readonly xmp: Xmp | string;
 }
 
 export type OpenedPdf =
   | { readonly opened: true; readonly pdf: HybridPdf }
-  /** No invoice can be got out of it. */
+  /** No invoice can be extracted. */
   | { readonly opened: false; readonly findings: NonEmpty<Finding> };
 
-/** As large as a file that is handed in may be. */
+/** The largest submitted file. */
 const MOST_HANDED_IN = 5_000_000;
-/** As large as a document that is built here may be; its PDF is about as large as its XML. */
+/** The largest document that is built here; its PDF is about as large as its XML. */
 const MOST_BUILT = 20_000_000;
 const MOST_TIMES_THE_PDF = 3;
 
-/** Of the invoice when it is taken out: a small PDF with a large one in it is a bomb. */
+/** The largest extracted invoice: a small PDF with a huge invoice is a bomb. */
 const mostOfInvoice = (pdf: number): number =>
   Math.max(MOST_HANDED_IN, Math.min(MOST_BUILT, MOST_TIMES_THE_PDF * pdf));
 
-/** Takes the invoice out of a PDF (`EI-PDF-1`, `EI-PDF-9`). Nothing is drawn, run or fetched. */
+/** Extracts the invoice from a PDF (`EI-PDF-1`, `EI-PDF-9`). Nothing is drawn, run or fetched. */
 export function openPdf(bytes: Uint8Array): OpenedPdf {
   try {
     const file = new PdfFile(bytes);
@@ -73,7 +73,7 @@ function withInvoice(file: PdfFile, xmp: Xmp | string, most: number): OpenedPdf 
   }
 }
 
-/** @returns why none can be told. */
+/** @returns the attachment, or why none is the invoice. */
 function invoiceAmong(attachments: readonly Attachment[], xmp: Xmp | string): Attachment | string {
   const [first, ...others] = invoicesAmong(attachments);
   if (!first)
@@ -89,7 +89,7 @@ function invoiceAmong(attachments: readonly Attachment[], xmp: Xmp | string): At
     : `The PDF has more than one invoice: ${listed([first, ...others])}. Which of them counts is not clear.`;
 }
 
-/** Those under a known name; failing that, those that differ from one in their case only. Two names of one file are one. */
+/** Attachments under a known name; without any, those whose name differs in case only. Two names of one file count once. */
 export function invoicesAmong(attachments: readonly Attachment[]): readonly Attachment[] {
   const exact = attachments.filter(({ name }) => FACTURX_FILE_NAMES.includes(name));
   const lower = FACTURX_FILE_NAMES.map((name) => name.toLowerCase());
@@ -105,7 +105,7 @@ const listed = (attachments: readonly Attachment[]): string =>
 
 const NO_XMP = 'the PDF has none';
 
-/** @returns why it cannot be read. */
+/** @returns the contents, or why they are unreadable. */
 function xmpOf(file: PdfFile): Xmp | string {
   try {
     const stream = file.stream(file.catalog.entries.get('Metadata'));

@@ -3,22 +3,22 @@ import type { Severity } from '../../src/domain/findings/finding.ts';
 import type { Layer } from '../../src/domain/findings/layer.ts';
 import type { HybridPdf } from './hybrid-pdf.ts';
 
-/** For whom a PDF is checked, which decides how heavy its faults weigh. */
+/** The circumstances of a check, which decide the severity of faults. */
 export interface PdfCheck {
   readonly check: 'pdf';
-  /** Small faults of a PDF that was handed in are warnings. */
+  /** Small faults of a submitted PDF are warnings. */
   readonly isLenient: boolean;
   /** Made by this service: its faults are ours, and none is small. */
   readonly isBuiltHere: boolean;
 }
 
-/** A hybrid PDF as the rules see it. */
+/** A hybrid PDF for the rules. */
 export interface JudgedPdf {
   readonly pdf: HybridPdf;
   /** Of the invoice in it. */
   readonly root: XmlElement;
   readonly asked: PdfCheck;
-  /** What the layers before said of the invoice in it. */
+  /** The results of the earlier layers on its invoice. */
   readonly layers: readonly Layer[];
 }
 
@@ -30,7 +30,7 @@ export interface PdfRule {
 
 export interface PdfBreach {
   readonly message: string;
-  /** Where it is not the one of the rule. */
+  /** If it differs from the rule's. */
   readonly severity?: Severity;
   readonly related?: readonly { readonly code: string; readonly source: string }[];
 }

@@ -14,12 +14,12 @@ export const XMP = {
   zugferd1: 'urn:ferd:pdfa:CrossIndustryDocument:invoice:1p0#',
 } as const;
 
-/** What a PDF says of itself in XMP (ISO 16684-1; ISO 19005-3, 6.6). */
+/** The XMP of a PDF (ISO 16684-1; ISO 19005-3, 6.6). */
 export interface Xmp {
-  /** `{namespace}name` → value, whether it is written as an element or as an attribute. */
+  /** `{namespace}name` → value, written as an element or as an attribute. */
   readonly properties: ReadonlyMap<string, string>;
   readonly extensions: readonly ExtensionSchema[];
-  /** The packet header names its length or encoding, which PDF/A forbids. */
+  /** The packet header states its length or encoding, which PDF/A forbids. */
   readonly hasOldHeader: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface ExtensionProperty {
 /** XMP is small; more is no description of an invoice. */
 const MOST_OF_XMP = 1_000_000;
 
-/** @returns why it cannot be read, else what it says. */
+/** @returns its contents, or why it is unreadable. */
 export function readXmp(bytes: Uint8Array): Xmp | string {
   if (bytes.length > MOST_OF_XMP) return 'it is larger than a description can be';
   let text: string;
@@ -62,10 +62,10 @@ export function readXmp(bytes: Uint8Array): Xmp | string {
   };
 }
 
-/** Namespaces that the properties of the invoice had, the one of today first. */
+/** Namespaces of the invoice's properties, the present one first. */
 const INVOICE_NAMESPACES = [XMP.facturx, XMP.zugferd2, XMP.zugferd1];
 
-/** What a PDF says of the invoice in it: `ConformanceLevel`, `DocumentFileName`, `DocumentType`, `Version`. */
+/** A property of the invoice in a PDF: `ConformanceLevel`, `DocumentFileName`, `DocumentType`, `Version`. */
 export function invoiceProperty({ properties }: Xmp, name: string): string | undefined {
   for (const namespace of INVOICE_NAMESPACES) {
     const value = properties.get(`{${namespace}}${name}`);
@@ -76,7 +76,7 @@ export function invoiceProperty({ properties }: Xmp, name: string): string | und
 
 export const fileNameIn = (xmp: Xmp): string | undefined => invoiceProperty(xmp, 'DocumentFileName');
 
-/** Padding behind the packet. */
+/** Removes the padding after the packet. */
 const trimmed = (text: string): string => text.replace(/^[\uFEFF\s\0]*/, '').replace(/[\s\0]*$/, '');
 
 function* propertiesIn(description: XmlElement): Iterable<readonly [string, string]> {
@@ -85,7 +85,7 @@ function* propertiesIn(description: XmlElement): Iterable<readonly [string, stri
   for (const element of description.elements) yield [element.name, valueOf(element)];
 }
 
-/** The text, or of a list its items. */
+/** The text, or the items of a list. */
 function valueOf(element: XmlElement): string {
   const [list] = element.elements;
   return (list ? list.elements.map(({ text }) => text).join(', ') : element.text).trim();

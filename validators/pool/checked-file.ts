@@ -5,14 +5,14 @@ import { parseXml } from '../engine/xml/parse.ts';
 import type { Vocabulary } from '../engine/xml/vocabulary.ts';
 import { isInPieces, joined } from '../xsd/joined-text.ts';
 
-/** A file that we do not read, although some other program may. */
+/** A file that we do not read, although another program may. */
 export class Unreadable extends Error {
   constructor(readonly failure: XmlFailure) {
     super(failure.message);
   }
 }
 
-/** One file for its reader and all layers: decoded and parsed once, when the first of them asks. */
+/** One file for its reader and all layers: decoded and parsed once, at the first use. */
 export class CheckedFile {
   private decoded: string | undefined;
   private parsed: Document | undefined;
@@ -29,7 +29,7 @@ export class CheckedFile {
 
   /** @throws Unreadable */
   document(): Document {
-    // Loading a pack gives out numbers that the file may have taken for its own names: then it is parsed again.
+    // Loading a pack gives out numbers that the file may use for its own names: then it is parsed again.
     if (this.parsed?.isCurrent) return this.parsed;
     const vocabulary = this.trusted ? this.vocabulary : this.vocabulary.extend();
     const { document, failure } = parseXml(this.text(), vocabulary);
@@ -41,7 +41,7 @@ export class CheckedFile {
     return this.file;
   }
 
-  /** Decoded, as it stands in the file. @throws Unreadable */
+  /** Decoded, as in the file. @throws Unreadable */
   text(): string {
     if (this.decoded !== undefined) return this.decoded;
     const { text, failure } = decodeXml(this.file);
@@ -49,7 +49,7 @@ export class CheckedFile {
     return (this.decoded = text);
   }
 
-  /** As a schema is shown it: what stands in the file, unless its text is in more pieces than libxml2 bears. @throws Unreadable */
+  /** The bytes for a schema: those of the file, unless its text has more pieces than libxml2 can handle. @throws Unreadable */
   forSchema(): Uint8Array {
     if (!isInPieces(this.text())) return this.file;
     return new TextEncoder().encode(joined(this.document().source));

@@ -3,10 +3,10 @@ import { MAX_FIRINGS, type RuleRun } from '../engine/result.ts';
 import type { Vocabulary } from '../engine/xml/vocabulary.ts';
 import type { Rules } from './rules.ts';
 
-/** Far beyond what 5 MB take, hostile ones included: about a minute. The deadline is what normally stops a run. */
+/** Far more than 5 MB take, hostile ones included: about a minute. The deadline normally stops a run. */
 const STEPS = 5e9;
 
-/** Adds the pack's names to the vocabulary, so no document that was parsed before can be run with it. */
+/** Adds the pack's names to the vocabulary, so a document that was parsed before cannot be run with it. */
 export function compiledRules(module: unknown, vocabulary: Vocabulary): Rules {
   const pack = linkPack(packModule(module), vocabulary);
   return {
@@ -17,14 +17,14 @@ export function compiledRules(module: unknown, vocabulary: Vocabulary): Rules {
   };
 }
 
-/** What the compiler wrote, in a file that was held to its hash. */
+/** The compiler's output, from a file that was compared with its hash. */
 function packModule(module: unknown): PackModule {
   const { tables, link } = (module ?? {}) as Partial<PackModule>;
   if (!tables || typeof link !== 'function') throw new TypeError('not a module of the rule compiler');
   return { tables, link };
 }
 
-/** Both engines answer in one form. */
+/** Gives both engines' results one form. */
 function asRuleRun(result: PackResult): RuleRun {
   switch (result.kind) {
     case 'verdict':

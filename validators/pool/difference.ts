@@ -3,7 +3,7 @@ import type { EngineDifference } from './task.ts';
 
 const MOST_IDS = 10;
 
-/** What two engines disagree about: how they ended, or which rules fired and how often. */
+/** The difference between two engines: their endings, or which rules fired and how often. */
 export function difference(
   one: RuleRun,
   other: RuleRun,

@@ -18,10 +18,10 @@ import type { PackCache } from './pack-cache.ts';
 import { tallyOf } from './tally.ts';
 import type { CheckOrder, EngineDifference, EntryTask, Fault, FiredTally, LayerTask } from './task.ts';
 
-/** A file with something to check in it. */
+/** A file that can be checked. */
 type OpenedInvoice = Exclude<OpenedFile, { readonly refused: unknown }>;
 
-/** The check of one document. Whatever goes wrong in a layer makes that layer `not_run`, and no other. */
+/** The check of one document. An error in a layer makes that layer `not_run`, and no other. */
 export class DocumentCheck {
   readonly differences: EngineDifference[] = [];
   readonly faults: Fault[] = [];
@@ -31,7 +31,7 @@ export class DocumentCheck {
   private readonly pdf: HybridPdf | undefined;
   private readonly done: Layer[] = [];
   private loaded: Promise<void> | undefined;
-  /** Why no layer can run any more. No code goes with it: the document is refused, so this is not a check to try again. */
+  /** Why no further layer can run. It has no code: the document is refused, so the check is not repeated. */
   private refused: string | undefined;
   private unreadable = false;
 
@@ -68,7 +68,7 @@ export class DocumentCheck {
 
   private async schema({ ref, xsdEngine }: EntryTask): Promise<Outcome> {
     const file = await this.ready();
-    // Java would follow a DTD, and takes encodings that no other reader here does.
+    // Java would follow a DTD, and reads encodings that no other reader here does.
     if (xsdEngine === 'java') file.document();
     const schema = await this.packCache.schema(ref, xsdEngine);
     const run = await schema.check(file.forSchema());
@@ -78,7 +78,7 @@ export class DocumentCheck {
     return outcome;
   }
 
-  /** It asks nothing of what the schema asks, so a file that breaks both is told both. */
+  /** It needs nothing of the schema, so a file that breaks both gets both findings. */
   private async coded(asked: NonNullable<LayerTask['coded']>): Promise<Outcome> {
     const file = await this.ready();
     if (asked.check === 'pdf') return this.checkedPdf(file, asked);
@@ -123,7 +123,7 @@ export class DocumentCheck {
     return rules.run(await this.ready(), this.order.layerMs);
   }
 
-  /** Loading rules adds names to the vocabulary, so all of this document's are loaded before it is looked at. */
+  /** Loading rules adds names to the vocabulary, so all rules of this document are loaded before it is parsed. */
   private async ready(): Promise<CheckedFile> {
     await (this.loaded ??= this.loadAll());
     return this.file;
@@ -134,7 +134,7 @@ export class DocumentCheck {
       const [engine] = entry?.kind === 'schematron' ? entry.engines : [];
       return entry && engine ? [this.packCache.rules(entry.ref, engine)] : [];
     });
-    // One that cannot be loaded is reported by its own layer.
+    // Its own layer reports one that cannot be loaded.
     await Promise.allSettled<Rules>(loads);
   }
 

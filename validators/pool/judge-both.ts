@@ -9,7 +9,7 @@ import { judge, notRun } from './judge.ts';
 import { PackCache } from './pack-cache.ts';
 import { readFile } from './read-file.ts';
 
-/** What a document says of itself. */
+/** The kind of a document, by its own contents. */
 export interface DocumentKind {
   readonly syntax: Syntax;
   readonly specification: string | null;
@@ -18,11 +18,11 @@ export interface DocumentKind {
 export interface DocumentToCompare {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** True if the entry judges such a document; its BT-24 alone decides if this is left out. */
+  /** True if the entry is for such a document; if left out, its BT-24 decides alone. */
   readonly isFor?: (entry: InstalledEntry, kind: DocumentKind) => boolean;
 }
 
-/** How one document fared under both packs in a layer; `none`: the pack does not judge it. */
+/** The results of one document under both packs in a layer; `none`: the pack is not for it. */
 export interface JudgedTwice {
   readonly name: string;
   readonly was: Outcome['outcome'] | 'none';
@@ -36,12 +36,12 @@ export interface JudgedTwice {
 /** Far more than any document takes. */
 const PATIENCE_MS = 60_000;
 
-/** Judges documents by two packs, with the engines that judge in the service. */
+/** Checks documents by two packs, with the engines of the service. */
 export class TwoJudges {
   private readonly before: OneJudge;
   private readonly after: OneJudge;
 
-  /** @param forms of the documents that are known, with what is read of each. */
+  /** @param forms of the known documents, reduced to the parts that are read. */
   constructor(
     packs: { readonly before: PackAt; readonly after: PackAt },
     private readonly pairs: readonly EntryPair[],
@@ -51,7 +51,7 @@ export class TwoJudges {
     this.after = new OneJudge(packs.after);
   }
 
-  /** @returns nothing for what is no invoice in XML, or none that either pack judges. */
+  /** @returns undefined for a file that is no invoice in XML, or that neither pack is for. */
   async judge({ name, bytes, isFor = byBt24 }: DocumentToCompare): Promise<readonly JudgedTwice[]> {
     const reading = readFile(this.after.fileOf(bytes), this.forms);
     if (reading.reading !== 'read') return [];
@@ -69,7 +69,7 @@ export class TwoJudges {
   }
 }
 
-/** A fragment without BT-24 is judged by whatever judges its syntax. */
+/** A fragment without BT-24 gets every entry for its syntax. */
 const byBt24 = (
   { syntaxes, customizations }: InstalledEntry,
   { syntax, specification }: DocumentKind,

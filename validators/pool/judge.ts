@@ -4,7 +4,7 @@ import type { FiredTest, RuleRun } from '../engine/result.ts';
 import type { EscapeReason } from '../engine/runtime/errors.ts';
 import { tooLong } from './refusal.ts';
 
-/** A check that could not run, and why; tried again later. */
+/** A check that could not run, with the reason; it is tried again later. */
 export const notRun = (reason: string): Extract<Outcome, { outcome: 'not_run' }> => ({
   outcome: 'not_run',
   code: 'KOSIT-RUN',
@@ -12,17 +12,17 @@ export const notRun = (reason: string): Extract<Outcome, { outcome: 'not_run' }>
   findings: [],
 });
 
-/** A rule of an official pack without an id, known by its text only. */
+/** A rule of an official pack without an id, named by its text only. */
 export const UNNAMED = 'EI-RULE';
 
-/** Reasons carry no text of the engines: that may quote the document. */
+/** Reasons contain no text of the engines: that may quote the document. */
 const ESCAPES: Readonly<Record<Exclude<EscapeReason, 'text'>, string>> = {
   limit: 'a limit of the rule engine was reached',
   deadline: 'the rules took too long',
   internal: 'the rule engine failed',
 };
 
-/** Reads a layer's outcome off what the engine says. */
+/** The outcome of a layer, from the result of the engine. */
 export function judge(run: RuleRun, source: string, severities: ReadonlyMap<string, Severity>): Outcome {
   switch (run.kind) {
     case 'verdict':
@@ -63,7 +63,7 @@ function findings(
   }));
 }
 
-/** Schematron flag, else role: `fatal`, `error`; `warning`, `warn`; the rest; none given is an error (decisions). */
+/** Schematron flag, else role: `fatal`, `error`; `warning`, `warn`; the rest; a missing one is an error (decisions). */
 export function severityOf({ flag, role }: Pick<FiredTest, 'flag' | 'role'>): Severity {
   switch ((flag || role || 'error').trim().toLowerCase()) {
     case 'fatal':
@@ -77,7 +77,7 @@ export function severityOf({ flag, role }: Pick<FiredTest, 'flag' | 'role'>): Se
   }
 }
 
-/** Findings of an advisory layer are remarks, whatever their rules say. */
+/** Findings of an advisory layer are remarks, whatever the severity of their rules. */
 export function lowered(outcome: Outcome): Outcome {
   if (outcome.outcome === 'not_run') return outcome;
   return outcomeOf(outcome.findings.map((finding) => ({ ...finding, severity: 'information' })));

@@ -7,7 +7,7 @@ import { CheckedFile } from './checked-file.ts';
 /** A file of XML, or a PDF with the XML in it. */
 export type OpenedFile =
   | { readonly xml: CheckedFile; readonly pdf?: HybridPdf }
-  /** No invoice can be taken out of the PDF. */
+  /** No invoice can be extracted from the PDF. */
   | { readonly refused: NonEmpty<Finding> };
 
 /** @param trusted see `CheckedFile`. */

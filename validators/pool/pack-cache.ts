@@ -7,7 +7,7 @@ import type { Rules } from './rules.ts';
 import type { Engine } from '../packs/manifest.ts';
 import type { XsdEngine } from './task.ts';
 
-/** More entries than any process has in force; older versions drop out. */
+/** More entries than any process has in force; older versions are dropped. */
 const MOST_HELD = 48;
 
 /** A schema on one engine, ready to run. */
@@ -17,11 +17,11 @@ interface Schema {
 }
 
 /**
- * The schemas and rules that this thread has loaded. Each is verified against its manifest's hashes when it is loaded and
- * then held, so a document is judged by exactly what its reference names.
+ * The schemas and rules that this thread has loaded. Each is compared with its manifest's hashes when it is loaded, and then kept, so a
+ * document is checked by exactly the pack of its reference.
  */
 export class PackCache {
-  /** Filled while rules are loaded, so all rules of a document are loaded before it is parsed. */
+  /** Filled when rules are loaded, so all rules of a document are loaded before it is parsed. */
   readonly vocabulary = new Vocabulary();
   private readonly schemas = new Map<string, Schema>();
   private readonly rulesByEntry = new Map<string, Rules>();
@@ -48,7 +48,7 @@ export class PackCache {
     const entry = await VerifiedEntry.open(this.rulesDir, ref);
     switch (engine) {
       case 'saxon': {
-        // Loading SaxonJS takes longer than all else that a thread does at its start, and few need it.
+        // Loading SaxonJS takes longer than the rest of a thread's start, and few threads need it.
         const { saxonRules } = await import('./saxon-rules.ts');
         return saxonRules(await entry.saxon());
       }
@@ -62,7 +62,7 @@ export class PackCache {
 
 const keyOf = ({ folder, manifest, path }: EntryRef): string => `${folder} ${manifest} ${path}`;
 
-/** A map in order of use: what was asked for longest ago makes room. */
+/** A map in order of use: the least recently used entry is dropped. */
 async function held<T>(
   packCache: Map<string, T>,
   key: string,

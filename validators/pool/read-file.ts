@@ -10,9 +10,8 @@ import { refusal } from './refusal.ts';
 import { rootOf } from '../xml/xml-tree.ts';
 
 /**
- * What a finished file says of itself. Entities, declarations and the network are off; nothing that cannot be read here is
- * shown to a schema or a rule.
- * @param forms of the documents that are known, with what is read of each.
+ * The facts of a finished file. Entities, declarations and the network are off; no schema or rule gets a file that is unreadable here.
+ * @param forms of the known documents, reduced to the parts that are read.
  */
 export function readFile(file: CheckedFile, forms: readonly DocumentForm[]): FileReading {
   try {
@@ -23,7 +22,7 @@ export function readFile(file: CheckedFile, forms: readonly DocumentForm[]): Fil
   }
 }
 
-/** The same of a file that may be a PDF: then of the invoice in it. */
+/** The same for a file that may be a PDF: then for its invoice. */
 export function readOpened(file: OpenedFile, forms: readonly DocumentForm[]): FileReading {
   if ('refused' in file) return { reading: 'refused', findings: file.refused };
   const reading = readFile(file.xml, forms);
@@ -53,7 +52,7 @@ const noInvoice = (name: string): Finding => ({
   location: { xpath: '/' },
 });
 
-/** With its namespace: an older FA(2) is called Faktura, too. */
+/** With its namespace: an older FA(2) has the root Faktura, too. */
 function inWords(name: string): string {
   const end = name.lastIndexOf('}');
   const local = name.slice(end + 1).slice(0, LONGEST_NAME);

@@ -10,7 +10,7 @@ const CODES: Readonly<Record<XmlFailureKind, string>> = {
 };
 
 /**
- * What its sender is told of a file that we do not read: it is the sender's to correct, whatever another program makes of it.
+ * The finding for the sender of a file that is not read: the sender has to correct it, whatever other programs do with it.
  * @param source of the finding.
  */
 export function refusal({ kind, message, line, column }: XmlFailure, source: string): NonEmpty<Finding> {
@@ -26,7 +26,7 @@ export function refusal({ kind, message, line, column }: XmlFailure, source: str
   ];
 }
 
-/** What the sender is told of a text that is longer than a rule can try. */
+/** The finding for the sender of a text that is longer than a rule can try. */
 export const tooLong = (
   { reason, location }: Extract<RuleRun, { kind: 'escape' }>,
   source: string,

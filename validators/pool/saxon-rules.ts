@@ -5,10 +5,10 @@ import { parseForSaxon, runSaxon } from '../engine/saxon/run.ts';
 import type { CheckedFile } from './checked-file.ts';
 import type { Rules } from './rules.ts';
 
-/** SaxonJS has a tree of its own, which serves all its layers. */
+/** SaxonJS has a tree of its own, for all its layers. */
 const trees = new WeakMap<CheckedFile, Promise<SaxonNode>>();
 
-/** It would follow a DTD, so it reads only what our own parser has accepted. @throws Unreadable */
+/** It would follow a DTD, so it gets only documents that our own parser has accepted. @throws Unreadable */
 function saxonTree(file: CheckedFile): Promise<SaxonNode> {
   file.document();
   const tree = trees.get(file) ?? parseForSaxon(file.text());

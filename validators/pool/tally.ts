@@ -2,7 +2,7 @@ import type { RuleRun } from '../engine/result.ts';
 import { severityOf } from './judge.ts';
 import type { FiredTally } from './task.ts';
 
-/** What fired, as the pack itself flags it and with every count; undefined when the rules gave no verdict. */
+/** The rules that fired, with the pack's own flags and every count; undefined if the rules gave no verdict. */
 export function tallyOf(run: RuleRun): readonly FiredTally[] | undefined {
   if (run.kind !== 'verdict') return undefined;
   return run.fired.flatMap((test): FiredTally[] => {

@@ -13,33 +13,33 @@ export interface CheckOrder {
   readonly layers: readonly LayerTask[];
   /** Severities that the packs in force set for this document, by rule id. */
   readonly severities: ReadonlyMap<string, Severity>;
-  /** Both engines judge, the first of the entry's engines counts. */
+  /** Both engines run; the result of the entry's first engine counts. */
   readonly crossCheck: boolean;
-  /** What one layer may take on the compiled engine before it is given up there. */
+  /** The most time of one layer on the compiled engine. */
   readonly layerMs: number;
   /** A sample of ours: the thread may keep its names and paths, which makes documents like it faster to parse. */
   readonly trusted?: boolean;
-  /** The answer carries what fired with every count: findings are capped, and re-labelled for the document. */
+  /** The answer has the rules that fired with every count: findings are capped, and their severities may be changed for the document. */
   readonly tallies?: boolean;
 }
 
-/** One document as it is handed to a pool thread. */
+/** One document for a pool thread. */
 export interface CheckTask extends CheckOrder {
   readonly rulesDir: string;
   readonly bytes: Uint8Array;
 }
 
-/** What a pool thread is started with: far more than goes to it with a file. */
+/** The data that a pool thread starts with: far more than it gets with a file. */
 export interface PoolTools {
-  /** Of each kind of document, with what is read of it. */
+  /** Of each kind of document, reduced to the parts that are read. */
   readonly forms: readonly DocumentForm[];
 }
 
-/** One file of which nothing is known yet. */
+/** One file of unknown content. */
 export interface FileTask {
   readonly rulesDir: string;
   readonly bytes: Uint8Array;
-  /** Takes the `FileReading`, and brings the `CheckOrder` if it is to be checked; closed when it is not. */
+  /** Gets the `FileReading`, and sends the `CheckOrder` if the file is to be checked; closed if it is not. */
   readonly asker: MessagePort;
 }
 
@@ -47,10 +47,10 @@ export interface LayerTask {
   readonly layer: string;
   readonly source: string;
   readonly advisory: boolean;
-  /** Null: no pack is installed that serves the document; `missing` says which. */
+  /** Null: no pack is installed for the document; `missing` names the one it needs. */
   readonly entry: EntryTask | null;
   readonly missing?: string;
-  /** A check that is written in code: it needs no pack. */
+  /** A check that is code: it needs no pack. */
   readonly coded?: KsefCheck | PdfCheck;
 }
 
@@ -60,9 +60,9 @@ export interface EntryTask {
   readonly kind: 'xsd' | 'schematron';
   /** Of official rules: rules written here for the same layer and document, whose words are told for ids that both have. */
   readonly ownWords?: EntryRef;
-  /** Those that have a program, in the order in which they are asked. */
+  /** Engines with a program, in the order of their use. */
   readonly engines: readonly Engine[];
-  /** What runs a schema. */
+  /** The engine for schemas. */
   readonly xsdEngine: XsdEngine;
 }
 
@@ -73,34 +73,34 @@ export type XsdEngine = (typeof XSD_ENGINES)[number];
 export const xsdEngineFor = (syntaxes: readonly Syntax[], asked: XsdEngine): XsdEngine =>
   syntaxes.includes('fa3') ? 'libxml2' : asked;
 
-/** What comes back. A thread that fails as a whole sends nothing of this shape, and its caller reads that as not run. */
+/** The answer of a thread. A thread that fails as a whole sends nothing of this shape, and its caller reads that as not run. */
 export interface CheckAnswer {
   readonly layers: readonly Layer[];
   readonly differences: readonly EngineDifference[];
   readonly faults: readonly Fault[];
-  /** A pack of the plan is not there any more: the document is to be judged after a new one. */
+  /** A pack of the plan is gone: the document is checked by a new plan. */
   readonly packGone?: boolean;
-  /** Of each layer, undefined where rules gave no verdict. */
+  /** One for each layer, undefined if its rules gave no verdict. */
   readonly tallies?: readonly (readonly FiredTally[] | undefined)[];
 }
 
-/** How often a rule fired, with the pack's own flag. A test without id goes by `text:` and its message. */
+/** How often a rule fired, with the pack's own flag. A test without an id has the name `text:` and its message. */
 export interface FiredTally {
   readonly id: string;
   readonly severity: Severity;
   readonly count: number;
 }
 
-/** Two engines that did not agree: rule ids only, never content. */
+/** A difference between two engines: rule ids only, never content. */
 export interface EngineDifference {
   readonly layer: string;
   readonly pack: string;
-  /** At most ten; empty when one of them ended without a verdict. */
+  /** At most ten; empty if one of them ended without a verdict. */
   readonly ids: readonly string[];
   readonly kinds: readonly [string, string];
 }
 
-/** A failure of ours inside the thread, for the log: where, without the message, which may hold content. */
+/** A failure of ours inside the thread, for the log: the place, without the message, which may contain content. */
 export interface Fault {
   readonly layer: string;
   readonly cause: string;

@@ -2,7 +2,7 @@ import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
 import type { Layer } from '../../src/domain/findings/layer.ts';
 import type { CheckAnswer, CheckOrder } from './task.ts';
 
-/** No invoice can be taken out of a PDF: that is said once, and no rule has anything to judge. */
+/** No invoice can be extracted from a PDF: one finding reports that, and no rule runs. */
 export function withoutInvoice(findings: NonEmpty<Finding>, { layers }: CheckOrder): CheckAnswer {
   return {
     layers: layers.map(({ layer, source, advisory }): Layer => ({

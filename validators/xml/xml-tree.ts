@@ -2,10 +2,10 @@ import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
 import type { Document, Node } from '../engine/xml/document.ts';
 import { stringValue } from '../engine/xml/values.ts';
 
-/** The root element of a parsed document, as the domain reads documents. Nothing is copied before it is asked for. */
+/** The root element of a parsed document, in the domain's form. Nothing is copied before its use. */
 export const rootOf = (document: Document): XmlElement => new TreeElement(document, 1, new Map());
 
-/** Names as the domain writes them, by the parser's numbers. */
+/** Names in the domain's form, by the parser's numbers. */
 type Names = Map<number, string>;
 
 class TreeElement implements XmlElement {

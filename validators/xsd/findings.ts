@@ -1,28 +1,27 @@
 import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
 
-/** What a schema says about a document; an escape is no verdict. */
+/** The result of a schema on a document; an escape is no verdict. */
 export type XsdRun =
   | { readonly kind: 'verdict'; readonly findings: readonly Finding[] }
   | { readonly kind: 'escape'; readonly reason: string };
 
 /**
- * Codes of the findings of this layer. A schema violation has no code of its own anywhere: the text is libxml2's, in its
- * words. The other two are those of the XML safety layer, which sees pass-through files first.
- * Who fixes a finding depends on who wrote the document, which is not known here.
+ * Codes of the findings of this layer. A schema violation has no code of its own: its text is libxml2's. The other two codes are those of
+ * the XML safety layer, which reads finished files first. Who fixes a finding depends on the author of the document, which is unknown here.
  */
 export const XSD_CODES = { violation: 'EI-XSD', syntax: 'EI-XML-SYNTAX', doctype: 'EI-XML-DTD' } as const;
 
-/** A broken element is often reported again for each of its neighbours; more are never read. */
+/** A broken element is often reported again for each of its neighbours; nobody reads more. */
 export const MAX_XSD_FINDINGS = 100;
 
 /** Validators quote the value that they refuse, which may be an attachment of megabytes. */
 const LONGEST_MESSAGE = 500;
 
-/** A file that cannot be read has no nodes to point at, only lines. */
+/** An unreadable file has lines, but no nodes. */
 export const lineOnly = (line: number): Pick<Finding, 'location'> =>
   line > 0 ? { location: { xpath: '/', line } } : {};
 
-/** A remark of this layer. */
+/** A finding of this layer. */
 export function xsdFinding(
   code: string,
   message: string,

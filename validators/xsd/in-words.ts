@@ -1,6 +1,6 @@
 /**
- * What libxml2 says of a document that breaks its schema, in words: the element, what is there, what is allowed. A sentence that is not
- * known stays as it is, without namespaces.
+ * The message of libxml2 about a broken schema, in plain words: the element, its content, the allowed content. An unknown sentence stays as
+ * it is, without namespaces.
  */
 export function inWords(message: string): string {
   const [, element, attribute, said = ''] = SUBJECT.exec(message) ?? [];
@@ -97,7 +97,7 @@ const SENTENCES: readonly Sentence[] = [
   },
 ];
 
-/** By the type that is named, else by the name of the element. */
+/** By the named type, else by the name of the element. */
 const KINDS: readonly { readonly fits: RegExp; readonly words: string }[] = [
   {
     fits: /decimal|Amount$|Quantity$|Percent$|Rate$|Numeric$|Kwot|Ilosci/i,
@@ -111,7 +111,7 @@ const KINDS: readonly { readonly fits: RegExp; readonly words: string }[] = [
   { fits: /base64/i, words: 'base64 text' },
 ];
 
-/** Prefixes that people know the namespaces of UBL and CII by. */
+/** Usual prefixes of the namespaces of UBL and CII. */
 const PREFIXES: readonly (readonly [namespace: RegExp, prefix: string])[] = [
   [/CommonBasicComponents-2$/, 'cbc:'],
   [/CommonAggregateComponents-2$/, 'cac:'],
@@ -121,7 +121,7 @@ const PREFIXES: readonly (readonly [namespace: RegExp, prefix: string])[] = [
   [/QualifiedDataType:\d+$/, 'qdt:'],
 ];
 
-/** `{namespace}local` as people write it. */
+/** `{namespace}local` with the usual prefix. */
 const named = (text: string): string =>
   text.replaceAll(
     /\{([^{}]*)\}/g,
@@ -149,7 +149,7 @@ function firstOf(all: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : (words[0] ?? '');
 }
 
-/** An attachment may stand there. */
+/** The value may be an attachment. */
 const LONGEST_VALUE = 60;
 
 const quoted = (value = ''): string =>

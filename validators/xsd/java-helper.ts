@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const PACKAGE = 'xsd-schema-validator';
 const HELPER = 'support.XMLValidator';
 
-/** The package, or a Java that runs its helper, is not there. */
+/** The package, or a Java that runs its helper, is missing. */
 export class JavaMissing extends Error {}
 
 /** @returns the folder of the package. @throws JavaMissing */
@@ -25,8 +25,8 @@ export function helperFolder(): string {
 const run = promisify(execFile);
 
 /**
- * Compiles the helper for the Java that is there: the package brings it as its author's Java made it, and its install script,
- * which would compile it, is not run. Put in place in one step, since several processes may start at once.
+ * Compiles the helper for the installed Java: the package has it as its author's Java compiled it, and its install script, which would
+ * compile it, is not run. It is put in place in one step, since several processes may start at once.
  * @throws JavaMissing
  */
 export async function compileHelper(folder: string): Promise<void> {
@@ -52,9 +52,9 @@ function program(name: 'java' | 'javac'): string {
   return home ? join(home, 'bin', name) : name;
 }
 
-/** What a run of the helper left behind. */
+/** The output of a run of the helper. */
 export interface JavaRun {
-  /** Null when it did not end by itself. */
+  /** Null if it did not end by itself. */
   readonly code: number | null;
   readonly printed: string;
   readonly complaints: string;
@@ -65,7 +65,7 @@ export interface JavaRun {
 const HEAP = '-Xmx1g';
 const OPTIONS = [
   HEAP,
-  // It lives for one document, so the better compiler never pays.
+  // It runs for one document, so the better compiler never pays off.
   '-XX:TieredStopAtLevel=1',
   '-XX:+UseSerialGC',
   '-Dfile.encoding=UTF-8',
@@ -76,17 +76,17 @@ const OPTIONS = [
   '-Djavax.xml.accessExternalSchema=file',
 ];
 
-/** A busy machine lets a JVM wait. */
+/** A busy machine delays a JVM. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Runs the helper ourselves. The package's own call takes a Java that was killed for a document that is valid, and one that
- * could not begin for one that is not.
+ * Runs the helper without the package's own call. That call reports a document as valid if its Java was killed, and as invalid if its Java
+ * could not start.
  */
 export async function runHelper(folder: string, schema: string, document: Uint8Array): Promise<JavaRun> {
   const call = [...OPTIONS, '-classpath', folder, HELPER, '-stdin', `-schema=${schema}`];
   const child = spawn(program('java'), call, { timeout: PATIENCE_MS, killSignal: 'SIGKILL' });
-  // It may be gone before it has read everything; how it ended tells.
+  // The process may end before it has read everything; its exit decides.
   child.stdin.on('error', () => undefined);
   child.stdin.end(document);
   const [end, printed, complaints] = await Promise.all([
@@ -107,10 +107,10 @@ const ended = (child: ChildProcess): Promise<Pick<JavaRun, 'code' | 'reason'>> =
     );
   });
 
-/** Thousands of findings; more are never read. */
+/** Thousands of findings; nobody reads more. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** Reads to the end and keeps the beginning: a process that cannot write stands still. */
+/** Reads to the end and keeps the beginning: a process that cannot write would stop. */
 async function beginning(stream: Readable): Promise<string> {
   let kept = '';
   for await (const chunk of stream.setEncoding('utf8'))

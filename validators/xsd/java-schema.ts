@@ -6,15 +6,15 @@ import { MAX_XSD_FINDINGS, XSD_CODES, type XsdRun, lineOnly, xsdFinding } from '
 import { JavaMissing, type JavaRun, compileHelper, helperFolder, runHelper } from './java-helper.ts';
 
 /**
- * A schema as Java's own validator (Xerces) reads it: a second opinion, for UBL and CII. It has no catalog and counts every
- * repetition of a content model, so FA(3) is not for it.
+ * A schema on Java's own validator (Xerces): a second opinion, for UBL and CII. It has no catalog and counts every repetition of a content
+ * model, so it is not used for FA(3).
  */
 export class JavaSchema {
   private readonly helper: string;
 
   /**
-   * @param path of the schema on disk, where Java reads it again for each document.
-   * @param verify that the files there are still those of their pack; what it throws is thrown by the check.
+   * @param path of the schema on disk, which Java reads again for each document.
+   * @param verify that the files there are still those of their pack; the check passes on its errors.
    * @throws JavaMissing
    */
   constructor(
@@ -24,18 +24,18 @@ export class JavaSchema {
     this.helper = helperFolder();
   }
 
-  /** @param bytes of a document that our own parser has taken: Java would follow a DTD. */
+  /** @param bytes of a document that our own parser has accepted: Java would follow a DTD. */
   async check(bytes: Uint8Array): Promise<XsdRun> {
     await this.verify();
     return verdictOf(await runHelper(this.helper, this.path, bytes));
   }
 
   dispose(): void {
-    // Nothing is held.
+    // Nothing to free.
   }
 }
 
-/** Only what says so itself is a verdict: a Java that was killed, or never began, says nothing. */
+/** Only an explicit result is a verdict: a Java that was killed, or never started, has none. */
 function verdictOf({ code, printed, complaints, reason }: JavaRun): XsdRun {
   const [, result] = /^result=(\w+)$/m.exec(printed) ?? [];
   if (code === 0 && result === 'OK') return { kind: 'verdict', findings: [] };
@@ -45,7 +45,7 @@ function verdictOf({ code, printed, complaints, reason }: JavaRun): XsdRun {
     .split(/^(?=\[(?:error|fatal|warning)\] )/m)
     .filter((text) => text.startsWith('['));
   const findings = firstFindings(messages.map(findingOf), MAX_XSD_FINDINGS);
-  // Refused without a word of why is refused.
+  // A refusal without a message is a refusal, too.
   return { kind: 'verdict', findings: findings.length > 0 ? findings : [findingOf('refused')] };
 }
 
@@ -59,8 +59,8 @@ const SAMPLE =
   '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a" type="xs:date"/></xs:schema>';
 
 /**
- * Tries Java out, and compiles the helper when it does not run as it is.
- * @throws JavaMissing saying what is missing.
+ * Tries Java, and compiles the helper if it does not run as it is.
+ * @throws JavaMissing naming the missing part.
  */
 export async function tryJava(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'schema-'));
@@ -77,7 +77,7 @@ export async function tryJava(): Promise<void> {
   }
 }
 
-/** @returns why it does not judge a document that is valid and one that is not as it should. */
+/** @returns what is wrong with its verdicts on a valid and an invalid document; undefined if both are right. */
 async function failing(schema: JavaSchema): Promise<string | undefined> {
   for (const [text, isValid] of [
     ['<a>2026-10-01</a>', true],

@@ -1,10 +1,10 @@
 /**
- * libxml2 puts the text of an element together piece by piece and copies what it has each time: a comment, an instruction or
- * a CDATA section after every letter of 5 MB keeps it busy for minutes. So many pieces cost it nothing to speak of.
+ * libxml2 joins the text of an element piece by piece and copies the text so far each time: a comment, an instruction or a CDATA section
+ * after every letter of 5 MB takes minutes. This many pieces cost nothing noticeable.
  */
 const FEW_PIECES = 100;
 
-/** Whether libxml2 should be shown the document `joined`. */
+/** Whether libxml2 should get the document `joined`. */
 export function isInPieces(xml: string): boolean {
   let pieces = 0;
   for (const opening of ['<!', '<?'])
@@ -14,8 +14,8 @@ export function isInPieces(xml: string): boolean {
 }
 
 /**
- * The same document for a schema: without declaration, comments and instructions, CDATA as plain text, so that the text of an
- * element is in one piece. Line feeds that go are put into the next tag, so that every element keeps its line.
+ * The same document for a schema: without declaration, comments and instructions, CDATA as plain text, so that the text of an element is in
+ * one piece. Removed line feeds go into the next tag, so that every element keeps its line.
  * @param xml a well-formed document without DOCTYPE, its line ends normalised (`Document.source`).
  */
 export function joined(xml: string): string {
@@ -40,7 +40,7 @@ export function joined(xml: string): string {
   return parts.join('') + xml.slice(at);
 }
 
-/** Blanks in CDATA, and nothing in it, stay there: libxml2 refuses between elements what it takes without. */
+/** Blank and empty CDATA sections stay: libxml2 refuses them between elements and accepts plain blanks. */
 function inOnePiece(pieces: readonly string[], hasCdata: boolean): string {
   const text = pieces.join('');
   return hasCdata && /^[ \t\n]*$/.test(text) ? CDATA + text + CDATA_END : text;
@@ -49,12 +49,12 @@ function inOnePiece(pieces: readonly string[], hasCdata: boolean): string {
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
 
-/** The offset behind the markup that starts at `start`. */
+/** The offset after the markup that starts at `start`. */
 function endOf(xml: string, start: number): number {
   if (xml.startsWith('<!--', start)) return xml.indexOf('-->', start + 4) + 3;
   if (xml.startsWith('<?', start)) return xml.indexOf('?>', start) + 2;
   if (xml.startsWith(CDATA, start)) return xml.indexOf(CDATA_END, start) + CDATA_END.length;
-  // Values of attributes may hold ">".
+  // Values of attributes may contain ">".
   TAG.lastIndex = start;
   TAG.test(xml);
   return TAG.lastIndex;

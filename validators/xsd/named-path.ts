@@ -5,12 +5,12 @@ interface NamedElement {
   readonly name: string;
 }
 
-/** Among more than these no path is worth the time. */
+/** With more siblings no path is worth the time. */
 const MOST_SIBLINGS = 20_000;
 
 /**
- * Paths of libxml2 with the names of the elements: libxml2 writes `*` for an element without prefix, and then counts all its
- * siblings. A path that cannot be followed stays as it is.
+ * Paths of libxml2 with the names of the elements: libxml2 writes `*` for an element without a prefix, and then counts all its siblings. A
+ * path that cannot be followed stays as it is.
  */
 export class NamedPaths {
   /** By the path of libxml2: many findings share their ancestors. */

@@ -5,14 +5,14 @@ export interface SchemaFiles {
   /** Path of the schema to start from. */
   readonly entry: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Addresses that schemas name instead of a path, and the files that stand for them. */
+  /** Addresses that schemas name in place of a path, and the files that replace them. */
   readonly catalog: Readonly<Record<string, string>>;
 }
 
-/** Where libxml2 believes the files to lie; relative paths inside schemas resolve against it. */
+/** The base address of the files for libxml2; relative paths inside schemas resolve against it. */
 const BASE = 'schema://pack/';
 
-/** libxml2 asks for included schemas by address. It is answered from memory only, and only while a schema is compiled. */
+/** libxml2 requests included schemas by address. Requests are answered from memory only, and only while a schema is compiled. */
 const offered = new Map<string, Uint8Array>();
 const open = new Map<number, { readonly bytes: Uint8Array; at: number }>();
 let handles = 0;

@@ -55,7 +55,7 @@ export function lowerCall(c: Compilation, expr: Extract<Expr, { kind: 'call' }>,
   throw new NotUnderstood(`the function ${name.localName}() with ${args.length} arguments is not supported`);
 }
 
-/** Functions that take the context item when no argument is given. */
+/** Functions that use the context item if they get no argument. */
 const CONTEXT_DEFAULT = new Set([
   'string',
   'number',
@@ -156,7 +156,7 @@ const BUILTINS = new Map<string, Builtin>([
   ['ceiling/1', numeric('Ceiling')],
 ]);
 
-/** Of a node straight from the source, without making its string first. */
+/** Reads a node straight from the source, without making its string first. */
 function normalized(value: Value): Value {
   if (value.op === 'default' && value.fallback.op === 'const') {
     const inner = normalized(value.value);
@@ -169,7 +169,7 @@ function normalized(value: Value): Value {
   return call('string', 'normalizeSpace', value);
 }
 
-/** Unlike the boolean value, this looks at how many items there are and not at what they are. */
+/** Unlike the boolean value, this counts the items and does not look at them. */
 function existence(lowered: Lowered): Cond {
   return through(lowered, (plain) => (plain.form === 'seq' ? exists(plain) : plain.form === 'cond' ? TRUE : present(plain)), (cond, then, otherwise) =>
     ({ form: 'cond', op: 'if', test: cond, then, otherwise })); // prettier-ignore
@@ -182,8 +182,8 @@ function counted(seq: Seq): Value {
 }
 
 /**
- * Doubles in document order: their sum depends on it. The sum of no items is the integer 0 whatever they would have been,
- * and that is no double 0: dividing by it is an error.
+ * Doubles in document order: their sum depends on it. The sum of no items is the integer 0, whatever their type, and not the double 0:
+ * dividing by it is an error.
  */
 function summed(c: Compilation, seq: Seq): Lowered {
   const items = atomizedSeq(seq, c.newSlot);
@@ -221,7 +221,7 @@ function concat(args: readonly Lowered[]): Value {
   );
 }
 
-/** Constant texts are put together here, so that lists and patterns made of parts are still constants. */
+/** Joins constant texts at compile time, so that lists and patterns made of parts stay constants. */
 function folded(value: Value): Value {
   if (value.op !== 'call' || value.fn !== 'concat') return value;
   const parts = value.args.map((arg) => (arg.op === 'const' ? String(arg.value) : undefined));
@@ -239,7 +239,7 @@ function contains(of: Value, part: Value): Cond {
   return test('contains', of, part);
 }
 
-/** Patterns are constants, so that they are translated, or refused, when the pack is compiled. */
+/** Patterns are constants, so the compiler translates or refuses them. */
 function regex(lowered: Lowered): Value {
   const pattern = asString(lowered);
   if (pattern.op !== 'const') throw new NotUnderstood('a regular expression that is not constant');
@@ -276,7 +276,7 @@ function joined(c: Compilation, seq: Seq, separator: Value): Value {
   return fold('stringJoin', items === EMPTY ? items : { ...items, kind: 'string' }, 'string', separator);
 }
 
-/** `eq` decides: untyped values are compared as strings. */
+/** Items compare by `eq`: untyped values as strings. */
 function distinct(seq: Seq): Seq {
   if (seq === EMPTY) return seq;
   const fn = isTextual(seq.kind) ? 'distinctStrings' : `distinct${capital(seq.kind)}s`;

@@ -7,10 +7,9 @@ import type { Cond, Lowered } from './ir.ts';
 import { NotUnderstood, isTextual, local, many, one, some, text } from './make.ts';
 
 /**
- * `document('codes.xml')/codedb/cl[@id=3]/enumeration[@value=$code]`: the only shape in which packs read another file. It
- * becomes a set of strings; of the selected nodes nothing but their existence can be asked.
- *
- * @returns undefined when the expression does not start with `document()`.
+ * `document('codes.xml')/codedb/cl[@id=3]/enumeration[@value=$code]`: the only shape in which packs read another file. It becomes a set of
+ * strings; a rule can ask only whether the selected nodes exist.
+ * @returns undefined if the expression does not start with `document()`.
  */
 export function lowerCodeList(c: Compilation, expr: Expr, scope: Scope): Lowered | undefined {
   if (expr.kind !== 'path' || !isDocumentCall(expr.start)) return undefined;

@@ -32,7 +32,7 @@ export interface Comparing {
   readonly style: ComparisonStyle;
 }
 
-/** Left to right, as the recorded verdicts do: it decides between "false" and an error. */
+/** Left to right, as in the recorded verdicts: the order decides between "false" and an error. */
 export function compare(how: Comparing, left: Lowered, right: Lowered, newSlot: NewSlot): Cond {
   return through(left, (l) => through(right, (r) => comparePlain(how, l, r, newSlot), ifCond), ifCond);
 }
@@ -54,7 +54,7 @@ function comparePlain(how: Comparing, left: Plain, right: Plain, newSlot: NewSlo
   });
 }
 
-/** A right side of one value is evaluated first, as Saxon does: its error shows even when there is nothing on the left. */
+/** A right side of one value is evaluated first, as Saxon does: its error shows even if the left side is empty. */
 function compareEach(how: Comparing, left: Seq, right: Plain, newSlot: NewSlot): Cond {
   const each = (other: Plain): Cond => {
     const slot = newSlot(left.kind);
@@ -93,7 +93,7 @@ function compareValues({ op, style }: Comparing, left: Value, right: Value): Con
   return test(`${kind}${relation}`, asComparand(left, kind), asComparand(right, kind));
 }
 
-/** XPath 2.0, 3.5: what untyped is cast to depends on the other side. */
+/** XPath 2.0, 3.5: the cast of an untyped value depends on the other side. */
 function comparisonKind(a: AtomicKind, b: AtomicKind, style: ComparisonStyle): AtomicKind {
   if (isTextual(a) && isTextual(b)) return 'string';
   if (isNumeric(a) && isNumeric(b)) return wider(a, b);
@@ -119,7 +119,7 @@ const OPERATION: Readonly<Record<Arithmetic, string>> = {
   mod: 'Remainder',
 };
 
-/** XPath 2.0, 3.4: empty when an operand is; untyped is double. */
+/** XPath 2.0, 3.4: empty if an operand is; untyped is double. */
 export function arithmetic(op: Arithmetic, left: Lowered, right: Lowered): Lowered {
   return through<Lowered>(
     left,

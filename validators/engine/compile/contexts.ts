@@ -49,7 +49,7 @@ function withPredicates(steps: ContextStep[], predicates: readonly Expr[]): Cont
   return [...steps.slice(0, -1), { ...last, predicates: [...last.predicates, ...predicates] }];
 }
 
-/** @param relative the first step may stand anywhere in the document. */
+/** @param relative true if the first step may be anywhere in the document. */
 function appended(heads: ContextStep[][], steps: readonly Step[], relative: boolean): ContextStep[][] {
   let paths = heads;
   let anywhere = relative;
@@ -118,7 +118,7 @@ function stepCond(
   return step.predicates.reduce((all, predicate) => and(all, predicateCond(c, predicate, node, scope)), cond);
 }
 
-/** Behind a `//` any ancestor may be the one that is meant; then labels have to be checked again. */
+/** After a `//` any ancestor may be the right one, so labels have to be checked again. */
 function ancestorCond(
   c: Compilation,
   steps: readonly ContextStep[],

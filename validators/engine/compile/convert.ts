@@ -18,7 +18,7 @@ import {
 import { only, orElse, present, retag, test, text, through, truth } from './make.ts';
 import { inOrder } from './order.ts';
 
-/** How a lowered expression becomes what its consumer wants: a condition, one value, a sequence, a value of some kind. */
+/** Converts a lowered expression to the form that its consumer needs: a condition, one value, a sequence, a value of some kind. */
 
 export type NewSlot = (kind: Kind, many?: boolean, optional?: boolean) => Slot;
 
@@ -47,7 +47,7 @@ function valueCond(value: Value): Cond {
   throw new NotUnderstood(`a ${kind} has no boolean value`);
 }
 
-/** The empty string and no string come to the same. */
+/** The empty string and an absent string give the same result. */
 export function notEmpty(value: Value): Cond {
   if (value.op === 'default' && value.fallback.op === 'const' && value.fallback.value === '')
     return notEmpty(value.value);
@@ -104,7 +104,7 @@ function ifSeq(cond: Cond, then: Seq, otherwise: Seq, newSlot: NewSlot): Seq {
   };
 }
 
-/** The kind that holds items of both without changing what they mean. */
+/** The kind that can hold items of both without changing their meaning. */
 export function common(a: Kind, b: Kind): Kind | undefined {
   if (a === b || b === 'none') return a;
   if (a === 'none') return b;
@@ -116,7 +116,7 @@ export function common(a: Kind, b: Kind): Kind | undefined {
   return undefined;
 }
 
-/** Only for kinds that `common` puts together. */
+/** For kinds that `common` joins only. */
 function toKind(value: Value, kind: Kind): Value {
   if (value.kind === kind || value.kind === 'none' || kind === 'node')
     return value.op === 'absent' ? { ...ABSENT, kind } : value;
@@ -158,7 +158,7 @@ export function asAtomic(lowered: Lowered): Value {
   return through(lowered, (plain) => atomized(plainValue(plain)), ifValue);
 }
 
-/** An argument declared `xs:string?`: untyped becomes string, other types are a type error. None is the empty string. */
+/** An argument declared `xs:string?`: untyped becomes string, other types are a type error. An absent one is the empty string. */
 export function asString(lowered: Lowered): Value {
   return through(lowered, (plain) => orElse(stringArgument(atomized(plainValue(plain))), text('')), ifValue);
 }
@@ -209,7 +209,7 @@ const CASTS: Readonly<Record<AtomicKind, readonly Kind[]>> = {
   date: ['untyped', 'string'],
 };
 
-/** `cast as`, constructor functions: absent stays absent, what cannot be cast raises. */
+/** `cast as`, constructor functions: absent stays absent, an impossible cast raises. */
 export function cast(value: Value, to: AtomicKind): Value {
   const from = value.kind;
   if (from === to || from === 'none') return value;

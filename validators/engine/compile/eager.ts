@@ -5,12 +5,10 @@ import { FALSE } from './make.ts';
 import { isTotal } from './total.ts';
 
 /**
- * The lets of a rule that have to be evaluated as soon as the rule is reached, whether or not a test then gets to them: the
- * processors behind the official verdicts do so with a local variable of at most one item, so that an error in it ends the
- * layer. They put a variable that is read once, and not in a loop, in the place where it is read; they drop one that is
- * never read; and sequences wait until they are asked for.
- *
- * @returns places in `rule.lets`.
+ * The lets of a rule that are evaluated as soon as the rule is reached, whether or not a test reads them. The processors behind the
+ * official verdicts do so with a local variable of at most one item, so an error in it ends the layer. They inline a variable that is read
+ * once outside of loops; they drop one that is never read; and sequences wait until they are read.
+ * @returns indices in `rule.lets`.
  */
 export function eagerLets(rule: Rule, parse: (expression: Rule['context']) => Expr): readonly number[] {
   const texts = rule.tests.flatMap(({ test, message }) => [
@@ -22,7 +20,7 @@ export function eagerLets(rule: Rule, parse: (expression: Rule['context']) => Ex
   const readers = texts.map(parse);
   const values = rule.lets.map(({ value }) => parse(value));
   const read: number[] = [];
-  // From the last to the first: what only an unread let reads is not read either.
+  // From the last to the first: a let that only an unread let reads is not read either.
   for (let i = rule.lets.length - 1; i >= 0; i--) {
     const { name } = rule.lets[i]!;
     const hidden = rule.lets.findIndex((later, at) => at > i && later.name === name);
@@ -35,7 +33,7 @@ export function eagerLets(rule: Rule, parse: (expression: Rule['context']) => Ex
   return [...read.keys()].filter((i) => read[i]! > 1);
 }
 
-/** Evaluates and is never true: a test that only reads its variable. Undefined for what cannot raise or is a sequence. */
+/** A test that only evaluates its variable and never fires. Undefined if it cannot raise or is a sequence. */
 export function onlyRead(
   lowered: Lowered,
   newSlot: (kind: Slot['kind'], many: boolean, optional: boolean) => Slot,

@@ -1,6 +1,6 @@
 import { LIMITS } from '../load/limits.ts';
 
-/** Compiling or running would take too long. Becomes a `PackTooLarge` where the place is known. */
+/** Compiling or running would take too long. It becomes a `PackTooLarge` once the place is known. */
 export class TooCostly extends Error {
   constructor(reason: string) {
     super(reason);
@@ -8,12 +8,12 @@ export class TooCostly extends Error {
   }
 }
 
-/** One counter: packs are compiled one after the other, and what counts is called from everywhere. */
+/** One counter: packs are compiled one after the other, and code everywhere counts. */
 let left = 0;
 
 /**
- * A variable stands for its expression, and each branch of a choice is consumed by itself, so twenty short expressions can
- * become a million. Every node that is made or visited is one step of these.
+ * A variable stands for its expression, and each branch of a choice is consumed separately, so twenty short expressions can become a
+ * million. Every node that is made or visited is one of these steps.
  */
 export function withinEffort<T>(compile: () => T): T {
   left = LIMITS.steps;

@@ -7,7 +7,7 @@ export interface Equality {
   readonly other: Value;
 }
 
-/** The texts that a condition on an item compares for equality, when that is all it does. */
+/** The texts that a condition on an item compares for equality, if it does nothing else. */
 export function equalityOn(slot: Slot, cond: Cond): Equality | undefined {
   if (cond.op !== 'test' || cond.fn !== 'stringEqual') return undefined;
   const [left, right] = cond.args as [Value, Value];

@@ -12,12 +12,12 @@ import type { Plain } from './walk.ts';
 
 /** Parses and lowers an expression of the pack; refuses it with its place. */
 export type LowerText = (expression: Expression, scope: Scope) => Lowered;
-/** Runs a step for which `at` is to blame. */
+/** Runs a step whose errors name the place `at`. */
 export type Located = <T>(at: Place, step: () => T) => T;
 
 /**
- * `xsl:function` declarations, one copy per combination of argument kinds: an argument without a declared type may be a
- * node here and a string there, and there is no kind for "anything".
+ * `xsl:function` declarations, one copy per combination of argument kinds: an argument without a declared type may be a node in one call
+ * and a string in another, and no kind means "anything".
  */
 export class FunctionLibrary {
   readonly made: UserFunction[] = [];
@@ -70,7 +70,7 @@ export class FunctionLibrary {
     return this.block(declaration.body, scope, declaration.as);
   }
 
-  /** Variables, then one instruction that makes the result. */
+  /** Variables, then one instruction for the result. */
   private block(body: readonly Instruction[], scope: Scope, as: string | undefined): Plain {
     const [first, ...rest] = body;
     if (!first) return as === undefined ? EMPTY : plain(EMPTY, as);
@@ -87,7 +87,7 @@ export class FunctionLibrary {
   ): Plain {
     const lower = (): Lowered => this.variableValue(variable, scope);
     const lowered = lower();
-    // What may raise is evaluated where it is used, and not at all when it is not; so is an if of two kinds.
+    // An expression that may raise is evaluated at its use, and not at all without one; so is an `if` with branches of two kinds.
     if (lowered.form === 'choice' || lowered.form === 'cond' || isSimple(lowered) || !isTotal(lowered)) {
       return this.block(rest, withVariable(scope, variable.name, lower), as);
     }
@@ -163,7 +163,7 @@ export function joinedText(c: Compilation, lowered: Lowered): Value {
   return stringOf(asAtomic(joined));
 }
 
-/** What a recursive call is taken to return while the body is being made. */
+/** The assumed result of a recursive call while its function is being compiled. */
 function placeholder(declaration: XslFunction): Value {
   if (declaration.as === undefined) return ABSENT;
   const { kind, optional } = sequenceType(declaration.as);

@@ -2,10 +2,9 @@ import type { Cond, Needs, Seq, Value } from './ir.ts';
 import { isTotal } from './total.ts';
 
 /**
- * What has to occur in a document for a condition to be worth evaluating: `not(a/b/c)` cannot be false, and cannot raise,
- * where no `a/b/c` is. One of the needs is enough to make it possible; an empty list means that it never happens.
- *
- * @returns undefined when there is no such bound.
+ * Labels that must occur in a document for a condition to be worth evaluating: `not(a/b/c)` can neither be false nor raise without an
+ * `a/b/c`. One of the needs makes it possible; with an empty list it never happens.
+ * @returns undefined if there is no such bound.
  */
 export function neededFor(cond: Cond, outcome: boolean): Needs[] | undefined {
   switch (cond.op) {
@@ -45,8 +44,8 @@ export function neededFor(cond: Cond, outcome: boolean): Needs[] | undefined {
 }
 
 /**
- * Both sides have to have the outcome: what stops one of them is enough. The left one is evaluated first, so it has to be
- * sure not to raise when the right one is what is missing.
+ * Both sides must have the outcome, so the needs of one of them are enough. The left one is evaluated first: it must be sure not to raise
+ * if the right one is impossible.
  */
 function eitherSide(left: Cond, right: Cond, outcome: boolean): Needs[] | undefined {
   return neededFor(left, outcome) ?? (isTotal(left) ? neededFor(right, outcome) : undefined);
@@ -77,7 +76,7 @@ function presenceOf(value: Value): Needs[] | undefined {
   }
 }
 
-/** Strict: nothing comes of it when one argument is absent, as long as the others do not raise before. */
+/** Strict: absent if one argument is absent, provided that no other argument raises before. */
 function anyAbsent(args: readonly Value[]): Needs[] | undefined {
   for (const [index, arg] of args.entries()) {
     const needs = presenceOf(arg);

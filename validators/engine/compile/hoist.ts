@@ -8,9 +8,8 @@ import { freeSlots, mapOperands, operands } from './walk.ts';
 import type { Plain } from './walk.ts';
 
 /**
- * Takes what depends on no context out of everything that runs more than once: computed on the first demand, once per
- * document, it removes the quadratic rules (`@currencyID = /Invoice/DocumentCurrencyCode` on every line).
- *
+ * Moves expressions without a context out of everything that runs more than once: each is computed on the first demand, once per document.
+ * This removes quadratic rules (`@currencyID = /Invoice/DocumentCurrencyCode` on every line).
  * @param repeated whether `node` itself runs more than once per document.
  */
 export function hoisted<T extends Plain>(node: T, repeated: boolean, units: Units): T {
@@ -60,7 +59,7 @@ function isWorthKeeping(node: Plain): boolean {
   return node.op !== 'call' || node.args.some((arg) => arg.op !== 'const' || arg.kind === 'string');
 }
 
-/** A reference to a unit, in the form of what it computes. */
+/** A reference to a unit, in the form of its value. */
 export function reference(unit: Unit, like: Plain, at?: Value): Value | Cond | Seq {
   if (like.form === 'value') {
     return { form: 'value', op: 'unit', kind: like.kind, optional: like.optional, unit, at };

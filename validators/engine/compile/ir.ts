@@ -4,27 +4,26 @@ import type { SideAxis } from '../runtime/neighbours.ts';
 import type { LabelPath } from '../match/labels.ts';
 
 /**
- * The typed intermediate representation. XPath knows only sequences; here every expression is consumed in one of three
- * ways, and each way has a form of its own:
- *
+ * The typed intermediate representation. XPath has only sequences; here every expression is consumed in one of three ways, and each way has
+ * a form of its own:
  * - a `Cond` answers yes or no;
- * - a `Value` is one item, or none when it is `optional`;
- * - a `Seq` hands over its items one after the other.
+ * - a `Value` is one item, or absent if it is `optional`;
+ * - a `Seq` gives its items one after the other.
  *
- * Every form is of one static kind. Both back ends read this and nothing else.
+ * Every form has one static kind. Both back ends read this and nothing else.
  */
 export type Lowered = Value | Cond | Seq | Choice;
 
 /**
- * What an item is. Nodes are numbers (`xml/document.ts`), except text nodes, which are strings. `untyped` and `string` are
- * strings, `integer` is a number or bigint, `decimal` a `Decimal`, `double` a number, `date` a `XsDate`.
- * `none` is the kind of the empty sequence, `foreign` that of nodes in a code-list document: only their existence is known.
+ * The kind of an item. Nodes are numbers (`xml/document.ts`), except text nodes, which are strings. `untyped` and `string` are strings,
+ * `integer` is a number or bigint, `decimal` a `Decimal`, `double` a number, `date` a `XsDate`. `none` is the kind of the empty sequence,
+ * `foreign` that of nodes in a code-list document: only their existence is known.
  */
 export type Kind = NodeKind | AtomicKind | 'none' | 'foreign';
 export type NodeKind = 'element' | 'attribute' | 'node' | 'text';
 export type AtomicKind = 'untyped' | 'string' | 'integer' | 'decimal' | 'double' | 'boolean' | 'date';
 
-/** A local variable of the code that is being made; the only identifiers that back ends see. */
+/** A local variable of the generated code; back ends see no other identifiers. */
 export interface Slot {
   readonly id: number;
   readonly kind: Kind;
@@ -53,9 +52,9 @@ export type Value = Single &
     /** A function of the run time, by name. Strict: absent when one of its arguments is. */
     | { readonly op: 'call'; readonly fn: string; readonly args: readonly Value[] }
     | { readonly op: 'invoke'; readonly fn: UserFunction; readonly args: readonly Lowered[] }
-    /** `value`, or `fallback` when it is absent. */
+    /** `value`, or `fallback` if it is absent. */
     | { readonly op: 'default'; readonly value: Value; readonly fallback: Value }
-    /** Raises when `value` is absent. */
+    /** Raises if `value` is absent. */
     | { readonly op: 'required'; readonly value: Value; readonly code: XPathErrorCode }
     | { readonly op: 'if'; readonly test: Cond; readonly then: Value; readonly otherwise: Value }
     /** The one item of a sequence; more than one raises. */
@@ -75,15 +74,15 @@ export type Cond = { readonly form: 'cond' } & (
   | { readonly op: 'if'; readonly test: Cond; readonly then: Cond; readonly otherwise: Cond }
   | { readonly op: 'exists'; readonly seq: Seq }
   | { readonly op: 'present'; readonly value: Value }
-  /** A predicate of the run time, by name; false when an argument is absent. */
+  /** A predicate of the run time, by name; false if an argument is absent. */
   | { readonly op: 'test'; readonly fn: string; readonly args: readonly Value[] }
-  /** A boolean; false when absent. */
+  /** A boolean; false if absent. */
   | { readonly op: 'holds'; readonly value: Value }
   /** The value is one of these strings. */
   | { readonly op: 'among'; readonly value: Value; readonly set: readonly string[] }
-  /** The list, a text with separators, holds the value: `contains(' A B ', concat(' ', value, ' '))`. */
+  /** The list, a text with separators, contains the value: `contains(' A B ', concat(' ', value, ' '))`. */
   | { readonly op: 'listed'; readonly value: Value; readonly list: string; readonly separator: string }
-  /** A string that a sequence, computed once per document, holds. */
+  /** The string is in a sequence that is computed once per document. */
   | { readonly op: 'found'; readonly value: Value; readonly unit: Unit }
   /** An element of these paths, on the axis from `from`, has the value among its `texts`, a unit over elements. */
   | {
@@ -109,18 +108,18 @@ interface Many {
 }
 
 /**
- * Labels without which a sequence is surely empty, and is found so without an error: from the document node, or from the
- * node that the rule matched.
+ * Labels without which a sequence is surely empty, and is found empty without an error: from the document node, or from the node that the
+ * rule matched.
  */
 export interface Needs {
   readonly from: 'root' | 'context';
-  /** One of these has to occur. */
+  /** One of these must occur. */
   readonly alternatives: readonly LabelPath[];
-  /** Further steps add nothing: before them something may raise. */
+  /** Further steps add no needs: a step before them may raise. */
   readonly sealed: boolean;
 }
 
-/** What is known about a sequence of nodes; atomic sequences are `exact`: as they come. */
+/** The known order of a sequence of nodes; atomic sequences are `exact`: in their own order. */
 export type Order =
   /** In document order, none twice, none inside another. */
   | 'flat'
@@ -129,7 +128,7 @@ export type Order =
   /** None twice. */
   | 'distinct'
   | 'any'
-  /** Nodes put together with a comma: the order is the author's, and a node may count twice. */
+  /** Nodes joined with a comma: in the author's order, and a node may occur twice. */
   | 'written';
 
 export type Seq = Many &
@@ -147,17 +146,14 @@ export type Seq = Many &
     | { readonly op: 'list'; readonly slot: Slot }
     | { readonly op: 'unit'; readonly unit: Unit; readonly at: Value | undefined }
     | { readonly op: 'invoke'; readonly fn: UserFunction; readonly args: readonly Lowered[] }
-    /** A function of the run time that makes an array of values, or of another sequence. */
+    /** A function of the run time that makes an array from values, or from another sequence. */
     | { readonly op: 'spread'; readonly fn: string; readonly args: readonly Value[] }
     | { readonly op: 'through'; readonly fn: string; readonly input: Seq }
     | { readonly op: 'if'; readonly test: Cond; readonly then: Seq; readonly otherwise: Seq }
     | { readonly op: 'let'; readonly slot: Slot; readonly init: Value | Seq; readonly body: Seq }
   );
 
-/**
- * An `if` whose branches are of different forms or kinds. It never reaches a back end: its consumer consumes the
- * branches.
- */
+/** An `if` whose branches have different forms or kinds. It never reaches a back end: its consumer consumes the branches. */
 export interface Choice {
   readonly form: 'choice';
   readonly test: Cond;
@@ -166,8 +162,8 @@ export interface Choice {
 }
 
 /**
- * Something computed at most once and only when asked: per document (a global let, an expression that depends on no
- * context), or, with `context`, per context node in a row (a rule's let).
+ * A value that is computed at most once and only on demand: per document (a global let, an expression without a context) or, with
+ * `context`, per context node in a row (a rule's let).
  */
 export interface Unit {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { Slot, Unit, UserFunction } from './ir.ts';
 import type { Plain } from './walk.ts';
 
-/** Equal for two expressions exactly when they are the same but for the numbers of their slots. */
+/** Equal for two expressions exactly if they differ in the numbers of their slots only. */
 export function structuralKey(node: Plain): string {
   const slots = new Map<number, number>();
   return JSON.stringify(node, (key: string, field: unknown) => {

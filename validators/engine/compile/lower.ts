@@ -26,9 +26,8 @@ import { inOrder } from './order.ts';
 import { contextItem, lowerFilter, lowerPath, union } from './paths.ts';
 
 /**
- * XPath to the intermediate representation. Kinds are found bottom-up; each operator takes its operands in the form that
- * it needs, and what has no meaning in that form is refused.
- *
+ * XPath to the intermediate representation. Kinds are found bottom-up. Each operator takes its operands in the form that it needs, and
+ * refuses an operand without a meaning in that form.
  * @throws NotUnderstood
  */
 export function lowerExpr(c: Compilation, expr: Expr, scope: Scope): Lowered {

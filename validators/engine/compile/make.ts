@@ -3,9 +3,9 @@ import { isOperation } from '../runtime/operations.ts';
 import { spend } from './effort.ts';
 import type { Cond, Kind, Lowered, Needs, NodeKind, Order, Seq, Slot, Value } from './ir.ts';
 
-/** Constructors of the intermediate representation; what can be decided at once is decided here. */
+/** Constructors of the intermediate representation; they decide at once what can be decided. */
 
-/** The compiler does not know this, or not in this place: the pack is refused. Becomes a `PackRefused` where the place is known. */
+/** The compiler does not support this, or not in this place: the pack is refused. It becomes a `PackRefused` once the place is known. */
 export class NotUnderstood extends Error {
   constructor(reason: string) {
     super(reason);
@@ -32,7 +32,7 @@ export const isNode = (kind: Kind): kind is Exclude<NodeKind, 'text'> =>
   kind === 'element' || kind === 'attribute' || kind === 'node';
 export const isNumeric = (kind: Kind): kind is 'integer' | 'decimal' | 'double' =>
   kind === 'integer' || kind === 'decimal' || kind === 'double';
-/** Held as a string, and compared as one with another of them. */
+/** A string at run time, and compared as one with another of these. */
 export const isTextual = (kind: Kind): kind is 'untyped' | 'string' =>
   kind === 'untyped' || kind === 'string';
 
@@ -53,7 +53,7 @@ export function call(kind: Kind, fn: string, ...args: readonly Value[]): Value {
   return { form: 'value', op: 'call', kind, optional: args.some((arg) => arg.optional), fn, args };
 }
 
-/** Not all names that kinds and operators make together exist. */
+/** Some combinations of kind and operator name no operation. */
 export function requireOperation(fn: string): void {
   if (!isOperation(fn)) throw new NotUnderstood(`the run time has no operation "${fn}"`);
 }
@@ -130,7 +130,7 @@ export function only(seq: Seq, code: XPathErrorCode = 'XPTY0004'): Value {
   return { form: 'value', op: 'only', kind: seq.kind, optional: true, seq, code };
 }
 
-/** What every sequence carries, for the object that adds its operation. */
+/** The common members of every sequence, for the object that adds its operation. */
 export function many(
   kind: Kind,
   order: Order,
@@ -139,7 +139,7 @@ export function many(
   return { form: 'seq', kind, order, needs };
 }
 
-/** Branches of one form and kind are that form; others stay apart until somebody consumes them. */
+/** Branches of one form and kind make that form; others stay a choice until they are consumed. */
 export function choice(cond: Cond, then: Lowered, otherwise: Lowered): Lowered {
   if (cond.op === 'const') return cond.value ? then : otherwise;
   if (then.form === 'cond' && otherwise.form === 'cond') return ifCond(cond, then, otherwise);

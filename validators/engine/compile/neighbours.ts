@@ -9,8 +9,8 @@ import type { Units } from './units.ts';
 import { freeSlots } from './walk.ts';
 
 /**
- * `x = preceding::y/z`, asked from many nodes: each would look at all those before it. What each text stands in first, or
- * last, is found once per document instead (`runtime/neighbours.ts`). Only where nothing that is looked at could raise.
+ * `x = preceding::y/z` on many nodes: each evaluation would read all earlier nodes. Instead the first or last occurrence of each text is
+ * found once per document (`runtime/neighbours.ts`), if no part of the expression can raise.
  */
 export function asNeighbours(
   { slot, seq, cond }: Extract<Cond, { op: 'some' }>,
@@ -50,13 +50,13 @@ const SIDES: ReadonlySet<Axis> = new Set<SideAxis>([
   'following-sibling',
 ]);
 
-/** The step to the side that a path begins with. */
+/** The sideward step at the beginning of a path. */
 function sideIn(seq: Seq): Side | undefined {
   if (seq.op === 'for' || seq.op === 'where') return sideIn(seq.input);
   return isSide(seq) ? seq : undefined;
 }
 
-/** Attributes have no siblings, but something before and after them: they are not asked for, and left alone. */
+/** Attributes have no siblings, but nodes before and after them: they are left as they are. */
 const isSide = (seq: Seq): seq is Side =>
   seq.op === 'axis' &&
   SIDES.has(seq.axis) &&

@@ -2,8 +2,8 @@ import type { Order, Seq } from './ir.ts';
 import { NotUnderstood, isNode, many } from './make.ts';
 
 /**
- * Document order and distinctness cost something, and most consumers do not look: existence and comparison need neither,
- * count needs distinct nodes, `[1]`, string-join and `for` need both. A sequence is sorted only where it is asked for.
+ * Document order and distinctness cost time, and few consumers need them: existence and comparison need neither, count needs distinct
+ * nodes, `[1]`, string-join and `for` need both. A sequence is sorted only if its consumer needs that.
  */
 export type Want = 'any' | 'distinct' | 'exact';
 
@@ -21,7 +21,7 @@ export function inOrder(seq: Seq, want: Want): Seq {
     const fn = want === 'exact' ? 'documentOrder' : 'distinctNodes';
     return { ...many(seq.kind, want, seq.needs), op: 'through', fn, input: seq };
   }
-  // Values made of nodes: it is the nodes that have an order.
+  // Values made of nodes: the nodes have the order.
   switch (seq.op) {
     case 'for':
       return { ...seq, order: want, input: inOrder(seq.input, want), body: inOrder(seq.body, want) };

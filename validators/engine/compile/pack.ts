@@ -22,7 +22,7 @@ import type { Units } from './units.ts';
 import { withoutVainLoops } from './vain-loops.ts';
 import type { Plain } from './walk.ts';
 
-/** A pack in the intermediate representation: everything that a back end needs, and nothing of the Schematron text. */
+/** A pack in the intermediate representation: everything that a back end needs, without the Schematron text. */
 export interface PackIr {
   readonly visits: Visits;
   readonly units: readonly Unit[];
@@ -37,9 +37,9 @@ export interface RuleIr {
 
 export interface ContextIr {
   readonly labels: LabelPath;
-  /** The node that is looked at. */
+  /** The current node. */
   readonly node: Slot;
-  /** Undefined: the labels say all. */
+  /** Undefined: the labels decide alone. */
   readonly cond: Cond | undefined;
 }
 
@@ -47,12 +47,12 @@ export interface TestIr {
   readonly source: Test;
   readonly node: Slot;
   readonly fires: Cond;
-  /** The test can only fire when one of these occurs; undefined: always evaluate it. */
+  /** The test can fire only if one of these occurs; undefined: it is always evaluated. */
   readonly guard: readonly LabelPath[] | undefined;
   readonly message: Value;
 }
 
-/** @throws PackRefused when anything in the pack is not understood. */
+/** @throws PackRefused if any part of the pack is not understood. */
 export function lowerPack(schema: Schema): PackIr {
   return new PackLowering(schema).pack();
 }
@@ -69,7 +69,7 @@ class PackLowering {
   constructor(private readonly schema: Schema) {
     this.c = this.compilation();
     const variables = new Map<string, Variable>();
-    // Lets refer to each other in any order: they all see one map, which is full before the first is read.
+    // Lets refer to each other in any order: they share one map, which is full before the first is read.
     this.globals = { item: { value: DOCUMENT, needs: AT_DOCUMENT }, variables };
     for (const variable of schema.lets) variables.set(variable.name, this.globalVariable(variable));
     this.functions = new FunctionLibrary(
@@ -186,7 +186,7 @@ class PackLowering {
     return () => reference(unit, body);
   }
 
-  /** Where `hoisted` puts what it takes out. */
+  /** The units that `hoisted` makes. */
   private readonly taken: Units = {
     share: (body) => {
       const key = structuralKey(body);
@@ -207,7 +207,7 @@ class PackLowering {
 
   private readonly resolve = (prefix: string): string | undefined => this.schema.namespaces.get(prefix);
 
-  /** A variable is lowered wherever it is read, from one tree. */
+  /** A variable is lowered at each use, from one tree. */
   private readonly parse = (expression: Expression): Expr => {
     const known = this.parses.get(expression);
     if (known) return known;
@@ -245,7 +245,7 @@ const AT_DOCUMENT: Needs = { from: 'root', alternatives: [[]], sealed: false };
 /** Functions have no context item. */
 const withoutItem = (scope: Scope): Scope => ({ ...scope, item: undefined });
 
-/** More patterns than this cost more to follow than the test they could save. */
+/** More patterns than these take longer to follow than the test that they could save. */
 const MOST_GUARDS = 64;
 
 function guardOf(fires: Cond, contexts: readonly LabelPath[]): readonly LabelPath[] | undefined {

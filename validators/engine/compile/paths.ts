@@ -103,7 +103,7 @@ function unionOfPaths(expr: Expr): PathExpr[] | undefined {
   return left && right && [...left, ...right];
 }
 
-/** `//x` is `descendant::x`, as long as no predicate counts: `//x[1]` is the first x of each parent. */
+/** `//x` is `descendant::x`, if no predicate counts: `//x[1]` is the first x of each parent. */
 function descendantStep(c: Compilation, next: Step, seq: Seq, scope: Scope): Seq | undefined {
   if (next.kind !== 'axis' || next.test.kind === 'text') return undefined;
   if (next.axis !== 'child' && (next.axis !== 'attribute' || !isLabelled(seq))) return undefined;
@@ -120,7 +120,7 @@ function isPositional(c: Compilation, predicate: Expr, scope: Scope): boolean {
 function axisStep(c: Compilation, seq: Seq, step: AxisStep, anywhere: boolean, scope: Scope): Seq {
   const label = labelStep(step, anywhere);
   const needs = seq.needs && label ? extended(seq.needs, label) : sealed(seq.needs);
-  // A position counts among the children of one parent, and labels have many: `a/b[1]` is not `(a/b)[1]`.
+  // A position counts among the children of one parent, while a label path has nodes of many parents: `a/b[1]` is not `(a/b)[1]`.
   const counted = seq.op !== 'one' && step.predicates.some((predicate) => isPositional(c, predicate, scope));
   if (label && isLabelled(seq) && needs && !needs.sealed && !counted) {
     const kind = label.attribute ? 'attribute' : 'element';
@@ -150,13 +150,13 @@ function axisFrom(c: Compilation, from: Value, step: AxisStep, needs: Needs | un
   return predicated(c, axisSeq, step.predicates, scope);
 }
 
-/** A sequence that is nothing but labels, so that one more label can be added to it. */
+/** Whether a sequence is a label path alone, so that one more label can be added to it. */
 const isLabelled = (seq: Seq): boolean =>
   seq.needs?.from === 'root' &&
   (seq.op === 'labelled' ||
     (seq.op === 'one' && (seq.value === DOCUMENT || seq.value.op === 'root-element')));
 
-/** The needs of a rule's context node that is the root element: as a pattern, `/*`. */
+/** The needs of a rule whose context node is the root element: as a pattern, `/*`. */
 export const AT_ROOT_ELEMENT: Needs = { from: 'root', alternatives: [[ANY_ELEMENT]], sealed: false };
 
 function labelStep({ axis, test }: AxisStep, anywhere: boolean): LabelStep | undefined {
@@ -285,7 +285,7 @@ function isNumber(lowered: Lowered): boolean {
 const isLast = (expr: Expr): boolean =>
   expr.kind === 'call' && expr.name.localName === 'last' && expr.args.length === 0;
 
-/** `A | B`: in document order where that is asked for. */
+/** `A | B`: in document order if the consumer needs that. */
 export function union(left: Seq, right: Seq): Seq {
   if (left === EMPTY) return right;
   if (right === EMPTY) return left;

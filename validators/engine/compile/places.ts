@@ -21,7 +21,7 @@ export function parsed({ text, at }: Expression, resolve: (prefix: string) => st
   );
 }
 
-/** Puts the place to what the compiler refuses. */
+/** Adds the place to a refusal of the compiler. */
 export function located<T>(at: Place, step: () => T, expression?: string): T {
   try {
     return step();

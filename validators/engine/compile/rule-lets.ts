@@ -14,7 +14,7 @@ export const AT_CONTEXT: Needs = { from: 'context', alternatives: [[]], sealed: 
 
 type LowersText = (expression: Expression, scope: Scope) => Lowered;
 
-/** A rule's lets: each a unit over the matched node, evaluated when a test reads it. */
+/** A rule's lets: each is a unit over the matched node, evaluated when a test reads it. */
 export class RuleLets {
   private readonly kept = new Map<number, { unit: Unit; body: Plain } | 'inlined'>();
 
@@ -35,13 +35,13 @@ export class RuleLets {
     return withItem({ ...this.outer, variables }, item, needs);
   }
 
-  /** What no test reads still has to be understood. */
+  /** A let that no test reads must be understood, too. */
   checkAll(root: Value | undefined): void {
     const item = root ?? local(this.c.newSlot(this.kind));
     for (const index of this.lets.keys()) this.read(index, item, root ? AT_ROOT_ELEMENT : AT_CONTEXT);
   }
 
-  /** One let by its place: a name may mean several. */
+  /** One let by its index: several may share a name. */
   readAt(index: number, { item }: Scope): Lowered {
     return this.read(index, item!.value, item!.needs!);
   }
@@ -68,7 +68,7 @@ export class RuleLets {
   }
 }
 
-/** Read again wherever it is used: it costs nothing, or its branches have no common kind. */
+/** Repeated at each use: it costs nothing, or its branches have no common kind. */
 export function isInlined(lowered: Lowered): boolean {
   if (lowered.form === 'choice') return true;
   if (lowered.op === 'concat')

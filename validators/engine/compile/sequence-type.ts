@@ -3,7 +3,7 @@ import { asAtomic, asCond, asSeq, asValue, cast, ifValue, promote } from './conv
 import type { AtomicKind, Kind, Lowered, Seq, Value } from './ir.ts';
 import { ABSENT, NotUnderstood, isNode, isNumeric, isTextual, only, retag, through, truth } from './make.ts';
 
-/** A declared type, as far as packs write them: `xs:decimal`, `xs:string?`, `element()?`. */
+/** A declared type, in the forms that packs use: `xs:decimal`, `xs:string?`, `element()?`. */
 export interface SequenceType {
   readonly kind: AtomicKind | 'element';
   readonly optional: boolean;
@@ -54,7 +54,7 @@ function required(value: Value, type: SequenceType): Value {
   return { form: 'value', op: 'required', kind: typed.kind, optional: false, value: typed, code: 'XPTY0004' };
 }
 
-/** An argument without a declared type is handed over as it is, nodes as nodes. */
+/** An argument without a declared type is passed unchanged, nodes as nodes. */
 export function undeclared(lowered: Lowered, newSlot: NewSlot): Value | Seq {
   if (lowered.form === 'cond') return truth(lowered);
   if (lowered.form === 'value') return lowered;

@@ -17,8 +17,8 @@ const RAISING = new Set([
 const CAST_FROM_STRING = /^(integer|decimal|double|boolean|date)FromString$/;
 
 /**
- * Whether evaluating this can never raise an XPath error, so that it may be evaluated early or not at all.
- * Calls of the pack's own functions are taken to raise.
+ * Whether evaluating this can never raise an XPath error, so that it may be evaluated early or not at all. Calls of the pack's own
+ * functions count as raising.
  */
 export function isTotal(node: Plain): boolean {
   const known = KNOWN.get(node);

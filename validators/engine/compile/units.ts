@@ -2,9 +2,9 @@ import type { NewSlot } from './convert.ts';
 import type { Slot, Unit } from './ir.ts';
 import type { Plain } from './walk.ts';
 
-/** Hands out units for what is taken out of an expression. */
+/** Makes units for parts of an expression. */
 export interface Units {
-  /** The same one for the same body. */
+  /** The same unit for the same body. */
   readonly share: (body: Plain) => Unit;
   /** Computed for one node after the other. */
   readonly over: (context: Slot, body: Plain) => Unit;

@@ -8,10 +8,10 @@ import type { Plain } from './walk.ts';
 type Loop = Extract<Plain, { op: 'some' | 'where' }>;
 
 /**
- * Asks before a loop whether its condition can hold at all: `../Line[ID = $parent]` selects nothing where `$parent` is empty,
- * and need not look at thousands of lines on each of them to find out. Only where nothing that is left out could raise.
+ * Checks before a loop whether its condition can hold at all: `../Line[ID = $parent]` selects nothing if `$parent` is empty, and need not
+ * read thousands of lines on each of them. Applied only if nothing that is left out can raise.
  *
- * To be applied once: a second time it would ask again.
+ * Applied once: a second pass would add the check again.
  */
 export function withoutVainLoops<T extends Plain>(node: T, asked: ReadonlySet<Seq> = new Set()): T {
   const unasked = isLoop(node) ? requiredBy(node).filter((seq) => !asked.has(seq)) : [];
@@ -32,14 +32,14 @@ export function withoutVainLoops<T extends Plain>(node: T, asked: ReadonlySet<Se
 
 const isLoop = (node: Plain): node is Loop => node.op === 'some' || node.op === 'where';
 
-/** Sequences that are the same for all items of the loop, and have to have an item for its condition to hold. */
+/** Sequences that are the same for all items of the loop, and must have an item for its condition to hold. */
 function requiredBy(loop: Loop): Seq[] {
   const input = loop.op === 'some' ? loop.seq : loop.input;
   if (!isTotal(input) || !isTotal(loop.cond)) return [];
   return requiredFor(loop.cond, new Set([loop.slot])).filter(isKept);
 }
 
-/** Sequences that are not empty when the condition holds, and read nothing that is `bound` in the loop. */
+/** Sequences that are not empty if the condition holds, and that read nothing that is `bound` in the loop. */
 function requiredFor(cond: Cond, bound: ReadonlySet<Slot>): Seq[] {
   switch (cond.op) {
     case 'and':
@@ -58,13 +58,13 @@ function requiredFor(cond: Cond, bound: ReadonlySet<Slot>): Seq[] {
 const outside = (seq: Seq, bound: ReadonlySet<Slot>): Seq[] =>
   [...freeSlots(seq)].some((slot) => bound.has(slot)) ? [] : [seq];
 
-/** Asking costs next to nothing: a variable, whose value is kept and found without a search of its own. */
+/** The check costs next to nothing: a variable, whose value is kept and found without a search of its own. */
 function isKept(seq: Seq): boolean {
   if (seq.op === 'axis') return seq.axis === 'attribute' && seq.from.op === 'local';
   return seq.op === 'list' || (seq.op === 'unit' && (!seq.unit.context || isNearby(seq.unit.body)));
 }
 
-/** Looks at what is below a node a step at a time, and elsewhere at most for a value, which `hoisted` makes a look-up. */
+/** Reads nodes below a node one step at a time, and elsewhere at most a value, which `hoisted` makes a look-up. */
 function isNearby(node: Plain): boolean {
   switch (node.op) {
     case 'unit':

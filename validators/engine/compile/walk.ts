@@ -14,7 +14,7 @@ export function operands(node: Plain): Plain[] {
   return found;
 }
 
-/** The same node over other operands; itself when none changes. */
+/** The same node over other operands; itself if none changes. */
 export function mapOperands<T extends Plain>(node: T, map: <U extends Plain>(operand: U) => U): T {
   spend();
   let changed: Record<string, unknown> | undefined;

@@ -33,8 +33,8 @@ const LOOPS: Readonly<Record<Axis, (n: string, f: string) => string>> = {
 
 /**
  * Writes the loop over one axis.
- * @param from the node it starts from, as source
- * @param body writes what is done for a node, given as source
+ * @param from the start node, as source
+ * @param body writes the body for a node, given as source
  */
 export function writeAxis(
   w: Writer,

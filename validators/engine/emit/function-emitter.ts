@@ -4,8 +4,8 @@ import { LoopEmitter, absent, literal, slotName } from './loop-emitter.ts';
 import { quoted } from './writer.ts';
 
 /**
- * Writes one function. Values and conditions become expressions where they can; what takes a loop or a branch becomes
- * statements before the expression, and those of a right operand stay behind the left one.
+ * Writes one function. Values and conditions become expressions if possible. A loop or a branch becomes statements before the expression;
+ * those of a right operand stay after those of the left one.
  */
 export class FunctionEmitter extends LoopEmitter {
   /** The whole body, returning what `body` computes; sequences as arrays. */
@@ -173,7 +173,7 @@ export class FunctionEmitter extends LoopEmitter {
     return result;
   }
 
-  /** Something of the first item. */
+  /** A value of the first item. */
   private found(seq: Seq, none: string, of: (item: string) => string): string {
     const { w } = this;
     const [result, label] = [w.name('t'), w.name('L')];

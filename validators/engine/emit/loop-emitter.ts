@@ -6,7 +6,7 @@ import { TICK, writeAxis } from './axes.ts';
 import type { Pool } from './pool.ts';
 import { Writer, quoted } from './writer.ts';
 
-/** What a function may refer to outside of itself. */
+/** The names outside of a function that it may refer to. */
 export interface ModuleNames {
   readonly pool: Pool;
   listOf(paths: readonly LabelPath[]): number;
@@ -25,13 +25,13 @@ const INFIX: Readonly<Record<string, string>> = {
   dateEqual: '===', dateDiffers: '!==', dateLess: '<', dateAtMost: '<=', dateGreater: '>', dateAtLeast: '>=',
 }; // prettier-ignore
 
-/** The part of a function's code that is loops and calls; what values and conditions look like is decided above it. */
+/** Writes the loops and calls of a function; the subclass writes values and conditions. */
 export abstract class LoopEmitter {
   readonly w = new Writer();
 
   constructor(protected readonly module: ModuleNames) {}
 
-  /** Writes a loop over the items; `body` writes what is done with one, and may leave by a label of its own. */
+  /** Writes a loop over the items; `body` writes the code for one item, and may leave by a label of its own. */
   each(seq: Seq, body: (item: string) => void): void {
     const { w } = this;
     switch (seq.op) {
@@ -80,7 +80,7 @@ export abstract class LoopEmitter {
     }
   }
 
-  /** Over all items at once. */
+  /** A loop over all items at once. */
   private eachOf(seq: Seq, body: (item: string) => void): void {
     const { w } = this;
     const item = w.name('t');
@@ -182,7 +182,7 @@ export abstract class LoopEmitter {
     return result;
   }
 
-  /** Evaluates arguments from left to right and stops at the first that is absent. */
+  /** Evaluates arguments from left to right and stops at the first absent one. */
   protected strict(args: readonly Value[], none: string, use: (texts: string[]) => string): string {
     if (args.every((arg) => !arg.optional))
       return use(this.inOrder(args.map((arg) => () => this.value(arg))));
@@ -202,7 +202,7 @@ export abstract class LoopEmitter {
     return result;
   }
 
-  /** Expressions side by side; one that needs statements makes those before it run before them. */
+  /** Expressions in order; if one needs statements, those before it are evaluated before them. */
   private inOrder(expressions: readonly (() => string)[]): string[] {
     let texts: string[] = [];
     for (const expression of expressions) {
@@ -244,7 +244,7 @@ export abstract class LoopEmitter {
     this.w.line(`const ${slotName(slot)} = ${init.form === 'seq' ? this.array(init) : this.value(init)};`);
   }
 
-  /** Something that may be written twice. */
+  /** An expression that may be written twice. */
   protected simple(text: string): string {
     return /^\w+$/.test(text) ? text : this.w.constant(text);
   }
@@ -258,7 +258,7 @@ export const slotName = (slot: Slot): string => `v${slot.id}`;
 
 const isNothing = (seq: Seq): boolean => seq.op === 'concat' && seq.parts.length === 0;
 
-/** How "no item" is written. */
+/** The source for "no item". */
 export const absent = (kind: Kind): string => (isNode(kind) ? '0' : 'undefined');
 
 export function literal(value: string | number | bigint | boolean): string {

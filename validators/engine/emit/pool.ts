@@ -41,7 +41,7 @@ export class Pool {
     return this.constant(`operations.decimalFromString(${quoted(digits)})`);
   }
 
-  /** Whether a node, given as source text, passes the test; undefined when every node does. */
+  /** Whether a node, given as source text, passes the test; undefined if every node does. */
   nodeTest(test: NodeTest, node: string, attribute: boolean): string | undefined {
     if (test.kind !== 'name' && test.kind !== 'wildcard') return undefined;
     const column = attribute ? `attributeName[~${node}]` : `name[${node}]`;

@@ -11,17 +11,16 @@ import { quoted } from './writer.ts';
 
 /**
  * Turns a pack into the text of an ES module:
- *
  * - `tables`: the data (`match/tables.ts`);
- * - `link(runtime, vocabulary)`: gives the code (`match/program.ts`), over the run time of the thread that loads it.
+ * - `link(runtime, vocabulary)`: the code (`match/program.ts`), over the run time of the thread that loads it.
  *
- * The module imports nothing, so it can lie anywhere; its identifiers are counted, so a pack cannot choose one.
+ * The module imports nothing, so it can be in any folder; its identifiers are counted, so a pack cannot choose one.
  */
 export function emitSource(ir: PackIr): string {
   return new ModuleEmitter(ir).text();
 }
 
-/** Columns of the document that code reads without asking it. */
+/** Columns of the document that code reads directly. */
 const COLUMNS = {
   name: 'name',
   parent: 'parent',
@@ -107,7 +106,7 @@ return wu${id};
     return `function open(document, lists) { run++; D = document; list = lists; ${columns.join(' ')} }`;
   }
 
-  /** Lets go of the document: what is kept may be slices of its text. */
+  /** Releases the document: kept values may be slices of its text. */
   private close(): string {
     const kept = [
       ...this.ir.units.map(({ id }) => `wu${id}`),
@@ -119,7 +118,7 @@ return wu${id};
   }
 }
 
-/** Computed when first asked for in a run. */
+/** Computed at its first use in a run. */
 function onceUnit(name: string, computed: string): string {
   return `let w${name}, r${name} = 0;
 function ${name}() { if (r${name} !== run) { w${name} = ${computed}; r${name} = run; } return w${name}; }`;

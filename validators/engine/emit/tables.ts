@@ -6,7 +6,7 @@ import type { LabelPath, LabelStep } from '../match/labels.ts';
 import type { PackTables, PathTable, RuleTable } from '../match/tables.ts';
 import type { ContextIr, TestIr } from '../compile/pack.ts';
 
-/** Numbers conditions, tests and label lists: what both back ends and the tables have to agree on. */
+/** Numbers conditions, tests and label lists, for both back ends and the tables. */
 export class Numbering {
   readonly conditions: ContextIr[] = [];
   readonly tests: TestIr[] = [];
@@ -83,6 +83,6 @@ export class Numbering {
   }
 }
 
-/** `test="true()"` marks rules that publishers took back. */
+/** `test="true()"` marks rules that publishers have withdrawn. */
 const canFire = ({ fires, guard }: TestIr): boolean =>
   !(fires.op === 'const' && !fires.value) && guard?.length !== 0;

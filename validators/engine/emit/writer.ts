@@ -1,4 +1,4 @@
-/** Indented lines of one function, with names of its own for what it needs on the way. */
+/** Indented lines of one function, with local names for its intermediate values. */
 export class Writer {
   private lines: string[] = [];
   private names = 0;
@@ -18,7 +18,7 @@ export class Writer {
     return name;
   }
 
-  /** What `write` writes, kept apart, so that the caller may put it inside a branch or see that it is nothing. */
+  /** The lines that `write` writes, kept apart, so that the caller may put them inside a branch or see that there are none. */
   apart<T>(write: () => T): { result: T; lines: string[] } {
     const before = this.lines;
     this.lines = [];
@@ -37,7 +37,7 @@ export class Writer {
   }
 }
 
-/** The only way in which text of a pack gets into source: as a string literal. */
+/** The only way from a pack's text into source: as a string literal. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replace(/[\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`);
 }

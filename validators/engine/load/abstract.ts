@@ -2,11 +2,11 @@ import { PackRefused } from './refusal.ts';
 import { PackSize } from './size.ts';
 import { type SourceElement, attributeOf, childElements, isElement } from './source.ts';
 
-/** The attributes in which an abstract pattern's parameters stand; ids and flags are never replaced. */
+/** The attributes with parameters of an abstract pattern; ids and flags are never replaced. */
 const REPLACED = ['context', 'test', 'value', 'select', 'path'];
 
 /**
- * Puts in the place of every `is-a` pattern the abstract one with its parameters filled in, and drops the abstract ones.
+ * Replaces every `is-a` pattern by the abstract one with its parameters filled in, and drops the abstract ones.
  * @throws PackRefused on an unknown pattern, a repeated parameter or contents beside parameters.
  */
 export function expandAbstract(patterns: readonly SourceElement[]): SourceElement[] {
@@ -72,7 +72,7 @@ function filledIn(
   const replace = (text: string): string =>
     text.replace(REFERENCE, (whole, name: string) => {
       const value = values.get(name) ?? whole;
-      // Counted while the text is written: put together it might be longer than any text can be.
+      // Counted while the text is written: the whole might exceed the longest possible text.
       size.addText(value, element.at);
       return value;
     });

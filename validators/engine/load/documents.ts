@@ -6,10 +6,7 @@ import { type PackFiles, type SourceElement, childElements, isElement, parseSour
 const CALL = /\bdocument\s*\(\s*(?:'([^']*)'|"([^"]*)")\s*\)/g;
 const XPATHS = ['context', 'test', 'value', 'select', 'path'];
 
-/**
- * Reads the files that `document('…')` names anywhere in the pack's XPath. A call that is not of this form is left to
- * the engines, which refuse it.
- */
+/** Reads the files that `document('…')` names anywhere in the pack's XPath. The engines refuse any other form of the call. */
 export function readDocuments(root: SourceElement, files: PackFiles): Map<string, XmlElement> {
   const paths = new Map<string, string>();
   const documents = new Map<string, XmlElement>();

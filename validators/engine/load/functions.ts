@@ -2,7 +2,7 @@ import { PackRefused } from './refusal.ts';
 import type { Expression, Instruction, Param, XslFunction } from './schema.ts';
 import { type SourceElement, attributeOf, childElements, isElement } from './source.ts';
 
-/** Reads `xsl:function`; the grammar has been checked before. */
+/** Reads `xsl:function`; its grammar is checked already. */
 export function readFunction(element: SourceElement, namespaces: ReadonlyMap<string, string>): XslFunction {
   const name = attributeOf(element, 'name') ?? '';
   const [prefix, localName, ...rest] = name.split(':');

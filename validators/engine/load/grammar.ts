@@ -18,8 +18,8 @@ const MESSAGE: ElementRule = { children: ['value-of', 'name'], text: true };
 const TEST: ElementRule = { ...MESSAGE, required: ['test'], optional: ['id', 'flag', 'role'] };
 
 /**
- * Everything a pack may contain. Whatever is not listed refuses the pack: an element or attribute that we pass over in
- * silence could be the one that makes a rule fire. `include` is gone before this table is read.
+ * Everything that a pack may contain. Anything else refuses the pack: a skipped element or attribute could be the one that makes a rule
+ * fire. `include` is resolved before this table is read.
  */
 const GRAMMAR: Readonly<Record<string, ElementRule>> = {
   schema: {
@@ -36,7 +36,7 @@ const GRAMMAR: Readonly<Record<string, ElementRule>> = {
   active: { required: ['pattern'] },
   pattern: { optional: ['id', 'abstract', 'is-a'], children: ['title', 'p', 'let', 'rule', 'param'] },
   param: { required: ['name', 'value'] },
-  // A rule's own flag marks that the rule was reached, not that a test of it failed: it says nothing about findings.
+  // A rule's own flag marks that the rule was reached, not that one of its tests failed: it has no effect on findings.
   rule: { required: ['context'], optional: ['id', 'flag'], children: ['let', 'assert', 'report', 'p'] },
   assert: TEST,
   report: TEST,

@@ -6,7 +6,7 @@ import { PackSize } from './size.ts';
 import { type PackFiles, type SourceElement, attributeOf, isElement, parseSource } from './source.ts';
 import { SCHEMATRON } from './grammar.ts';
 
-/** Path of `href` as seen from the file it stands in; only a relative path that stays inside the pack is taken. */
+/** Path of `href`, relative to its file; only a relative path that stays inside the pack is allowed. */
 export function resolveInPack(href: string, at: Place): string {
   if (!/^[\w.+-][\w.+/-]*$/.test(href)) throw new PackRefused(at, 'not a relative path of this pack', href);
   const path = posix.normalize(posix.join(posix.dirname(at.file), href));
@@ -14,7 +14,7 @@ export function resolveInPack(href: string, at: Place): string {
   return path;
 }
 
-/** Reads the entry file and puts in the place of every `include` the root element of the file it names. */
+/** Reads the entry file and replaces every `include` by the root element of the named file. */
 export function readIncluded(files: PackFiles, entry: string): SourceElement {
   const size = new PackSize();
   const parsed = new Map<string, SourceElement>();

@@ -1,9 +1,9 @@
 import { PackRefused } from './refusal.ts';
 import type { Place } from './schema.ts';
 
-/** How large a pack may be: the largest official one stays below a twentieth of each. */
+/** Limits on a pack: the largest official one stays below a twentieth of each. */
 export const LIMITS = {
-  /** Elements inside each other, included files counted in the place of their include. */
+  /** Nested elements; an included file counts in the place of its include. */
   depth: 100,
   /** Includes and abstract patterns written out. */
   elements: 100_000,
@@ -17,7 +17,7 @@ export const LIMITS = {
   steps: 1_000_000,
 } as const;
 
-/** Refused for its size. No other engine is asked: it would have to bear the same. */
+/** Refused for its size. No other engine is tried: it would have the same work. */
 export class PackTooLarge extends PackRefused {}
 
 /** @throws PackTooLarge */

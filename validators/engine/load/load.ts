@@ -9,7 +9,7 @@ import { type PackFiles, type SourceElement, attributeOf, childElements, isEleme
 
 /**
  * Loads a Schematron pack, starting from its entry file.
- * @throws PackRefused naming file and line: nothing that is not understood is passed over.
+ * @throws PackRefused naming file and line, at any content that is not understood.
  */
 export function loadSchema(files: PackFiles, entry: string, visits: Visits): Schema {
   const root = readIncluded(files, entry);
@@ -48,9 +48,9 @@ const textOf = (element: SourceElement): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** `sch:ns` and XML declarations together: functions are written with the latter, tests with the former. */
+/** `sch:ns` and XML declarations together: tests use the former, functions the latter. */
 function readNamespaces(root: SourceElement): Map<string, string> {
-  // Packs use `xs:` without declaring it: every stylesheet made from Schematron so far declares it for them.
+  // Packs use `xs:` without declaring it: every stylesheet made from Schematron declares it for them.
   const namespaces = new Map([['xs', XML_SCHEMA]]);
   const add = (prefix: string, uri: string, element: SourceElement): void => {
     if ((namespaces.get(prefix) ?? uri) !== uri)

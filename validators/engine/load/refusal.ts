@@ -1,14 +1,14 @@
 import type { Place } from './schema.ts';
 
 /**
- * The pack as a whole is not taken: something in it is not understood. Never thrown for one rule alone, because a pack
- * that runs without one of its rules calls documents valid that are not.
+ * The whole pack is refused because part of it is not understood. Never thrown for one rule alone: a pack without one of its rules would
+ * call invalid documents valid.
  */
 export class PackRefused extends Error {
   constructor(
     readonly at: Place,
     readonly reason: string,
-    /** The XPath or attribute value that is to blame, where there is one. */
+    /** The XPath or attribute value that caused it, if there is one. */
     readonly expression?: string,
   ) {
     super(`${at.file}:${at.line}: ${reason}${expression === undefined ? '' : ` in "${shown(expression)}"`}`);

@@ -1,6 +1,6 @@
 /**
- * A Schematron pack after loading: includes followed, abstract patterns and rules expanded, phases dropped (every
- * pattern is active, as in the XSLT that the publishers ship). Both engines start from this and from nothing else.
+ * A Schematron pack after loading: includes resolved, abstract patterns and rules expanded, phases dropped (every pattern is active, as in
+ * the XSLT that the publishers ship). Both engines start from this and from nothing else.
  */
 export interface Schema {
   /** Path of the entry file inside the pack's folder. */
@@ -16,14 +16,14 @@ export interface Schema {
   readonly lets: readonly Let[];
   readonly functions: readonly XslFunction[];
   readonly patterns: readonly Pattern[];
-  /** What `document('…')` calls name, keyed by the literal in the call; only files of the pack. */
+  /** The files that `document('…')` calls name, by the literal in the call; only files of the pack. */
   readonly documents: ReadonlyMap<string, XmlElement>;
 }
 
-/** Which nodes are offered to the rules: the skeletons differ, and attribute contexts never fire where only elements are. */
+/** Which nodes are offered to the rules: the skeletons differ, and contexts on attributes never fire if only elements are visited. */
 export type Visits = 'elements' | 'elements-and-attributes';
 
-/** Where something stands in the pack's source. Lines count from 1. */
+/** A place in the pack's source. Lines count from 1. */
 export interface Place {
   readonly file: string;
   readonly line: number;
@@ -38,7 +38,7 @@ export interface Expression {
 export interface Pattern {
   readonly id: string | undefined;
   readonly at: Place;
-  /** In order; per pattern and node the first rule whose context matches is the only one that runs. */
+  /** In order; in each pattern only the first rule whose context matches a node runs on it. */
   readonly rules: readonly Rule[];
 }
 
@@ -58,13 +58,13 @@ export interface Let {
 }
 
 export interface Test {
-  /** An assert fires when its test is false, a report when it is true (effective boolean value). */
+  /** An assert fires if its test is false, a report if it is true (effective boolean value). */
   readonly kind: 'assert' | 'report';
   readonly id: string | undefined;
   readonly flag: string | undefined;
   readonly role: string | undefined;
   readonly test: Expression;
-  /** The text is all parts together, then white space collapsed and trimmed. */
+  /** The text joins all parts, with white space collapsed and trimmed. */
   readonly message: readonly MessagePart[];
   readonly at: Place;
 }
@@ -73,16 +73,16 @@ export type MessagePart =
   | { readonly kind: 'text'; readonly text: string }
   /** String values of all items, joined by one space. */
   | { readonly kind: 'value-of'; readonly select: Expression }
-  /** `name()` of the node that the path selects, of the context node when there is none. */
+  /** `name()` of the node that the path selects; of the context node without a path. */
   | { readonly kind: 'name'; readonly path: Expression | undefined };
 
-/** `xsl:function`: the only XSLT that packs bring. */
+/** `xsl:function`: the only XSLT in packs. */
 export interface XslFunction {
   readonly namespace: string;
   readonly localName: string;
   readonly at: Place;
   readonly params: readonly Param[];
-  /** Sequence type of the result as written (`xs:boolean`); none given: any. */
+  /** Sequence type of the result as written (`xs:boolean`); undefined: any. */
   readonly as: string | undefined;
   readonly body: readonly Instruction[];
 }
@@ -97,7 +97,7 @@ export type Instruction =
       readonly kind: 'variable';
       readonly name: string;
       readonly as: string | undefined;
-      /** Of `select`, or the content. Content without `as` makes a temporary tree in XSLT. */
+      /** `select`, or the content. Content without `as` makes a temporary tree in XSLT. */
       readonly value: Expression | readonly Instruction[];
       readonly at: Place;
     }

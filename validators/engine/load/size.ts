@@ -2,7 +2,7 @@ import { LIMITS, PackTooLarge } from './limits.ts';
 import type { Place } from './schema.ts';
 import type { SourceElement } from './source.ts';
 
-/** Adds up what a pack becomes while its includes and abstract patterns are written out. */
+/** Adds up the size of a pack while its includes and abstract patterns are written out. */
 export class PackSize {
   private elements = 0;
   private characters = 0;

@@ -3,17 +3,17 @@ import { LIMITS, refuseDepth } from './limits.ts';
 import { PackRefused } from './refusal.ts';
 import type { Place } from './schema.ts';
 
-/** The files of one pack: path inside its folder, with `/`, to bytes. What is not in here does not exist. */
+/** The files of one pack: path inside its folder, with `/`, to bytes. No other file exists for it. */
 export type PackFiles = ReadonlyMap<string, Uint8Array>;
 
-/** An element of a pack's source, with the place it stands at. */
+/** An element of a pack's source, with its place. */
 export interface SourceElement {
   readonly namespace: string;
   readonly localName: string;
   readonly attributes: readonly SourceAttribute[];
   /** Namespace declarations on this element; the empty prefix is the default namespace. */
   readonly declarations: Readonly<Record<string, string>>;
-  /** Elements and text in order; comments and processing instructions are gone. */
+  /** Elements and text in order, without comments and processing instructions. */
   readonly content: readonly (SourceElement | string)[];
   readonly at: Place;
 }
@@ -38,7 +38,7 @@ export const attributeOf = (element: SourceElement, name: string): string | unde
 
 /**
  * Reads one file of a pack.
- * @throws PackRefused when it is missing, not UTF-8, not well-formed, nested too deeply, or has a DOCTYPE.
+ * @throws PackRefused if it is missing, not UTF-8, not well-formed, nested too deeply, or has a DOCTYPE.
  */
 export function parseSource(files: PackFiles, file: string, from: Place = { file, line: 1 }): SourceElement {
   const bytes = files.get(file);

@@ -2,27 +2,27 @@ import type { Document } from '../xml/document.ts';
 import type { Vocabulary } from '../xml/vocabulary.ts';
 import type { LabelPath, LabelStep } from './labels.ts';
 
-/** A pattern of labels and the number that is found where it matches. */
+/** A pattern of labels, and the number that a match gives. */
 export interface MarkedPath {
   readonly path: LabelPath;
   readonly mark: number;
 }
 
-/** A set of places in the patterns, reached by one label path or more. */
+/** A set of positions in the patterns, reached by one label path or more. */
 interface State<Facts> {
-  /** What the patterns that end here mean together. */
+  /** The combined meaning of the patterns that end here. */
   readonly facts: Facts;
   readonly places: readonly Place[];
   readonly next: Map<number, State<Facts>>;
 }
 
-/** A place inside the patterns, which share their beginnings. */
+/** A position inside the patterns, which share their beginnings. */
 interface Place {
   readonly id: number;
   readonly marks: number[];
-  /** A `//` was read: this place stays for every further element. */
+  /** After a `//`: the position stays for every further element. */
   readonly stays: boolean;
-  /** Entered together with this one, when some pattern goes on with `//`. */
+  /** Entered together with this one, if a pattern goes on with `//`. */
   anywhere: Place | undefined;
   /** By label; −1 − n are the wildcards. */
   readonly edges: Map<number, Place>;
@@ -31,15 +31,14 @@ interface Place {
 /** They are the bits of one number. */
 const MOST_WILDCARDS = 30;
 
-/** More states than a pack can have by itself; only crafted nesting gets here, and then the cache starts again. */
+/** More states than a pack can have by itself: only crafted nesting reaches this number, and then the cache starts again. */
 const MOST_STATES = 20_000;
 
 /**
- * Matches all patterns of a pack against label paths at once, the way a lexer matches all its tokens: the set of places
- * where the patterns stand after a path is a state, and states are made when a document first needs them.
+ * Matches all patterns of a pack against label paths at once, as a lexer matches all its tokens: the set of positions after a path is a
+ * state, and states are made when a document first needs them.
  *
- * Labels that no pattern names are told apart only as far as wildcards do, so the number of states depends on the pack
- * and not on what senders write.
+ * Labels that no pattern names are distinguished by wildcards only, so the number of states depends on the pack and not on senders.
  */
 export class Automaton<Facts> {
   private readonly wildcards: LabelStep[] = [];
@@ -50,7 +49,7 @@ export class Automaton<Facts> {
   /** State by path id of the shared vocabulary. */
   private byPath: (State<Facts> | undefined)[] = [];
 
-  /** @param describe what a set of marks, ascending, means; asked once per state */
+  /** @param describe the meaning of a set of marks, ascending; called once per state */
   constructor(
     private readonly vocabulary: Vocabulary,
     patterns: readonly MarkedPath[],
@@ -128,7 +127,7 @@ export class Automaton<Facts> {
     const label = name * 2 + (attribute ? 1 : 0);
     const isNamed = this.named.has(label);
     const matching = this.wildcardsOf(vocabulary, name, attribute);
-    // Names that no pattern mentions lead where the wildcards lead, so they share one entry.
+    // Names that no pattern has lead to the same states as wildcards, so they share one entry.
     const key = isNamed ? label : -1 - (matching * 2 + (attribute ? 1 : 0));
     const cached = from.next.get(key);
     if (cached) return cached;
@@ -162,7 +161,7 @@ export class Automaton<Facts> {
     return bits;
   }
 
-  /** The one state for a set of places. */
+  /** The one state for a set of positions. */
   private state(reached: readonly Place[]): State<Facts> {
     const places = [...new Set(reached.flatMap((p) => (p.anywhere ? [p, p.anywhere] : [p])))];
     places.sort((a, b) => a.id - b.id);

@@ -6,14 +6,14 @@ import type { NodeRun, PackCode } from './program.ts';
 import type { PackTables, PathTable, TestTable } from './tables.ts';
 
 /**
- * What there is to do for the nodes of one label path: per pattern that has any, the rules whose labels match, in order;
- * after one without condition none is left.
+ * The work for the nodes of one label path: for each pattern the rules whose labels match, in order; a rule without a condition is the
+ * last.
  */
 export type Plan = readonly (readonly Candidate[])[];
 
 export interface Candidate {
   readonly rule: number;
-  /** One of them has to hold; none listed: the rule matches. */
+  /** One of them has to hold; if there are none, the rule matches. */
   readonly conditions: readonly ((node: Node) => boolean)[];
 }
 
@@ -23,7 +23,7 @@ export interface LiveTest {
   readonly message: (node: Node) => string;
 }
 
-/** What a label path means. */
+/** The meaning of a label path. */
 interface PathFacts {
   readonly plan: Plan | undefined;
   /** Tests that can fire where this path occurs. */
@@ -42,8 +42,8 @@ type Meaning =
   | { readonly kind: 'list'; readonly list: number };
 
 /**
- * Contexts, guards and lists of a pack in one automaton: one look at each label path of a document answers all three.
- * Works on one document at a time; what it holds is made once and filled again, because small documents come in thousands.
+ * Contexts, guards and lists of a pack in one automaton: one look at each label path of a document answers all three. It works on one
+ * document at a time; its arrays are made once and reused, because small documents come in thousands.
  */
 export class Dispatcher {
   /** Paths of the open document that have rules, and their plans. */
@@ -57,7 +57,7 @@ export class Dispatcher {
   private readonly unguarded: (readonly LiveTest[])[] = [];
   private readonly armed = new Map<number, Set<LiveTest>>();
   private readonly visitsAttributes: boolean;
-  /** By list: the paths on it, and their nodes once somebody asked. */
+  /** By list: its paths, and their nodes after the first use. */
   private readonly listed: number[][];
   private readonly runs: (NodeRun | undefined)[];
   private document: Document | undefined;

@@ -1,6 +1,6 @@
 /**
- * A pattern of label paths, as a rule's context or an absolute path writes it: which names, from the document node down,
- * lead to a node. It says nothing about predicates.
+ * A pattern of label paths, as in a rule's context or an absolute path: the names that lead from the document node to a node, without
+ * predicates.
  */
 export type LabelPath = readonly LabelStep[];
 

@@ -1,9 +1,8 @@
 import type { Document, Node } from '../xml/document.ts';
 
 /**
- * The part of a compiled pack that is code, whichever back end made it. Works on one document at a time: `open` before,
- * `close` after, which lets go of everything that belongs to the document.
- *
+ * The code of a compiled pack, from either back end. It works on one document at a time: `open` before, and `close` after, which releases
+ * everything of the document.
  * @throws XPathError from every function: a dynamic error of the rule
  * @throws Escape
  */

@@ -4,18 +4,18 @@ import type { Document, Node } from '../xml/document.ts';
 import type { Candidate, Dispatcher, LiveTest } from './dispatch.ts';
 import type { TestTable } from './tables.ts';
 
-/** A test that fired, and where. */
+/** A test that fired, with its nodes. */
 export interface Firing {
   readonly test: TestTable;
   count: number;
-  /** The first nodes, in the order met, and the texts there. */
+  /** The first nodes in the order of the run, and the texts there. */
   readonly nodes: Node[];
   readonly texts: string[];
 }
 
 export interface Fired {
   readonly firings: readonly Firing[];
-  /** Some rule's context matched some node: an empty result means something. */
+  /** True if some rule's context matched some node: otherwise an empty result means nothing. */
   readonly matched: boolean;
 }
 
@@ -42,9 +42,9 @@ export function runRules(dispatcher: Dispatcher, document: Document, cap: number
 class Run {
   private readonly firings = new Map<TestTable, Firing>();
   private matched = false;
-  /** The node that rules look at now. */
+  /** The current node. */
   node: Node = 0;
-  /** The test that looks at it. */
+  /** The current test. */
   current: LiveTest | undefined;
 
   constructor(
@@ -74,10 +74,7 @@ class Run {
     }
   }
 
-  /**
-   * How many candidates have to be told apart: those at the end that have nothing to test need not, as long as it is known
-   * that some rule matched.
-   */
+  /** How many candidates have to be evaluated: those at the end without tests need not, once it is known that some rule matched. */
   private needed(candidates: readonly Candidate[]): number {
     let count = candidates.length;
     while (count > 0 && this.dispatcher.live[candidates[count - 1]!.rule]!.length === 0) {

@@ -1,16 +1,16 @@
 import type { LabelStep } from './labels.ts';
 
 /**
- * The part of a compiled pack that is data: which rules there are, which labels lead to them and what their tests are called.
- * The other part is code (`PackCode`). Both are numbered alike.
+ * The data of a compiled pack: its rules, the labels that lead to them and the names of their tests. The other part is code (`PackCode`).
+ * Both have the same numbers.
  */
 export interface PackTables {
   /** Every step of a label path, once; the paths below are indices into it. */
   readonly steps: readonly LabelStep[];
   readonly visits: 'elements' | 'elements-and-attributes';
-  /** In order; per pattern and node only the first rule runs whose context matches. */
+  /** In order; in each pattern only the first rule whose context matches a node runs on it. */
   readonly patterns: readonly { readonly rules: readonly RuleTable[] }[];
-  /** Label paths whose nodes the code asks for by number. */
+  /** Label paths whose nodes the code reads by number. */
   readonly lists: readonly (readonly PathTable[])[];
 }
 
@@ -24,7 +24,7 @@ export interface RuleTable {
 
 export interface ContextTable {
   readonly labels: PathTable;
-  /** Index in `conditions`; undefined: the labels say all. */
+  /** Index in `conditions`; undefined: the labels decide alone. */
   readonly condition: number | undefined;
 }
 
@@ -37,6 +37,6 @@ export interface TestTable {
   readonly role: string | undefined;
   /** The test cannot fire in a document without any of these. */
   readonly guard: readonly PathTable[] | undefined;
-  /** A message that may raise has to be evaluated for every firing, reported or not. */
+  /** A message that may raise is evaluated for every firing, reported or not. */
   readonly messageMayRaise: boolean;
 }

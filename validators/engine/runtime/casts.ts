@@ -6,9 +6,9 @@ import { Escape, XPathError } from './errors.ts';
 import { type Integer, integerFromDigits } from './integer.ts';
 
 /**
- * Casts from strings and untyped values (F&O 17.1.1). White space around the value never counts. `…From` give undefined for
- * what is not of the type, `cast…` raise FORG0001. Some take a range, so that numbers can be read straight from a document's
- * source. A number of absurd length is an Escape.
+ * Casts from strings and untyped values (F&O 17.1.1). White space around the value never counts. `…From` returns undefined for a text that
+ * is not of the type, `cast…` raises FORG0001. Some take a range, so that numbers can be read straight from a document's source. A number
+ * of absurd length is an Escape.
  */
 
 const SPACE = 0x20;
@@ -20,7 +20,7 @@ const POINT = 0x2e;
 
 const isSpace = (c: number): boolean => c === SPACE || c === 0x0a || c === 0x0d || c === 0x09;
 
-/** So many digits are a safe integer, whatever they are. */
+/** This many digits are always a safe integer. */
 const SAFE_DIGITS = 15;
 const MOST_DIGITS = DOCUMENT_LIMITS.digits.most;
 
@@ -72,7 +72,7 @@ export function doubleFrom(text: string, start = 0, end = text.length): number |
     const decimal = decimalFrom(text, start, end);
     if (decimal !== undefined && decimal.mantissa !== 0) return decimalToDouble(decimal);
   }
-  // Exponents, INF, NaN, the two zeros, and what is too long to be worth a decimal.
+  // Exponents, INF, NaN, the two zeros, and numbers that are too long for a decimal.
   const parts = DOUBLE.exec(text.slice(start, end));
   if (!parts) return undefined;
   if (parts[1] !== undefined) return Number(parts[1]);
@@ -83,7 +83,7 @@ export function castDouble(text: string, start = 0, end = text.length): number {
   return doubleFrom(text, start, end) ?? refuse('xs:double');
 }
 
-/** `number()`: NaN for what is no number. */
+/** `number()`: NaN for a text that is no number. */
 export function numberOf(text: string, start = 0, end = text.length): number {
   return doubleFrom(text, start, end) ?? NaN;
 }
@@ -110,7 +110,7 @@ function limited(digits: string): string {
   return digits;
 }
 
-/** The value itself stays out: it belongs to the sender, and messages are logged. */
+/** The value itself is left out: it belongs to the sender, and messages are logged. */
 function refuse(type: string): never {
   throw new XPathError('FORG0001', `a value that is no ${type}`);
 }

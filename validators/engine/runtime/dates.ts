@@ -1,7 +1,6 @@
 /**
- * An xs:date as the instant it starts, in minutes from 1970-01-01T00:00Z: comparing dates compares these numbers. A date
- * without a time zone is taken in the implicit one, which is UTC here (the rules compare dates of one invoice; none adds,
- * prints or takes apart an xs:date).
+ * An xs:date as the instant of its start, in minutes from 1970-01-01T00:00Z: comparing dates compares these numbers. A date without a time
+ * zone has the implicit one, which is UTC here (the rules compare dates of one invoice; none adds, prints or splits an xs:date).
  */
 export type XsDate = number;
 
@@ -10,10 +9,10 @@ const LEXICAL =
   /^[\t\n\r ]*(-?(?:[1-9][0-9]{4,8}|[0-9]{4}))-([0-9]{2})-([0-9]{2})(Z|[+-][0-9]{2}:[0-9]{2})?[\t\n\r ]*$/;
 
 const MINUTES_PER_DAY = 1440;
-/** XML Schema ends at 14:00 from UTC, Saxon at 14:59; the schema check has refused the difference before. */
+/** XML Schema ends at 14:00 from UTC, Saxon at 14:59; the schema check refuses the difference before. */
 const MOST_HOURS = 14;
 
-/** @returns undefined when the text is no xs:date. */
+/** @returns undefined if the text is no xs:date. */
 export function dateFromLexical(text: string): XsDate | undefined {
   const parts = LEXICAL.exec(text);
   if (!parts) return undefined;

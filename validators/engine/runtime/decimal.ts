@@ -9,13 +9,13 @@ import {
 } from './integer.ts';
 
 /**
- * An xs:decimal: `mantissa` × 10^−`scale`. Any number of trailing zeros may be left on (12.50 keeps scale 2): sums of amounts
- * then need no alignment. Immutable. The mantissa has the one form of an `Integer`.
+ * An xs:decimal: `mantissa` × 10^−`scale`. Any number of trailing zeros may be kept (12.50 keeps scale 2): sums of amounts then need no
+ * alignment. Immutable. The mantissa has the one form of an `Integer`.
  */
 export class Decimal {
   constructor(
     readonly mantissa: Integer,
-    /** Digits behind the point, 0 or more. */
+    /** Digits after the point, 0 or more. */
     readonly scale: number,
   ) {}
 }
@@ -26,7 +26,7 @@ const power = (exponent: number): Integer => POWERS[exponent] ?? 10n ** BigInt(e
 
 export const decimalOfInteger = (value: Integer): Decimal => new Decimal(value, 0);
 
-/** Reads a lexical xs:decimal (`-12.50`, `.5`, `5.`), checked before. */
+/** Reads a lexical xs:decimal (`-12.50`, `.5`, `5.`) that was checked before. */
 export function decimalFromLexical(text: string): Decimal {
   const point = text.indexOf('.');
   const digits = point === -1 ? text : text.slice(0, point) + text.slice(point + 1);
@@ -53,7 +53,7 @@ export function decimalMultiply(a: Decimal, b: Decimal): Decimal {
   return new Decimal(integerMultiply(a.mantissa, b.mantissa), a.scale + b.scale);
 }
 
-/** Significant digits behind the point that a quotient gets, as in Saxon (XPath leaves it to the implementation). */
+/** Significant digits after the point of a quotient, as in Saxon (XPath leaves it to the implementation). */
 const DIVISION_SCALE = 18;
 
 /**
@@ -71,7 +71,7 @@ export function decimalDivide(a: Decimal | Integer, b: Decimal | Integer): Decim
   const leftScale = a instanceof Decimal ? significantScale(a) : 0;
   const rightScale = b instanceof Decimal ? significantScale(b) : 0;
   const scale = Math.max(DIVISION_SCALE, leftScale - rightScale + DIVISION_SCALE);
-  // Both mantissas as written, so their own scales count here; what is cut off at the front was zeros.
+  // Both mantissas as written, so their own scales count here; the digits that are cut off at the front are zeros.
   const exponent = scale - left.scale + right.scale;
   const [dividend, divisor] = [BigInt(left.mantissa), BigInt(right.mantissa)];
   const quotient =
@@ -163,7 +163,7 @@ export function decimalToDouble({ mantissa, scale }: Decimal): number {
   return Number(`${String(mantissa)}e-${String(scale)}`);
 }
 
-/** Without trailing zeros behind the point. */
+/** Without trailing zeros after the point. */
 function stripped(value: Decimal): Decimal {
   let { mantissa, scale } = value;
   while (scale > 0 && typeof mantissa === 'number' && mantissa % 10 === 0) {
@@ -178,7 +178,7 @@ function stripped(value: Decimal): Decimal {
   return new Decimal(integerOf(mantissa), scale);
 }
 
-/** `xs:integer($decimal)`: cuts off behind the point. */
+/** `xs:integer($decimal)`: cuts off after the point. */
 export function integerOfDecimal(a: Decimal): Integer {
   const cut = a.mantissa < 0 ? decimalCeiling(a) : decimalFloor(a);
   return cut.mantissa;

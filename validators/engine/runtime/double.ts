@@ -2,7 +2,7 @@ import { type Decimal, decimalOfFiniteDouble } from './decimal.ts';
 import { XPathError } from './errors.ts';
 import { type Integer, divisionByZero, integerOf, isSafe } from './integer.ts';
 
-/** `string($double)` (F&O 17.1.2): as a decimal from 10^−6 up to 10^6, else in scientific form; shortest digits that read back. */
+/** `string($double)` (F&O 17.1.2): as a decimal from 10^−6 up to 10^6, else in scientific form; the shortest digits that read back. */
 export function doubleToString(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (value === Infinity) return 'INF';
@@ -15,7 +15,7 @@ export function doubleToString(value: number): string {
   return `${digits.includes('.') ? digits : `${digits}.0`}E${String(Number(exponent))}`;
 }
 
-/** `round($double)`: floor(x + 0.5), a zero keeping the sign of what was rounded. */
+/** `round($double)`: floor(x + 0.5); a zero keeps the sign of its operand. */
 export function doubleRound(value: number): number {
   return Math.round(value);
 }
@@ -28,7 +28,7 @@ export function doubleIdiv(a: number, b: number): Integer {
   return integerOfDouble(quotient);
 }
 
-/** `xs:integer($double)`: cuts off behind the point. @throws XPathError FOCA0002 */
+/** `xs:integer($double)`: cuts off after the point. @throws XPathError FOCA0002 */
 export function integerOfDouble(value: number): Integer {
   if (!Number.isFinite(value)) throw notFinite(value, 'xs:integer');
   const cut = Math.trunc(value) + 0;

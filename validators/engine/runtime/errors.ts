@@ -21,11 +21,11 @@ export type XPathErrorCode =
   | 'XPTY0004';
 
 /**
- * A dynamic error of the expression itself: part of the result, the same one Saxon would report. It ends the layer, except in
- * a rule's context, where it means "does not match".
+ * A dynamic error of the expression itself: part of the result, and the same one that Saxon reports. It ends the layer, except in a rule's
+ * context, where it means "does not match".
  */
 export class XPathError extends Error {
-  /** Where it ended the layer: the context node of the rule, and the id of its test. */
+  /** The context node of the rule and the id of its test, if it ended the layer there. */
   at: { readonly node: number; readonly test: string | undefined } | undefined;
 
   constructor(
@@ -38,14 +38,14 @@ export class XPathError extends Error {
 }
 
 /**
- * Why the engine gave up on a layer. `text`: a text of the document is longer than a rule can try, which is its sender's to
- * mend; the others are ours.
+ * Why the engine gave up on a layer. `text`: a text of the document is longer than a rule can try, and its sender has to correct it; the
+ * others are ours.
  */
 export type EscapeReason = 'text' | 'limit' | 'deadline' | 'internal';
 
-/** The engine could not decide: never a verdict, never swallowed by a context. The layer is `not_run` or runs elsewhere. */
+/** The engine could not decide: this is never a verdict, and a context never swallows it. The layer is `not_run` or runs elsewhere. */
 export class Escape extends Error {
-  /** The context node of the rule that was at work. */
+  /** The context node of the running rule. */
   node: number | undefined;
 
   constructor(

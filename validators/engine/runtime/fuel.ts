@@ -11,8 +11,8 @@ export interface Limits {
 }
 
 /**
- * What bounds a rule that is quadratic by itself: every iteration of every loop costs one step. One per thread, because
- * packs run one after the other and the counter has to be cheap to reach.
+ * Bounds rules that are quadratic by themselves: every iteration of every loop costs one step. One counter per thread, because packs run
+ * one after the other and access to it has to be cheap.
  */
 export const fuel = { left: 0 };
 

@@ -1,8 +1,8 @@
 import { XPathError } from './errors.ts';
 
 /**
- * An xs:integer, which has no upper bound: a number while it is a safe integer, a bigint only beyond. So equal values have
- * one form and `===` compares them. Never −0.
+ * An xs:integer, which has no upper bound: a number while it is a safe integer, a bigint beyond. So equal values have one form and `===`
+ * compares them. Never −0.
  */
 export type Integer = number | bigint;
 
@@ -15,7 +15,7 @@ export const isSafe = (value: number): boolean => value <= LARGEST && value >= -
 export const integerOf = (value: bigint): Integer =>
   value <= LARGEST_BIG && value >= -LARGEST_BIG ? Number(value) : value;
 
-/** Reads an optional sign and digits, checked before. */
+/** Reads an optional sign and digits that were checked before. */
 export function integerFromDigits(digits: string): Integer {
   const value = Number(digits);
   return isSafe(value) ? value + 0 : BigInt(digits.startsWith('+') ? digits.slice(1) : digits);

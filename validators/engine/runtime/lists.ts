@@ -1,10 +1,10 @@
-/** Strings to be found among others; built once per pack or per document. */
+/** A set of strings for look-ups; built once per pack or per document. */
 export class StringSet {
   private readonly single: string | undefined;
   private readonly strings: ReadonlySet<string> | undefined;
 
   constructor(strings: readonly string[]) {
-    // Comparing beats hashing while there is only one, which is the usual case: a document has one currency.
+    // One comparison is faster than a hash, and one string is usual: a document has one currency.
     if (strings.length === 1) this.single = strings[0];
     else this.strings = new Set(strings);
   }
@@ -26,7 +26,7 @@ export class CodeList {
     this.codes = new Set(text.split(separator).slice(1, -1));
   }
 
-  /** Exactly `contains($list, concat($separator, $code, $separator))`: a value may hold the separator itself. */
+  /** Exactly `contains($list, concat($separator, $code, $separator))`: a value may contain the separator itself. */
   holds(code: string): boolean {
     if (!code.includes(this.separator)) return this.codes.has(code);
     return this.text.includes(this.separator + code + this.separator);

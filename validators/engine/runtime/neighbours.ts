@@ -1,7 +1,7 @@
 import type { Document, Node } from '../xml/document.ts';
 import { fuel, refuel } from './fuel.ts';
 
-/** The axes that lead out of a node to its sides. */
+/** The axes from a node to its sides. */
 export type SideAxis = 'preceding' | 'following' | 'preceding-sibling' | 'following-sibling';
 
 /** A part of a list of nodes, in document order. */
@@ -11,19 +11,19 @@ interface Elements {
   readonly end: number;
 }
 
-/** By text, of the elements that have it the one that matters to a look at one side: that ends first, or begins last. */
+/** For each text the one element that decides a look to one side: the one that ends first, or begins last. */
 type Outermost = ReadonlyMap<string, Node>;
 
 /**
- * Texts that stand before or after each other. Looking from every element at all those before it takes the square of their
- * number; a table of where each text stands first, or last, answers the same.
+ * Texts before or after each other. A look from every element at all earlier ones takes the square of their number; a table of the first or
+ * last element with each text gives the same answer.
  */
 export class Neighbours {
-  /** By parent for siblings, one under 0 otherwise; made when first asked for. */
+  /** By parent for siblings, one under 0 otherwise; made at its first use. */
   private readonly tables = new Map<Node, Outermost>();
 
   /**
-   * @param elements what may stand at the side.
+   * @param elements at the side.
    * @param textsOf the texts of one of them.
    */
   constructor(
@@ -59,7 +59,7 @@ export class Neighbours {
       for (const text of this.textsOf(element)) {
         if (--fuel.left < 0) refuel();
         const known = table.get(text);
-        // Who begins later stands behind in the list; who ends first need not stand first: it may be inside another.
+        // An element that begins later is later in the list; one that ends first need not be the first: it may be inside another.
         if (known === undefined || !looksBack(this.axis) || last[element]! < last[known]!)
           table.set(text, element);
       }
@@ -67,7 +67,7 @@ export class Neighbours {
     return table;
   }
 
-  /** Where the elements below a node begin in the list. */
+  /** The index of the first element below a node in the list. */
   private firstBelow(parent: Node): number {
     const { nodes, start, end } = this.elements;
     let low = start;

@@ -3,12 +3,12 @@ import type { Document, Node } from '../xml/document.ts';
 import { UNKNOWN } from '../xml/name-table.ts';
 import { fuel, refuel } from './fuel.ts';
 
-/** Children looked at one by one before the path lists are asked: most parents have fewer. */
+/** Children that are read one by one before the path lists are used: most parents have fewer. */
 const NEAR = 24;
 
 /**
- * First child element of that name. Where a parent has thousands of children (an invoice and its lines), the list of the
- * child's path finds it by binary search.
+ * First child element of that name. If a parent has thousands of children (an invoice and its lines), a binary search in the list of the
+ * child's path finds it.
  */
 export function firstChild(document: Document, parent: Node, name: number): Node {
   const end = document.last[parent]!;
@@ -42,7 +42,7 @@ export function firstAttribute(document: Document, element: Node, name: number):
   return NONE;
 }
 
-/** Sorts in place; sequences that are in order already, which is the rule, cost one look at each item. */
+/** Sorts in place; a sequence that is in order already, which is usual, costs one look at each item. */
 export function documentOrder(document: Document, nodes: Node[]): Node[] {
   for (let i = 1; i < nodes.length; i++) {
     if (--fuel.left < 0) refuel();

@@ -12,8 +12,8 @@ import { distinctNodes, documentOrder } from './nodes.ts';
 import * as str from './strings.ts';
 
 /**
- * Everything that compiled rules can call, under the names that the compiler gives them: `<kind><Operation>`. The compiler
- * knows nothing else of the run time, and a name that is not here refuses the pack.
+ * Everything that compiled rules can call, under the names that the compiler gives them: `<kind><Operation>`. The compiler uses nothing
+ * else of the run time, and a name that is not here refuses the pack.
  */
 export const operations = {
   ...arithmetic(),
@@ -47,10 +47,10 @@ export const operations = {
   reversed: <T>(a: readonly T[]): T[] => [...a].reverse(),
 } as const;
 
-/** Operations that look at the document; it is their first argument, before those that the rules give. */
+/** Operations on the document; it is their first argument, before those of the rules. */
 export const nodeOperations = {
   stringValue,
-  /** `normalize-space()` of a node, and whether there is anything in it. */
+  /** `normalize-space()` of a node, and whether it has any content. */
   normalizedValue,
   hasContent: (document: Document, node: Node) => !isBlank(document, node),
   textNodes,
@@ -140,7 +140,7 @@ function comparisons() {
   } as const;
 }
 
-/** Comparisons of kinds that JavaScript holds as plain numbers. */
+/** Comparisons of kinds that are plain numbers in JavaScript. */
 function ordered<K extends 'double' | 'date'>(kind: K) {
   type Test = (a: number, b: number) => boolean;
   const tests: Record<string, Test> = {

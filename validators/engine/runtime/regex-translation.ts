@@ -1,4 +1,4 @@
-/** A construct of an XPath regular expression that we do not translate: the pack that uses it must not be compiled. */
+/** A construct of an XPath regular expression without a translation: the pack that uses it must not be compiled. */
 export class RegexRefused extends Error {
   constructor(pattern: string, at: number, what: string) {
     super(`regular expression ${JSON.stringify(pattern)}, character ${String(at + 1)}: ${what}`);
@@ -6,21 +6,21 @@ export class RegexRefused extends Error {
   }
 }
 
-/** Understood, but trying it could take longer than anybody waits, whichever engine tries. */
+/** Understood, but a match could take too long on any engine. */
 export class RegexTooCostly extends RegexRefused {}
 
-/** How often a part may be written out by counted repetitions inside each other. */
+/** The most copies of a part that nested counted repetitions may make. */
 const MOST_COPIES = 10_000;
 
 export interface TranslatedRegex {
   /** For `new RegExp(source, 'u')`. */
   readonly source: string;
   readonly groups: number;
-  /** At most this power of the input's length is what trying it takes. */
+  /** A match takes at most this power of the input's length. */
   readonly exponent: number;
 }
 
-/** What an escape means outside and inside brackets (XML Schema Datatypes appendix F); absent inside: cannot be said there. */
+/** The meaning of an escape outside and inside brackets (XML Schema Datatypes appendix F); absent inside: it has no form there. */
 const CLASS_ESCAPES: Readonly<Record<string, { readonly outside: string; readonly inside?: string }>> = {
   s: { outside: '[ \\t\\n\\r]', inside: ' \\t\\n\\r' },
   S: { outside: '[^ \\t\\n\\r]' },
@@ -39,7 +39,7 @@ const CATEGORY = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[c
 
 interface Piece {
   readonly source: string;
-  /** Always the same number of characters, at least one, somewhere in it: it cannot be cut in two ways. */
+  /** Part of it always has the same number of characters, at least one: it cannot be split in two ways. */
   readonly fixed: boolean;
   /** Atoms, with counted repetitions written out. */
   readonly size: number;
@@ -60,12 +60,12 @@ export function translateRegex(pattern: string): TranslatedRegex {
   return { source, groups: translator.groups, exponent: exponentOf(pattern, translator) };
 }
 
-/** Unbounded, of one character, and with nothing behind it that could send it back. */
+/** Unbounded, of one character, and with nothing after it that could make it backtrack. */
 const ENDS_GREEDILY = /[^)\\][*+]$/;
 
 /**
- * Each quantifier without upper bound multiplies by the length, and so does where to begin, unless that is fixed or nothing
- * can fail behind the last one. Where one stands inside another nothing is taken off.
+ * Each quantifier without an upper bound multiplies by the length, and so does the start position, unless it is fixed or nothing can fail
+ * after the last quantifier. Nested quantifiers get no such discount.
  */
 function exponentOf(pattern: string, { unbounded, isNested, branches }: Translator): number {
   if (isNested || branches > 1) return unbounded + 1;
@@ -128,7 +128,7 @@ class Translator {
     const within = this.unbounded;
     const { source, least, most } = this.quantifier();
     if (within > before && this.unbounded > within) this.isNested = true;
-    // `(a{0,60}){0,60}`: where one round ends and the next begins can be chosen again for every character.
+    // `(a{0,60}){0,60}`: every character could end one round and begin the next.
     if (most > 1 && !atom.fixed)
       throw new RegexTooCostly(this.pattern, start, 'a repetition of what may have any length');
     const size = atom.size * Math.max(1, most === Infinity ? least : most);

@@ -13,8 +13,8 @@ export interface Regex {
 }
 
 /**
- * JavaScript's expressions backtrack, and senders choose the input: linear time has no cap, quadratic time and worse do. The
- * canonical schema keeps texts that are matched below them.
+ * JavaScript's expressions backtrack, and senders choose the input: linear time has no cap, quadratic time and worse do. The canonical
+ * schema keeps matched texts below them.
  */
 const longestInput = (exponent: number): number =>
   exponent <= 1
@@ -23,7 +23,7 @@ const longestInput = (exponent: number): number =>
       ? DOCUMENT_LIMITS.squaredText.most
       : DOCUMENT_LIMITS.cubedText.most;
 
-/** @throws RegexRefused for what is not translated. */
+/** @throws RegexRefused for a construct without a translation. */
 export function compileRegex(pattern: string): Regex {
   const { source, groups, exponent } = translateRegex(pattern);
   return {
@@ -35,15 +35,15 @@ export function compileRegex(pattern: string): Regex {
   };
 }
 
-/** `matches($input, $pattern)`. @throws Escape when the input is too long to try. */
+/** `matches($input, $pattern)`. @throws Escape if the input is too long to try. */
 export function matches(regex: Regex, input: string): boolean {
   checkLength(regex, input);
   return regex.once.test(input);
 }
 
 /**
- * `tokenize($input, $pattern)`: no tokens for an empty input; empty ones before a leading and behind a trailing separator.
- * @throws XPathError FORX0003 when the pattern matches the empty string, unless the input is empty (as in Saxon)
+ * `tokenize($input, $pattern)`: no tokens for an empty input; empty ones before a leading and after a trailing separator.
+ * @throws XPathError FORX0003 if the pattern matches the empty string, unless the input is empty (as in Saxon)
  */
 export function tokenize(regex: Regex, input: string): string[] {
   checkLength(regex, input);
@@ -61,7 +61,7 @@ export function tokenize(regex: Regex, input: string): string[] {
 
 /**
  * `replace($input, $pattern, $replacement)`.
- * @throws XPathError FORX0003 when the pattern matches the empty string, FORX0004 for a bad replacement
+ * @throws XPathError FORX0003 if the pattern matches the empty string, FORX0004 for a bad replacement
  */
 export function replace(regex: Regex, input: string, replacement: string): string {
   checkLength(regex, input);
@@ -78,7 +78,7 @@ export function replace(regex: Regex, input: string, replacement: string): strin
   );
 }
 
-/** Literal text and group numbers. `$12` is group 12 if there are so many groups, else group 1 and a "2" (F&O 7.6.3). */
+/** Literal text and group numbers. `$12` is group 12 if there are that many groups, else group 1 and a "2" (F&O 7.6.3). */
 function replacementParts(replacement: string, groups: number): (string | number)[] {
   const parts: (string | number)[] = [];
   for (let at = 0; at < replacement.length; at++) {

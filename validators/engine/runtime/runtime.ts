@@ -5,7 +5,7 @@ import { firstAttribute, firstChild, nameMatches } from './nodes.ts';
 import { nodeOperations, operations, raise } from './operations.ts';
 import { compileRegex, matches, replace, tokenize } from './regex.ts';
 
-/** What a compiled pack is linked with, and all it can reach. */
+/** Everything that a linked pack can reach. */
 export const runtime = {
   operations,
   nodeOperations,

@@ -1,8 +1,8 @@
 import { XPathError } from './errors.ts';
 
 /**
- * String functions of XPath count characters (code points) where JavaScript counts UTF-16 units. Nearly all strings have no
- * surrogates, so each function looks first and then takes the short way.
+ * String functions of XPath count characters (code points), those of JavaScript UTF-16 units. Nearly all strings have no surrogates, so
+ * each function checks that first and then takes the short way.
  */
 const SURROGATE = /[\ud800-\udfff]/;
 const hasSurrogates = (text: string): boolean => SURROGATE.test(text);
@@ -28,13 +28,13 @@ export function substringBefore(text: string, part: string): string {
   return at <= 0 ? '' : text.slice(0, at);
 }
 
-/** After an empty part comes the whole text. */
+/** After an empty part the whole text follows. */
 export function substringAfter(text: string, part: string): string {
   const at = text.indexOf(part);
   return at === -1 ? '' : text.slice(at + part.length);
 }
 
-/** `translate`: each character of `from` becomes its partner in `to`, or goes. */
+/** `translate`: each character of `from` becomes its partner in `to`, or is removed. */
 export function translate(text: string, from: string, to: string): string {
   const partners = Array.from(to);
   const map = new Map<string, string>();

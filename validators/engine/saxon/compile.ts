@@ -11,7 +11,7 @@ import { transpile } from './transpile.ts';
 
 /** A pack ready for SaxonJS. */
 export interface SaxonProgram {
-  /** What the numbers in its records stand for; a publisher's own stylesheet writes a report in SVRL instead. */
+  /** The meaning of the numbers in its records; a publisher's own stylesheet writes a report in SVRL instead. */
   readonly tests: readonly NumberedTest[] | 'svrl';
   /** Stylesheet Export Format, a JSON object that only SaxonJS reads. */
   readonly sef: unknown;
@@ -20,8 +20,8 @@ export type NumberedTest = Pick<Test, 'id' | 'flag' | 'role'>;
 
 /**
  * Compiles a pack for SaxonJS: 5 to 25 seconds of CPU for an official pack, so never while documents wait.
- * @throws PackRefused when xslt3 cannot compile it, or is not there.
- * @param xslt what {@link transpile} makes of the schema.
+ * @throws PackRefused if xslt3 cannot compile it, or is missing.
+ * @param xslt the result of {@link transpile}.
  */
 export async function compileForSaxon(schema: Schema, xslt = transpile(schema)): Promise<SaxonProgram> {
   const tests = schema.patterns.flatMap(({ rules }) => rules).flatMap((rule) => rule.tests);
@@ -30,7 +30,7 @@ export async function compileForSaxon(schema: Schema, xslt = transpile(schema)):
 }
 
 /**
- * The same for a pack that is published as XSLT only: its checksum vouches for it, its source is not looked into.
+ * The same for a pack that is published as XSLT only: its checksum vouches for it, and its source is not inspected.
  * @throws PackRefused
  */
 export const compileStylesheet = async (files: PackFiles, entry: string): Promise<SaxonProgram> => ({
@@ -65,7 +65,7 @@ async function exportSef(files: PackFiles, entry: string): Promise<unknown> {
 const PATIENCE_MS = 10 * 60_000;
 const LONGEST_COMPLAINT = 500;
 
-/** What xslt3 printed, on one line and without the places in its own code. */
+/** The output of xslt3, on one line and without the places in its own code. */
 function complaint(error: unknown): string {
   if (error instanceof Error && 'killed' in error && error.killed) return 'it takes too long';
   const printed = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);

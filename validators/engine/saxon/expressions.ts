@@ -1,13 +1,13 @@
 import { PackRefused } from '../load/refusal.ts';
 import type { Expression } from '../load/schema.ts';
 
-/** What a pack's XPath is turned into for SaxonJS: the names that stand for what is replaced. */
+/** The names that replace parts of a pack's XPath for SaxonJS. */
 export interface Replacements {
   /** Prefixes bound to the XML Schema namespace. */
   readonly schemaPrefixes: readonly string[];
   /**
-   * Prefix of our own functions: `integer`, and those of {@link WRAPPED}. Undefined for processors without these faults:
-   * around a function of ours Saxon-HE evaluates operands that it would otherwise leave alone.
+   * Prefix of our own functions: `integer`, and those of {@link WRAPPED}. Undefined for processors without these faults: around a function
+   * of ours Saxon-HE evaluates operands that it would otherwise skip.
    */
   readonly own: string | undefined;
   /** Variable that holds the document of a `document('…')` call, by its literal. */
@@ -15,8 +15,8 @@ export interface Replacements {
 }
 
 /**
- * Functions that would let a pack read files or addresses while it runs, or reach a function by a name that is computed.
- * `document` is among them: the calls with a literal are replaced before this is asked.
+ * Functions with which a pack could read files or addresses while it runs, or call a function by a computed name. `document` is among them:
+ * calls with a literal are replaced before.
  */
 const REACHES_OUT = new Set(
   (
@@ -26,19 +26,19 @@ const REACHES_OUT = new Set(
 );
 
 /**
- * Functions on any number, which SaxonJS 2.7 takes to return a decimal as soon as they stand beside one:
- * `round(1e0) + xs:decimal(1)` raises XPTY0004. A function of ours around them hides their type.
+ * Functions on any number. SaxonJS 2.7 takes their result for a decimal if they are beside one: `round(1e0) + xs:decimal(1)` raises
+ * XPTY0004. A function of ours around them hides their type.
  */
 export const WRAPPED: readonly string[] = ['abs', 'round'];
 
-/** Strings and comments, which are passed through; `document('…')`; then any name in front of a bracket. */
+/** Strings and comments, which are copied; `document('…')`; then any name before a bracket. */
 const TOKENS =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|\(:[\s\S]*?:\)|\bdocument\s*\(\s*(?:'([^']*)'|"([^"]*)")\s*\)|([\p{L}_][\p{L}\p{N}_.:-]*)(?=\s*\()|#/gu;
 
 /**
- * Rewrites one expression around two faults of SaxonJS 2.7: it counts `xs:integer` in doubles, so that 24 digits lose
- * their last ones, and the faulty type of {@link WRAPPED}.
- * @throws PackRefused for what would reach out of the pack.
+ * Rewrites one expression around two faults of SaxonJS 2.7: it counts `xs:integer` in doubles, so 24 digits lose their last ones, and the
+ * type fault of {@link WRAPPED}.
+ * @throws PackRefused for a function that reaches out of the pack.
  */
 export function forSaxon({ text, at }: Expression, to: Replacements): string {
   return text.replace(TOKENS, (token, single?: string, double?: string, name?: string) => {

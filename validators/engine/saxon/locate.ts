@@ -2,7 +2,7 @@ import type { Document, Node } from '../xml/document.ts';
 import { locate } from '../xml/location.ts';
 import type { Locate } from './run.ts';
 
-/** Finds in our own tree what SaxonJS names by child positions, so that both engines report one place in the same words. */
+/** Finds a node of our own tree by the child positions of SaxonJS, so that both engines report a place in the same form. */
 export const locatorIn =
   (document: Document): Locate =>
   (positions) => {

@@ -1,14 +1,14 @@
 import type { Pattern, Rule, Test } from '../load/schema.ts';
 import type { Attributes } from './xslt.ts';
 
-/** What a transpiled pack says while it runs; each form is written here, the rules themselves in `transpile.ts`. */
+/** The output of a transpiled pack; its forms are here, the rules themselves in `transpile.ts`. */
 export interface Output {
   readonly method: 'text' | 'xml';
   /** Templates that the rest calls. */
   declarations(write: Writer): string;
   /** Around everything. */
   whole(write: Writer, content: string): string;
-  /** When the rules of a pattern begin. */
+  /** At the beginning of a pattern's rules. */
   pattern(write: Writer, pattern: Pattern): string;
   /** When a rule has been reached. */
   reached(write: Writer, rule: Rule): string;
@@ -18,16 +18,16 @@ export interface Output {
 
 /** Writes XSLT with the prefixes of one stylesheet. */
 export interface Writer {
-  /** Prefix for names of our own, which no name of the pack can meet. */
+  /** Prefix for names of our own, which no name of the pack can equal. */
   readonly own: string;
   x(name: string, attributes: Attributes, ...content: readonly string[]): string;
   text(text: string): string;
 }
 
 /**
- * A record a line: `.` for every rule that was reached, `=` at the end, and for every test that fired its number, the place
- * as child positions (`/1/4/@currencyID`), and the message, separated by tabs. Nothing in a record can hold a tab or line
- * feed: messages have their white space collapsed.
+ * A record a line: `.` for every rule that was reached, `=` at the end, and for every test that fired its number, the place as child
+ * positions (`/1/4/@currencyID`), and the message, separated by tabs. A record cannot contain a tab or line feed: messages have their white
+ * space collapsed.
  */
 export const RECORDS: Output = {
   method: 'text',
@@ -60,8 +60,8 @@ export const RECORDS: Output = {
 export const SVRL_NAMESPACE = 'http://purl.oclc.org/dsdl/svrl';
 
 /**
- * Schematron Validation Report Language (ISO/IEC 19757-3, annex D), as the stylesheets of publishers write it: every
- * pattern and every rule that was reached, and for what fired its place and text. For fair comparisons.
+ * Schematron Validation Report Language (ISO/IEC 19757-3, annex D), as publishers' stylesheets write it: every pattern, every rule that was
+ * reached, and the place and text of every firing. For fair comparisons.
  */
 export const SVRL: Output = {
   method: 'xml',

@@ -5,12 +5,12 @@ import type { NumberedTest, SaxonProgram } from './compile.ts';
 
 /**
  * Parses a document for {@link runSaxon}; one tree serves all layers.
- * @param text decoded already: an encoding named in it is not looked at.
+ * @param text decoded already: the encoding in its declaration is ignored.
  */
 export const parseForSaxon = (text: string): Promise<SaxonNode> =>
   SaxonJS.getResource({ type: 'xml', text: text.replace(/^\uFEFF?<\?xml[^>]*\?>/, '') });
 
-/** Finds the place that SaxonJS names by child positions: `/1/4/@currencyID`, empty for the document. */
+/** Finds the place of SaxonJS's child positions: `/1/4/@currencyID`, empty for the document. */
 export type Locate = (positions: string) => Location | undefined;
 
 /** Runs a pack over a document, synchronously: 0.1 s for 20 KB, 30 s for 5 MB, so only in a pool thread. */
@@ -33,7 +33,7 @@ export function runSaxon(
   }
 }
 
-/** A code of the XPath and XSLT standards; those that begin with SX are Saxon speaking about itself, not about the document. */
+/** A code of the XPath and XSLT standards; those that begin with SX are about Saxon itself, not about the document. */
 export const isRuleError = (code: string): boolean => /^(?!SX)[A-Z]{4}\d{4}$/.test(code);
 
 function failure(error: unknown): RuleRun {
@@ -44,8 +44,8 @@ function failure(error: unknown): RuleRun {
 }
 
 /**
- * Reads what a transpiled pack says, on whichever processor it ran.
- * @throws SyntaxError, RangeError when that is not what such a pack can say.
+ * Reads the output of a transpiled pack, from any processor.
+ * @throws SyntaxError, RangeError if it is not the output of such a pack.
  */
 export function readRecords(tests: readonly NumberedTest[], records: string, locate: Locate): RuleRun {
   const fired = new Map<number, { count: number; firings: Firing[] }>();

@@ -1,6 +1,6 @@
 /** The part of SaxonJS 2.7 that is used here; the package brings no types. */
 declare module 'saxon-js' {
-  /** A document as SaxonJS holds it. */
+  /** A document of SaxonJS. */
   export interface SaxonNode {
     readonly nodeType: number;
   }

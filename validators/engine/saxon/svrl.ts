@@ -5,8 +5,8 @@ import { SVRL_NAMESPACE } from './output.ts';
 type Entry = Omit<FiredTest, 'count' | 'firings'> & { count: number; firings: Firing[] };
 
 /**
- * Reads the report of a publisher's own stylesheet. Places are named in its words, not in ours.
- * @throws SyntaxError when it is not a report.
+ * Reads the report of a publisher's own stylesheet. Its places keep the stylesheet's form.
+ * @throws SyntaxError if it is no report.
  */
 export function readSvrl(svrl: string): RuleRun {
   const parser = new SaxesParser({ xmlns: true });
@@ -45,7 +45,7 @@ export function readSvrl(svrl: string): RuleRun {
   });
   parser.write(svrl).close();
   if (root !== 'schematron-output') throw new SyntaxError('not a report');
-  // Some stylesheets leave out the rules they reached; what fired was reached in any case.
+  // Some stylesheets leave out the rules that they reached; a rule that fired was reached in any case.
   return { kind: 'verdict', reached: reached || fired.size > 0, fired: [...fired.values()] };
 }
 
@@ -56,7 +56,7 @@ const attribute = (tag: SaxesTagNS, name: string): string | undefined =>
 
 function entryFor(fired: Map<string, Entry>, kind: string, tag: SaxesTagNS): Entry {
   const [id, flag, role] = [attribute(tag, 'id'), attribute(tag, 'flag'), attribute(tag, 'role')];
-  // Without an id the test is the best name; with one, several tests may share it.
+  // Without an id the test is the best name; several tests may share an id.
   const key = JSON.stringify([kind, id ?? attribute(tag, 'test') ?? null, flag ?? null, role ?? null]);
   const entry = fired.get(key) ?? { id, flag, role, count: 0, firings: [] };
   fired.set(key, entry);

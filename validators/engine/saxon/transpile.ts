@@ -18,17 +18,17 @@ import { type Attributes, element, escapeText } from './xslt.ts';
 const OWN = 'urn:invoice-delivery:schematron';
 
 /**
- * Writes a pack as XSLT 3: a mode for each pattern, in it a template for each rule, earlier rules with higher priority,
- * so that the first rule that matches a node is the one that runs.
- * @param forSaxonJs with its faults worked around; other processors take the rules as they are written.
- * @throws PackRefused for what would reach out of the pack.
+ * Writes a pack as XSLT 3: a mode for each pattern with a template for each rule, earlier rules with higher priority, so that only the
+ * first matching rule runs on a node.
+ * @param forSaxonJs works around its faults; other processors get the rules as they are written.
+ * @throws PackRefused for a function that reaches out of the pack.
  */
 export function transpile(schema: Schema, output: Output = RECORDS, forSaxonJs = true): string {
   return new Transpiler(schema, output, forSaxonJs).stylesheet();
 }
 
 class Transpiler implements Writer {
-  /** Prefixes that the pack does not use: of XSLT, and of the names that this file makes up. */
+  /** Prefixes that the pack does not use: for XSLT, and for the names that this file makes. */
   private readonly xsl: string;
   readonly own: string;
   private readonly to: Replacements;
@@ -84,7 +84,7 @@ class Transpiler implements Writer {
     return this.output.pattern(this, pattern) + templates;
   }
 
-  /** The nodes that rules are offered, what the output needs, and the replaced functions. */
+  /** The visited nodes, the declarations of the output, and the replaced functions. */
   private preamble(): string {
     const { own } = this;
     const attributes = this.schema.visits === 'elements' ? '' : '/(., @*)';
@@ -116,7 +116,7 @@ class Transpiler implements Writer {
   private pattern(pattern: Pattern, name: string): string[] {
     return [
       this.x('mode', { name, 'on-no-match': 'deep-skip' }),
-      // Deep skip goes on to the children of a document node, which have their own turn.
+      // Deep skip continues with the children of a document node, which are visited on their own.
       this.x('template', { match: '/', mode: name, priority: '0' }),
       ...pattern.rules.map((rule, i) => this.rule(rule, name, pattern.rules.length - i)),
     ];

@@ -14,12 +14,12 @@ export const GREATER_THAN = 0x3e;
 export const QUESTION = 0x3f;
 export const CLOSING_BRACKET = 0x5d;
 
-/** What a character may be, as bits; a table for ASCII. Carriage returns are gone by then (line ends are normalised). */
+/** Classes of a character, as bits; a table for ASCII. Carriage returns are gone already (line ends are normalised). */
 const NAME = 1;
 const WHITE = 2;
-/** Ends a plain run of text: `<`, `&`, `]`, or not a character at all. */
+/** Ends a plain run of text: `<`, `&`, `]`, or a forbidden character. */
 const TEXT_STOP = 4;
-/** Ends a plain run of an attribute value: quotes, `<`, `&`, white space to normalise, or not a character. */
+/** Ends a plain run of an attribute value: quotes, `<`, `&`, white space to normalise, or a forbidden character. */
 const VALUE_STOP = 8;
 
 const CLASSES = new Uint8Array(128);
@@ -54,7 +54,7 @@ const NC_START =
 const NC_NAME = `[${NC_START}][${NC_START}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}]*`;
 const QNAME = new RegExp(`^(?:(${NC_NAME}):)?(${NC_NAME})$`, 'u');
 
-/** Splits a qualified name; undefined when it is none (two colons, a digit in front …). */
+/** Splits a qualified name; undefined if it is invalid (two colons, a digit in front …). */
 export function splitQName(text: string): { prefix: string; local: string } | undefined {
   const parts = QNAME.exec(text);
   return parts ? { prefix: parts[1] ?? '', local: parts[2]! } : undefined;

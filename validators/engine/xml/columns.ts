@@ -88,8 +88,8 @@ export class AttributeBuilder implements AttributeColumns {
 }
 
 /**
- * Per path the number of its nodes and the last of them, while parsing; the lists themselves are laid out at the end, in the
- * same two columns.
+ * For each path the number of its nodes and the last of them, while parsing; the lists themselves are laid out at the end, in the same two
+ * columns.
  */
 export class PathBuilder {
   private counts: Int32Array;
@@ -137,7 +137,7 @@ export class PathBuilder {
   }
 }
 
-/** Columns that share one allocation: a small document would spend more on twenty than on its parse. */
+/** Columns with one shared allocation: for a small document twenty allocations would take longer than its parse. */
 function columnsOf(rows: number, columns: number): (index: number) => Int32Array {
   const bytes = rows * Int32Array.BYTES_PER_ELEMENT;
   const buffer = new ArrayBuffer(bytes * columns);

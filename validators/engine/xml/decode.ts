@@ -3,7 +3,7 @@ import { DOCUMENT_LIMITS } from '../limits.ts';
 import { type XmlFailure, positionOf } from './failure.ts';
 import { withLineFeeds } from './line-ends.ts';
 
-/** The encodings we read (decisions, "XML encodings"), by their name in an XML declaration, upper case. */
+/** The encodings that are read (decisions, "XML encodings"), by their name in an XML declaration, upper case. */
 const ENCODINGS = ['UTF-8', 'UTF-16', 'ISO-8859-1', 'US-ASCII'] as const;
 export type XmlEncoding = (typeof ENCODINGS)[number];
 
@@ -17,13 +17,13 @@ const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const LITTLE_ENDIAN_MARK = [0xff, 0xfe];
 const BIG_ENDIAN_MARK = [0xfe, 0xff];
 
-/** The declaration must come first and be ASCII in all 8-bit encodings; 1,024 bytes leave room for odd white space. */
+/** The declaration comes first and is ASCII in all 8-bit encodings; 1,024 bytes leave room for unusual white space. */
 const DECLARED = /^<\?xml[ \t\r\n][^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([^"']*)["']/;
 const DECLARATION_BYTES = 1024;
 
 /**
- * Bytes of an XML document to its text, without byte order mark and without lone surrogates. Nothing is guessed or repaired:
- * bytes that do not fit the encoding are a failure, as are two statements about it that differ.
+ * Decodes the bytes of an XML document, without byte order mark and without lone surrogates. Nothing is guessed or repaired: bytes that do
+ * not fit the encoding are a failure, and so are two different statements about it.
  */
 export function decodeXml(bytes: Uint8Array, mostBytes = MOST_BYTES): DecodeResult {
   if (bytes.byteLength > mostBytes) {
@@ -87,7 +87,7 @@ const failed = (message: string): DecodeResult => ({
   failure: { kind: 'encoding', message, line: 1, column: 1 },
 });
 
-/** A failure at the first place that a pattern finds in the text as far as it could be read. */
+/** A failure at the first match of a pattern in the decoded part of the text. */
 function failedAt(text: string, pattern: RegExp, message: string): DecodeResult {
   const normalised = withLineFeeds(text);
   const offset = Math.max(0, normalised.search(pattern));

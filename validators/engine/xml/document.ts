@@ -14,7 +14,7 @@ import type { Vocabulary } from './vocabulary.ts';
  */
 export type Node = number;
 
-/** Answer of a search that found nothing. */
+/** Result of a search without a match. */
 export const NONE: Node = 0;
 
 /** Columns over elements. Index 0 is the document node; entries from `count` on are unused capacity. */
@@ -75,7 +75,7 @@ export interface PathLists {
   readonly presentPaths: Int32Array;
 }
 
-/** What the parser hands over. */
+/** The result of the parser. */
 export interface DocumentParts {
   readonly vocabulary: Vocabulary;
   readonly source: string;
@@ -85,8 +85,8 @@ export interface DocumentParts {
 }
 
 /**
- * A parsed document as columns of numbers over its source text. Immutable. Its name and path ids hold as long as no pack adds
- * to the shared vocabulary (`isCurrent`): load packs first, then parse.
+ * A parsed document as columns of numbers over its source text. Immutable. Its name and path ids are valid until a pack adds to the shared
+ * vocabulary (`isCurrent`): load packs first, then parse.
  */
 export class Document implements ElementColumns, AttributeColumns, PathLists {
   /** Names and paths of this document: an extension of the thread's shared vocabulary. */
@@ -117,9 +117,9 @@ export class Document implements ElementColumns, AttributeColumns, PathLists {
   readonly pathEnd: Int32Array;
   readonly pathNodes: Int32Array;
   readonly presentPaths: Int32Array;
-  /** String values that had to be put together, by node (`values.ts`). */
+  /** String values that had to be assembled, by node (`values.ts`). */
   readonly assembled = new Map<Node, string>();
-  /** Their characters so far, those too many to keep included. */
+  /** Their characters so far, including those that are too many to keep. */
   assembledLength = 0;
 
   constructor({ vocabulary, source, elements, attributes, lists }: DocumentParts) {
@@ -150,7 +150,7 @@ export class Document implements ElementColumns, AttributeColumns, PathLists {
     this.presentPaths = lists.presentPaths;
   }
 
-  /** False once a pack added names or paths after the parse: numbers would then mean different things. */
+  /** False once a pack has added names or paths after the parse: numbers would then have other meanings. */
   get isCurrent(): boolean {
     return this.vocabulary.isCurrent;
   }

@@ -1,14 +1,13 @@
 /**
- * Why a document could not be read. `doctype`: carries a DTD, which is refused whole; `syntax`: not well-formed, namespaces
- * included; `encoding`: an encoding we do not read, or bytes that contradict the declared one; `limit`: well-formed so far,
- * but larger or deeper than allowed.
+ * Why a document is unreadable. `doctype`: it has a DTD, which is refused; `syntax`: not well-formed, namespaces included; `encoding`: an
+ * encoding that is not read, or bytes that contradict the declared one; `limit`: well-formed so far, but larger or deeper than allowed.
  */
 export type XmlFailureKind = 'doctype' | 'syntax' | 'encoding' | 'limit';
 
 export interface XmlFailure {
   readonly kind: XmlFailureKind;
   readonly message: string;
-  /** Where, counted from 1; columns count characters (code points). */
+  /** The place, counted from 1; columns count characters (code points). */
   readonly line: number;
   readonly column: number;
 }

@@ -5,8 +5,8 @@ const CARRIAGE_RETURN = 0x0d;
 const BLOCK = 8_192;
 
 /**
- * Every end of a line as a line feed (XML 1.0 §2.11). Block by block: a replacement keeps a piece for every match, which of a
- * file of carriage returns takes forty times its size.
+ * Every line end as a line feed (XML 1.0 §2.11). Block by block: a replacement keeps a piece for every match, which for a file of carriage
+ * returns takes forty times its size.
  */
 export function withLineFeeds(text: string): string {
   if (!text.includes('\r')) return text;

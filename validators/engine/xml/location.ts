@@ -1,9 +1,9 @@
 import type { Document, Node } from './document.ts';
 
-/** Where a node stands. Made only for what is reported: the first one reads the whole source for its lines. */
+/** The place of a node. Made only for reported nodes: the first one reads the whole source for its lines. */
 export interface NodeLocation {
   /**
-   * Names as written, so prefixes mean what they mean in the document; a position wherever siblings share the name:
+   * Names as written, so prefixes have the document's meaning; a position wherever siblings share the name:
    * `/ubl:Invoice/cac:InvoiceLine[3]/cbc:ID/@schemeID`. `/` for the document node.
    */
   readonly xpath: string;
@@ -32,13 +32,13 @@ export function xpathOf(document: Document, node: Node): string {
 /** `[n]`, or nothing for an only child of its name. */
 function positionAmongSiblings(document: Document, element: number): string {
   const path = document.path[element]!;
-  // Siblings of one name are neighbours in their path's list: the first of them is the first one behind the parent.
+  // Siblings of one name are neighbours in their path's list: the first of them is the first one after the parent.
   const first = firstAfter(document, path, document.parent[element]!);
   const index = firstAfter(document, path, element - 1);
   return index === first && document.nextSame[element] === 0 ? '' : `[${String(index - first + 1)}]`;
 }
 
-/** Where the first element behind another one stands in a path's list. */
+/** The index of the first element after another one in a path's list. */
 function firstAfter({ pathStart, pathEnd, pathNodes }: Document, path: number, node: number): number {
   let low = pathStart[path]!;
   let high = pathEnd[path]!;

@@ -14,10 +14,10 @@ const DECLARATION = new RegExp(
   'y',
 );
 
-/** What is longer is no declaration: a regular expression that went through megabytes could find no room to go back. */
+/** Longer texts are no declaration: a regular expression over megabytes could exhaust its stack. */
 const LONGEST_DECLARATION = 10_000;
 
-/** Skips the XML declaration, if the text starts with one. @returns the offset behind it. */
+/** Skips the XML declaration, if the text starts with one. @returns the offset after it. */
 export function skipDeclaration(text: string): number {
   if (!text.startsWith('<?xml') || !isWhite(text.charCodeAt(5))) return 0;
   DECLARATION.lastIndex = 0;

@@ -4,7 +4,7 @@ export interface ExpandedName {
   readonly local: string;
 }
 
-/** "Not there", as an id. */
+/** No id. */
 export const UNKNOWN = -1;
 
 /** Ids that every vocabulary gives to these namespaces and prefixes. */
@@ -15,7 +15,7 @@ export const NO_PREFIX = 0;
 export const XML_PREFIX = 1;
 export const XMLNS_PREFIX = 2;
 
-/** Numbers strings; an extension answers for its base and continues its count. */
+/** Numbers strings; an extension includes its base and continues its count. */
 export class StringTable {
   private readonly ids = new Map<string, number>();
   private readonly strings: string[] = [];
@@ -53,7 +53,7 @@ export class StringTable {
   }
 }
 
-/** Numbers expanded names: dense, from 0, never changing; an extension answers for its base and continues its count. */
+/** Numbers expanded names: dense, from 0, never changing; an extension includes its base and continues its count. */
 export class NameTable {
   private readonly ids = new Map<string, number>();
   private readonly names: ExpandedName[] = [];

@@ -10,11 +10,11 @@ import {
 import type { QName } from './qname-table.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Which namespace each prefix means at the current place, and the name ids that follow from it. */
+/** The namespace of each prefix at the current place, and the name ids that follow from it. */
 export class NamespaceScope {
   /** By prefix id; missing or `UNKNOWN`: not declared. */
   private readonly bindings: number[];
-  /** What `close` puts back: element, prefix, earlier namespace, three entries each. */
+  /** The entries that `close` restores: element, prefix, earlier namespace, three each. */
   private readonly undo: number[] = [];
 
   constructor(private readonly vocabulary: Vocabulary) {
@@ -23,7 +23,7 @@ export class NamespaceScope {
     this.bindings[XML_PREFIX] = vocabulary.namespaces.find(XML_NAMESPACE);
   }
 
-  /** Records `xmlns:prefix="uri"` on an element. @returns why not, or undefined. */
+  /** Records `xmlns:prefix="uri"` on an element. @returns the reason of a refusal, or undefined. */
   declare(element: number, prefix: number, uri: string): string | undefined {
     if (prefix === XMLNS_PREFIX || uri === XMLNS_NAMESPACE) return 'the prefix "xmlns" must not be declared';
     if ((prefix === XML_PREFIX) !== (uri === XML_NAMESPACE)) return 'the prefix "xml" has one meaning only';
@@ -44,7 +44,7 @@ export class NamespaceScope {
     }
   }
 
-  /** Name id of a name as written, or `UNKNOWN` when its prefix is not declared. */
+  /** Name id of a name as written, or `UNKNOWN` if its prefix is not declared. */
   resolve(qname: QName, attribute: boolean): number {
     const { qnames, names, namespaces } = this.vocabulary;
     const { prefix, local } = qname;
@@ -53,7 +53,7 @@ export class NamespaceScope {
     if (namespace === UNKNOWN) return UNKNOWN;
     if (qname.lastNamespace === namespace) return qname.lastName;
     const name = names.intern(namespace, local, namespaces.textOf(namespace));
-    // A shared name must not remember ids that only this document has.
+    // A shared name must not keep ids of a single document.
     if (qname.id >= qnames.offset || (namespace < namespaces.offset && name < names.offset)) {
       qname.lastNamespace = namespace;
       qname.lastName = name;

@@ -29,7 +29,7 @@ import { HASH_SEED, type QName } from './qname-table.ts';
 import { checkReference, resolveReferences } from './references.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The limits of `limits.ts` that the parser holds a document to. */
+/** The limits of `limits.ts` that the parser applies. */
 export type XmlLimits = Readonly<
   Record<'elements' | 'depth' | 'names' | 'paths' | 'nameLength' | 'attributes', number>
 >;
@@ -49,10 +49,9 @@ export type ParseResult =
 
 /**
  * Parses the text of one document.
- *
  * @param text without byte order mark, without lone surrogates (see `decode.ts`); any line ends.
- * @param vocabulary of this document: `shared.extend()`. Passing the shared one itself makes it learn the document's names and
- * paths, which is for trusted samples only.
+ * @param vocabulary of this document: `shared.extend()`. The shared one itself would learn the document's names and paths, which is for
+ * trusted samples only.
  */
 export function parseXml(text: string, vocabulary: Vocabulary, limits: XmlLimits = XML_LIMITS): ParseResult {
   const source = withLineFeeds(text);
@@ -145,7 +144,7 @@ class Parser {
     }
   }
 
-  /** Goes to the next `<`. */
+  /** Advances to the next `<`. */
   private textRun(): void {
     const text = this.text;
     const { length } = text;
@@ -277,7 +276,7 @@ class Parser {
     return qname;
   }
 
-  /** Goes behind the closing quote. @returns whether the value is just the characters in between. */
+  /** Advances past the closing quote. @returns whether the value is exactly the characters in between. */
   private value(start: number, quote: number): boolean {
     const text = this.text;
     const { length } = text;
@@ -314,7 +313,7 @@ class Parser {
       const id = this.resolve(this.attributeNames[a - first]!, true, offset);
       attributes.attributeName[a] = id;
       attributes.attributePath[a] = paths.intern(path, id, true);
-      // The path's last node being of this element means that it has this attribute already.
+      // If the path's last node belongs to this element, the element has this attribute already.
       const other = this.paths.add(attributes.attributePath[a]!, ~a);
       if (other !== 0 && attributes.attributeOwner[~other] === e)
         this.fault('an attribute given twice', offset);
@@ -350,7 +349,7 @@ class Parser {
     return qname;
   }
 
-  /** Tries a guess, going behind it when it is right. */
+  /** Tries a guess, and advances past it if it is right. */
   private isNameAt(guess: QName, start: number): boolean {
     const end = start + guess.text.length;
     if (!guess.standsAt(this.text, start) || mayBeName(this.text.charCodeAt(end))) return false;
@@ -358,13 +357,13 @@ class Parser {
     return true;
   }
 
-  /** A shared name must not keep one of this document alive. */
+  /** A shared name must not keep a name of this document in memory. */
   private mayRemember(before: QName, next: QName): boolean {
     const { offset } = this.vocabulary.qnames;
     return before.id >= offset || next.id < offset;
   }
 
-  /** Reads a name and goes behind it. */
+  /** Reads a name and advances past it. */
   private qname(start: number): QName {
     const text = this.text;
     const { length } = text;

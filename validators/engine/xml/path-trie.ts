@@ -3,13 +3,13 @@ import { UNKNOWN } from './name-table.ts';
 /** Path id of the document node, the root of every trie. */
 export const ROOT_PATH = 0;
 
-/** Odd and drawn per process, so that no sender can choose names that collide. */
+/** Odd and random per process, so that no sender can choose names that collide. */
 const SEED = (Math.floor(Math.random() * 0x7fffffff) << 1) | 1;
 
 /**
- * Label paths from the document node down: `/ubl:Invoice/cac:InvoiceLine` is one id, whatever the positions. A path may end
- * in an attribute; attribute and element of one name are different paths. Ids are dense, from 0, parents before children;
- * an extension answers for its base and continues its count.
+ * Label paths from the document node down: `/ubl:Invoice/cac:InvoiceLine` is one id, whatever the positions. A path may end in an
+ * attribute; attribute and element of one name are different paths. Ids are dense, from 0, parents before children; an extension includes
+ * its base and continues its count.
  */
 export class PathTrie {
   /** Ids below are the base's. */

@@ -1,7 +1,7 @@
 import { splitQName } from './characters.ts';
 import { NO_PREFIX, type StringTable, UNKNOWN, XMLNS_PREFIX } from './name-table.ts';
 
-/** Multiplier of the name hash: odd and drawn per process, so that no sender can choose names that collide. */
+/** Multiplier of the name hash: odd and random per process, so that no sender can choose names that collide. */
 export const HASH_SEED = (Math.floor(Math.random() * 0x7fffffff) << 1) | 1;
 
 /** A name as written: valid, but not yet bound to a namespace. */
@@ -11,10 +11,10 @@ export class QName {
   readonly local: string;
   /** The prefix that an attribute of this name declares (`xmlns`, `xmlns:cbc`), or `UNKNOWN`. */
   readonly declares: number;
-  /** The namespace it was last resolved in, and the name id that gave. */
+  /** The namespace of its last resolution, and the resulting name id. */
   lastNamespace = UNKNOWN;
   lastName = UNKNOWN;
-  /** What came next the last time: the next element's name, and the first or next attribute's. A guess to try first. */
+  /** The names that followed it last time: the next element's, and the first or next attribute's. A guess to try first. */
   nextElement: QName | undefined = undefined;
   nextAttribute: QName | undefined = undefined;
 
@@ -29,7 +29,7 @@ export class QName {
     this.declares = parts.declares;
   }
 
-  /** Whether a text goes on with this name; what follows it is not looked at. */
+  /** Whether a text continues with this name; the text after it is not checked. */
   standsAt(text: string, start: number): boolean {
     const name = this.text;
     const { length } = name;
@@ -40,8 +40,8 @@ export class QName {
 }
 
 /**
- * Names as written (`cbc:ID`), found straight from the source text: no string is made for a name seen before. An extension
- * answers for its base and continues its count.
+ * Names as written (`cbc:ID`), found straight from the source text: no string is made for a known name. An extension includes its base and
+ * continues its count.
  */
 export class QNameTable {
   /** Ids below are the base's. */
@@ -74,7 +74,7 @@ export class QNameTable {
     }
   }
 
-  /** Adds a name not yet there; undefined when the text is no qualified name. */
+  /** Adds a new name; undefined if the text is no qualified name. */
   add(text: string, hash: number): QName | undefined {
     const parts = splitQName(text);
     if (!parts) return undefined;

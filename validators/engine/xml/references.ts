@@ -4,12 +4,12 @@ import { XmlFault } from './failure.ts';
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /**
- * A reference as it may stand in text: a character's number or one of the five names (there is no DTD to declare others). Bounded:
- * a regular expression that went through megabytes could find no room to go back.
+ * A reference in text: a character's number or one of the five names (there is no DTD to declare others). Bounded: a regular expression
+ * over megabytes could exhaust its stack.
  */
 const REFERENCE = /&(?:#([0-9]{1,10000})|#x([0-9A-Fa-f]{1,10000})|([^\s;&<>'"#]{1,1000}));/y;
 
-/** Checks the reference that starts at `start`. @returns the offset behind it. @throws XmlFault */
+/** Checks the reference that starts at `start`. @returns the offset after it. @throws XmlFault */
 export function checkReference(text: string, start: number): number {
   // By far the most frequent one.
   if (text.startsWith('&amp;', start)) return start + 5;
@@ -46,6 +46,6 @@ function referent(name: string): string {
   );
 }
 
-/** Absurdly long numbers become infinite or inexact, but stay beyond the last code point. */
+/** Absurdly long numbers become infinite or inexact, but stay above the last code point. */
 const codePoint = (decimal: string | undefined, hexadecimal: string | undefined): number =>
   decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number.parseInt(decimal, 10);

@@ -3,7 +3,7 @@ import type { Document, Node } from './document.ts';
 import { attributeValue } from './parse.ts';
 import { resolveReferences } from './references.ts';
 
-/** The string value of a node (XPath data model §6): text as written, not trimmed; comments and instructions leave no trace. */
+/** The string value of a node (XPath data model §6): text as written, not trimmed, without comments and instructions. */
 export function stringValue(document: Document, node: Node): string {
   if (node < 0) return attributeString(document, ~node);
   const start = document.contentStart[node]!;
@@ -14,7 +14,7 @@ export function stringValue(document: Document, node: Node): string {
   return remembered(document, node, textRuns(document.source, start, end, true).join(''));
 }
 
-/** Elements around elements around a long text would otherwise each keep a copy of it. */
+/** Nested elements around a long text would otherwise each keep a copy of it. */
 const MOST_REMEMBERED = 16_000_000;
 
 function remembered(document: Document, node: Node, value: string): string {
@@ -52,7 +52,7 @@ export function normalizedValue(document: Document, node: Node): string {
   return normalizedRange(document.source, start, end);
 }
 
-/** `normalize-space(.) = ''`, without making a string where the source shows it. */
+/** `normalize-space(.) = ''`, without making a string if the source shows the answer. */
 export function isBlank(document: Document, node: Node): boolean {
   if (node < 0) return normalizedValue(document, node) === '';
   if (document.plain[node] !== 1) return normalizeSpace(stringValue(document, node)) === '';
@@ -67,11 +67,11 @@ export function normalizeSpace(text: string): string {
   return normalizedRange(text, 0, text.length);
 }
 
-/** XPath white space is that of XML, a carriage return included: it can stand in a value through `&#13;`. */
+/** XPath has the white space of XML, a carriage return included: it can get into a value through `&#13;`. */
 const isSpace = (c: number): boolean =>
   c === SPACE || (c <= 0x0d && (c === 0x0d || c === 0x0a || c === 0x09));
 
-/** One and then any: of those that `+` takes V8 may keep each on its stack, and megabytes exhaust it. */
+/** One character and then any number: for `+` V8 may keep each character on its stack, and megabytes exhaust it. */
 const BLANKS = /[\t\n\r ][\t\n\r ]*/g;
 
 function normalizedRange(text: string, from: number, to: number): string {
@@ -89,8 +89,8 @@ function normalizedRange(text: string, from: number, to: number): string {
 }
 
 /**
- * Reads the text nodes of checked content: all of them in document order (`deep`), or only those at the top. Skips whole
- * child elements by counting their tags, so it needs no recursion.
+ * Reads the text nodes of checked content: all of them in document order (`deep`), or only those at the top. Skips whole child elements by
+ * counting their tags, so it needs no recursion.
  */
 function textRuns(source: string, start: number, end: number, deep: boolean): string[] {
   const runs: string[] = [];
@@ -126,13 +126,13 @@ function textBetween(source: string, start: number, end: number): string {
   return text.includes(String.fromCharCode(AMPERSAND)) ? resolveReferences(text) : text;
 }
 
-/** Behind a tag, comment or instruction, and how much deeper one is then. */
+/** The offset after a tag, comment or instruction, and the change of depth. */
 function skipTag(source: string, at: number): { end: number; deeper: number } {
   if (source.startsWith('<!--', at)) return { end: source.indexOf('-->', at + 4) + 3, deeper: 0 };
   if (source.startsWith('<?', at)) return { end: source.indexOf('?>', at + 2) + 2, deeper: 0 };
   if (source.startsWith('</', at)) return { end: source.indexOf('>', at) + 1, deeper: -1 };
   let end = at;
-  // ">" may stand inside attribute values.
+  // ">" may occur inside attribute values.
   for (let quote = ''; quote !== '' || source[end] !== '>'; end++) {
     const c = source[end]!;
     if (quote === '' && (c === '"' || c === "'")) quote = c;

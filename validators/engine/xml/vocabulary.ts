@@ -3,9 +3,9 @@ import { PathTrie, ROOT_PATH } from './path-trie.ts';
 import { QNameTable } from './qname-table.ts';
 
 /**
- * The numbers behind names and paths. One shared vocabulary per thread is filled when packs are loaded (and, for speed only,
- * by the trusted samples of the warm-up); every document gets an extension of its own for what it does not find there, so
- * that no sender can make the shared one grow. Ids of an extension continue where the shared ones end.
+ * The numbers of names and paths. One shared vocabulary per thread is filled when packs are loaded (and, for speed only, by the trusted
+ * samples of the warm-up). Every document gets an extension of its own for its other names, so that no sender can make the shared one grow.
+ * Ids of an extension continue after the shared ones.
  */
 export class Vocabulary {
   readonly names: NameTable;
@@ -34,17 +34,17 @@ export class Vocabulary {
     return this.names.size + this.paths.size + this.namespaces.size + this.qnames.size + this.prefixes.size;
   }
 
-  /** False once the shared vocabulary grew: ids given out by this extension may then be taken twice. */
+  /** False once the shared vocabulary has grown: ids of this extension may then be used twice. */
   get isCurrent(): boolean {
     return this.base === undefined || this.base.version === this.baseVersion;
   }
 
-  /** Id of an expanded name, added when new. For pack loading. */
+  /** Id of an expanded name, added if new. For pack loading. */
   name(namespace: string, local: string): number {
     return this.names.intern(this.namespaces.intern(namespace), local, namespace);
   }
 
-  /** Id of an absolute path of elements, added when new, its last step an attribute if so asked. For pack loading. */
+  /** Id of an absolute path of elements, added if new; its last step may be an attribute. For pack loading. */
   path(steps: readonly ExpandedName[], lastIsAttribute = false): number {
     return steps.reduce(
       (parent, { namespace, local }, i) =>

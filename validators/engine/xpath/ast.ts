@@ -1,6 +1,6 @@
 /**
- * XPath 2.0 as the rule packs write it, after names are resolved. The tree stays close to the text: whatever an
- * expression means is decided by `compile/`, here it is only known that it is well formed.
+ * XPath 2.0 as the rule packs use it, after names are resolved. The tree stays close to the text: `compile/` decides the meaning of an
+ * expression; the parser only knows that it is well formed.
  */
 export type Expr =
   | { readonly kind: 'string'; readonly value: string }
@@ -34,7 +34,7 @@ export type Expr =
   | { readonly kind: 'path'; readonly start: PathStart; readonly steps: readonly Step[] }
   | { readonly kind: 'filter'; readonly base: Expr; readonly predicates: readonly Expr[] };
 
-/** Where a path begins: at the context item, at the document node, or at the items of an expression. */
+/** The start of a path: the context item, the document node, or the items of an expression. */
 export type PathStart = 'context' | 'root' | Expr;
 
 export type Step =

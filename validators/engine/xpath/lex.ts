@@ -1,4 +1,4 @@
-/** An expression that is not XPath, or not the XPath that we know. `offset` counts characters from 0. */
+/** A text that is no XPath, or uses XPath that is not supported. `offset` counts characters from 0. */
 export class XPathSyntaxError extends Error {
   constructor(
     reason: string,

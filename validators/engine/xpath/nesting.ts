@@ -1,6 +1,6 @@
 import type { Expr } from './ast.ts';
 
-/** How many operators, calls, predicates and steps stand inside each other. Of `a or b or c` and `a/b/c` each holds those before it. */
+/** The nesting of operators, calls, predicates and steps. In `a or b or c` and `a/b/c` each operand contains the earlier ones. */
 export function nestingOf(expr: Expr): number {
   let deepest = 0;
   const open: (readonly [node: object, depth: number])[] = [[expr, 1]];

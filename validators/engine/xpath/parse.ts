@@ -39,7 +39,7 @@ const MULTIPLICATIVE: Readonly<Record<string, Arithmetic>> = {
   mod: 'mod',
 };
 
-/** Grammar that XPath 2.0 has and no rule pack uses: named so that a refusal says what it met. */
+/** Grammar of XPath 2.0 that no rule pack uses: listed, so that a refusal can name it. */
 const NOT_TAKEN = new Set(['intersect', 'except', 'instance', 'treat', 'is', '<<', '>>']);
 
 /** XPath 2.0, A.3: never the name of a function. */
@@ -54,7 +54,7 @@ const DESCENDANTS: Step = {
 };
 
 /**
- * @param resolve namespace of a prefix; undefined when it is not declared.
+ * @param resolve namespace of a prefix; undefined if it is not declared.
  * @throws XPathSyntaxError for anything that is not understood; nothing is skipped.
  */
 export function parseXPath(text: string, resolve: (prefix: string) => string | undefined): Expr {
@@ -318,7 +318,7 @@ class Parser {
     return this.resolve(prefix) ?? this.fail(`the prefix "${prefix}" is not declared`, token);
   }
 
-  /** Takes the next token when the table knows it as an operator. */
+  /** Takes the next token if the table has it as an operator. */
   private operator<T>(table: Readonly<Record<string, T>>): T | undefined {
     const { kind, text } = this.peek();
     if ((kind !== 'symbol' && kind !== 'name') || !Object.hasOwn(table, text)) return undefined;

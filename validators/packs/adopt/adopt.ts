@@ -14,9 +14,9 @@ import { filesAt } from './release-files.ts';
 import { type TriedEntry, tryRelease } from './try-release.ts';
 
 export interface AdoptOptions extends Stated {
-  /** Of the pack; every release of the place otherwise. */
+  /** Id of the pack; if left out, every release of the place. */
   readonly id?: string | undefined;
-  /** The caller has looked at what the rules report otherwise than before. */
+  /** The caller has reviewed the changed reports of the rules. */
   readonly accept: boolean;
   readonly engines: readonly Engine[];
   readonly report: (line: string) => void;
@@ -29,9 +29,8 @@ export interface Adoption {
 }
 
 /**
- * Recognises releases of publishers by their content, tries each and installs it. The entries are written beside the packs, in
- * `RULES_DIR`.
- * @throws WrongShape when the place cannot be read.
+ * Recognises publishers' releases by their content, tries each and installs it. The entries are written beside the packs, in `RULES_DIR`.
+ * @throws WrongShape if the place is unreadable.
  */
 export async function adoptFrom(
   place: string,
@@ -50,7 +49,7 @@ export async function adoptFrom(
   return outcomes;
 }
 
-/** What can be adopted, for a place that holds nothing of it. */
+/** The packs that can be adopted, for the message about a place without any. */
 export const adoptable = (): readonly string[] =>
   RELEASE_MARKS.map(({ pack, publisher }) => `${pack}  ${publisher}`);
 
@@ -69,7 +68,7 @@ interface Adopting {
   readonly options: AdoptOptions;
 }
 
-/** @param isAside other releases lie there, too. */
+/** @param isAside the place has other releases, too. */
 async function adopted(
   release: Release | ReleaseRefused,
   adopting: Adopting,
@@ -124,7 +123,7 @@ const passedOver = (says: string): Adoption => ({ outcome: 'passed over', says }
 
 const nameOf = ({ pack }: Pick<ListedPack, 'pack'>): string => `${pack.id} ${pack.version}`;
 
-/** Every file that was found is one of the pack's, whatever it is called. */
+/** Whether every file that was found belongs to the pack, under any name. */
 function isSame({ files: listed }: ListedPack['pack'], files: PackFiles): boolean {
   const hashes = new Set(listed.map(({ sha256: hash }) => hash));
   return [...files.values()].every((bytes) => hashes.has(sha256(bytes)));
@@ -139,7 +138,7 @@ const differenceOf = ({ path, document, added, gone }: TriedEntry, { pack }: Des
     ...(gone.length > 0 ? [`  no longer: ${gone.join(', ')}`] : []),
   ].join('\n');
 
-/** @throws ReleaseRefused if its rules find nothing, or other things than before and nobody has looked at that. */
+/** @throws ReleaseRefused if its rules find nothing, or if their reports have changed and nobody has reviewed that. */
 function refuseUntold(next: DescribedRelease, tried: readonly TriedEntry[], accept: boolean): void {
   const blind = tried.find(({ fires, gone }) => fires.length === 0 && gone.length > 0);
   if (blind)

@@ -5,7 +5,7 @@ import { sha256 } from '../hash.ts';
 import { isAddress } from '../install/download.ts';
 import { type Release, ReleaseRefused } from './recognise.ts';
 
-/** What the caller says of a release, if its files do not. */
+/** Facts that the caller states about a release, if its files do not. */
 export interface Stated {
   readonly version?: string | undefined;
   /** `YYYY-MM-DD` */
@@ -24,8 +24,8 @@ export type Entry = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * Writes the entry of a release. What its files do not say stays as the release before has it.
- * @throws ReleaseRefused when the version or the day is unknown.
+ * Writes the entry of a release. Facts that its files do not state are those of the release before.
+ * @throws ReleaseRefused if the version or the day is unknown.
  */
 export function described(release: Release, place: string, stated: Stated): DescribedRelease {
   const { mark, known } = release;
@@ -79,7 +79,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Names of folders above the files may hold anything; names of files are left as they are, as files name each other. */
+/** Folders above the files may have any name; names of files are kept, because files refer to each other. */
 function laidOut({ files }: Release): { readonly files: PackFiles; readonly at: (path: string) => string } {
   const folders = [...files.keys()].map((path) => posix.dirname(path).split('/'));
   const [first = []] = folders;
@@ -109,7 +109,7 @@ function fileRows(
   };
   const first = [...entries].map(([listed, { path }]) => ({
     ...rowBefore(listed),
-    // The release after this one is recognised by the listed file, too.
+    // The listed file recognises the release after this one, too.
     edition_of: listed,
     ...hashed(at(path)),
   }));
@@ -118,7 +118,7 @@ function fileRows(
   return [...first, ...others.map((path) => ({ role: role(path), ...hashed(path) }))];
 }
 
-/** The BT-24 values of the release before, with the versions that this one puts into them. */
+/** The BT-24 values of the release before, with the versions of this one. */
 function withNewBt24({ mark, entries }: Release, entry: Entry): Entry {
   const texts = [...entries.values()].map(({ text }) => text).join('\n');
   return (mark.bt24 ?? []).reduce((changed, { variable, after }) => {

@@ -1,34 +1,37 @@
 import { type SourceElement, attributeOf, childElements } from '../../engine/load/source.ts';
 
 /**
- * What tells the files of a release apart, whatever they are called: rule ids, namespaces and a few texts of their publishers. A mark
- * is a fact about the releases that `schematron/official-packs.json` lists.
+ * Marks that tell the files of a release apart, whatever their names: rule ids, namespaces and a few texts of their publishers. A mark is a
+ * fact about the releases that `schematron/official-packs.json` lists.
  */
 export interface EntryMark {
-  /** The listed file that this one is the next edition of. */
+  /** The listed file whose next edition it is. */
   readonly path: string;
   readonly is: (file: SeenFile) => boolean;
 }
 
-/** A file of a release that others are included into. */
+/** A file of a release that includes others. */
 export interface SeenFile {
   readonly root: SourceElement;
   readonly text: string;
-  /** Of asserts and reports; of a schema none. */
+  /** Ids of asserts and reports; empty for a schema. */
   readonly ids: ReadonlySet<string>;
 }
 
 export interface ReleaseMark {
   /** Of the listed pack. */
   readonly pack: string;
-  /** Where the publisher offers releases. */
+  /** The address at which the publisher offers releases. */
   readonly publisher: string;
   readonly entries: readonly EntryMark[];
-  /** @param texts of each entry, with what it includes. @returns what each of them states; an entry may be silent. */
+  /**
+   * @param texts of each entry, with its includes.
+   * @returns the versions that they state; an entry may state none.
+   */
   readonly version: (texts: readonly string[]) => readonly string[];
   /** The day of the release, if its files state one. */
   readonly day?: RegExp;
-  /** A file that no version of this pack can be, and what that means for the reader. */
+  /** A file that no version of this pack can be, with an explanation for the reader. */
   readonly another?: { readonly is: (file: SeenFile) => boolean; readonly says: string };
   /** Variables that hold a part of the BT-24 values, each with the text before that part. */
   readonly bt24?: readonly { readonly variable: string; readonly after: string }[];
@@ -75,11 +78,11 @@ const isSchemaOf =
     (version === undefined || attributeOf(root, 'version') === version) &&
     childElements(root).some(({ localName }) => localName === 'element');
 
-/** Rules of others that repeat those of EN 16931. */
+/** Rules of other packs that repeat those of EN 16931. */
 const REPEATS_EN16931 = /^(BR-RO-|BR-DEC-RO-|BR-FR|BR-FX|FX-|BR-DE-|PEPPOL-)/;
 const BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:3.0';
 const SELF_BILLING = 'urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0';
-/** Rules of France that only warn, of the time before September 2026. */
+/** French rules that only warn, from before September 2026. */
 const onlyWarns = 'Mode "WARNING"';
 
 const first =
@@ -187,7 +190,7 @@ export const RELEASE_MARKS: readonly ReleaseMark[] = [
       { path: 'CII/EXTENDED-CTC-FR-CII.sch', is: all(binds(CII), hasSome(/^BR-FREXT-/)) },
       { path: 'xsd-cii-d22b/CrossIndustryInvoice_100pD22B.xsd', is: isSchemaOf(CII, '100.D22B') },
     ],
-    // A file that a correction did not touch keeps the version before.
+    // A file that a correction did not change keeps the version before.
     version: (texts) => newestOf(first(/[_-]V(\d+(?:\.\d+)+)/)(texts)),
   },
   {
@@ -205,6 +208,6 @@ export const RELEASE_MARKS: readonly ReleaseMark[] = [
 const newestOf = (versions: readonly string[]): readonly string[] =>
   versions.toSorted((a, b) => compareVersions(b, a)).slice(0, 1);
 
-/** Below 0: the first is the earlier one. */
+/** Below 0 if the first is the earlier one. */
 export const compareVersions = (one: string, other: string): number =>
   one.localeCompare(other, 'en', { numeric: true });

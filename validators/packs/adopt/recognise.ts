@@ -8,23 +8,23 @@ import { type EntryFile, entryFiles } from './release-files.ts';
 /** A release is not adopted, and why. */
 export class ReleaseRefused extends Error {}
 
-/** Publishers repeat files of others beside their own, so that a part of a release may lie there by chance. */
+/** Publishers add files of others to their own, so part of a release may be there by chance. */
 export class ReleaseIncomplete extends ReleaseRefused {}
 
-/** A release that was recognised by what its files say. */
+/** A release that was recognised by the contents of its files. */
 export interface Release {
   readonly mark: ReleaseMark;
-  /** The newest one of this pack that is known: what the new one does not say is taken from it. */
+  /** The newest known release of this pack: it supplies the facts that the new one does not state. */
   readonly known: ListedPack;
-  /** By the path of the listed file that each is the next edition of. */
+  /** By the path of the listed file whose next edition each is. */
   readonly entries: ReadonlyMap<string, EntryFile>;
-  /** What the entries consist of, by its path in the place that was looked through. */
+  /** The files of the entries, by their path in the place. */
   readonly files: PackFiles;
 }
 
 /**
- * Every release of which at least one file is there. One that cannot be told for sure is a refusal.
- * @param options `id` of the pack that is looked for; all of them otherwise. `report` hears of files that cannot be read.
+ * Every release with at least one file in the place. An uncertain one is a refusal.
+ * @param options `id` of a pack; all packs if left out. `report` gets the unreadable files.
  */
 export function releasesIn(
   files: PackFiles,
@@ -49,14 +49,14 @@ export function releasesIn(
 const latestFirst = ({ pack: one }: ListedPack, { pack: other }: ListedPack): number =>
   (other.validFrom ?? '').localeCompare(one.validFrom ?? '');
 
-/** @returns nothing when no file is of this release. */
+/** @returns undefined if no file belongs to this release. */
 function entriesOf(
   mark: ReleaseMark,
   seen: readonly EntryFile[],
   files: PackFiles,
 ): ReadonlyMap<string, EntryFile> | ReleaseRefused | undefined {
   const found = mark.entries.map(({ path, is }) => [path, chosen(path, seen.filter(is), files)] as const);
-  // A schema alone says nothing: others use it, too.
+  // A schema alone proves nothing: others use it, too.
   const isThere = found.some(([path, candidates]) => candidates.length > 0 && (path.endsWith('.sch') || found.length === 1)); // prettier-ignore
   const { another } = mark;
   if (!isThere) return another && seen.some(another.is) ? new ReleaseRefused(another.says) : undefined;
@@ -73,7 +73,7 @@ function entriesOf(
   return new Map(found.flatMap(([path, [entry]]) => (entry ? [[path, entry] as const] : [])));
 }
 
-/** Copies count once; the publisher's own name decides between variants, as a rule set written out and one made of parts. */
+/** Copies count once; the publisher's own file name decides between variants, such as a rule set written out and one made of parts. */
 function chosen(path: string, candidates: readonly EntryFile[], files: PackFiles): readonly EntryFile[] {
   const named = candidates.filter((file) => posix.basename(file.path) === posix.basename(path));
   const contents = new Map<string, EntryFile>();

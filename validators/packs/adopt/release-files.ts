@@ -14,18 +14,18 @@ import { isAddress } from '../install/download.ts';
 import { type FileSink, lookThrough } from '../install/look-through.ts';
 import type { SeenFile } from './marks.ts';
 
-/** A file that others are included into, with these. */
+/** A file with its includes. */
 export interface EntryFile extends SeenFile {
   readonly path: string;
   /** Paths of itself and of all that it includes. */
   readonly parts: readonly string[];
-  /** Addresses that a schema imports, and the files that stand for them. */
+  /** Addresses that a schema imports, and the files that replace them. */
   readonly catalog: Readonly<Record<string, string>>;
 }
 
 /**
  * Every Schematron and schema file of a folder, an archive or an address, by its path there.
- * @throws WrongShape when the place cannot be read.
+ * @throws WrongShape if the place is unreadable.
  */
 export async function filesAt(place: string, report: (line: string) => void): Promise<PackFiles> {
   const files = new Map<string, Uint8Array>();
@@ -38,7 +38,7 @@ export async function filesAt(place: string, report: (line: string) => void): Pr
   return files;
 }
 
-/** A download lies in a folder of its own, whose name says nothing. */
+/** A download is in a folder of its own, whose name is left out. */
 function pathBelow(place: string, found: string): string {
   const steps = (path: string): string[] => join(path).split(/[\\/]/).filter((step) => !['', '.', '..'].includes(step)); // prettier-ignore
   const above = isAddress(place) ? 0 : steps(place).length;
@@ -46,8 +46,8 @@ function pathBelow(place: string, found: string): string {
 }
 
 /**
- * Reads what could be the beginning of a pack. Files that are parts of others are none.
- * @param report hears of what cannot be read, once for all files that include it.
+ * Reads the files that can be the entry of a pack; included files cannot.
+ * @param report gets unreadable parts, once for all files that include them.
  */
 export function entryFiles(files: PackFiles, report: (line: string) => void): readonly EntryFile[] {
   const reasons = new Set<string>();
@@ -105,7 +105,7 @@ const locationsIn = (root: SourceElement): readonly string[] =>
     .filter(({ localName }) => ['include', 'import', 'redefine'].includes(localName))
     .flatMap((element) => attributeOf(element, 'schemaLocation') ?? []);
 
-/** The publisher's copy of what lies at an address: the file of that name that lies nearest to the one that imports it. */
+/** The publisher's copy of a file at an address: the file of that name nearest to the importing one. */
 function fileFor(address: string, from: string, files: PackFiles): string | undefined {
   const name = posix.basename(address);
   return [...files.keys()]

@@ -5,20 +5,20 @@ import type { EntryDescription, PackDescription } from '../description.ts';
 import type { Engine } from '../manifest.ts';
 import type { DescribedRelease } from './describe.ts';
 
-/** What the rules of a file say of our document now, and what those of the release before said. */
+/** The reports of a file's rules on our document, and those of the release before. */
 export interface TriedEntry {
   readonly path: string;
   readonly document: string;
   readonly fires: readonly string[];
-  /** Not reported before. */
+  /** New reports. */
   readonly added: readonly string[];
-  /** Reported before, and not now. */
+  /** Reports of the release before that are missing now. */
   readonly gone: readonly string[];
 }
 
 /**
- * Compiles a release and has it judge the documents of the self-tests. Its schemas have to pass theirs.
- * @throws PackRefused if a file cannot be compiled, a schema does not pass, or rules find nothing.
+ * Compiles a release and runs it on the documents of the self-tests. Its schemas must accept theirs.
+ * @throws PackRefused if a file cannot be compiled, a schema does not accept its document, or rules find nothing.
  */
 export async function tryRelease(
   { pack, files }: DescribedRelease,

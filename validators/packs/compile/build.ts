@@ -17,25 +17,25 @@ import type { EntryDescription, PackDescription } from '../description.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
 import { manifestEntry, manifestOf } from './manifest-of.ts';
 
-/** A pack as it will lie in `RULES_DIR`: the manifest, and what else belongs into its folder. */
+/** A pack ready for `RULES_DIR`: the manifest and the other files of its folder. */
 export interface BuiltPack {
   readonly manifest: Manifest;
-  /** As published, and the explanations of the rules. */
+  /** The published files, and the explanations of the rules. */
   readonly files: PackFiles;
   readonly outputs: ReadonlyMap<string, Uint8Array>;
 }
 
 export interface BuildOptions {
-  /** Engines to compile for; what the first refuses is compiled for SaxonJS in any case. */
+  /** Engines to compile for; SaxonJS gets in any case what the first one refuses. */
   readonly engines: readonly Engine[];
-  /** Programs for SaxonJS of an earlier build, by what they were made from. */
+  /** Programs for SaxonJS of an earlier build, by their sources. */
   readonly earlier: ReadonlyMap<string, Uint8Array>;
   readonly report: (line: string) => void;
 }
 
 /**
  * Compiles a pack: Schematron becomes programs, and every entry is tried on a document of ours.
- * @throws PackRefused naming file and line: a pack is never installed in part.
+ * @throws PackRefused naming file and line: no pack is installed in part.
  */
 export async function buildPack(
   pack: PackDescription,
@@ -68,7 +68,7 @@ export async function buildPack(
 /** Documents of ours, which break rules on purpose. */
 export const SELF_TESTS = join(projectFolder(), 'schematron/self-tests');
 
-/** Packs that are written here bring words of their own. First, as there: a manifest is compared as text. */
+/** Built-in packs have explanations of their own. They come first in both places: manifests compare as text. */
 function withCatalogue(pack: PackDescription, files: PackFiles, rules: readonly LayerRules[]): PackFiles {
   if (files.has(CATALOGUE_FILE) || rules.length === 0) return files;
   return new Map([[CATALOGUE_FILE, utf8(JSON.stringify(catalogueOfRules(pack, rules)))], ...files]);
@@ -79,7 +79,7 @@ interface MadeProgram {
   readonly bytes: Uint8Array;
 }
 interface Made {
-  /** Absent where its publisher offers XSLT alone. */
+  /** Absent if the publisher offers XSLT alone. */
   readonly schema?: Schema;
   readonly programs: readonly MadeProgram[];
   readonly refused: string | null;
@@ -111,7 +111,7 @@ async function saxonProgram(schema: Schema, options: BuildOptions, name: string)
   return madeOnce(sha256(xslt), () => compileForSaxon(schema, xslt), options, name);
 }
 
-/** A pack that its publisher offers as XSLT only; SaxonJS alone can run it. */
+/** A pack whose publisher offers XSLT only; SaxonJS alone can run it. */
 async function stylesheet(
   files: PackFiles,
   { path }: EntryDescription,
@@ -133,7 +133,7 @@ async function madeOnce(
   return program('saxon', kept ?? utf8(JSON.stringify(await make())), 'sef.json', madeFrom);
 }
 
-/** @throws PackTooLarge: that is nothing for SaxonJS either. */
+/** @throws PackTooLarge: it is too large for SaxonJS, too. */
 function compileOrRefuse(schema: Schema): string | PackRefused {
   try {
     return compileToSource(schema);
@@ -143,7 +143,7 @@ function compileOrRefuse(schema: Schema): string | PackRefused {
   }
 }
 
-/** Named after its content: a module that was imported once is never mistaken for its successor. */
+/** Named by its content, so an import never gets an older module for it. */
 function program(engine: Engine, bytes: Uint8Array, ending: string, madeFrom?: string): MadeProgram {
   const hash = sha256(bytes);
   const file = `${hash.slice(0, 32)}.${ending}`;

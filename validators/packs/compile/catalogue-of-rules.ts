@@ -4,7 +4,7 @@ import type { MessagePart, Schema, Test } from '../../engine/load/schema.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
 
-/** Its rules are explained from their own words. A stylesheet's ids are unknown before it runs. */
+/** The messages of its rules explain them. The ids of a stylesheet are unknown before it runs. */
 export const isExplained = ({ kind, path }: EntryDescription): boolean =>
   kind === 'schematron' && !isStylesheet(path);
 export const isStylesheet = (path: string): boolean => /\.xslt?$/.test(path);
@@ -15,10 +15,7 @@ export interface LayerRules {
   readonly schema: Schema;
 }
 
-/**
- * Explains every id that an official pack can report, from the words that it has itself: its messages. Where this project has
- * words of its own for an id, they come first.
- */
+/** Explains every id that an official pack can report, by its own messages. An explanation of this project for an id comes first. */
 export function catalogueOfRules(
   pack: Pick<PackDescription, 'title'>,
   rules: readonly LayerRules[],
@@ -46,12 +43,12 @@ function entryOf(code: string, test: Test, layer: PackLayer, family: string): Ru
     fix_hint: `Change the invoice so that the rule of ${family} holds: ${text}`,
     routes: routesWithLayer(layer),
     layer,
-    // A rule that names several terms does not say which of them is to blame.
+    // A rule with several terms does not show which of them is to blame.
     ...(terms.length === 1 && terms[0] !== undefined && { term: terms[0] }),
   };
 }
 
-/** What stands in the message whatever the document says; publishers begin it with the id. */
+/** The fixed part of a message; publishers begin it with the id. */
 function wordsOf(message: readonly MessagePart[], id: string): string {
   const text = message.map((part) => (part.kind === 'text' ? part.text : '…')).join('');
   const plain = text.replace(/\s+/g, ' ').trim();

@@ -15,7 +15,7 @@ const STEPS = 100_000_000;
 const PATIENCE_MS = 60_000;
 
 /**
- * A schema has to accept our document, and to refuse it with an element more that it does not have.
+ * A schema must accept our document, and refuse it with an added element that it does not have.
  * @throws PackRefused
  */
 export function testSchema(
@@ -49,7 +49,7 @@ function compiled(entry: string, files: PackFiles, catalog: PackDescription['cat
   }
 }
 
-/** Rules have to report what is known of our document, no more and no less, on every engine. @throws PackRefused */
+/** Rules must report exactly the known findings of our document, on every engine. @throws PackRefused */
 export async function testRules(
   { path, selfTest }: EntryDescription,
   programs: readonly { readonly engine: Engine; readonly bytes: Uint8Array }[],
@@ -64,7 +64,7 @@ export async function testRules(
   }
 }
 
-/** The ids that a program reports of a document, sorted. @throws PackRefused if it ends with an error. */
+/** The ids that a program reports on a document, sorted. @throws PackRefused if it ends with an error. */
 export async function reportedOf(
   path: string,
   { engine, bytes }: { readonly engine: Engine; readonly bytes: Uint8Array },

@@ -4,7 +4,7 @@ export interface RuleDifferences {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly ChangedRule[];
-  /** Variables, functions and code lists that differ: rules that use them may judge otherwise. */
+  /** Variables, functions and code lists that differ: rules that use them may give other verdicts. */
   readonly shared: readonly string[];
 }
 

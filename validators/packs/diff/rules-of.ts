@@ -11,7 +11,7 @@ import {
 import type { ManifestEntry } from '../manifest.ts';
 import { isStylesheet } from '../compile/catalogue-of-rules.ts';
 
-/** What of a rule decides, and what only tells; each as text to compare. */
+/** Parts of a rule: some decide, others only explain; each as text to compare. */
 export type Aspect = 'context' | 'test' | 'severity' | 'words' | 'declaration';
 
 /** One rule of a rule file, or one declaration of a schema. */
@@ -27,7 +27,7 @@ export interface RuleTexts {
 }
 
 /**
- * Reads the rules of an entry. A stylesheet has none that can be told apart.
+ * Reads the rules of an entry. A stylesheet has no separate rules.
  * @param files the pack's own, as published.
  * @throws PackRefused
  */
@@ -86,7 +86,7 @@ function sharedOf({ lets, functions, documents }: Schema): ReadonlyMap<string, s
   ]);
 }
 
-/** Without the places, which move with every line. */
+/** Without the places, which change with every line. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, (key, inner: unknown) =>
     key === 'at' ? undefined : isExpression(inner) ? spaced(inner.text) : inner,

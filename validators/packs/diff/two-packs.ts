@@ -13,7 +13,7 @@ export interface PackAt {
   readonly entries: readonly InstalledEntry[];
 }
 
-/** What judges the same documents in both packs; absent where only one of them does. */
+/** Entries of both packs for the same documents; one is absent if only the other pack has it. */
 export interface EntryPair {
   readonly before: InstalledEntry | undefined;
   readonly after: InstalledEntry | undefined;
@@ -45,7 +45,7 @@ export async function packNamed(rulesDir: string, name: string): Promise<PackAt>
   return { rulesDir: folder, pack: found, entries: entries.filter(({ ref }) => ref.folder === found.folder) };
 }
 
-/** Entries are of one kind if they judge a layer of a syntax under the same BT-24, whatever version of it. */
+/** Entries belong together if they check a layer of a syntax under the same BT-24, in any version of it. */
 export function pairsOf(before: PackAt, after: PackAt): readonly EntryPair[] {
   const rest = new Set(before.entries);
   const pairs = after.entries.map((entry): EntryPair => {

@@ -3,7 +3,7 @@ import { elementRows, syntaxTable } from '../../../src/domain/documents/syntax-t
 import { type Place, namedPlaces } from './places.ts';
 import { type Binding, type TermNode, alternatives, filledPhrases } from './term-tree.ts';
 
-/** What is in a table for rules alone: names for places that are no single term. */
+/** The contents of a table for rules alone: names for places that are no single term. */
 interface NamesFile {
   readonly elements?: unknown;
   readonly phrases?: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ function node(
   return made;
 }
 
-/** A term with several places hangs at what is around all of them, each place being an alternative. */
+/** A term with several places hangs at the element around all of them; each place is an alternative. */
 function placeAll(places: readonly Place[], root: GrowingNode): void {
   const nodes = new Map<string, GrowingNode>([[root.name, root]]);
   for (const name of new Set(places.map((place) => place.name))) {
@@ -68,7 +68,7 @@ const joined = (steps: Place['steps']): readonly string[] =>
     [''],
   );
 
-/** Names hang below the place of their parent, which the table or an earlier name may have made. */
+/** Names hang below the place of their parent, which may come from the table or from an earlier name. */
 function nameAll(tree: NameTree, parent: GrowingNode, phrases: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(tree)) {
     if (name === 'at' || typeof value === 'boolean') continue;
@@ -80,7 +80,7 @@ function nameAll(tree: NameTree, parent: GrowingNode, phrases: Readonly<Record<s
   }
 }
 
-/** What the table has, wherever in it; a name of the same parent. */
+/** A node anywhere in the table, or a name of the same parent. */
 const known = (name: string, parent: GrowingNode): GrowingNode | undefined =>
   parent.parent === undefined
     ? [...allNodes(parent)].find((one) => one.name === name)

@@ -1,11 +1,11 @@
 /**
- * What rules call by a name of their own, in terms of the canonical invoice. A name with several rows stands for each of
- * them: rules about `ALLOWANCE-OR-CHARGE` are written for its four groups.
+ * A name of the rules in terms of the canonical invoice. A name with several rows stands for each of them: rules about
+ * `ALLOWANCE-OR-CHARGE` are written for its four groups.
  */
 export interface NamedPlace {
   /** The term or group; a list of terms means all of them. */
   readonly is: string | readonly string[];
-  /** Names that are read inside it. */
+  /** Names that apply inside it. */
   readonly inside?: Readonly<Record<string, string>>;
   /** Narrows the place. */
   readonly where?: string;
@@ -37,7 +37,7 @@ const standardRated = (is: string, category: string, rate: string): NamedPlace =
 
 export type Names = Readonly<Record<string, readonly NamedPlace[]>>;
 
-/** Rules that nothing in a canonical invoice can break. */
+/** Rules that no canonical invoice can break. */
 export const KEPT: Readonly<Record<string, readonly string[]>> = {
   'is filled in where it is left out': ['BR-04', 'BR-21', 'BR-AE-10', 'BR-IC-10', 'BR-G-10', 'BR-O-10'],
   'is asked for in words of the canonical form': ['BR-31', 'BR-36', 'BR-41', 'BR-43'],
@@ -166,7 +166,7 @@ const NAMES: Names = {
   'PRICE-DISCOUNT': [{ is: 'BG-25', inside: { NET: 'BT-146', GROSS: 'BT-148', DISCOUNT: 'BT-147' } }],
 };
 
-/** What a syntax's table means by them otherwise. */
+/** Other meanings in a syntax's table. */
 const NAMES_OF: Readonly<Record<string, Names>> = {
   cii: {
     'VAT-CODES': [{ is: 'BT-151' }],

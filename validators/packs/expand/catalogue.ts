@@ -14,10 +14,10 @@ const WEIGHT: Readonly<Record<Check['flag'], string>> = {
   information: 'this is a remark: the invoice passes',
 };
 
-/** How a syntax weighs a rule. */
+/** The weight of a rule in each syntax. */
 export type Weights = ReadonlyMap<string, Check['flag']>;
 
-/** Once where all syntaxes agree. */
+/** Once if all syntaxes agree. */
 function weight(weights: Weights): string {
   const [flag = 'fatal', ...others] = new Set(weights.values());
   if (others.length === 0) return sentence(WEIGHT[flag]);
@@ -28,7 +28,7 @@ function weight(weights: Weights): string {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** One entry from the words that the rule file already has. */
+/** One entry from the texts of the rule file. */
 export function catalogueEntry(
   check: Check,
   { family, routes, layer }: CatalogueDefaults,

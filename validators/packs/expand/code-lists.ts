@@ -1,15 +1,15 @@
 import { Members } from '../members.ts';
 import { parseYaml } from './in-file.ts';
 
-/** The codes of a list, as one syntax allows them. */
+/** The codes of a list, for one syntax. */
 export type CodeLists = (id: string) => readonly string[];
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /**
- * Reads `codelists/<id>.yaml`; a list that is not there is a mistake in a rule.
+ * Reads `codelists/<id>.yaml`; a missing list is a mistake in a rule.
  * @param read a file below `schematron/`.
- * @param editions of lists, where a pack knows another one than its rules name.
+ * @param editions of lists, if a pack uses another one than its rules name.
  */
 export function codeListsOf(
   read: (path: string) => string,
@@ -21,9 +21,9 @@ export function codeListsOf(
     const file = `codelists/${id}.yaml`;
     const list = new Members(parseYaml(read(file), file), file);
     const named = (name: string): readonly string[] => (list.has(name) ? words(list.text(name)) : []);
-    // Another edition of a list says only what is different.
+    // Another edition of a list states the differences only.
     const before = list.has('based_on') ? codesOf(list.name('based_on')) : [];
-    // Codes that the published rules of one syntax alone admit.
+    // Codes that the published rules of one syntax alone allow.
     const elsewhere = named(syntax === 'ubl' ? 'only_in_cii' : 'only_in_ubl');
     const out = new Set([...elsewhere, ...named('without')]);
     return [...before, ...named('codes')].filter((code) => !out.has(code));

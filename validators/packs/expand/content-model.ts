@@ -1,10 +1,10 @@
-/** How often, as XML Schema counts. */
+/** Occurrences, as XML Schema counts them. */
 export type Times = readonly [min: string, max: string];
 
 export type Particle =
   | { readonly kind: 'sequence' | 'choice'; readonly particles: readonly Particle[]; readonly times: Times }
   | { readonly kind: 'any'; readonly process: string; readonly namespace: string; readonly times: Times }
-  /** Without a type, the element that is declared under this name. */
+  /** Without a type: the element that is declared under this name. */
   | {
       readonly kind: 'element';
       readonly name: string;
@@ -13,7 +13,7 @@ export type Particle =
       readonly times: Times;
     };
 
-/** What stands in an element. */
+/** The content of an element. */
 export interface Content {
   readonly flags: readonly string[];
   readonly derived: 'extension' | 'restriction';
@@ -23,7 +23,7 @@ export interface Content {
   readonly attributes: readonly Attribute[];
 }
 
-/** Without a type, any attribute. */
+/** Without a type: any attribute. */
 export interface Attribute {
   readonly name: string;
   readonly required: boolean;
@@ -47,10 +47,10 @@ const ANY = new RegExp(`^any-(strict|lax|skip)-(any|other)${HOW_OFTEN}$`);
 const REFERENCE = new RegExp(`^([a-z]\\w*:${NAME})${HOW_OFTEN}$`);
 const ELEMENT = new RegExp(`^(${NAME})${HOW_OFTEN}:${TYPE}${ONLY}$`);
 const ATTRIBUTE = new RegExp(`^@(\\w\\w*)(!)?(?::${TYPE})?${ONLY}$`);
-/** A text between quotes may hold blanks. */
+/** A text in quotes may contain blanks. */
 const TOKEN = /\((?=\s)|\)(?:[?*+]|\{\d\d*\.\.\d\d*\})?|\||(?:'[^']*'|[^\s'])(?:'[^']*'|[^\s'])*/g;
 
-/** @throws Error naming the word that is none. */
+/** @throws Error naming an invalid word. */
 export function readContent(words: string, isNamespace: (prefix: string) => boolean): Content {
   const tokens = words.match(TOKEN) ?? [];
   const flags = tokens.filter((token) => token.startsWith('&')).map((token) => token.slice(1));
@@ -79,7 +79,7 @@ export function readValue(
   };
 }
 
-/** One group in brackets is the content itself. */
+/** A single group in brackets is the content itself. */
 function wholeOf(particle: Particle): Particle {
   if (particle.kind !== 'sequence' || particle.particles.length !== 1) return particle;
   const [only] = particle.particles;

@@ -5,7 +5,7 @@ import type { CodeLists } from './code-lists.ts';
 import type { Block, Check, RuleFile } from './rule-file.ts';
 import { NotAboutTerms, type Seen, translated } from './translate.ts';
 
-/** The rules of one pack that can be seen to be broken in the canonical form, and why the others cannot. */
+/** The rules of one pack whose breach shows in the canonical form, and the reasons for the others. */
 export interface EarlyRules {
   readonly rules: readonly WrittenRule[];
   readonly left: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ export interface OfSyntax {
   readonly phrases: Readonly<Record<string, string>>;
 }
 
-/** @param files of rules for one syntax, in the order in which findings are to be told. */
+/** @param files of rules for one syntax, in the order of their findings. */
 export function earlyRules(files: readonly RuleFile[], { syntax, codes, phrases }: OfSyntax): EarlyRules {
   const names = canonicalNames(syntax);
   const rules: WrittenRule[] = [];
@@ -84,7 +84,7 @@ function placesOf(name: string | undefined, names: Names): readonly NamedPlace[]
   return [{ is: name }];
 }
 
-/** `filled` or `exists` of what the schema demands where the rule stands. */
+/** `filled` or `exists` on a term that the schema requires in the rule's place. */
 function isGuaranteed(test: Expression, scope: string | undefined): boolean {
   if (test[0] === 'and') return (test.slice(1) as Expression[]).every((part) => isGuaranteed(part, scope));
   if (test[0] !== 'exists' && test[0] !== 'filled') return false;
@@ -93,7 +93,7 @@ function isGuaranteed(test: Expression, scope: string | undefined): boolean {
   const [link] = chain ?? [];
   const place = typeof link === 'string' && chain?.length === 1 ? PLACES.get(link) : undefined;
   const around = scope === undefined ? [] : (PLACES.get(scope)?.steps ?? []);
-  // What is in the group around stands beside the rule's place; what is in another group may be missing as a whole.
+  // A member of the group around is beside the rule's place; one of another group may be missing with that group.
   const own = place?.steps.findIndex(({ name }, index) => around[index]?.name !== name) ?? -1;
   return (
     place !== undefined &&
@@ -102,7 +102,7 @@ function isGuaranteed(test: Expression, scope: string | undefined): boolean {
   );
 }
 
-/** The rule's own term; that of the group, where one rule is written for several. */
+/** The rule's own term; that of the group if one rule is written for several. */
 function ownTerm(term: string, place: NamedPlace, variants: readonly NamedPlace[]): string {
   const inside = Object.entries(variants[0]?.inside ?? {}).find(([, named]) => named === term)?.[0];
   const here = inside === undefined ? term : (place.inside?.[inside] ?? term);

@@ -15,13 +15,13 @@ import { schemaFiles } from './schema.ts';
 import { schemaFilesOf } from './schema-grammar.ts';
 import { type TermNode, alternatives, contextOf, filledPhrases, findTerm } from './term-tree.ts';
 
-/** A built-in pack as plain Schematron, one text for each syntax, or XML Schema; and the catalogue entries of its ids. */
+/** A built-in pack as plain Schematron, one text for each syntax, or XML Schema; with the catalogue entries of its ids. */
 export interface ExpandedPack {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly catalogue: readonly RuleCatalogueEntry[];
 }
 
-/** How schemas are restated, by the member of `pack.json` that names the tables. */
+/** The writers of schemas, by the member of `pack.json` that names the tables. */
 const SCHEMA_WRITERS = { schema_from: schemaFiles, grammar_from: schemaFilesOf } as const;
 
 /**
@@ -30,7 +30,7 @@ const SCHEMA_WRITERS = { schema_from: schemaFiles, grammar_from: schemaFilesOf }
  */
 export function expandPack(folder: string): ExpandedPack {
   const home = dirname(folder);
-  // Files of another pack may be named, nothing outside of `schematron/`.
+  // Files of another pack may be named, but nothing outside of `schematron/`.
   const named = (path: string): string => posix.join(basename(folder), path);
   const read = (path: string): string => textInside(home, path);
   const pack = new Members(parseJson(read(named('pack.json')), named('pack.json')), named('pack.json'));
@@ -46,7 +46,7 @@ export function expandPack(folder: string): ExpandedPack {
     const codeLists = codeListsOf(read, binding.syntax, sources.borrowed.lists);
     return [{ path, text: schematron(pack.text('title'), patterns, { binding, codeLists }) }];
   });
-  // Tables that a schema is written from.
+  // The tables of a schema.
   const schemas = Object.entries(SCHEMA_WRITERS).flatMap(([member, write]) => {
     const tables = pack.has(member) ? pack.textList(member) : [];
     if (tables.length === 0) return [];
@@ -76,7 +76,7 @@ function inFamilies(
       );
 }
 
-/** None where ids of reports are those of the rules. */
+/** Empty if ids of reports are those of the rules. */
 function familiesOf(pack: Members, read: (path: string) => string): readonly Family[] {
   const catalogue = pack.has('catalogue') ? pack.members('catalogue') : undefined;
   if (!catalogue?.has('families')) return [];
@@ -84,7 +84,7 @@ function familiesOf(pack: Members, read: (path: string) => string): readonly Fam
   return readFamilies(read(path), path);
 }
 
-/** What the rules of a pack's reports are called by its standard; their own ids where the pack names no families. */
+/** The name of a report's rule in its standard; the report's own id if the pack names no families. */
 export function namedInFamily(folder: string): (id: string) => string {
   const home = dirname(folder);
   const named = (path: string): string => posix.join(basename(folder), path);
@@ -93,11 +93,13 @@ export function namedInFamily(folder: string): (id: string) => string {
   return (id) => familyOf(families, id)?.id ?? id;
 }
 
-/** The rules of each of a pack's Schematron files, by its name: those that a syntax states apart in place of the shared ones. */
+/**
+ * The rules of each of a pack's Schematron files, by its name, with the rules that a syntax states separately in place of the shared ones.
+ */
 export const rulesOf = (folder: string): ReadonlyMap<string, Patterns> =>
   ofEachFile(folder, (sources, named, read) => patternsOf(sources, named, read));
 
-/** What the tables of each of a pack's Schematron files mean by a phrase. */
+/** The meanings of phrases in the tables of each of a pack's Schematron files. */
 export const phrasesOf = (folder: string): ReadonlyMap<string, Readonly<Record<string, string>>> =>
   ofEachFile(folder, ({ terms }, named, read) => readBinding(terms.map((term) => read(named(term)))).phrases);
 
@@ -143,7 +145,7 @@ function explainedIn(patterns: Patterns, pack: Members): readonly Stated[] {
   );
 }
 
-/** Of an id that syntaxes state apart the first words stay, but those of one that can be broken come before others. */
+/** For an id that syntaxes state separately the first explanation stays, except that one for a rule that can be broken comes first. */
 function explain(explained: Map<string, Explained>, one: Stated, syntax: string): void {
   const known = explained.get(one.check.id);
   const words = !known || (!known.check.test && one.check.test) ? one : known;
@@ -170,7 +172,7 @@ function pattern({ name, blocks }: Patterns[number], vocabulary: Vocabulary): st
   const places = new Set<string>();
   const rules = blocks.map((block) => {
     const context = contextFor(block, vocabulary);
-    // The second would never judge anything.
+    // The second block would never apply.
     if (places.has(context)) throw new Error(`${name}: two blocks for ${context}`);
     places.add(context);
     return rule(block, context, vocabulary);
@@ -207,7 +209,7 @@ function rule(block: Block, context: string, vocabulary: Vocabulary): string {
 
 type Write = (text: string) => string;
 
-/** @throws Error naming the rule, whose expression cannot be written. */
+/** @throws Error naming the rule whose expression cannot be written. */
 function assertion(check: Check, write: Write): string {
   const { id, flag, test = '' } = check;
   try {
@@ -217,7 +219,7 @@ function assertion(check: Check, write: Write): string {
   }
 }
 
-/** What a clerk reads: what is wrong, with the values where they can be told, then what to change. */
+/** The message for a clerk: what is wrong, with the values if they are known, then what to change. */
 function message(check: Check, write: Write): string {
   const { title, fix, term = '', expected, stated = `$${term}`, shown } = check;
   const told = expected ? difference(expected, stated) : shown && whatStands(shown);

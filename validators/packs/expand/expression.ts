@@ -1,46 +1,46 @@
 import type { CodeLists } from './code-lists.ts';
 import { type Binding, type TermNode, filledPhrases, findTerm, pathTo } from './term-tree.ts';
 
-/** What an expression of a rule file may lean on: the terms' places, the code lists, the family row's values. */
+/** What an expression of a rule file may refer to: the terms' places, the code lists, the values of the family's row. */
 export interface Vocabulary {
   readonly binding: Binding;
   readonly codeLists: CodeLists;
 }
 
-/** Short words for what rules say again and again. Arguments are expressions themselves. */
+/** Abbreviations that rules use often. Arguments are expressions themselves. */
 const WORDS: Readonly<
   Record<string, (argument: string, lists: readonly string[], codes: CodeLists) => string>
 > = {
-  /** There and not blank. */
+  /** Present and not blank. */
   filled: (value) => `normalize-space(${value}) != ''`,
   /** Rounded to cents; .5 goes up, as XPath's round does. */
   cents: (value) => `(round((${value}) * 100) div 100)`,
-  /** At most so many digits after the point, as written. */
+  /** At most this many digits after the point, as written. */
   decimals: (value) => `string-length(substring-after(${value}, '.'))`,
   /** The amounts' exact sum. */
   total: (value) => `sum(${value}/xs:decimal(.))`,
   /** One code of the lists, blanks around it ignored. */
   listed: (value, lists, codes) =>
     `(not(contains(normalize-space(${value}), ' ')) and contains('${joined(lists, codes)}', concat(' ', normalize-space(${value}), ' ')))`,
-  /** Part of the lists' text: what the prefix of an identifier is held to. */
+  /** Part of the lists' text, for the prefix of an identifier. */
   codes: (list, _, codes) => `('${codes(list.trim()).join("', '")}')`,
   'listed-prefix': (value, lists, codes) => `contains('${joined(lists, codes)}', ${value})`,
-  /** Reads as a number. */
+  /** Whether it is a number. */
   numeric: (value) => `string(number(${value})) != 'NaN'`,
-  /** The first digits, each by its weight, added up: what check digits are computed from. */
+  /** The weighted sum of the first digits, from which check digits are computed. */
   weighted: (value, [weights = '']) => weightedSum(value, weights.split(' ')),
-  /** All digits, the last of which checks the others as GS1 has it: from the right, every second one counts three times. */
+  /** Digits only, with GS1's check digit at the end: from the right, every second one counts three times. */
   gs1: (value) =>
     `matches(${value}, '^[0-9]+$') and sum(for $i in 1 to string-length(${value}) ` +
     `return xs:integer(substring(${value}, string-length(${value}) + 1 - $i, 1)) * (if ($i mod 2 = 0) then 3 else 1)) mod 10 = 0`,
-  /** The first so many digits, the last of which checks the others as Luhn has it. */
+  /** The first `length` digits, with Luhn's check digit at the end. */
   luhn: (value, [length = '']) => luhn(value, Number(length)),
 };
 
 const weightedSum = (value: string, weights: readonly string[]): string =>
   `sum(for $i in 1 to ${weights.length} return number(substring(${value}, $i, 1)) * (${weights.join(', ')})[$i])`;
 
-/** From the right every second digit is doubled, and the digits of that are added up. */
+/** From the right every second digit is doubled, and the digits of the result are added. */
 const luhn = (value: string, length: number): string =>
   `sum(for $i in 1 to ${length} return number(substring(if ($i mod 2 = ${length % 2}) then '0123456789' else '0246813579', ` +
   `xs:integer(substring(${value}, $i, 1)) + 1, 1))) mod 10 = 0`;
@@ -48,12 +48,12 @@ const luhn = (value: string, length: number): string =>
 const joined = (lists: readonly string[], codes: CodeLists): string =>
   ` ${lists.flatMap((list) => codes(list)).join(' ')} `;
 
-/** Plain XPath, and the term whose elements it selects when it ends in one. */
+/** Plain XPath, and the term whose elements it selects if it ends in one. */
 export interface Expanded {
   readonly text: string;
   readonly term?: TermNode;
 }
-/** The variables of a rule, as far as they hold elements of a term. */
+/** The variables of a rule that hold elements of a term. */
 export type Variables = ReadonlyMap<string, TermNode>;
 
 /** Writes an expression of a rule file as plain XPath for one syntax, as seen from `scope`. */
@@ -109,9 +109,9 @@ function argumentsOf(text: string): string[] {
 const TOKEN = /'[^']*'|\$([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)(?![\w-])|\$([a-z][a-z-]*)|[[\]/]|[^'$[\]/]+|\$/g;
 
 /**
- * Puts paths in the place of `$BT-31` and the like. A term reads from the rule's context; inside the brackets of a group
- * (`$BG-25[$BT-151 = 'S']`) and after its slash (`$BG-25/$BT-131`) it reads from that group, also where a variable of the
- * rule holds the group; after any other slash (`$line/$BT-131`) from its own. Variables have names in small letters.
+ * Replaces `$BT-31` and the like by paths. A term starts at the rule's context; inside the brackets of a group (`$BG-25[$BT-151 = 'S']`)
+ * and after its slash (`$BG-25/$BT-131`) it starts at that group, also if a variable of the rule holds the group; after any other slash
+ * (`$line/$BT-131`) at the node before it. Variables have names in lower case.
  */
 function withTerms(text: string, scope: TermNode, variables: Variables, binding: Binding): Expanded {
   const scopes: (TermNode | undefined)[] = [scope];

@@ -3,12 +3,12 @@ import type { RuleCatalogueEntry } from '../catalogue.ts';
 import type { CatalogueDefaults } from './catalogue.ts';
 import { parseYaml } from './in-file.ts';
 
-/** Rules as a standard numbers them, where the ids of reports say more: `BR-FR-05` of `BR-FR-05_BT-22-1`. */
+/** A rule by its number in a standard, if the ids of reports are longer: `BR-FR-05` of `BR-FR-05_BT-22-1`. */
 export interface Family {
   readonly id: string;
   readonly title: string;
   readonly fix: string;
-  /** Ids that do not begin with the family's. */
+  /** Ids that do not begin with that of the family. */
   readonly also: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function readFamilies(text: string, name: string): readonly Family[] {
   return Object.values(families);
 }
 
-/** The one that names the id, else that with the longest beginning of it. */
+/** The family that names the id, else the one with its longest beginning. */
 export function familyOf(families: readonly Family[], id: string): Family | undefined {
   const fitting = families.filter((family) => id === family.id || id.startsWith(family.id));
   return (
@@ -34,7 +34,7 @@ export function familyOf(families: readonly Family[], id: string): Family | unde
   );
 }
 
-/** An entry for each family, with the ids of reports as aliases. @throws Error naming an id that has none. */
+/** An entry for each family, with the ids of reports as aliases. @throws Error naming an id without a family. */
 export function familyEntries(
   families: readonly Family[],
   entries: readonly RuleCatalogueEntry[],

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { WrongShape } from '../members.ts';
 
-/** Runs what reads a file of a pack, or writes out what stands in it. @throws WrongShape naming the file, for whatever is wrong. */
+/** Runs code that reads or writes out a file of a pack. @throws WrongShape naming the file, for any error. */
 export function inFile<T>(file: string, read: () => T): T {
   try {
     return read();

@@ -2,34 +2,34 @@ import { basename } from 'node:path';
 import type { Members } from '../members.ts';
 import { type Block, type Check, type RuleFile, readRules } from './rule-file.ts';
 
-/** One file of a pack that is written out from rules and the places of their terms; paths are read from the pack's folder. */
+/** One file of a pack that is written out from rules and the places of their terms; paths are relative to the pack's folder. */
 export interface ToExpand {
   readonly path: string;
   readonly terms: readonly string[];
   /** For every syntax. */
   readonly rules: readonly string[];
-  /** For this syntax: rules of its own, and those that stand in the place of a rule for every syntax. */
+  /** For this syntax: rules of its own, and those that replace a rule for every syntax. */
   readonly syntax: readonly string[];
   readonly borrowed: Borrowed;
 }
 
-/** How a pack has the rules of one that judges before it; what its own files state stands in place of theirs. */
+/** How a pack uses the rules of a pack that runs before it; its own files replace them. */
 interface Borrowed {
-  /** Packs that judge before: what they explain, and see early, is left to them. */
+  /** Packs that run before: their rules are explained, and found early, there. */
   readonly from: readonly string[];
-  /** Ids that it does not have. */
+  /** Ids that it leaves out. */
   readonly leavesOut: ReadonlySet<string>;
-  /** The only ids that it has, where it has few. */
+  /** The only ids that it keeps, if they are few. */
   readonly keeps?: ReadonlySet<string>;
-  /** Families of ids that it calls otherwise: `BR-AF` → `BR-IG`. */
+  /** Families of ids with another name in this pack: `BR-AF` → `BR-IG`. */
   readonly renames: ReadonlyMap<string, string>;
-  /** Flags of rules that it weighs otherwise: `CII-SR-465` → `fatal`. */
+  /** Flags that it changes: `CII-SR-465` → `fatal`. */
   readonly flags: ReadonlyMap<string, Check['flag']>;
-  /** Code lists that it knows another edition of. */
+  /** Code lists of which it uses another edition. */
   readonly lists: ReadonlyMap<string, string>;
 }
 
-/** @param pack whose description the file stands in. */
+/** @param pack the description that contains the file. */
 export function toExpand(file: Members, pack: Members): ToExpand {
   const from = file.members('expanded_from');
   return {
@@ -63,8 +63,8 @@ const flagsByName = (from: Members): Borrowed['flags'] =>
   );
 
 /**
- * A rule that a syntax states apart is not stated for it by the files for every syntax, and one that the pack states itself not
- * by those of one that judges before.
+ * A rule that a syntax states separately replaces the one for every syntax; a rule of the pack itself replaces the one of a pack that runs
+ * before.
  */
 export function patternsOf(
   { rules, syntax, borrowed }: Pick<ToExpand, 'rules' | 'syntax' | 'borrowed'>,
@@ -100,7 +100,7 @@ export function patternsOf(
   });
 }
 
-/** By the ids that the rules have in a syntax. */
+/** By the ids of the rules in a syntax. */
 export const calledIn = (patterns: Patterns, syntax: string): Patterns =>
   patterns.map((file) => ({
     ...file,
@@ -139,7 +139,7 @@ const withoutChecks = (blocks: readonly Block[], isGone: (id: string) => boolean
 export type Patterns = readonly (RuleFile & {
   readonly name: string;
   readonly file: string;
-  /** Not of a pack that judges before. */
+  /** True if it is not from a pack that runs before. */
   readonly isOwn: boolean;
   /** Ids that such a pack explains. */
   readonly elsewhere: ReadonlySet<string>;

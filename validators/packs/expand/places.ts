@@ -5,17 +5,17 @@ import {
   isTerm,
 } from '../../../src/domain/documents/syntax-table.ts';
 
-/** A place of a syntax that rules call by name: a term, a group, or what its row names. */
+/** A named place of a syntax: a term, a group, or the name of its row. */
 export interface Place {
   readonly name: string;
   readonly anywhere: boolean;
   /** The named places around it, from the root. */
   readonly within: readonly { readonly name: string; readonly steps: number }[];
-  /** Steps from the root, each with its alternatives: XPath with the predicates that tell it from its namesakes. */
+  /** Steps from the root, each with its alternatives: XPath with the predicates that tell it from others of its name. */
   readonly steps: readonly (readonly string[])[];
 }
 
-/** Every named place of a table, those around others first. */
+/** Every named place of a table, outer ones first. */
 export const namedPlaces = (rows: readonly ElementRow[]): Place[] => placesIn(rows, [], [], rows);
 
 function placesIn(
@@ -43,7 +43,7 @@ function nameOf({ unnamed, name, term, group, each }: ElementRow): string | unde
   return unnamed ? undefined : (name ?? term ?? group ?? (each?.startsWith('BG-') ? each : undefined));
 }
 
-/** BT-34-1 lies in BT-34; other terms that stand in attributes are of the group, as their element is. */
+/** BT-34-1 is in BT-34; other terms in attributes belong to the group, as their element does. */
 function attributePlace(
   { name: attribute, term }: AttributeRow,
   row: ElementRow,
@@ -56,7 +56,7 @@ function attributePlace(
   return [{ name: term, anywhere: false, within, steps: [...steps, [`@${attribute}`]] }];
 }
 
-/** What tells the element from others of its name: the fixed parts in it, and those of its attributes. */
+/** The predicates that tell the element from others of its name: its fixed parts, and those of its attributes. */
 function predicates({ elements, attributes }: ElementRow, table: readonly ElementRow[]): string {
   const tests = [
     ...elements.filter((row) => !holdsTerms(row)).flatMap((row) => testsOf(row, table)),
@@ -76,7 +76,7 @@ function testsOf({ names, says, elements }: ElementRow, table: readonly ElementR
     .map((test) => (test.startsWith('not(') ? `${name}[${test}]` : `${name}/${test}`));
 }
 
-/** XPath for what is asked about; nothing for what is only written. */
+/** XPath for a text that is tested; empty for one that is only written. */
 function comparison(path: string, { is, not, loosely }: Saying, table: readonly ElementRow[]): string[] {
   const said = is ?? not;
   if (said === undefined) return [];

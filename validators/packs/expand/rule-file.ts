@@ -2,20 +2,20 @@ import { Members } from '../members.ts';
 import { inFile, parseYaml } from './in-file.ts';
 import type { Owner } from '../../../src/domain/findings/finding.ts';
 
-/** One file of rules: one Schematron pattern, so the first block whose place fits an element judges it. */
+/** One file of rules: one Schematron pattern, so the first block whose place fits an element applies to it. */
 export interface RuleFile {
-  /** Catalogue family of its ids, when it is not the pack's. */
+  /** Catalogue family of its ids, if it is not the pack's. */
   readonly family?: string;
   readonly blocks: readonly Block[];
 }
 
 /** Rules about one place of the invoice. */
 export interface Block {
-  /** Name of a term or group; without it the rules read from the document. */
+  /** Name of a term or group; without it the rules start at the document. */
   readonly in?: string;
-  /** XPath instead, in files about one syntax. */
+  /** XPath instead, in files for one syntax. */
   readonly at?: string;
-  /** Narrows the place; read from the place itself. */
+  /** Narrows the place; it starts at the place itself. */
   readonly where?: string;
   readonly let: Readonly<Record<string, string>>;
   readonly check: readonly Check[];
@@ -23,26 +23,26 @@ export interface Block {
 
 export interface Check {
   readonly id: string;
-  /** What it is called in a syntax whose published rule has another id. */
+  /** Its id in a syntax whose published rule has another one. */
   readonly ids?: Readonly<Record<string, string>>;
   readonly flag: 'fatal' | 'warning' | 'information';
-  /** True for an invoice that keeps the rule. Absent when `never` says why the rule cannot be broken. */
+  /** True for an invoice that keeps the rule. Absent if `never` states why the rule cannot be broken. */
   readonly test?: string;
   readonly never?: string;
-  /** The business term that a finding points at. */
+  /** The business term of the finding. */
   readonly term?: string;
   /** What is wrong, in one clause. */
   readonly title: string;
   /** What to change. */
   readonly fix: string;
-  /** The value that would keep the rule, shown beside the one that is there: `stated`, else the term's. */
+  /** The value that would keep the rule, shown beside the present one: `stated`, else the term's. */
   readonly expected?: string;
   readonly stated?: string;
   /** A value to show where nothing is expected in its place: the date that cannot be read. */
   readonly shown?: string;
   readonly why?: string;
   readonly who: Owner;
-  /** Why a syntax states the rule apart: what its published test does otherwise. */
+  /** Why a syntax states the rule separately: the difference of its published test. */
   readonly differs?: string;
 }
 
@@ -52,7 +52,7 @@ interface RawBlock {
   readonly at?: string;
   readonly where?: string;
   readonly let?: Readonly<Record<string, string>>;
-  /** A table: the block (or check) is written once for each row, `{column}` standing for the row's value. */
+  /** A table: the block (or check) is written once for each row, with the row's values in place of `{column}`. */
   readonly each?: Table | readonly Table[];
   /** Rows that the block, or the check, is written for: column → value or values. */
   readonly only?: Row;
@@ -64,20 +64,20 @@ type RawCheck = Partial<Check> & {
   readonly only?: Row;
   readonly unless?: readonly Row[];
 };
-/** Rows with their columns' names, or the names once above them; a long table has a line for a row, bars between its columns. */
+/** Rows with the names of their columns, or the names once above them; a long table has a line for a row, bars between its columns. */
 type Table =
   | readonly Row[]
   | { readonly columns: readonly string[]; readonly rows: string | readonly (readonly unknown[])[] };
 interface RawFile {
   readonly family?: string;
-  /** `places`: what several blocks say of one place is one rule. Otherwise a second block about a place is a mistake. */
+  /** `places`: blocks about one place make one rule. Otherwise a second block about a place is a mistake. */
   readonly joins?: 'places';
   readonly blocks: readonly RawBlock[];
 }
 
 /**
- * @param shared rules for every syntax; a file about one syntax may state their ids apart, in the same words.
- * @throws WrongShape naming the file, and the rule when one lacks its words or its test, or is stated twice without a reason.
+ * @param shared rules for every syntax; a file for one syntax may state their ids separately, in the same words.
+ * @throws WrongShape naming the file, and a rule that lacks its texts or its test, or is stated twice without a reason.
  */
 export function readRules(
   text: string,
@@ -106,7 +106,7 @@ const CHECK_TEXTS = [
   'differs',
 ];
 
-/** Blocks and checks are objects, and every word in them is a text. */
+/** Blocks and checks are objects, and every value in them is a text. */
 function checkShape(file: Members): void {
   for (const block of file.list('blocks')) {
     textsOf(block, BLOCK_TEXTS);
@@ -136,7 +136,7 @@ function written(file: RawFile, shared: ReadonlyMap<string, Check>): RuleFile {
   };
 }
 
-/** Of one pattern the first rule that fits an element judges it, so tables that speak of one place are one rule. */
+/** In one pattern only the first rule that fits an element applies to it, so tables about one place make one rule. */
 function joined(blocks: readonly Block[]): readonly Block[] {
   const places = new Map<string, Block>();
   for (const block of blocks) {
@@ -162,7 +162,7 @@ function blockOf(block: RawBlock, row: Row, shared: ReadonlyMap<string, Check>):
   };
 }
 
-/** The rows of a table, or of several whose rows are combined each with each. */
+/** The rows of a table, or the combinations of the rows of several. */
 function rowsOf(each: Table | readonly Table[] | undefined): Row[] {
   if (each === undefined) return [{}];
   const tables = isTableList(each) ? each : [each];
@@ -206,7 +206,7 @@ function fits(row: Row, only: Row | undefined): boolean {
   );
 }
 
-/** `{column}` in every text of the block; what is not a column of the row stays as it is. */
+/** Replaces `{column}` in every text of the block; a name that is no column of the row stays. */
 function filledIn(value: unknown, row: Row): unknown {
   if (typeof value === 'string')
     return value.replace(/\{([a-z_]+)\}/g, (whole, column: string) =>

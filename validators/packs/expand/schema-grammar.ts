@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parse } from 'yaml';
 import { type Content, type Particle, type Times, readContent, readValue } from './content-model.ts';
 
-/** A schema restated as groups, values and texts; how its words are read stands at the head of `schematron/fa3/invoice.yaml`. */
+/** A schema restated as groups, values and texts; the head of `schematron/fa3/invoice.yaml` explains the notation. */
 interface Grammar {
   readonly namespaces: Readonly<Record<string, Namespace>>;
   readonly [prefix: string]: Part | Readonly<Record<string, Namespace>>;
@@ -12,7 +12,7 @@ interface Namespace {
   readonly file: string;
 }
 interface Part {
-  /** Namespaces that nothing here refers to, and that have to be known where anything may stand. */
+  /** Namespaces that no part refers to and that have to be known if any element is allowed. */
   readonly imports?: string;
   readonly elements?: Words;
   readonly groups?: Words;
@@ -98,7 +98,7 @@ class SchemaText {
     ]);
   }
 
-  /** An element whose type is named, or stands in it. */
+  /** An element with a named type, or with its type inside. */
   private typed(attributes: string, type: string): string {
     if (!isInline(type)) return `<xs:element ${attributes} type="${this.reference(type)}"/>`;
     const { groups = {}, values = {} } = this.part;
@@ -178,7 +178,7 @@ class SchemaText {
       .join('');
   }
 
-  /** A name without a prefix is of this namespace. */
+  /** A name without a prefix belongs to this namespace. */
   private reference(name: string): string {
     const [prefix = '', local] = name.includes(':') ? name.split(':') : [this.prefix, name];
     if (prefix === 'xs') return name;

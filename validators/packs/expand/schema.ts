@@ -1,11 +1,11 @@
 import { parse } from 'yaml';
 
 /**
- * A schema restated as tables (`schematron/cii-d16b`): namespaces by prefix, and in each the types by name. How the words
- * of a type are read stands at the head of those files.
+ * A schema restated as tables (`schematron/cii-d16b`): namespaces by prefix, and in each the types by name. The head of those files
+ * explains the notation.
  */
 interface SchemaTables {
-  /** The one element that a document can begin with; its type has its name. */
+  /** The one root element of a document; its type has its name. */
   readonly root: string;
   readonly namespaces: Readonly<Record<string, string>>;
   /** Elements in order. */
@@ -14,10 +14,10 @@ interface SchemaTables {
   readonly choices: ByPrefix;
   /** A text and its attributes. */
   readonly values: ByPrefix;
-  /** Values that stand inside an element, so that no document can name their type. */
+  /** Values inside an element, so that no document can name their type. */
   readonly nameless: Words;
   readonly codes: Readonly<Record<string, CodeTable>>;
-  /** XSD's type → the attributes that are of it. */
+  /** XSD's type → its attributes. */
   readonly attributes: Words;
 }
 type Words = Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ interface CodeTable {
 }
 type CodeRow = readonly [type: string, list: string, agency: string, more: string];
 
-/** Writes XML Schema, one file `<prefix>.xsd` for each namespace, from tables that add to each other. */
+/** Writes XML Schema, one file `<prefix>.xsd` for each namespace, from tables that extend each other. */
 export function schemaFiles(texts: readonly string[]): ReadonlyMap<string, string> {
   const tables = joined(texts.map((text) => parse(text) as Partial<SchemaTables>));
   const places = typePlaces(tables);
@@ -38,7 +38,7 @@ export function schemaFiles(texts: readonly string[]): ReadonlyMap<string, strin
   );
 }
 
-/** Type → prefix of the namespace that it is in. */
+/** Type → prefix of its namespace. */
 type Places = ReadonlyMap<string, string>;
 
 function typePlaces({ groups, choices, values, codes }: SchemaTables): Places {
@@ -110,7 +110,7 @@ function element(word: string, tables: SchemaTables, places: Places): string {
   return `${opening} type="${reference(type, places)}"/>`;
 }
 
-/** Types in small letters are those of XML Schema itself. */
+/** Types in lower case are those of XML Schema itself. */
 function reference(type: string, places: Places): string {
   if (/^[a-z]/.test(type)) return `xs:${type}`;
   const prefix = places.get(type);
@@ -134,7 +134,7 @@ const codeTypes = ({ open, rows }: CodeTable = { rows: [] }): readonly (readonly
 
 const ATTRIBUTE = /(\w+)(?:\((\d+)\.\.(\d+)\))?(?:='([^']*)')?/g;
 
-/** `decimal unitCode(1..3) format='x'`: what the element holds, and its attributes with their length or only value. */
+/** `decimal unitCode(1..3) format='x'`: the content of the element, and its attributes with their length or only value. */
 function value(words: string, { attributes }: SchemaTables): string {
   const [base = '', ...rest] = split(words);
   const written = [...rest.join(' ').matchAll(ATTRIBUTE)].map(([, name = '', min, max, only]) => {

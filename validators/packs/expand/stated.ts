@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Check, readRules } from './rule-file.ts';
 
-/** Which rules of a pack are stated once for all syntaxes, and which for one. */
+/** Rules of a pack that are stated once for all syntaxes, and those for one. */
 export interface StatedRules {
-  /** Ids of the files for every syntax. */
+  /** Ids in the files for every syntax. */
   readonly shared: readonly string[];
   readonly syntaxes: readonly {
     /** `cii.sch`. */
     readonly path: string;
     /** Ids that only this syntax has. */
     readonly own: readonly string[];
-    /** Ids that are stated for every syntax and apart for this one. */
+    /** Ids that are stated for every syntax and separately for this one. */
     readonly apart: readonly { readonly id: string; readonly differs: string }[];
   }[];
 }
@@ -23,7 +23,7 @@ interface PackDescription {
   }[];
 }
 
-/** Of another pack. */
+/** From another pack. */
 const isBorrowed = (path: string): boolean => path.startsWith('../');
 
 /** Counts the rules of `schematron/<pack>`. */
@@ -40,7 +40,7 @@ export function statedRules(folder: string): StatedRules {
   return {
     shared: [...words.keys()],
     syntaxes: sources.map(({ path, syntax = [] }) => {
-      // A pack's own files may state apart what those of another pack say of the syntax.
+      // A pack's own files may state separately what those of another pack state for the syntax.
       const borrowed = checks(syntax.filter(isBorrowed), words);
       const known = new Map([...borrowed.map((check) => [check.id, check] as const), ...words]);
       const own = checks(

@@ -1,29 +1,29 @@
 /**
- * What rules call the places of a syntax by: a tree of the terms and groups of its table (`schematron/syntaxes/*.yaml`), and
- * of the names that rules use beside them, each with its path from its parent.
+ * The names of a syntax's places in rules: a tree of the terms and groups of its table (`schematron/syntaxes/*.yaml`), and of further
+ * names, each with its path from its parent.
  */
 export interface Binding {
   readonly syntax: string;
   readonly namespaces: Readonly<Record<string, string>>;
   readonly root: TermNode;
-  /** Texts that paths and expressions name as `{NAME}`. */
+  /** Texts for `{NAME}` in paths and expressions. */
   readonly phrases: Readonly<Record<string, string>>;
 }
 
 export interface TermNode {
-  /** `BT-31`, `BG-4`, or a name in capitals for what the syntax has and the standard gives no number. */
+  /** `BT-31`, `BG-4`, or a name in capitals for a place without a number in the standard. */
   readonly name: string;
   /** XPath from the parent; alternatives are separate, so that contexts can be written as plain unions. */
   readonly paths: readonly string[];
-  /** True when rules about it hold wherever the syntax puts it, not only below the document's root. */
+  /** True if rules about it apply at each of its places in the syntax, not only below the document's root. */
   readonly anywhere: boolean;
-  /** XPath of what rules about it judge, where published rules look elsewhere than at its place. */
+  /** XPath of the nodes that rules about it test, if published rules test other nodes than its place. */
   readonly judgedAt?: readonly string[];
   readonly parent: TermNode | undefined;
   readonly children: ReadonlyMap<string, TermNode>;
 }
 
-/** Puts phrases in the place of their names. */
+/** Replaces names by their phrases. */
 export function filledPhrases(path: string, phrases: Readonly<Record<string, string>>): string {
   return path.replace(/\{([A-Z-]+)\}/g, (_, name: string) => {
     const phrase = phrases[name];
@@ -56,7 +56,7 @@ function splitOutside(path: string, separator: string): string[] {
   return parts;
 }
 
-/** The term that a rule means: a child of the scope or of one of its ancestors first, else the one of that name. */
+/** The term that a rule means: a child of the scope or of one of its ancestors first, else the only one of that name. */
 export function findTerm(binding: Binding, name: string, scope: TermNode): TermNode {
   for (let near: TermNode | undefined = scope; near; near = near.parent) {
     if (near.name === name) return near;
@@ -75,8 +75,8 @@ const grouped = (paths: readonly string[]): string =>
   paths.length > 1 ? `(${paths.join(' | ')})` : (paths[0] ?? '.');
 
 /**
- * XPath from `scope` to `term`: downwards when the term lies inside the scope, by way of the group that both lie in when
- * there is one, else from the document's root.
+ * XPath from `scope` to `term`: downwards if the term is inside the scope, by way of their common group if there is one, else from the
+ * document's root.
  */
 export function pathTo(term: TermNode, scope: TermNode): string {
   const down: string[] = [];
@@ -90,7 +90,7 @@ export function pathTo(term: TermNode, scope: TermNode): string {
   throw new Error(`no way to ${term.name}`);
 }
 
-/** How many elements `scope` lies below `group`; undefined when it lies elsewhere. */
+/** How many elements `scope` is below `group`; undefined if it is elsewhere. */
 function stepsUp(scope: TermNode, group: TermNode): number | undefined {
   let steps = 0;
   for (let from: TermNode | undefined = scope; from; from = from.parent) {

@@ -12,21 +12,21 @@ import { parseXPath } from '../../engine/xpath/parse.ts';
 import type { NamedPlace, Names } from './canonical-names.ts';
 import type { CodeLists } from './code-lists.ts';
 
-/** The rule asks for more than terms of the canonical form: for a syntax, an amount that is computed, or a loop. */
+/** The rule needs more than terms of the canonical form: a syntax, a computed amount, or a loop. */
 export class NotAboutTerms extends Error {}
 
 export interface Seen {
-  /** Where the rule stands. */
+  /** The place of the rule. */
   readonly place: NamedPlace;
   /** The rule's variables. */
   readonly lets: Readonly<Record<string, string>>;
   readonly names: Names;
   readonly codes: CodeLists;
-  /** Of the syntax's tables; those of `PHRASES` stand before them. */
+  /** From the syntax's tables; those of `PHRASES` come first. */
   readonly phrases: Readonly<Record<string, string>>;
-  /** A variable that is the value which brackets are about. */
+  /** The variable for the value before the brackets. */
   readonly bound?: string;
-  /** What `.` is, where it is not the value that the rule is about. */
+  /** The meaning of `.`, if it is not the value of the rule. */
   readonly item?: Expression;
 }
 
@@ -35,16 +35,16 @@ export function translated(text: string, seen: Seen): Expression {
   return expression(parsed(text, seen), seen);
 }
 
-/** Phrases of syntaxes that mean something in a canonical invoice, too. */
+/** Phrases of syntaxes that have a meaning in a canonical invoice, too. */
 const PHRASES = {
-  // How rules about VAT categories read a code.
+  // The form in which rules on VAT categories read a code.
   '{CODE}': 'normalize-space(.)',
-  // What UBL writes as an Invoice, no credit note.
+  // Documents that UBL writes as an Invoice, not as a CreditNote.
   '{IN-INVOICE}': "not($BT-3 = '381')",
-  // Of France, where BT-23 is ours and names the usual case.
+  // In France, where BT-23 is ours and states the usual case.
   '{MAY-BE-NEGATIVE}': 'false()',
   '{MAY-BE-DUE-BEFORE}': 'false()',
-  // Dates of the canonical form are days of the calendar already.
+  // Dates of the canonical form are valid days already.
   '{VALID-DATE}': "matches(., '^20')",
   '{DUE-IN-TIME}': '$DUE-DATE >= $ISSUE-DATE',
   '{KIND}': 'normalize-space(.)',
@@ -68,7 +68,7 @@ function parsed(text: string, { phrases }: Pick<Seen, 'phrases'>): Expr {
     .replace(/\{([A-Z-]+)\}/g, (_, name: string) => phrases[name] ?? notOurs())
     // Weights are written one after the other, which is no XPath.
     .replace(/, (\d+(?: \d+)+)\)/g, ", '$1')");
-  // `not($BT-148) or …` is XPath as it stands: `BT-148` is the name of a variable.
+  // `not($BT-148) or …` is XPath already: `BT-148` is the name of a variable.
   return parseXPath(plain, (prefix) => prefix);
 }
 
@@ -123,7 +123,7 @@ function expression(expr: Expr, seen: Seen): Expression {
   }
 }
 
-/** None of the values breaks the test. */
+/** True if none of the values breaks the test. */
 function everyOne(
   { bindings: [binding, ...more], body }: Extract<Expr, { kind: 'some' | 'every' }>,
   seen: Seen,
@@ -180,9 +180,9 @@ function operands(expr: Expr, kind: 'and' | 'or'): Expr[] {
 
 function cast(type: string, operand: Expr, seen: Seen): Expression {
   const of = expression(operand, seen);
-  // Dates of the canonical form are written alike, so their texts have their order.
+  // Dates of the canonical form have one format, so they compare as texts.
   if (type === 'date') return of;
-  // Whole numbers are decimal numbers, too; what is none ends the official layer.
+  // Whole numbers are decimal numbers, too; any other text ends the official layer.
   if (type === 'decimal' || type === 'integer') return ['call', 'decimal', of];
   throw new NotAboutTerms(`casts to ${type}`);
 }
@@ -269,13 +269,13 @@ function letOf(name: string, seen: Seen): Expr {
   return parsed(stated, seen);
 }
 
-/** `$final/…`, where a variable of the rule holds terms. */
+/** `$final/…`, if a variable of the rule holds terms. */
 const meant = (expr: Expr, seen: Seen): Expr =>
   expr.kind === 'variable' && /^[a-z]/.test(expr.name) ? letOf(expr.name, seen) : expr;
 
 const links = (is: NamedPlace['is']): readonly string[] => (typeof is === 'string' ? [is] : is);
 
-/** What a name means: of the place around, of the table of names, or a term. */
+/** The meaning of a name: in the place around, in the table of names, or a term. */
 function named(name: string, { place, names }: Seen): readonly NamedPlace[] {
   const inside = place.inside?.[name];
   if (inside !== undefined) return [known({ is: inside })];
@@ -291,7 +291,7 @@ function known(place: NamedPlace): NamedPlace {
 /** A selection of terms: `$BG-25[$BT-151 = 'S']/$BT-131`. */
 const chains = (expr: Expr, seen: Seen): Chain[] => selections(expr, seen).map(shortened);
 
-/** `$BG-25/$BT-151` is every BT-151: what is in a group needs no way through it. */
+/** `$BG-25/$BT-151` is every BT-151: the path through its group is left out. */
 function shortened(chain: Chain): Chain {
   const [first, next, ...rest] = chain;
   if (typeof first !== 'string' || next === undefined) return chain;
@@ -317,7 +317,7 @@ function selections(expr: Expr, seen: Seen): Chain[] {
 
 interface Selection {
   readonly made: Chain;
-  /** For names that are read inside it. */
+  /** For names that apply inside it. */
   readonly place: NamedPlace;
 }
 
@@ -336,7 +336,7 @@ function restricted(term: string, predicates: readonly Expr[], seen: Seen): Link
 
 function path({ start, steps }: Extract<Expr, { kind: 'path' }>, seen: Seen): Chain[] {
   if (start === 'context') throw new NotAboutTerms('asks for an element or attribute');
-  // `/*/$BT-5`: from the document, where terms are read from anyway.
+  // `/*/$BT-5`: from the document, which is the default.
   const rooted = start === 'root';
   const first = rooted ? steps[1] : undefined;
   const base = rooted ? first && stepExpression(first) : meant(start, seen);

@@ -9,7 +9,7 @@ import { namedInFamily, phrasesOf, rulesOf } from './expand.ts';
 const SHARED = 'src/domain/checks/early-rules';
 const ROUTES = 'src/domain/routes';
 
-/** Packs of `schematron/`, with the source that names their rules in `related`, and where those are written. */
+/** Packs of `schematron/`, with the source of their rules in `related`, and the file that is written. */
 const PACKS = {
   en16931: { source: 'EN16931', path: `${SHARED}/written/en16931.ts` },
   xrechnung: { source: 'XRechnung', path: `${SHARED}/written/xrechnung.ts` },
@@ -18,10 +18,10 @@ const PACKS = {
   'fr-ctc': { source: 'BR-FR', path: `${ROUTES}/fr-pa/written-rules.ts` },
 } as const;
 
-/** A VAT currency that is the currency of the invoice is never written, so no invoice breaks it. */
+/** A VAT currency equal to the currency of the invoice is never written, so no invoice breaks it. */
 const NEVER_BROKEN: ReadonlySet<string> = new Set(['PEPPOL-EN16931-R005']);
 
-/** Rules of countries, which self-billed invoices do not have. */
+/** National rules, which do not apply to self-billed invoices. */
 const isOfCountry = (file: string): boolean => basename(file).startsWith('national-');
 
 const NOT_SELF_BILLED = "not($BT-3 = '389')";
@@ -35,8 +35,8 @@ const narrowed = ({ blocks, ...file }: Patterns[number]): Patterns[number] => ({
 });
 
 /**
- * Rules for CII that ask in another way what one for UBL asks, as far as a canonical invoice goes: all files stand in one
- * place, a bank without an account is an account to us.
+ * Rules for CII that test the same as one for UBL in another way, as far as a canonical invoice goes: all files share one place, and a bank
+ * without an account is an account here.
  */
 const AS_IN_UBL: Readonly<Record<string, string>> = {
   'BR-DE-22': 'BR-DE-22',
@@ -54,7 +54,7 @@ export interface WrittenFile {
   readonly early: ReadonlyMap<string, EarlyRules>;
 }
 
-/** What the rules of `schematron/` say of the canonical form, as data. */
+/** The rules of `schematron/` on the canonical form, as data. */
 export const earlyRuleFiles = (): readonly WrittenFile[] =>
   Object.entries(PACKS).map(([pack, { source, path }]) => {
     const inFamily = namedInFamily(join('schematron', pack));

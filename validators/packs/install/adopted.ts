@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type PackDescription, readDescription } from '../description.ts';
 import { WrongShape, parseJson } from '../members.ts';
 
-/** In `RULES_DIR`. It holds entries of the form of `schematron/official-packs.json`, and no pack. */
+/** In `RULES_DIR`. It holds entries in the form of `schematron/official-packs.json`, and no pack. */
 const FOLDER = '.adopted';
 
 /** A listed pack, with the entry as it is written. */
@@ -14,7 +14,7 @@ export interface ListedPack {
 
 /**
  * Releases that the operator adopted: this version of the service does not list them.
- * @param report hears of an entry that cannot be read; the pack that was made of it judges on until it has to be made again.
+ * @param report gets unreadable entries; the pack of such an entry stays in use until it has to be made again.
  */
 export async function adoptedPacks(
   rulesDir: string,
@@ -51,7 +51,7 @@ const fileOf = (rulesDir: string, { id, version }: Named): string =>
 /** Writes an entry in one step. @returns the file. */
 export async function rememberAdopted(rulesDir: string, { pack, entry }: ListedPack): Promise<string> {
   const file = fileOf(rulesDir, pack);
-  // As RULES_DIR itself: a user who can write here chooses what judges.
+  // As RULES_DIR itself: a user who can write here decides which rules run.
   await mkdir(join(rulesDir, FOLDER), { recursive: true, mode: 0o700 });
   const making = `${file}.${process.pid}`;
   const written = await open(making, 'w');

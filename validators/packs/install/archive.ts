@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { type Entry, type ZipFile, fromBufferPromise, openPromise } from 'yauzl';
 import { WrongShape } from '../members.ts';
 
-/** What an archive may hold at most: publishers' stay below a tenth of each. */
+/** Limits of an archive: publishers' stay below a tenth of each. */
 export interface ArchiveLimits {
   readonly entries: number;
-  /** Of one file, unpacked. Larger ones are passed over. */
+  /** Of one file, unpacked. Larger ones are skipped. */
   readonly file: number;
-  /** Of all that is unpacked, archives inside archives counted with them. */
+  /** Of all unpacked files, including those of archives inside archives. */
   readonly bytes: number;
-  /** Archives inside each other. */
+  /** Nested archives. */
   readonly depth: number;
 }
 export const ARCHIVE_LIMITS: ArchiveLimits = {
@@ -22,19 +22,19 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
 /** The publisher's own: `release.zip/schema/a.xsd`. */
 type Take = (place: string, bytes: Uint8Array) => void;
 
-/** Unpacks what is asked for, into memory and never by name onto the disk. One for all archives of one call. */
+/** Unpacks the wanted files into memory, and never by name onto the disk. One for all archives of one call. */
 export class Archives {
   private entries = 0;
   private bytes = 0;
 
-  /** @param wants which files, by the end of their names; archives inside are looked into anyway. */
+  /** @param wants which files, by the end of their names; inner archives are always opened. */
   constructor(
     private readonly wants: (name: string) => boolean,
     private readonly take: Take,
     private readonly limits: ArchiveLimits,
   ) {}
 
-  /** @throws WrongShape for what is no archive, is damaged, or holds more than anybody publishes. */
+  /** @throws WrongShape if it is no archive, is damaged, or exceeds a limit. */
   open(path: string): Promise<void> {
     return this.inside(path, 1, () => openPromise(path));
   }
@@ -64,7 +64,7 @@ export class Archives {
     if (!isInner && !this.wants(entry.fileName)) return;
     const tooLarge = entry.uncompressedSize > file;
     if (entry.fileName.endsWith('/') || entry.isEncrypted() || tooLarge) return;
-    // Counted before: the library holds every file to the size that it states.
+    // Counted before: the library bounds every file by its stated size.
     this.bytes += entry.uncompressedSize;
     if (this.bytes > most) throw new WrongShape(place, `more than ${most} bytes once it is unpacked`);
     const bytes = await buffer(await zip.openReadStreamPromise(entry));

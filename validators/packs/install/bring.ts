@@ -11,15 +11,15 @@ import { clearSuperseded, placePack } from './place.ts';
 import type { PackSource } from './sources.ts';
 
 export interface BringOptions {
-  /** Engines asked for; those that the pack was compiled for before are kept. */
+  /** Requested engines; those of an earlier compilation are kept. */
   readonly engines: readonly Engine[];
   readonly report: (line: string) => void;
-  /** Folders that were made of the pack's sources as they are now: what is not damaged there is up to date. */
+  /** Folders that were made from the present sources of the packs: an undamaged one is up to date. */
   readonly brought?: ReadonlySet<string>;
 }
 
 /**
- * Builds a pack and puts it into `RULES_DIR`, unless it is there in this very state.
+ * Builds a pack and puts it into `RULES_DIR`, unless this very state is installed.
  * @throws PackIncomplete, PackRefused: nothing has changed then.
  */
 export async function bringPack(
@@ -43,7 +43,7 @@ export async function bringPack(
   const engines = enginesFor(there, options.engines);
   if (isThere && isCurrent(there.manifest, asDescribedNow(pack, contents, there.manifest), engines))
     return upToDate(there);
-  // The compilers are not loaded for a pack that is up to date: every start of the service comes by here.
+  // The compilers are not loaded for a pack that is up to date: every start of the service runs this.
   const { buildPack } = await import('../compile/build.ts');
   const earlier = there ? await saxonPrograms(rulesDir, there) : new Map<string, Uint8Array>();
   const built = await buildPack(pack, contents, { engines, earlier, report });
@@ -55,7 +55,7 @@ function enginesFor(there: InstalledPack | undefined, asked: readonly Engine[]):
   return ENGINES.filter((engine) => asked.includes(engine) || had.includes(engine));
 }
 
-/** The manifest as it would be written now, with what was made from the files already: programs and explanations. */
+/** The manifest that would be written now, with the programs and explanations that exist already. */
 function asDescribedNow(pack: PackDescription, contents: PackFiles, there: Manifest): Manifest {
   const entries = pack.entries.map((entry) => {
     const { programs = [], refused = null } = there.entries.find(({ path }) => path === entry.path) ?? {};
@@ -63,7 +63,7 @@ function asDescribedNow(pack: PackDescription, contents: PackFiles, there: Manif
   });
   const manifest = manifestOf(pack, contents, entries);
   if (contents.has(CATALOGUE_FILE) || !pack.entries.some(isExplained)) return manifest;
-  // One that was compiled before rules were explained has none, and differs.
+  // A pack that was compiled before rules had explanations has none, and differs.
   return {
     ...manifest,
     files: { [CATALOGUE_FILE]: there.files[CATALOGUE_FILE] ?? 'none', ...manifest.files },

@@ -3,21 +3,20 @@ import { join } from 'node:path';
 import { folderHash, sha256 } from '../hash.ts';
 import { readInstalled } from '../installed.ts';
 
-/** No folder, so no pack. */
+/** A file, so no pack. */
 const FILE = '.brought.json';
 
 /**
- * What the built-in packs are made of: all that is written about them, and the program that expands it. The files that npm packages
- * bring are pinned by their hashes there.
- * @param program its own text, which names all that it loads by hashes.
- * @param order what was asked for beside the packs.
+ * The sources of the built-in packs: their files, and the program that expands them. Their hashes pin the files of npm packages.
+ * @param program its own text, which names everything that it loads by hashes.
+ * @param order the request besides the packs.
  */
 export const originOf = (schematron: string, program: Uint8Array, order: readonly string[]): string =>
   sha256([...order, sha256(program), folderHash(schematron)].join('\n'));
 
 /**
- * Folders that were made of this origin. To expand the built-in packs, only to find them there already, takes longer than all the
- * rest of a start.
+ * Folders that were made from this origin. Expanding the built-in packs, only to find them installed, would take longer than the rest of a
+ * start.
  */
 export async function broughtFrom(origin: string, rulesDir: string): Promise<ReadonlySet<string>> {
   const kept = await readFile(join(rulesDir, FILE), 'utf8')
@@ -27,7 +26,7 @@ export async function broughtFrom(origin: string, rulesDir: string): Promise<Rea
   return new Set(before === origin && Array.isArray(folders) ? folders.map(String) : []);
 }
 
-/** Remembers what lies there now as made of this origin. Where that cannot be written, the next start takes longer. */
+/** Notes that the present folders were made from this origin. If the note cannot be written, the next start takes longer. */
 export async function rememberBrought(origin: string, rulesDir: string): Promise<void> {
   const { packs } = await readInstalled(rulesDir);
   const folders = packs.filter(({ manifest }) => manifest.origin === 'built-in').map(({ folder }) => folder);

@@ -10,8 +10,7 @@ import type { FileDescription, PackDescription } from '../description.ts';
 import { bytesInside } from '../inside.ts';
 
 /**
- * The files of a pack that is written in this project: as they lie there, expanded, or kept by an npm package; and
- * `catalogue.json`, the explanations of its rules.
+ * The files of a built-in pack: from its folder, expanded, or from an npm package; and `catalogue.json`, the explanations of its rules.
  * @throws WrongShape
  */
 export function builtInFiles(folder: string, pack: PackDescription): PackFiles {

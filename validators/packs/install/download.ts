@@ -5,15 +5,15 @@ import { WrongShape } from '../members.ts';
 
 /** Larger than any release of a publisher. */
 const LARGEST = 500_000_000;
-/** Without a byte. */
+/** The longest time without a byte. */
 const PATIENCE_MS = 60_000;
 const REPORT_EVERY_MS = 2_000;
 
 export const isAddress = (place: string): boolean => /^https?:\/\//i.test(place);
 
 /**
- * Fetches what lies at an http or https address into a file.
- * @throws WrongShape naming the address when that is not possible.
+ * Fetches the content of an http or https address into a file.
+ * @throws WrongShape naming the address if that fails.
  */
 export async function download(address: string, file: string, report: (line: string) => void): Promise<void> {
   const idle = new AbortController();
@@ -32,7 +32,7 @@ export async function download(address: string, file: string, report: (line: str
   }
 }
 
-/** Passes everything on, says how far it is, and ends what is too large. */
+/** Passes everything on, reports the progress, and stops a file that is too large. */
 function counted(address: string, size: number, report: (line: string) => void, seen: () => void): Transform {
   let bytes = 0;
   let reported = performance.now();

@@ -14,17 +14,17 @@ import { WrongShape } from '../members.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits, Archives, isArchive } from './archive.ts';
 import { download, isAddress } from './download.ts';
 
-/** Takes files that were found. */
+/** Takes found files. */
 export interface FileSink {
   /** By the end of a name. */
   wants(name: string): boolean;
-  /** @param place where the file lies, inside which archive: `release.zip/schema/a.xsd`. */
+  /** @param place of the file, with its archive: `release.zip/schema/a.xsd`. */
   take(place: string, bytes: Uint8Array): void;
 }
 
 /**
- * Looks through a folder with all that is in it, an archive, a single file, or what lies at an http or https address.
- * @throws WrongShape when the place cannot be read. Of a folder, an archive that cannot be opened is only told.
+ * Looks through a folder with all its contents, an archive, a single file, or an http or https address.
+ * @throws WrongShape if the place is unreadable. In a folder, an archive that cannot be opened is only reported.
  */
 export async function lookThrough(
   place: string,
@@ -52,7 +52,7 @@ async function lookAtAddress(
   }
 }
 
-/** An address need not end as the file there does; the end of a name says how its file is read. */
+/** An address may end in another way than its file; the end of the name decides how the file is read. */
 const nameAt = (address: string): string =>
   /[\w-][\w.-]*(?=[?#]|$)/.exec(address.replace(/^\w+:\/\//, ''))?.[0].slice(-100) ?? 'file';
 
@@ -95,7 +95,7 @@ export function pathsAt(place: string): readonly string[] {
   }
 }
 
-/** What cannot be read is missing, and is named when a pack asks for it. */
+/** An unreadable file counts as missing, and is named if a pack needs it. */
 export function takeFile(files: FileSink, path: string): void {
   if (!files.wants(path)) return;
   try {

@@ -9,7 +9,7 @@ type Wanted = Pick<PackEntry, 'layer'> & {
 
 let known: readonly PackDescription[] | undefined;
 
-/** The official pack that would judge such a document in a layer, whether it is installed or not. */
+/** The official pack for such a document in a layer, whether it is installed or not. */
 export function packThatBrings({ layer, syntax, customization }: Wanted): PackDescription | undefined {
   known ??= officialPacks();
   return known.find(({ entries }) =>

@@ -21,9 +21,8 @@ import type { BuiltPack } from '../compile/build.ts';
 import { forgetAdopted } from './adopted.ts';
 
 /**
- * Puts a pack into `RULES_DIR` in one step: it is written beside the others under a name that is never read, and renamed.
- * An earlier state of the same version goes afterwards, so there is no moment without it; see {@link clearSuperseded} for what
- * another compiler made.
+ * Puts a pack into `RULES_DIR` in one step: it is written beside the others under a name that is never read, and renamed. An earlier state
+ * of the same version is removed afterwards, so it is never missing; see {@link clearSuperseded} for the states of other compilers.
  * @returns the folder's name.
  */
 export async function placePack(rulesDir: string, { manifest, files, outputs }: BuiltPack): Promise<string> {
@@ -52,11 +51,11 @@ async function writeInOneStep(
   await mkdir(rulesDir, { recursive: true, mode: 0o700 });
   await clearAbandoned(rulesDir);
   const making = await mkdtemp(join(rulesDir, MAKING));
-  // Who may look in is for the folder above to say; rules are no secret.
+  // The folder above decides who may read it; rules are no secret.
   await chmod(making, 0o755);
   try {
     for (const [path, bytes] of contents) await writeDurably(join(making, path), bytes);
-    // Only there when one of its files was damaged.
+    // It exists only if one of its files was damaged.
     if (existsSync(join(rulesDir, name))) await removeInOneStep(rulesDir, name);
     await rename(making, join(rulesDir, name));
   } catch (error) {
@@ -73,15 +72,15 @@ async function holds(folder: string, contents: ReadonlyMap<string, Uint8Array>):
   return true;
 }
 
-/** Which version is to go is not said, or is not there. The message names those that are. */
+/** The version to remove is not named, or not installed. The message names the installed ones. */
 export class VersionUnclear extends Error {}
 
 /**
- * Removes a version of a pack, and the entry by which it was adopted. Where there is one of its publisher, only that goes: the one that
- * is written here judges from then on.
- * @param which the pack's id, or the folder of one that cannot be read any more.
- * @param version may be left out where there is one only.
- * @returns the folders that went.
+ * Removes a version of a pack, and the entry by which it was adopted. If there is an official and a built-in one, only the official one is
+ * removed, and the built-in one is used from then on.
+ * @param which the pack's id, or the folder of an unreadable one.
+ * @param version may be left out if there is only one.
+ * @returns the removed folders.
  * @throws VersionUnclear: nothing has changed then.
  */
 export async function removePack(
@@ -95,12 +94,12 @@ export async function removePack(
   const official = named.filter(({ manifest }) => manifest.origin === 'official');
   const leaving = official.length > 0 ? official : named;
   refuseUnclear(which, version, there, leaving);
-  // What other compilers made of it goes, too, or it would be found in the place of ours.
+  // States of other compilers are removed, too, or they would be found in the place of ours.
   const states = await Promise.all(leaving.map(({ manifest }) => statesOf(rulesDir, manifest)));
   const folders = [...new Set(states.flat())];
   const gone = [...folders, ...(await packFolders(rulesDir)).filter((folder) => folder === which)];
   for (const folder of gone) await removeInOneStep(rulesDir, folder);
-  // A crash before this leaves an entry without a pack, of which nothing is made.
+  // A crash before this leaves an entry without a pack, which has no effect.
   for (const { manifest } of official) await forgetAdopted(rulesDir, manifest);
   return gone;
 }
@@ -127,19 +126,19 @@ async function removeInOneStep(rulesDir: string, folder: string): Promise<void> 
   try {
     await rename(join(rulesDir, folder), join(leaving, folder));
   } catch (error) {
-    // Somebody else was faster.
+    // Another process was faster.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   } finally {
     await rm(leaving, { recursive: true, force: true });
   }
 }
 
-/** Longer than a new version of the service takes to replace the old one in every process. */
+/** Longer than the replacement of an old version of the service in every process. */
 const CHANGE_OVER_MS = 60 * 60_000;
 
 /**
- * Removes what earlier compilers made of a pack that ours has made for an hour now: until then processes of the version before
- * may judge by it, and what a later version made is none of our business.
+ * Removes states of a pack from earlier compilers, an hour after ours was made: until then processes of the earlier version may use them.
+ * States of later versions stay.
  */
 export async function clearSuperseded(rulesDir: string, manifest: Manifest): Promise<void> {
   const ours = folderName(manifest, sha256(textOf(manifest)));
@@ -152,7 +151,7 @@ export async function clearSuperseded(rulesDir: string, manifest: Manifest): Pro
 const madeAt = async (rulesDir: string, folder: string): Promise<number> =>
   (await stat(join(rulesDir, folder)).catch(() => ({ mtimeMs: Infinity }))).mtimeMs;
 
-/** False for what cannot be read any more. */
+/** False for an unreadable one. */
 async function isOfAnotherCompiler(rulesDir: string, folder: string): Promise<boolean> {
   try {
     const text = await readPackFile(rulesDir, folder, MANIFEST_FILE);
@@ -165,10 +164,10 @@ async function isOfAnotherCompiler(rulesDir: string, folder: string): Promise<bo
 const MAKING = '.making-';
 const LEAVING = '.leaving-';
 
-/** Longer than anything takes to be made. */
+/** Longer than any build takes. */
 const ABANDONED_MS = 60 * 60_000;
 
-/** What a process left behind that ended in between. */
+/** Removes the remains of a process that died during a build. */
 async function clearAbandoned(rulesDir: string): Promise<void> {
   for (const name of await readdir(rulesDir)) {
     if (!name.startsWith(MAKING) && !name.startsWith(LEAVING)) continue;

@@ -5,7 +5,7 @@ import { sha256 } from '../hash.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from './archive.ts';
 import { type FileSink, lookThrough, pathsAt, takeFile } from './look-through.ts';
 
-/** An official pack is taken whole or not at all. */
+/** An official pack is installed whole or not at all. */
 export class PackIncomplete extends Error {
   constructor({ id, version, source }: PackDescription, missing: readonly string[]) {
     super(
@@ -19,15 +19,14 @@ export class PackIncomplete extends Error {
 }
 
 /**
- * Files of official packs by their checksums: publishers lay their archives out in their own ways. Kept are only those that a
- * pack names.
+ * Files of official packs by their checksums: publishers lay out their archives in different ways. Only files that a pack names are kept.
  */
 export class PublishedFiles implements FileSink {
   private readonly wanted: ReadonlySet<string>;
   private readonly endings: readonly string[];
   private readonly names: ReadonlySet<string>;
   private readonly foundFiles = new Map<string, Uint8Array>();
-  /** Files with the name of one that is wanted and another checksum. */
+  /** Files with the name of a wanted one and another checksum. */
   private readonly namesakes = new Map<string, string>();
   private lookedCount = 0;
 
@@ -38,7 +37,7 @@ export class PublishedFiles implements FileSink {
     this.names = new Set(files.map(({ path }) => basename(path)));
   }
 
-  /** Files that were looked at, archives' included. */
+  /** Files that were read, including those in archives. */
   get looked(): number {
     return this.lookedCount;
   }
@@ -57,12 +56,12 @@ export class PublishedFiles implements FileSink {
     else if (this.names.has(basename(place))) this.namesakes.set(basename(place), place);
   }
 
-  /** True when at least one file of the pack was found: the others are then missed, not merely absent. */
+  /** True if at least one file of the pack was found: the others then count as missing. */
   holdsSomeOf(pack: PackDescription): boolean {
     return pack.files.some(({ sha256: hash }) => hash !== undefined && this.foundFiles.has(hash));
   }
 
-  /** @throws PackIncomplete naming what is missing or differs, and where it is published. */
+  /** @throws PackIncomplete naming the missing or different files, and their publisher. */
   collect(pack: PackDescription): PackFiles {
     const files = pack.files.map(
       ({ path, sha256: hash }) => [path, this.foundFiles.get(hash ?? '')] as const,
@@ -78,7 +77,7 @@ export class PublishedFiles implements FileSink {
   }
 }
 
-/** Looks through the files below a folder, archives apart. @throws WrongShape when the folder cannot be read. */
+/** Looks through the files below a folder, archives excluded. @throws WrongShape if the folder is unreadable. */
 export function filesIn(folder: string, packs: readonly PackDescription[]): PublishedFiles {
   const files = new PublishedFiles(packs);
   for (const path of pathsAt(folder)) takeFile(files, path);
@@ -86,8 +85,8 @@ export function filesIn(folder: string, packs: readonly PackDescription[]): Publ
 }
 
 /**
- * Looks through a folder with all that is in it, an archive, a single file, or what lies at an http or https address.
- * @throws WrongShape when the place cannot be read. Of a folder, an archive that cannot be opened is only told.
+ * Looks through a folder with all its contents, an archive, a single file, or an http or https address.
+ * @throws WrongShape if the place is unreadable. In a folder, an archive that cannot be opened is only reported.
  */
 export async function filesFrom(
   place: string,

@@ -11,10 +11,10 @@ import { builtInFiles } from './built-in-files.ts';
 import { type PublishedFiles, filesFrom, filesIn } from './published-files.ts';
 import { textInside } from '../inside.ts';
 
-/** A pack with a way to its files. */
+/** A pack, and a function for its files. */
 export interface PackSource {
   readonly pack: PackDescription;
-  /** @throws PackIncomplete when a file is missing or not the one that was published. */
+  /** @throws PackIncomplete if a file is missing, or differs from the published one. */
   readonly files: () => PackFiles;
 }
 
@@ -45,26 +45,26 @@ export function listedPacks(): readonly ListedPack[] {
 
 export const officialPacks = (): readonly PackDescription[] => listedPacks().map(({ pack }) => pack);
 
-/** Official packs of which files lie below the folder, archives apart. @throws WrongShape when it cannot be read. */
+/** Official packs with files below the folder, archives excluded. @throws WrongShape if it is unreadable. */
 export const officialPacksIn = (folder: string): readonly PackSource[] =>
   sourcesIn(filesIn(folder, officialPacks()));
 
-/** Official packs of which anything lies in a folder, an archive or at an address. @throws WrongShape */
+/** Official packs with at least one file in a folder, an archive or at an address. @throws WrongShape */
 export const officialPacksFrom = async (
   place: string,
   report: (line: string) => void,
 ): Promise<readonly PackSource[]> => sourcesIn(await filesFrom(place, officialPacks(), report));
 
-/** Those that anything was found of; all of their files are then wanted. */
+/** Packs with at least one found file; all of their files are then required. */
 const sourcesIn = (found: PublishedFiles): readonly PackSource[] =>
   officialPacks()
     .filter((pack) => found.holdsSomeOf(pack))
     .map((pack) => ({ pack, files: () => found.collect(pack) }));
 
 /**
- * Installed official packs, each from the copy of its files that was kept. They are known by their folders' names, so that one
- * whose manifest is damaged or of another version can be made again; a pack that is listed no longer cannot.
- * @param packs those that are listed, then those that were adopted.
+ * Installed official packs, each from the kept copy of its files. The names of their folders identify them, so that one with a damaged
+ * manifest, or one of another version, can be made again. A pack that is not listed now cannot.
+ * @param packs the listed ones, then the adopted ones.
  */
 export function keptOfficialPacks(
   rulesDir: string,
@@ -79,7 +79,7 @@ export function keptOfficialPacks(
   });
 }
 
-/** A release that was adopted and is listed later may be listed with files that were not adopted: no other needs them. */
+/** An adopted release that is listed later may be listed with files that were not adopted: no other pack needs them. */
 function isKept(pack: PackDescription, folder: string): boolean {
   const found = filesIn(folder, [pack]);
   return new Set(pack.files.map(({ sha256: hash }) => hash)).size === found.found;

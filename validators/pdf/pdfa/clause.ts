@@ -1,9 +1,9 @@
 import type { PdfaDocument } from './document.ts';
 
-/** A clause of ISO 19005-3, or a part of one that can be held without drawing. */
+/** A clause of ISO 19005-3, or a part of one that can be checked without drawing. */
 export interface Clause {
   /** `6.1.3` */
   readonly clause: string;
-  /** What breaks it, each a sentence. */
+  /** The breaches, each a sentence. */
   readonly breaches: (document: PdfaDocument) => Iterable<string>;
 }

@@ -32,7 +32,7 @@ const NEEDS: Readonly<Record<string, (output: string | undefined) => string | fa
     output === undefined && 'Grey is used, but no output intent with a profile is there.',
 };
 
-/** Device spaces in a space: it may stand for others. */
+/** Device spaces within a space: it may contain others. */
 function* devicesIn({ file }: PdfaDocument, space: PdfObject | string, depth = 0): Iterable<string> {
   const name = typeof space === 'string' ? space : space instanceof PdfName ? space.text : undefined;
   if (name !== undefined) {
@@ -86,7 +86,7 @@ function* separations({ file, found }: PdfaDocument): Iterable<string> {
     }
 }
 
-/** What colours are meant in. */
+/** Clauses on colours. */
 export const COLOURS: readonly Clause[] = [
   { clause: '6.2.3', breaches: intents },
   { clause: '6.2.4.2', breaches: iccSpaces },

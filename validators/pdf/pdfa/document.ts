@@ -5,24 +5,24 @@ import type { Xmp } from '../xmp.ts';
 import { type Drawn, drawnOn } from './drawn.ts';
 import { type Page, pagesOf } from './pages.ts';
 
-/** A dictionary and where it hangs. */
+/** A dictionary and its position. */
 export interface Found {
   readonly dict: PdfDict;
-  /** The stream that it is of. */
+  /** The stream that it belongs to. */
   readonly stream: PdfStream | undefined;
-  /** The entry by which it was reached, and that of the dictionary around. */
+  /** The key under which it was reached, and the key of the dictionary around. */
   readonly key: string;
   readonly above: string;
 }
 
-/** A PDF as the clauses of PDF/A see it. What several of them ask is looked for once. */
+/** A PDF for the clauses of PDF/A. Data that several of them need are searched once. */
 export class PdfaDocument {
   private everyFound: readonly Found[] | undefined;
   private everyPage: readonly Page[] | undefined;
   private everyDrawn: Drawn | undefined;
   private knownOutputSpace: string | null | undefined;
   private isWhole = false;
-  /** What is wrong with the first object that cannot be read. */
+  /** The fault of the first unreadable object. */
   firstUnreadable: string | undefined;
 
   constructor(
@@ -30,7 +30,7 @@ export class PdfaDocument {
     readonly xmp: Xmp | string,
   ) {}
 
-  /** Reads each object as it stands, which shows how it is written. */
+  /** Reads each object from its bytes, which shows how it is written. */
   readWhole(): PdfFile {
     if (this.isWhole) return this.file;
     this.isWhole = true;
@@ -56,7 +56,7 @@ export class PdfaDocument {
     return (this.everyPage ??= pagesOf(this.file));
   }
 
-  /** What the content of the pages does. */
+  /** The effects of the pages' content. */
   get drawn(): Drawn {
     return (this.everyDrawn ??= drawnOn(this.file, this.pages));
   }
@@ -67,7 +67,7 @@ export class PdfaDocument {
       .flatMap((intent) => this.file.dict(intent) ?? []);
   }
 
-  /** Colour space of the profile that colours without one of their own are meant in: `RGB `, `CMYK`, `GRAY`. */
+  /** Colour space of the profile for colours without one of their own: `RGB `, `CMYK`, `GRAY`. */
   get outputSpace(): string | undefined {
     if (this.knownOutputSpace === undefined) {
       const intent = this.intents.find((one) => this.file.name(one.entries.get('S')) === 'GTS_PDFA1');
@@ -87,7 +87,7 @@ export interface Profile {
   readonly major: number;
 }
 
-/** The header of an ICC profile; undefined for what is none. */
+/** The header of an ICC profile; undefined for other data. */
 export function profileOf(file: PdfFile, stream: PdfStream): Profile | undefined {
   const bytes = file.decoded(stream);
   if (bytes.length < 128 || latin1(bytes.subarray(36, 40)) !== 'acsp') return undefined;
@@ -118,7 +118,7 @@ function* everything(file: PdfFile): Iterable<Found> {
   }
 }
 
-/** A reference to what cannot be read leads nowhere; that it cannot is told of the object itself. */
+/** A reference to an unreadable object leads nowhere; the object itself is reported. */
 function readable(file: PdfFile, value: PdfObject): PdfObject {
   if (!(value instanceof PdfRef)) return value;
   try {

@@ -7,7 +7,7 @@ import type { PdfFile } from '../read/pdf-file.ts';
 import { TEXT, OPERATORS, PAINT } from './operators.ts';
 import type { Page } from './pages.ts';
 
-/** A text as it is shown, with the font that it is shown in. */
+/** A shown text, with its font. */
 export interface ShownText {
   readonly font: PdfDict;
   readonly bytes: Uint8Array;
@@ -16,23 +16,23 @@ export interface ShownText {
   readonly page: number;
 }
 
-/** What the content of all pages does, without drawing it. */
+/** The effects of all pages' content, without drawing it. */
 export interface Drawn {
   readonly texts: ShownText[];
-  /** Colour spaces that something is painted in: names of device spaces, or the space's array. */
+  /** Colour spaces of painting operators: names of device spaces, or the space's array. */
   readonly spaces: Set<PdfObject | string>;
   readonly states: Set<PdfDict>;
   readonly unknownOperators: Set<string>;
   readonly intents: Set<string>;
-  /** Something is painted that what lies below shines through. */
+  /** Some painted content is transparent. */
   shines: boolean;
-  /** Deepest `q` within each other. */
+  /** Deepest nesting of `q`. */
   depth: number;
-  /** Content whose resources come from elsewhere although it names some. */
+  /** Content that inherits resources although it names some. */
   inherits: boolean;
-  /** Content that cannot be read to its end. */
+  /** Content that is unreadable before its end. */
   readonly broken: string[];
-  /** Filters of pictures that stand in the content itself. */
+  /** Filters of inline images. */
   readonly inlineFilters: Set<string>;
 }
 
@@ -67,7 +67,7 @@ interface State {
 
 const BLACK: State = { fill: 'DeviceGray', stroke: 'DeviceGray', font: undefined, mode: 0, shines: false };
 
-/** Goes through content streams and the forms that they use, each once. */
+/** Reads content streams and the forms that they use, each once. */
 class Painter {
   private readonly forms = new Set<PdfStream>();
   private readonly budget = new Budget(LIMITS.contentValues);
@@ -145,7 +145,7 @@ const MOST_TEXTS = 200_000;
 
 interface Surroundings {
   readonly resources: PdfDict | undefined;
-  /** The resources are those of the content itself. */
+  /** The resources belong to the content itself. */
   readonly isOwn: boolean;
   readonly page: number;
 }
@@ -170,7 +170,7 @@ class Run {
     if (this.operands.length < 64) this.operands.push(value);
   }
 
-  /** @returns a form that is drawn. */
+  /** @returns the form that it draws. */
   operator(name: string): PdfStream | undefined {
     const operands = this.operands;
     this.operands = [];
@@ -236,7 +236,7 @@ class Run {
     if (space !== null && space !== 'Pattern') this.drawn.spaces.add(this.meant(space));
   }
 
-  /** A device space, where the resources name another in its place (ISO 32000-1, 8.6.5.6). */
+  /** The space that the resources put in place of a device space (ISO 32000-1, 8.6.5.6). */
   private meant(space: PdfObject | string): PdfObject | string {
     const name = typeof space === 'string' ? space : this.file.name(space);
     if (!name?.startsWith('Device')) return space;
@@ -279,7 +279,7 @@ class Run {
     return this.file.entry(this.resources ?? null, kind, operand.text);
   }
 
-  /** Up to its end: white space, `EI`, white space. */
+  /** Skips to its end: white space, `EI`, white space. */
   inlineImage(lexer: Lexer): void {
     const entries = new Map<string, PdfObject>();
     for (let key = lexer.next(); key !== END && !(key instanceof Word); key = lexer.next())
@@ -311,7 +311,7 @@ const SHORT_SPACES: Readonly<Record<string, string>> = {
   CMYK: 'DeviceCMYK',
 };
 
-/** Opacity, blend mode and mask of a graphics state; what it does not name stays. */
+/** Opacity, blend mode and mask of a graphics state; entries that it leaves out stay. */
 function shinesThrough(file: PdfFile, { entries }: PdfDict, before: boolean): boolean {
   const modes = [file.resolve(entries.get('BM'))]
     .flat()

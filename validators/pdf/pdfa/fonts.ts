@@ -13,10 +13,10 @@ const STANDARD = new Set([
   ...['Times-BoldItalic', 'Symbol', 'ZapfDingbats'],
 ]);
 
-/** A font that text is shown in. */
+/** A font of shown text. */
 interface UsedFont {
   readonly dict: PdfDict;
-  /** Of a composite font the one below, which has the glyphs. */
+  /** For a composite font its descendant, which has the glyphs. */
   readonly glyphs: PdfDict;
   readonly subtype: string;
   readonly name: string;
@@ -73,7 +73,7 @@ function* embedded({ subtype, program, isVisible, name }: UsedFont): Iterable<st
 }
 
 const IDENTITY = new Set(['Identity-H', 'Identity-V']);
-/** Names of CMaps that readers know (ISO 32000-1, table 118) share these forms. */
+/** Names of predefined CMaps (ISO 32000-1, table 118) have these forms. */
 const KNOWN_CMAP = /^(GB|B5|HK|ET|CNS|UniGB|UniCNS|UniJIS|UniKS|83pv|90ms|90pv|Add|EUC|Ext|H$|V$|KSC)/;
 
 function* composite(
@@ -105,7 +105,7 @@ function* trueTypeEncoding(
     yield `The font ${name} has neither MacRomanEncoding nor WinAnsiEncoding.`;
 }
 
-/** Where code, character and glyph are one number the font program can be asked. */
+/** If code, character and glyph are one number, the font program gives the width. */
 function* glyphsOf(
   { dict, glyphs, subtype, program, name }: UsedFont,
   document: PdfaDocument,
@@ -184,7 +184,7 @@ function* unicode({ dict, subtype, name }: UsedFont, { file, xmp }: PdfaDocument
     yield `The font ${name} does not say which letters its characters are (/ToUnicode).`;
 }
 
-/** The letters of pages. */
+/** Clauses on fonts. */
 export const FONTS: readonly Clause[] = [
   { clause: '6.2.11.2', breaches: perFont(dictionary) },
   { clause: '6.2.11.3', breaches: perFont(composite) },

@@ -79,7 +79,7 @@ function* forms({ file, found }: PdfaDocument): Iterable<string> {
   if (streamsOf(found, file, 'PS').length > 0) yield 'PostScript stands in the file.';
 }
 
-/** Blend modes, and a space for what shines through where no intent names one. */
+/** Blend modes, and a space for transparency if no intent names one. */
 function* transparency({ file, drawn, found, pages, outputSpace }: PdfaDocument): Iterable<string> {
   for (const { entries } of drawn.states)
     for (const mode of [file.resolve(entries.get('BM'))].flat().map((one) => file.name(one as PdfName) ?? ''))
@@ -90,7 +90,7 @@ function* transparency({ file, drawn, found, pages, outputSpace }: PdfaDocument)
     yield 'Something shines through, but neither the page nor an output intent says in which colours.';
 }
 
-/** What pages are made of. */
+/** Clauses on graphics. */
 export const GRAPHICS: readonly Clause[] = [
   { clause: '6.2.2', breaches: content },
   { clause: '6.2.5', breaches: states },

@@ -83,7 +83,7 @@ function* xfa({ file }: PdfaDocument): Iterable<string> {
 const ACTIONS = new Set(['GoTo', 'GoToR', 'GoToE', 'Thread', 'URI', 'Named', 'SubmitForm']);
 const NAMED = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 
-/** Where actions hang; those of a form field stand in its additional ones, each under a letter. */
+/** Keys of actions; those of a form field are in its additional actions, each under a letter. */
 const isAction = (key: string, above: string): boolean =>
   ['A', 'OpenAction', 'Next', 'PA'].includes(key) || above === 'AA';
 
@@ -105,7 +105,7 @@ function* triggers({ file, pages }: PdfaDocument): Iterable<string> {
   if (pages.some(({ dict }) => dict.entries.has('AA'))) yield 'A page does something when it is shown (/AA).';
 }
 
-/** What a reader can be made to do. */
+/** Clauses on actions of a reader. */
 export const INTERACTIVE: readonly Clause[] = [
   { clause: '6.3.1', breaches: types },
   { clause: '6.3.2', breaches: flags },

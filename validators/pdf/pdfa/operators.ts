@@ -4,7 +4,7 @@ export const OPERATORS: ReadonlySet<string> = new Set(
    SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' "`.split(/\s+/),
 );
 
-/** Those that paint, and what: `f` inside, `s` along the line. */
+/** Painting operators, and what they paint: `f` inside, `s` along the line. */
 export const PAINT: Readonly<Record<string, string>> = {
   f: 'f',
   F: 'f',
@@ -17,5 +17,5 @@ export const PAINT: Readonly<Record<string, string>> = {
   S: 's',
 };
 
-/** Those that show text. */
+/** Operators that show text. */
 export const TEXT: Readonly<Record<string, true>> = { Tj: true, TJ: true, "'": true, '"': true };

@@ -5,7 +5,7 @@ import type { PdfFile } from '../read/pdf-file.ts';
 
 export interface Page {
   readonly dict: PdfDict;
-  /** Its own, else those of the node above. */
+  /** Its own, else those of the parent node. */
   readonly resources: PdfDict | undefined;
   readonly hasOwnResources: boolean;
 }

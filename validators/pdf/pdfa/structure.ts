@@ -9,7 +9,7 @@ const FILTERS_ALLOWED = new Set([
 ]);
 const SHORT_FILTERS = new Set(['AHx', 'A85', 'Fl', 'RL', 'CCF', 'DCT']);
 
-/** Each object is read as it stands, which shows how it is written. */
+/** Each object is read from its bytes, which shows how it is written. */
 function* slipped(
   document: PdfaDocument,
   kinds: Readonly<Partial<Record<ObjectSlip, string>>>,
@@ -115,7 +115,7 @@ function* names({ found }: PdfaDocument): Iterable<string> {
     }
 }
 
-/** How the file is written. */
+/** Clauses on the structure of the file. */
 export const STRUCTURE: readonly Clause[] = [
   { clause: '6.1.2', breaches: header },
   { clause: '6.1.3', breaches: trailer },

@@ -1,13 +1,13 @@
 import { latin1 } from '../read/objects.ts';
 
-/** What a TrueType font program says of its glyphs. */
+/** The glyphs of a TrueType font program. */
 export interface TrueType {
   readonly glyphs: number;
-  /** In thousandths of the font's size; undefined for a glyph that is not there. */
+  /** In thousandths of the font's size; undefined for a missing glyph. */
   readonly widthOf: (glyph: number) => number | undefined;
 }
 
-/** @returns undefined for a program that is no whole TrueType font. */
+/** @returns undefined for an incomplete TrueType font, or another kind of program. */
 export function readTrueType(bytes: Uint8Array): TrueType | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = tablesOf(bytes, view);
@@ -32,7 +32,7 @@ interface Table {
   readonly length: number;
 }
 
-/** Tables that lie within the file. */
+/** Tables that are inside the file. */
 function tablesOf(bytes: Uint8Array, view: DataView): ReadonlyMap<string, Table> {
   const tables = new Map<string, Table>();
   const count = bytes.length >= 12 ? view.getUint16(4) : 0;

@@ -22,7 +22,7 @@ const PREDEFINED = new Set([
   XMP.pdfaid,
   XMP.extension,
 ]);
-/** `EI-PDF-8` speaks of these. */
+/** `EI-PDF-8` checks these. */
 const INVOICE = new Set<string>([XMP.facturx, XMP.zugferd2, XMP.zugferd1]);
 
 function* packet({ xmp }: PdfaDocument): Iterable<string> {
@@ -54,7 +54,7 @@ function* identification({ xmp }: PdfaDocument): Iterable<string> {
   else if (!['A', 'B', 'U'].includes(level ?? '')) yield 'The XMP names no level of PDF/A-3: A, B or U.';
 }
 
-/** The rules for the invoice are a check of their own (`EI-PDF-10`). */
+/** The invoice has a check of its own (`EI-PDF-10`). */
 const attached = (invoice: Attachment, attachments: readonly Attachment[]) =>
   function* ({ file }: PdfaDocument): Iterable<string> {
     for (const { name, specification, stream, isInCatalogAf } of attachments) {
@@ -106,7 +106,7 @@ function* tagged({ file, xmp }: PdfaDocument): Iterable<string> {
     yield 'The file says that it is of level A, but it has no structure.';
 }
 
-/** What the file says of itself and holds beside its pages. */
+/** Clauses on metadata and other contents beside the pages. */
 export const wholeFile = (invoice: Attachment, attachments: readonly Attachment[]): readonly Clause[] => [
   { clause: '6.6.2.1', breaches: packet },
   { clause: '6.6.2.3', breaches: undeclared },

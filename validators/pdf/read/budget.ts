@@ -1,20 +1,20 @@
 import { PdfOverLimit } from './failure.ts';
 
 /**
- * What is spent on one file. Counted, not timed: the same file is judged the same on every machine. Together these keep a file of
- * 5 MB below a second and below 200 MB, whatever is in it.
+ * Budget for one file. Counted, not timed: the result is the same on every machine. Together the limits keep a file of 5 MB below a second
+ * and below 200 MB, whatever its content.
  */
 export const LIMITS = {
-  /** Objects that cross-references name. */
+  /** Objects in cross-references. */
   objects: 100_000,
-  /** Values that objects hold: numbers, names, texts, entries. */
+  /** Values in objects: numbers, names, texts, entries. */
   values: 500_000,
-  /** Those that content streams hold, which are forgotten at once. */
+  /** Values in content streams, which are dropped at once. */
   contentValues: 2_000_000,
-  /** Bytes that one stream, and all that are asked for, have after their filters. */
+  /** Bytes of one stream, and of all decoded streams, after their filters. */
   stream: 16_000_000,
   streams: 48_000_000,
-  /** Arrays and dictionaries within each other. */
+  /** Nested arrays and dictionaries. */
   depth: 64,
 } as const;
 
@@ -30,7 +30,7 @@ export class Budget {
     if (this.values > this.most) throw new PdfOverLimit('it holds too many values');
   }
 
-  /** Bytes that a stream may still have. */
+  /** Bytes that a stream may still use. */
   get bytesLeft(): number {
     return Math.min(LIMITS.stream, LIMITS.streams - this.bytes);
   }

@@ -4,20 +4,20 @@ import { Lexer, Word } from './lexer.ts';
 import { PdfDict, type PdfObject, PdfStream } from './objects.ts';
 import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
 
-/** Where an object stands: from a byte on, in a stream of objects, or nowhere any more. */
+/** The place of an object: a byte offset, a stream of objects, or deleted. */
 export type Place =
   { readonly at: number } | { readonly inStream: number; readonly index: number } | { readonly free: true };
 
-/** The objects of a file by number, newest first, and what its trailers say. */
+/** The objects of a file by number, newest first, and the entries of its trailers. */
 export interface CrossReference {
   readonly places: ReadonlyMap<number, Place>;
   /** Entries of all trailers, the newest winning. */
   readonly trailer: ReadonlyMap<string, PdfObject>;
-  /** Put together from the objects that were found, because what the file says of them is wrong. */
+  /** Built from the objects that were found, because the file's own reference is wrong. */
   readonly isRebuilt: boolean;
 }
 
-/** Reads streams while nothing is known of where objects are: their lengths stand in them. */
+/** Reads streams before the places of objects are known: their lengths must be in them. */
 export interface ReadsStreams {
   readonly bytes: Uint8Array;
   readonly budget: Budget;
@@ -31,7 +31,7 @@ interface Section {
 
 const MOST_SECTIONS = 500;
 
-/** As the file states it: the last section and those that it goes back to (ISO 32000-1, 7.5.4, 7.5.6, 7.5.8). @throws PdfBroken, PdfOverLimit */
+/** As the file states it: the last section and its earlier ones (ISO 32000-1, 7.5.4, 7.5.6, 7.5.8). @throws PdfBroken, PdfOverLimit */
 export function statedReference(file: ReadsStreams): CrossReference {
   const places = new Map<number, Place>();
   const trailer = new Map<string, PdfObject>();
@@ -52,7 +52,7 @@ export function statedReference(file: ReadsStreams): CrossReference {
   return { places, trailer, isRebuilt: false };
 }
 
-/** A table for older readers calls free what stands in object streams; the stream beside it knows better (7.5.8.4). */
+/** A table for older readers lists objects in object streams as free; the stream beside it has their places (7.5.8.4). */
 function withHidden(file: ReadsStreams, section: Section): Section {
   const at = section.trailer.get('XRefStm');
   if (typeof at !== 'number') return section;
@@ -150,7 +150,7 @@ const numberOf = (value: PdfObject | undefined): number => (typeof value === 'nu
 const numbersIn = (value: PdfObject | undefined): readonly number[] =>
   Array.isArray(value) ? value.map((item) => numberOf(item as PdfObject)) : [];
 
-/** From the objects that stand in the file, the last of a number winning, as readers do with damaged files. @throws PdfBroken */
+/** From the objects in the file, the last one of a number winning, as readers do with damaged files. @throws PdfBroken */
 export function rebuiltReference(file: ReadsStreams): CrossReference {
   const { bytes, budget } = file;
   const places = new Map<number, Place>();
@@ -174,7 +174,7 @@ export function rebuiltReference(file: ReadsStreams): CrossReference {
   return { places, trailer, isRebuilt: true };
 }
 
-/** An object stands by itself before one that stands in a stream, which is the rule of thumb where nothing says which is newer. */
+/** An object outside of streams wins over one in a stream: a usual guess if nothing shows which is newer. */
 function memberPlaces(file: ReadsStreams, number: number, stream: PdfStream, places: Map<number, Place>) {
   let numbers: readonly number[];
   try {
@@ -201,7 +201,7 @@ function memberNumbers(data: Uint8Array, stream: PdfStream, budget: Budget): rea
 
 const MOST_CANDIDATES = 5_000;
 
-/** Of objects or of cross-references. */
+/** A stream of objects or of cross-references. */
 function saysStreamOfKind(bytes: Uint8Array, at: number): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(400, bytes.length - at));
   return /\/(ObjStm|XRef)\b/.test(head.toString('latin1'));

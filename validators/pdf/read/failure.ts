@@ -1,5 +1,5 @@
-/** The file, or a part of it, is not written as PDF says. The message is a clause without a full stop. */
+/** The file, or a part of it, is no valid PDF. The message is a clause without a full stop. */
 export class PdfBroken extends Error {}
 
-/** A part of the file asks for more than is spent on one file, so nothing can be said of it. */
+/** Part of the file exceeds the budget, so it has no result. */
 export class PdfOverLimit extends Error {}

@@ -2,7 +2,7 @@ import { constants, inflateSync } from 'node:zlib';
 import { PdfBroken, PdfOverLimit } from './failure.ts';
 import { latin1 } from './objects.ts';
 
-/** What a filter is asked for with: its entry of `/DecodeParms`. */
+/** Parameters of a filter: its entry of `/DecodeParms`. */
 export interface FilterParameters {
   readonly predictor: number;
   readonly colors: number;
@@ -12,7 +12,7 @@ export interface FilterParameters {
 
 type Filter = (bytes: Uint8Array, most: number, parameters: FilterParameters) => Uint8Array;
 
-/** Those that content of an invoice comes in; pictures have others, and are never looked into. */
+/** Filters of an invoice's content; images have others, and are never decoded. */
 export const FILTERS: Readonly<Record<string, Filter>> = {
   FlateDecode: (bytes, most, parameters) => predicted(inflated(bytes, most), parameters),
   ASCIIHexDecode: asciiHex,
@@ -71,7 +71,7 @@ function ascii85(bytes: Uint8Array, most: number): Uint8Array {
 const PNG = 10;
 const TIFF = 2;
 
-/** Undoes the differences between neighbours that were taken before deflating (ISO 32000-1, 7.4.4.4). */
+/** Undoes the predictor, which stores differences between neighbours before deflating (ISO 32000-1, 7.4.4.4). */
 function predicted(bytes: Uint8Array, parameters: FilterParameters): Uint8Array {
   const { predictor, colors, bitsPerComponent, columns } = parameters;
   if (predictor < TIFF) return bytes;

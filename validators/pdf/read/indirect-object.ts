@@ -3,23 +3,23 @@ import { PdfBroken } from './failure.ts';
 import { isSpace, Lexer, type Slip, Word } from './lexer.ts';
 import { PdfDict, type PdfObject, PdfStream } from './objects.ts';
 
-/** `12 0 obj … endobj`, as it stands in the file. */
+/** `12 0 obj … endobj`, as in the file. */
 export interface IndirectObject {
   readonly number: number;
   readonly generation: number;
   readonly value: PdfObject;
-  /** What PDF/A does not allow in how it is written. */
+  /** Forms that PDF/A does not allow. */
   readonly slips: ReadonlySet<ObjectSlip>;
 }
 
 export type ObjectSlip = Slip | 'line-ends' | 'stream-keyword' | 'stream-length';
 
-/** What a stream says of its length may be an object of its own. */
+/** The length of a stream may be an object of its own. */
 export type FindsLength = (value: PdfObject | undefined) => number | undefined;
 
 const [CR, LF] = [13, 10];
 
-/** @throws PdfBroken when no object stands there, PdfOverLimit */
+/** @throws PdfBroken if there is no object, PdfOverLimit */
 export function readIndirectObject(
   bytes: Uint8Array,
   at: number,
@@ -62,7 +62,7 @@ function endOfObject(lexer: Lexer, end: ReturnType<Lexer['next']>, slips: Set<Ob
 
 const endsLine = ({ bytes, at }: Lexer): boolean => bytes[at] === undefined || isLineEnd(bytes[at]);
 
-/** Stands behind `stream` when it begins. */
+/** Begins after the word `stream`. */
 function readStream(lexer: Lexer, length: number | undefined, slips: Set<ObjectSlip>): Uint8Array {
   const { bytes } = lexer;
   let start = lexer.at;
@@ -85,7 +85,7 @@ function readStream(lexer: Lexer, length: number | undefined, slips: Set<ObjectS
   return bytes.subarray(start, end);
 }
 
-/** Whether `endstream` follows, behind at most one line end. */
+/** Whether `endstream` follows, after at most one line end. */
 function endsAt(bytes: Uint8Array, at: number): boolean {
   if (at < 0 || at > bytes.length) return false;
   let keyword = at;
@@ -96,7 +96,7 @@ function endsAt(bytes: Uint8Array, at: number): boolean {
 
 const ENDSTREAM = [...Buffer.from('endstream')];
 
-/** Its stated length is wrong: up to the next `endstream`, the line end before it left out. */
+/** For a wrong stated length: up to the next `endstream`, without the line end before it. */
 function endOfStream(bytes: Uint8Array, start: number): number {
   const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('endstream', start);
   if (found < 0) throw new PdfBroken('a stream has no end');

@@ -19,16 +19,16 @@ const [OPEN, CLOSE, LESS, GREATER, ARRAY, ARRAY_END, SLASH, COMMENT, BACKSLASH, 
 export class Word {
   constructor(readonly text: string) {}
 }
-/** The end of what is read. */
+/** The end of the input. */
 export const END = Symbol('end');
 export type Token = PdfObject | Word | typeof END;
 
-/** Something in the text that readers get over and PDF/A does not allow. */
+/** A form that readers tolerate and PDF/A does not allow. */
 export type Slip = 'hex-string' | 'long-string' | 'long-name' | 'integer';
 
 /** Reads values one after the other (ISO 32000-1, 7.2 and 7.3). */
 export class Lexer {
-  /** @param slips takes what PDF/A does not allow. */
+  /** @param slips collects forms that PDF/A does not allow. */
   constructor(
     readonly bytes: Uint8Array,
     public at: number,
@@ -51,7 +51,7 @@ export class Lexer {
       byte = this.bytes[(this.at += 1)];
   }
 
-  /** The next value whole, or a word. @throws PdfBroken, PdfOverLimit */
+  /** The next whole value, or a word. @throws PdfBroken, PdfOverLimit */
   next(depth = 0): Token {
     this.skipSpace();
     const byte = this.bytes[this.at];
@@ -78,14 +78,14 @@ export class Lexer {
     }
   }
 
-  /** The next value, references to other objects joined. @throws PdfBroken when a word stands there */
+  /** The next value, with references joined. @throws PdfBroken if it is a word */
   value(depth = 0): PdfObject {
     const token = this.next(depth);
     if (token instanceof Word || token === END) throw new PdfBroken(`a value is missing at byte ${this.at}`);
     return isObjectNumber(token) ? (this.reference(token) ?? token) : token;
   }
 
-  /** `12 0 R`; undefined, and nothing read, for a number that is only that. */
+  /** `12 0 R`; undefined, and nothing read, for a plain number. */
   private reference(number: number): PdfRef | undefined {
     const before = this.at;
     this.skipSpace();
@@ -188,7 +188,7 @@ export class Lexer {
     return this.string(out);
   }
 
-  /** Stands on the last byte of the escape afterwards. */
+  /** Ends on the last byte of the escape. */
   private escape(out: number[]): void {
     const byte = this.bytes[(this.at += 1)];
     if (byte === undefined) return;
@@ -242,7 +242,7 @@ export class Lexer {
       byte !== undefined && KINDS[byte] === 0;
       byte = this.bytes[(this.at += 1)]
     );
-    // A brace, which no value begins with.
+    // A brace, which begins no value.
     if (this.at === start) this.at += 1;
     const text = latin1(this.bytes.subarray(start, Math.min(this.at, start + LONGEST_WORD)));
     if (NUMBER.test(text)) return this.number(text);

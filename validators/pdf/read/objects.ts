@@ -1,8 +1,8 @@
-/** What a PDF is made of (ISO 32000-1, 7.3). Numbers, booleans and null are those of JavaScript. */
+/** The objects of a PDF (ISO 32000-1, 7.3). Numbers, booleans and null are those of JavaScript. */
 export type PdfObject =
   null | boolean | number | PdfName | PdfString | PdfRef | PdfDict | PdfStream | readonly PdfObject[];
 
-/** `/Type` is the name `Type`; bytes of a name that are no ASCII stand as they do in Latin-1. */
+/** `/Type` is the name `Type`; bytes beyond ASCII are read as Latin-1. */
 export class PdfName {
   constructor(readonly text: string) {}
 }
@@ -10,7 +10,7 @@ export class PdfName {
 export class PdfString {
   constructor(readonly bytes: Uint8Array) {}
 
-  /** UTF-16 or UTF-8 with its mark, else as UTF-8 if it is that, else Latin-1, which PDFDocEncoding is for letters. */
+  /** UTF-16 or UTF-8 with a byte order mark; otherwise UTF-8 if it is valid, else Latin-1, which agrees with PDFDocEncoding on letters. */
   get text(): string {
     const [first, second, third] = this.bytes;
     if (first === 0xfe && second === 0xff) return bigEndian(this.bytes.subarray(2));
@@ -39,7 +39,7 @@ export class PdfDict {
 export class PdfStream {
   constructor(
     readonly dict: PdfDict,
-    /** As it stands in the file, its filters not undone. */
+    /** As in the file, before its filters. */
     readonly raw: Uint8Array,
   ) {}
 }

@@ -12,21 +12,21 @@ import { type ObjectSlip, readIndirectObject } from './indirect-object.ts';
 import { Lexer } from './lexer.ts';
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from './objects.ts';
 
-/** One PDF file, its objects read when they are asked for. Nothing is drawn and nothing outside of it is looked at. */
+/** One PDF file whose objects are read on demand. Nothing is drawn, and nothing outside of it is read. */
 export class PdfFile implements ReadsStreams {
-  /** From the header on: offsets count from there. */
+  /** From the header on: offsets start there. */
   readonly bytes: Uint8Array;
   /** Bytes before the header. */
   readonly headerOffset: number;
   readonly budget = new Budget();
-  /** What PDF/A does not allow in how objects are written, with the numbers of some. */
+  /** Forms that PDF/A does not allow, with the numbers of some objects. */
   readonly slips = new Map<ObjectSlip, number[]>();
   private readonly objects = new Map<number, PdfObject>();
   private readonly members = new Map<number, readonly PdfObject[]>();
   private reference: CrossReference = NOTHING_YET;
   private readonly opening = new Set<number>();
 
-  /** @throws PdfBroken when no document can be made out in it, PdfOverLimit */
+  /** @throws PdfBroken if it contains no document, PdfOverLimit */
   constructor(bytes: Uint8Array) {
     this.headerOffset = headerAt(bytes) ?? 0;
     this.bytes = bytes.subarray(this.headerOffset);
@@ -64,12 +64,12 @@ export class PdfFile implements ReadsStreams {
     return this.dict(this.trailer.get('Root')) ?? new PdfDict(new Map());
   }
 
-  /** Numbers of all objects that are in use. */
+  /** Numbers of all objects in use. */
   get numbers(): readonly number[] {
     return [...this.reference.places].flatMap(([number, place]) => ('free' in place ? [] : [number]));
   }
 
-  /** What stands there, references followed; null for what is missing. @throws PdfBroken, PdfOverLimit */
+  /** The value with its references followed; null if it is missing. @throws PdfBroken, PdfOverLimit */
   resolve(value: PdfObject | undefined): PdfObject {
     let found = value ?? null;
     for (let steps = 0; found instanceof PdfRef; steps += 1) {
@@ -107,7 +107,7 @@ export class PdfFile implements ReadsStreams {
     );
   }
 
-  /** The object of a number; null when the file has none of it. @throws PdfBroken, PdfOverLimit */
+  /** The object of a number; null if the file has none. @throws PdfBroken, PdfOverLimit */
   object(number: number): PdfObject {
     const known = this.objects.get(number);
     if (known !== undefined) return known;
@@ -140,7 +140,7 @@ export class PdfFile implements ReadsStreams {
     }
   }
 
-  /** After the places of objects were found again. */
+  /** Reads it again after the cross-reference was rebuilt. */
   private again(number: number): PdfObject {
     const place = this.reference.places.get(number);
     if (!place || !('at' in place)) return null;
@@ -171,7 +171,7 @@ export class PdfFile implements ReadsStreams {
     return members;
   }
 
-  /** What a stream holds, its filters undone. @throws PdfBroken when one is unknown or its data damaged, PdfOverLimit */
+  /** The content of a stream after its filters. @throws PdfBroken if a filter is unknown or the data are damaged, PdfOverLimit */
   decoded(stream: PdfStream): Uint8Array {
     const { entries } = stream.dict;
     const filters = this.filtersOf(stream);
@@ -187,7 +187,7 @@ export class PdfFile implements ReadsStreams {
     return bytes;
   }
 
-  /** Names of a stream's filters, in the order in which they are undone. */
+  /** Names of a stream's filters, in the order of decoding. */
   filtersOf({ dict: { entries } }: PdfStream): readonly string[] {
     return this.list(entries.get('Filter')).flatMap((item) => {
       const name = this.name(item);
@@ -212,7 +212,7 @@ export class PdfFile implements ReadsStreams {
   }
 }
 
-/** Cross-references are read with what streams say of themselves only. */
+/** Cross-references are read from the streams' own data only. */
 const NOTHING_YET: CrossReference = { places: new Map(), trailer: new Map(), isRebuilt: false };
 
 const MOST_STEPS = 32;

@@ -9,12 +9,12 @@ const SUMS = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
 const LINES = `${TRADE}/ram:IncludedSupplyChainTradeLineItem`;
 const LINE_SUM =
   'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount';
-/** As rules on line amounts elsewhere (PEPPOL-EN16931-R120). */
+/** As in rules on line amounts elsewhere (PEPPOL-EN16931-R120). */
 const SLACK = new Decimal('0.02');
 
 const NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
 
-/** Undefined where nothing that is a number stands. */
+/** Undefined without a number at the path. */
 function numberAt(from: XmlElement, path: string): Decimal | undefined {
   const text = textAt(from, path);
   return text !== undefined && NUMBER.test(text) ? new Decimal(text) : undefined;
@@ -26,14 +26,14 @@ const amountsAt = (from: XmlElement, path: string): readonly Decimal[] =>
 interface Compared {
   readonly what: string;
   readonly stated: Decimal | undefined;
-  /** Undefined where the level of the invoice does not say what it is made of. */
+  /** Undefined if the level of the invoice lacks the amounts that it follows from. */
   readonly computed: Decimal | undefined;
   readonly slack?: Decimal;
 }
 
 export const ARITHMETIC: PdfRule = { number: 15, breaches: differences };
 
-/** The totals once more, from what they are made of (EN 16931: BR-CO-10, 13 to 16). */
+/** The totals, computed again from their parts (EN 16931: BR-CO-10, 13 to 16). */
 function differences({ root }: JudgedPdf): readonly PdfBreach[] {
   return [...totalsOf(root), ...linesOf(root)]
     .filter(isDifferent)
@@ -73,7 +73,7 @@ function totalsOf(root: XmlElement): readonly Compared[] {
   ];
 }
 
-/** The one in the currency of the invoice, where a second is in that of the accounts. */
+/** The total in the currency of the invoice, if a second one is in that of the accounts. */
 function vatTotal(root: XmlElement): Decimal | undefined {
   const currency = textAt(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`);
   const totals = elementsAt(root, `${SUMS}/ram:TaxTotalAmount`);
@@ -82,7 +82,7 @@ function vatTotal(root: XmlElement): Decimal | undefined {
   return NUMBER.test(text) ? new Decimal(text) : undefined;
 }
 
-/** Quantity by price, less allowances, plus charges. */
+/** Quantity times price, minus allowances, plus charges. */
 function linesOf(root: XmlElement): readonly Compared[] {
   return elementsAt(root, LINES).map((line) => {
     const price = 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice';

@@ -26,7 +26,7 @@ function onlyInvoice({ pdf: { attachments, invoice } }: JudgedPdf): readonly Pdf
 
 type Fault = (attachment: Attachment, file: PdfFile) => string | false;
 
-/** Rules that files with an attachment keep (ISO 19005-3, 6.8; Factur-X 1.09.2, 6.2.1). */
+/** Rules on files with an attachment (ISO 19005-3, 6.8; Factur-X 1.09.2, 6.2.1). */
 const FAULTS: readonly Fault[] = [
   ({ isInNameTree }) => !isInNameTree && 'is not in the list of attachments (/Names /EmbeddedFiles)',
   ({ isInCatalogAf }) => !isInCatalogAf && 'is not among the associated files of the document (/AF)',
@@ -62,7 +62,7 @@ function wellAttached({ pdf: { file, invoice } }: JudgedPdf): readonly PdfBreach
   );
 }
 
-/** The level that counts is that of the invoice itself. */
+/** The level of the invoice itself decides. */
 function relationship(judged: JudgedPdf): readonly PdfBreach[] {
   const { file, invoice } = judged.pdf;
   const value = file.name(invoice.specification.entries.get('AFRelationship'));
@@ -80,10 +80,10 @@ function relationship(judged: JudgedPdf): readonly PdfBreach[] {
 
 const forLevel = (level: FacturxLevel | undefined): string => (level ? ` on level ${level.level}` : '');
 
-/** Names that older files use. */
+/** Names in older files. */
 const OLD_LEVELS: Readonly<Record<string, string>> = { COMFORT: 'EN 16931', CIUS: 'XRECHNUNG' };
 
-/** What the XMP promises is what the invoice says of itself; a level that is unknown is told by `EI-PDF-7`. */
+/** The XMP states the invoice's own level; `EI-PDF-7` reports an unknown level. */
 function sameLevel({ pdf: { xmp }, root }: JudgedPdf): readonly PdfBreach[] {
   const stated = typeof xmp === 'string' ? undefined : invoiceProperty(xmp, 'ConformanceLevel');
   const specification = specificationOf(root);

@@ -6,7 +6,7 @@ export const ABOUT_INVOICE: readonly PdfRule[] = [
   { number: 14, breaches: (judged) => refusedBy(judged, ({ layer }) => layer !== 'xsd', 'rules') },
 ];
 
-/** The layers before have said what is wrong; here it is said that a PDF with such an invoice is no valid one. */
+/** The earlier layers report what is wrong; this one reports that a PDF with such an invoice is invalid. */
 function refusedBy(
   { layers }: JudgedPdf,
   isAsked: (layer: JudgedPdf['layers'][number]) => boolean,

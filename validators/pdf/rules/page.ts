@@ -8,10 +8,10 @@ const DOCUMENT = 'rsm:ExchangedDocument';
 const SUMS =
   'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:SpecifiedTradeSettlementHeaderMonetarySummation';
 
-/** A scan without text, or letters without a meaning: only by eye can the page be compared with the invoice. */
+/** Fewer letters are a scan without text, or letters without a meaning: only a person can compare the page with the invoice. */
 const FEWEST_LETTERS = 10;
 
-/** What a reader of the page looks at first: number, date and total. */
+/** The contents that a reader of the page looks at first: number, date and total. */
 function notShown({ pdf, root }: JudgedPdf): readonly PdfBreach[] {
   const text = shownText(pdf.file, pdf.document.drawn.texts).toLowerCase();
   if (text.length < FEWEST_LETTERS) return [breach('The pages have no text that can be read.')];
@@ -31,7 +31,7 @@ function notShown({ pdf, root }: JudgedPdf): readonly PdfBreach[] {
 
 const LANGUAGES = ['de', 'en', 'fr', 'pl', 'ro', 'it', 'es', 'nl'];
 
-/** 5 October 2026: with figures in each order, with the month's name, long and short, in the languages of the routes. */
+/** 5 October 2026: in figures in each order, and with the month's name, long and short, in the languages of the routes. */
 function formsOfDate(date: string | undefined): readonly string[] {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(date ?? '') ?? [];
   if (year === '') return [];
@@ -59,7 +59,7 @@ function formsOfDate(date: string | undefined): readonly string[] {
   return [...figures, `${year}${month}${day}`, ...named];
 }
 
-/** As it stands alone and beside a day: Polish and others write it otherwise there. */
+/** Alone and beside a day: Polish and other languages have two forms. */
 function monthsOf(at: Date, language: string, month: 'long' | 'short'): readonly string[] {
   const name = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })

@@ -11,10 +11,10 @@ import { PdfBroken } from '../read/failure.ts';
 
 export const ABOUT_PDFA: PdfRule = { number: 2, breaches: notPdfa };
 
-/** Of one clause. */
+/** Breaches of one clause. */
 const MOST_OF_ONE = 3;
 
-/** ISO 19005-3 as far as it can be held without drawing; each message names its clause. */
+/** The parts of ISO 19005-3 that can be checked without drawing; each message names its clause. */
 function notPdfa({ pdf }: JudgedPdf): readonly PdfBreach[] {
   const clauses = [
     ...STRUCTURE,

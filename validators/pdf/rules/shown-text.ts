@@ -5,13 +5,13 @@ import { bigEndian, latin1, PdfName, type PdfDict, type PdfObject, PdfString } f
 import type { PdfFile } from '../read/pdf-file.ts';
 import type { ShownText } from '../pdfa/drawn.ts';
 
-/** What the codes of a font stand for. */
+/** The characters of a font's codes. */
 interface Letters {
   readonly bytesPerCode: 1 | 2;
   readonly of: (code: number) => string | undefined;
 }
 
-/** The text of all pages as a reader copies it, without blanks: those are often gaps and no characters. */
+/** The text of all pages as a reader copies it, without blanks: those are often gaps and not characters. */
 export function shownText(file: PdfFile, texts: readonly ShownText[]): string {
   const fonts = new Map<PdfDict, Letters>();
   const parts: string[] = [];
@@ -26,7 +26,7 @@ export function shownText(file: PdfFile, texts: readonly ShownText[]): string {
   return withoutBlanks(parts.join(''));
 }
 
-/** Every kind of blank, and what hyphenates. */
+/** Every kind of blank and hyphen. */
 export const withoutBlanks = (text: string): string =>
   text.normalize('NFKC').replaceAll(/[\s\u00AD\u200B]/g, '');
 

@@ -5,7 +5,7 @@ const RAM = 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInform
 const UDT = 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100';
 const NAMESPACES = { rsm: RSM, ram: RAM, udt: UDT } as const;
 
-/** Elements of CII by their path, `ram:ID` written as there. */
+/** Elements of CII by their path, with names such as `ram:ID`. */
 export function elementsAt(from: XmlElement, path: string): readonly XmlElement[] {
   return path.split('/').reduce<readonly XmlElement[]>(
     (parents, step) => {

@@ -2,7 +2,7 @@ import { FACTURX_FILE_NAMES, FACTURX_LEVELS } from '../../../src/domain/document
 import { breach, type JudgedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
 import { invoiceProperty, XMP, type Xmp } from '../xmp.ts';
 
-/** A rule about what the XMP says: where it cannot be read only `EI-PDF-3` speaks. */
+/** A rule on the contents of the XMP: only `EI-PDF-3` reports an unreadable one. */
 const onXmp =
   (check: (xmp: Xmp, judged: JudgedPdf) => readonly PdfBreach[]): PdfRule['breaches'] =>
   (judged) => {
@@ -10,14 +10,14 @@ const onXmp =
     return typeof xmp === 'string' ? [] : check(xmp, judged);
   };
 
-/** Values of `Version` that are met; a writer uses 1.0, for XRechnung 3.0. */
+/** Usual values of `Version`; a writer uses 1.0, for XRechnung 3.0. */
 const VERSIONS = ['1.0', '1p0', '2p0', '3p0', '1.2', '2.0', '2.1', '2.2', '2.3', '3.0'];
-/** Levels of older files stand beside those of today. */
+/** Levels of older files, and those of today. */
 const LEVELS = [...FACTURX_LEVELS.map(({ level }) => level), 'COMFORT', 'CIUS'];
 
 const quoted = (text: string): string => `"${text.slice(0, 60)}"`;
 
-/** A property of the invoice that has to be there and to be one of some values. */
+/** A required property of the invoice with one of some values. */
 const oneOf = (name: string, values: readonly string[]): PdfRule['breaches'] =>
   onXmp((xmp) => {
     const value = invoiceProperty(xmp, name);
@@ -55,7 +55,7 @@ function fileName(xmp: Xmp, { pdf: { invoice } }: JudgedPdf): readonly PdfBreach
 
 const PROPERTIES = ['DocumentFileName', 'DocumentType', 'Version', 'ConformanceLevel'];
 
-/** ISO 19005-3, 6.6.2.3: a property that the standard does not know is declared in the file itself. */
+/** ISO 19005-3, 6.6.2.3: the file declares properties that the standard does not have. */
 function extensionSchema({ properties, extensions }: Xmp): readonly PdfBreach[] {
   const used = [XMP.facturx, XMP.zugferd2, XMP.zugferd1].find((namespace) =>
     [...properties.keys()].some((name) => name.startsWith(`{${namespace}}`)),
