@@ -1,6 +1,7 @@
 /** The newest values by name; older ones are dropped. */
 export class Newest<Value> {
   private readonly values = new Map<string, Value>();
+  private last: string | undefined;
 
   /** @param most how many are kept. */
   constructor(private readonly most: number) {}
@@ -18,8 +19,10 @@ export class Newest<Value> {
 
   /** Drops the earlier value of the name, and the oldest value if there are too many. */
   set(name: string, value: Value): void {
-    this.values.delete(name);
+    // What is the last already stays where it is: a map that is reordered with each use is made anew all the time.
+    if (name !== this.last) this.values.delete(name);
     this.values.set(name, value);
+    this.last = name;
     const [oldest] = this.values.keys();
     if (this.values.size > this.most && oldest !== undefined) this.values.delete(oldest);
   }

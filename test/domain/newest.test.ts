@@ -10,4 +10,15 @@ describe('values of which the newest are kept', () => {
     newest.set('c', 4);
     assert.deepEqual([newest.get('a'), newest.get('b'), newest.get('c')], [3, undefined, 4]);
   });
+
+  it('stay in order if the last is set again, or was taken in between', () => {
+    const newest = new Newest<number>(2);
+    newest.set('a', 1);
+    newest.set('b', 2);
+    newest.set('b', 3);
+    newest.take('b');
+    newest.set('b', 4);
+    newest.set('c', 5);
+    assert.deepEqual([newest.get('a'), newest.get('b'), newest.get('c')], [undefined, 4, 5]);
+  });
 });

@@ -15,8 +15,9 @@ export const RECEIVED: WorkTable<ReceivedRecord> = {
   name: 'received',
   columns: columnsOf(KEPT_OF_RECEIVED),
   write: (record) => toColumns(KEPT_OF_RECEIVED, { ...record, ...watchedOfReceived(record) }),
-  read: (row) => ({
-    ...fromRow<Omit<ReceivedRecord, 'lease'>>(RECEIVED_FIELDS, row),
-    lease: row['lease_token'] === null ? null : fromRow<HeldLease>(LEASE_FIELDS, row, 'lease'),
-  }),
+  // No object literal, as in `invoiceFromRow`.
+  read: (row) =>
+    Object.assign(fromRow<Omit<ReceivedRecord, 'lease'>>(RECEIVED_FIELDS, row), {
+      lease: row['lease_token'] === null ? null : fromRow<HeldLease>(LEASE_FIELDS, row, 'lease'),
+    }),
 };
