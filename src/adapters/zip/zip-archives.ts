@@ -1,30 +1,47 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
-import { GatheredBytes } from '../../domain/vocabulary/gathered-bytes.ts';
-import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
+import type { ArchiveEntry, Archives, KeptBytes } from '../../ports/archives.ts';
+import { PackedBytes } from './packed-bytes.ts';
+import { ReusedDeflate } from './reused-deflate.ts';
 import { archiveEnd, dataDescriptor, directoryEntry, localHeader } from './zip-format.ts';
 
-/** Only the directory of an archive stays in memory: about 100 bytes a file (ADR 35). */
+/** Of an archive, nothing stays in memory but its directory: about 100 bytes a file, compressed (ADR 35). */
 export class ZipArchives implements Archives {
-  async *zip(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
-    const directory = new GatheredBytes();
-    let [files, offset] = [0, 0];
-    for await (const { name: plain, content, at } of entries) {
-      const name = new TextEncoder().encode(plain);
-      const header = localHeader({ name, at });
-      yield header;
-      const sums = { crc32: 0, size: 0, compressed: 0 };
-      yield* deflated(content, sums);
-      const file = { name, at, offset, ...sums };
-      const descriptor = dataDescriptor(file);
-      yield descriptor;
-      directory.add(directoryEntry(file));
-      offset += header.length + sums.compressed + descriptor.length;
-      files += 1;
-    }
-    yield* directory.chunks();
-    yield archiveEnd(files, { offset, size: directory.size });
+  keep(): KeptBytes {
+    return new PackedBytes();
   }
+
+  async *zip(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
+    const deflate = new ReusedDeflate();
+    try {
+      yield* archived(entries, deflate);
+    } finally {
+      deflate.close();
+    }
+  }
+}
+
+async function* archived(
+  entries: AsyncIterable<ArchiveEntry>,
+  deflate: ReusedDeflate,
+): AsyncGenerator<Uint8Array> {
+  const directory = new PackedBytes();
+  let [files, offset] = [0, 0];
+  for await (const { name: plain, content, at } of entries) {
+    const name = new TextEncoder().encode(plain);
+    const header = localHeader({ name, at });
+    yield header;
+    const sums = { crc32: 0, size: 0, compressed: 0 };
+    yield* content instanceof Uint8Array ? whole(content, deflate, sums) : inPieces(content, sums);
+    const file = { name, at, offset, ...sums };
+    const descriptor = dataDescriptor(file);
+    yield descriptor;
+    directory.add(directoryEntry(file));
+    offset += header.length + sums.compressed + descriptor.length;
+    files += 1;
+  }
+  yield* directory.chunks();
+  yield archiveEnd(files, { offset, size: directory.size });
 }
 
 /** Size and checksum of a content, counted while it passes. */
@@ -34,12 +51,19 @@ interface Sums {
   compressed: number;
 }
 
-async function* deflated(content: AsyncIterable<Uint8Array>, sums: Sums): AsyncGenerator<Uint8Array> {
+async function* whole(content: Uint8Array, deflate: ReusedDeflate, sums: Sums): AsyncGenerator<Uint8Array> {
+  count(sums, content);
+  for (const part of await deflate.deflated(content)) {
+    sums.compressed += part.length;
+    yield part;
+  }
+}
+
+async function* inPieces(content: AsyncIterable<Uint8Array>, sums: Sums): AsyncGenerator<Uint8Array> {
   const deflate = createDeflateRaw();
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
-      sums.crc32 = crc32(chunk, sums.crc32);
-      sums.size += chunk.length;
+      count(sums, chunk);
       yield chunk;
     }
   }
@@ -54,4 +78,9 @@ async function* deflated(content: AsyncIterable<Uint8Array>, sums: Sums): AsyncG
     deflate.destroy();
     await fed;
   }
+}
+
+function count(sums: Sums, chunk: Uint8Array): void {
+  sums.crc32 = crc32(chunk, sums.crc32);
+  sums.size += chunk.length;
 }

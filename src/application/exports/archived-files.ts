@@ -1,8 +1,7 @@
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { csvLine } from '../../domain/vocabulary/csv.ts';
-import { GatheredBytes } from '../../domain/vocabulary/gathered-bytes.ts';
-import type { ArchiveEntry } from '../../ports/archives.ts';
+import type { ArchiveEntry, KeptBytes } from '../../ports/archives.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import { heldBytes } from '../content/held-bytes.ts';
 
@@ -32,10 +31,13 @@ const HEADER = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state',
 export class ArchivedFiles {
   /** In small letters: in some file systems two names that differ in case are one. */
   private readonly names = new Set<string>();
-  private readonly rows = new GatheredBytes();
   private count = 0;
 
-  constructor(private readonly content: Pick<ContentStore, 'get'>) {
+  /** @param rows of the manifest; empty. */
+  constructor(
+    private readonly content: Pick<ContentStore, 'get'>,
+    private readonly rows: KeptBytes,
+  ) {
     this.rows.add(new TextEncoder().encode(csvLine(HEADER)));
   }
 
@@ -52,11 +54,7 @@ export class ArchivedFiles {
     const documents = archivedOf(invoice);
     for (const document of documents) {
       const name = `${folder}${this.nameOf(invoice, document, { documents, folder })}`;
-      yield {
-        name,
-        content: bytesOf(content, invoice, document),
-        at: invoice.updatedAt,
-      };
+      yield { name, content: await heldBytes(content, invoice, document), at: invoice.updatedAt };
       this.tell(invoice, document, name);
     }
   }
@@ -102,14 +100,6 @@ export class ArchivedFiles {
     this.rows.add(new TextEncoder().encode(line));
     this.count += 1;
   }
-}
-
-async function* bytesOf(
-  content: Pick<ContentStore, 'get'>,
-  invoice: Archived,
-  document: DocumentRef,
-): AsyncGenerator<Uint8Array> {
-  yield await heldBytes(content, invoice, document);
 }
 
 type Group = readonly [Archived, ...Archived[]];

@@ -27,7 +27,7 @@ export class ExportInvoices {
       if (record && mayRead(caller, record.client) && archivedOf(record).length > 0) found.push(record);
     }
     const now = clock.now();
-    const files = new ArchivedFiles(content);
+    const files = new ArchivedFiles(content, archives.keep());
     async function* entries(): AsyncGenerator<ArchiveEntry> {
       for (const invoice of found) yield* files.of(invoice);
       yield files.manifest(now);

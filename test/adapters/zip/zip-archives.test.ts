@@ -44,6 +44,30 @@ describe('an archive', () => {
     assert.ok(bytes.length < long.length / 10);
   });
 
+  it('gives back contents that were handed over at once, large and small ones in turn', async () => {
+    const contents = [0, 9_000, 1, 700_000, 0, 70_000, 16_384].map((size, n) =>
+      Uint8Array.from({ length: size }, (_, at) => (n % 2 === 0 ? at * at + (at >> 7) : n)),
+    );
+    const zip = await fromBufferPromise(
+      await zipped(contents.map((content, n) => ({ name: `${n}.xml`, at: AT, content }))),
+    );
+    const found: Buffer[] = [];
+    for await (const one of zip.eachEntry()) found.push(await buffer(await zip.openReadStreamPromise(one)));
+    assert.deepEqual(
+      found,
+      contents.map((content) => Buffer.from(content)),
+    );
+  });
+
+  it('keeps rows for a file that is written later, as they were added', () => {
+    const kept = new ZipArchives().keep();
+    const rows = Array.from({ length: 3_000 }, (_, n) =>
+      Buffer.from(`row ${n};`.repeat(n === 7 ? 20_000 : 10)),
+    );
+    for (const row of rows) kept.add(row);
+    assert.ok(Buffer.concat([...kept.chunks()]).equals(Buffer.concat(rows)));
+  });
+
   it('of nothing is an archive', async () => {
     assert.equal((await fromBufferPromise(await zipped([]))).entryCount, 0);
   });
