@@ -195,12 +195,13 @@ function vatRow({
   buyer,
   reasons,
   itemKind,
+  isTriangular,
 }: (typeof VAT_RATES)[number]): string {
   const where = { PL: ' (buyer in Poland)', EU: ' (buyer in the European Union)', other: '' }[
     buyer ?? 'other'
   ];
   const margin = reasons ? ` (${reasons.join(', ')})` : '';
-  const kind = itemKind ? ` (${itemKind})` : '';
+  const kind = itemKind ? ` (${itemKind})` : isTriangular ? ' (goods of a triangular transaction)' : '';
   return `| ${category}${where}${kind}${margin} | ${rate ?? ''} | ${p12 ?? 'none'} | ${[net, tax].filter(Boolean).join(', ')} |`;
 }
 

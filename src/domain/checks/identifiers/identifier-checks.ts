@@ -9,9 +9,11 @@ import {
   isIban,
   isLeitweg,
   isNip,
+  isPesel,
   isSiren,
   looksLikeIban,
   looksLikeLeitweg,
+  plainNip,
 } from './identifiers.ts';
 import { isVatId } from './vat-ids.ts';
 
@@ -95,30 +97,40 @@ function vatId(
   ];
 }
 
-const never = (): boolean => false;
-
 /** Tax numbers that are a tax number as they are and, with the country before them, a VAT id; a personal number is never a VAT id. */
 const NATIONAL_NUMBERS = [
-  { code: 'EI-ID-NIP', country: 'PL', name: 'NIP', right: isNip, isPersons: never },
-  { code: 'EI-ID-CUI', country: 'RO', name: 'CUI', right: isCui, isPersons: isCnp },
+  {
+    ...{ code: 'EI-ID-NIP', country: 'PL', name: 'NIP', right: isNip, isPersons: isPesel },
+    plain: plainNip,
+    // Without its country, too, a VAT id of Poland is a NIP.
+    isBare: (id: string): boolean => /^\d{10}$/.test(plainNip(id)),
+  },
+  {
+    ...{ code: 'EI-ID-CUI', country: 'RO', name: 'CUI', right: isCui, isPersons: isCnp },
+    plain: (id: string): string => id.replaceAll(/[\s-]/g, '').replace('RO', ''),
+    isBare: (): boolean => false,
+  },
 ] as const;
 
 function nationalNumbers(party: Party): IdentifierCheck[] {
-  return NATIONAL_NUMBERS.flatMap(({ code, country, name, right, isPersons }) => {
+  return NATIONAL_NUMBERS.flatMap(({ code, country, name, right, isPersons, plain, isBare }) => {
     const said = {
       code,
       severity: 'warning',
       message: `The check digit of this ${name} is wrong.`,
       fixHint: `Compare the ${name} with the register entry.`,
     } as const;
-    const isWrong = (id: string): boolean => !right(id.replaceAll(/[\s-]/g, '').replace(country, ''));
+    const isWrong = (id: string): boolean => !right(plain(id));
     return [
       {
         ...said,
         field: `${party}.vat_id`,
         term: TERMS[party].vatId,
         wrong: (invoice: Identified) =>
-          test(invoice[party].vatId, (id) => id.startsWith(country) && isWrong(id)),
+          test(
+            invoice[party].vatId,
+            (id) => (id.startsWith(country) || (isIn(invoice[party], country) && isBare(id))) && isWrong(id),
+          ),
       },
       {
         ...said,
@@ -126,7 +138,7 @@ function nationalNumbers(party: Party): IdentifierCheck[] {
         term: TERMS[party].taxNumber,
         wrong: (invoice: Identified) =>
           isIn(invoice[party], country) &&
-          test(invoice[party].taxNumber, (id) => isWrong(id) && !isPersons(id.replaceAll(/[\s-]/g, ''))),
+          test(invoice[party].taxNumber, (id) => isWrong(id) && !isPersons(plain(id))),
       },
     ];
   });

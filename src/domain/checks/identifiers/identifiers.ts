@@ -18,6 +18,21 @@ export const isSiren = (value: string): boolean => /^\d{9}$/.test(value) && luhn
 export const isNip = (value: string): boolean =>
   /^\d{10}$/.test(value) && weighed(value, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === digitAt(value, 9);
 
+/** In capitals, without blanks, dots, slashes and dashes of any kind (`–` from a text program). */
+export const withoutSigns = (id: string): string => id.toUpperCase().replaceAll(/[\s./\p{Pd}\u2212]/gu, '');
+
+/** The name of the number may stand before it (`NIP 584-275-19-79`), and the country. */
+const NIP_NAME = /^NIP:?(?=(?:PL)?\d)/;
+
+export const isNamedNip = (id: string): boolean => NIP_NAME.test(withoutSigns(id));
+
+/** A NIP in any spelling without its country; another number without signs. */
+export const plainNip = (id: string): string => withoutSigns(id).replace(NIP_NAME, '').replace(/^PL/, '');
+
+/** Number of a person in Poland: weights 1 3 7 9 repeated, the check digit completes their sum to a multiple of 10. */
+export const isPesel = (value: string): boolean =>
+  /^\d{11}$/.test(value) && weighed(value, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
+
 /** Romanian fiscal code of 2 to 10 digits: weights 7 5 3 2 1 7 5 3 2 on the digits before the last, ×10 mod 11 mod 10. */
 export function isCui(value: string): boolean {
   if (!/^\d{2,10}$/.test(value)) return false;

@@ -39,11 +39,18 @@ export interface Fa3Line {
 /** The lines in order, each followed by its charges; then allowances and charges of the whole invoice. */
 export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
   const place = placeOf(invoice.buyer);
+  const isTriangular = invoice.apart.poland?.triangularSimplification;
   const rateOf = (
     { vatCategory: category, vatRate: rate }: Pick<InvoiceLine, 'vatCategory' | 'vatRate'>,
     itemKind?: LineApart['itemKind'],
   ) =>
-    vatRateOf({ category, rate, reasonCode: reasonCodeOf(invoice.vatBreakdown, category), itemKind }, place);
+    vatRateOf(
+      {
+        ...{ category, rate, itemKind, isTriangular },
+        reasonCode: reasonCodeOf(invoice.vatBreakdown, category),
+      },
+      place,
+    );
   const kindOf = (index: number) => invoice.apart.lines?.[index]?.itemKind;
   const withVatOf = (index: number) => invoice.apart.lines?.[index]?.withVat;
   const stateOf = (index: number) => invoice.apart.lines?.[index]?.state;

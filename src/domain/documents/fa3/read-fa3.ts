@@ -23,7 +23,7 @@ import {
   readThirdParties,
 } from './read-parties.ts';
 import { readPayment } from './read-payment.ts';
-import { readAnnotations, readBreakdown, readTaxInPln } from './read-vat.ts';
+import { readAnnotations, readBreakdown, readsTriangular, readTaxInPln } from './read-vat.ts';
 import { type NotHeld, Taking } from './taking.ts';
 import { buyerLinks } from './parties-before.ts';
 import { placeOf } from './tax-ids.ts';
@@ -88,11 +88,11 @@ function readKind(fa: Taking): ReadKind {
 function readBody(root: Taking, fa: Taking, head: Draft, kind: ReadKind): Draft {
   const { turn } = kind;
   const { buyer, taxNumber } = readBuyer(root.inside('Podmiot2'), isDescribed(fa, 'BT-47'));
-  const place = placeOf(buyer as unknown as BuyerParty);
+  const context = { buyer: placeOf(buyer as unknown as BuyerParty), isTriangular: readsTriangular(fa) };
   const names = kind.isOrder ? ORDER_LINE : SUPPLY_LINE;
-  const { exchangeRate: ofLines, apart: linesApart, ...lines } = readLines(fa, { turn, buyer: place, names });
+  const { exchangeRate: ofLines, apart: linesApart, ...lines } = readLines(fa, { turn, context, names });
   const exchangeRate = ofLines ?? fa.number('KursWalutyZ');
-  const vatBreakdown = readBreakdown(fa, turn, place);
+  const vatBreakdown = readBreakdown(fa, turn, context);
   const withVat = turn(fa.number('P_15'));
   const payments = readPaymentsReceived(fa, kind, withVat);
   const isRated = exchangeRate !== undefined || payments.some((one) => one['exchangeRate'] !== undefined);

@@ -12,11 +12,11 @@ import type { Turn } from './kinds.ts';
 import { type LineNames, ORDER_LINE } from './line-names.ts';
 import { taxOf, turnOfLine } from './lines.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
-import { percentOf, rateIn } from './read-vat.ts';
+import { percentOf, type RateContext, rateIn } from './read-vat.ts';
 import type { Taking } from './taking.ts';
 import { UNIT_WORDS } from './units.ts';
 import { priceWithoutVat, vatWithin } from '../../invoice/prices-with-vat.ts';
-import type { BuyerPlace, VatRate } from './vat-rates.ts';
+import type { VatRate } from './vat-rates.ts';
 
 /** The contents of lines: some are allowances and charges, which have no other place in FA(3). */
 export interface ReadLines {
@@ -32,7 +32,7 @@ export interface ReadLines {
 /** The parts of the invoice that reading a line needs. */
 interface Around {
   readonly turn: Turn;
-  readonly buyer: BuyerPlace;
+  readonly context: RateContext;
   readonly names: LineNames;
 }
 
@@ -89,7 +89,7 @@ function readAdjustment(
   line: Taking,
   descriptions: readonly Taking[],
   read: ReadLines,
-  { turn: correctionTurn, buyer, names }: Around,
+  { turn: correctionTurn, context, names }: Around,
 ): boolean {
   const [details] = descriptions;
   const key = details?.peek('Klucz') ?? '';
@@ -104,7 +104,7 @@ function readAdjustment(
     ...said,
     ...(name !== WITHOUT_REASON && name !== undefined && { reason: name }),
   };
-  const rate = rateIn(line.peek(names.rate), buyer);
+  const rate = rateIn(line.peek(names.rate), context);
   const vatRate = rate && percentOf(rate);
   const bearing = { ...adjustment, vatCategory: rate?.category ?? 'E', ...(vatRate && { vatRate }) };
   if (isOfLine && last) {
@@ -144,9 +144,9 @@ function readLine(
   line: Taking,
   number: string,
   descriptions: readonly Taking[],
-  { turn, buyer, names }: Around,
+  { turn, context, names }: Around,
 ): { readonly line: InvoiceLine; readonly withVat?: LineApart['withVat'] } {
-  const rate = rateIn(line.peek(names.rate), buyer);
+  const rate = rateIn(line.peek(names.rate), context);
   if (rate) line.text(names.rate);
   const isMargin = line.peek(names.rate) === undefined && !rate && line.peek('P_11A') !== undefined;
   const vatRate = rate && percentOf(rate);

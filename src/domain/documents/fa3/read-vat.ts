@@ -6,20 +6,33 @@ import { ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
 import type { Taking } from './taking.ts';
 import { type BuyerPlace, VAT_RATES, type VatRate } from './vat-rates.ts';
 
+/** The meaning of a rate depends on these. */
+export interface RateContext {
+  readonly buyer: BuyerPlace;
+  readonly isTriangular: boolean;
+}
+
+/** P_23, if the buyer pays the VAT. */
+export function readsTriangular(fa: Taking): boolean {
+  const annotations = fa.inside('Adnotacje');
+  return annotations?.peek('P_23') === '1' && annotations.peek('P_18') === '1';
+}
+
+const fits = (row: VatRate, { buyer, isTriangular }: RateContext): boolean =>
+  row.itemKind === undefined &&
+  (row.isTriangular === undefined || isTriangular) &&
+  (row.buyer ?? buyer) === buyer;
+
 /** The rate of a line, by P_12; undefined for a rate that this buyer cannot have. */
-export const rateIn = (p12: string | undefined, buyer: BuyerPlace): VatRate | undefined =>
-  p12 === undefined
-    ? undefined
-    : VAT_RATES.find(
-        (row) => row.itemKind === undefined && row.p12 === p12 && (row.buyer ?? buyer) === buyer,
-      );
+export const rateIn = (p12: string | undefined, context: RateContext): VatRate | undefined =>
+  p12 === undefined ? undefined : VAT_RATES.find((row) => row.p12 === p12 && fits(row, context));
 
 /** BT-152; undefined outside the scope of VAT. */
 export const percentOf = ({ category, rate }: VatRate): Decimal | undefined =>
   category === 'O' ? undefined : new Decimal(rate ?? 0);
 
 /** P_13_1 to P_13_11 with their taxes: a sum of two rates counts as the rate that comes first on a line. */
-export function readBreakdown(fa: Taking, turn: Turn, buyer: BuyerPlace): VatBreakdown[] {
+export function readBreakdown(fa: Taking, turn: Turn, context: RateContext): VatBreakdown[] {
   const used = new Set(
     [SUPPLY_LINE, ORDER_LINE].flatMap(
       (names) =>
@@ -30,9 +43,7 @@ export function readBreakdown(fa: Taking, turn: Turn, buyer: BuyerPlace): VatBre
   );
   const groups: VatBreakdown[] = [];
   for (const net of new Set(VAT_RATES.map((row) => row.net))) {
-    const rows = VAT_RATES.filter(
-      (row) => row.itemKind === undefined && row.net === net && (row.buyer ?? buyer) === buyer,
-    );
+    const rows = VAT_RATES.filter((row) => row.net === net && fits(row, context));
     const row = rows.find(({ p12 }) => used.has(p12)) ?? rows[0];
     const taxable = row && turn(fa.number(net));
     if (!row || !taxable) continue;

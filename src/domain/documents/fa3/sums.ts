@@ -7,7 +7,7 @@ import { countsNegative } from '../../invoice/line-states.ts';
 import { rateOfPayments } from '../../invoice/advances.ts';
 import { linesOf } from './lines.ts';
 import { placeOf } from './tax-ids.ts';
-import { type BuyerPlace, VAT_RATES, type VatRate, vatRateOf } from './vat-rates.ts';
+import { VAT_RATES, type VatRate, vatRateOf } from './vat-rates.ts';
 
 /** The sums of one P_13 and its P_14. */
 interface Sum {
@@ -38,23 +38,30 @@ function summed(invoice: CompleteInvoice): readonly Sum[] {
   return SUMS.flatMap((net) => sums.get(net) ?? []);
 }
 
-/** Category K has two sums: goods (`0 WDT`) and services (`np II`); only the lines tell them apart. */
+/**
+ * Category K has two sums: goods (`0 WDT`) and services (`np II`). So has AE of a triangular transaction (`np I`, `np II`).
+ * Only the lines tell them apart.
+ */
 function partsOf(group: VatBreakdown, invoice: CompleteInvoice): readonly Sum[] {
-  if (group.category !== 'K') {
-    const row = rowOf(group, placeOf(invoice.buyer));
+  const { category } = group;
+  if (category !== 'K' && !(category === 'AE' && isTriangular(invoice))) {
+    const row = rowOf(group, invoice);
     return row ? [{ row, net: group.taxableAmount, tax: group.taxAmount }] : [];
   }
   return linesOf(invoice).flatMap(({ rate, amount, state }) =>
-    rate?.category === 'K'
+    rate?.category === category
       ? [{ row: rate, net: signed(amount, countsNegative(state, invoice.typeCode)), tax: ZERO }]
       : [],
   );
 }
 
+const isTriangular = ({ apart }: CompleteInvoice): boolean => apart.poland?.triangularSimplification === true;
+
 const rowOf = (
-  { category, rate, exemptionReasonCode }: VatBreakdown,
-  place: BuyerPlace,
-): VatRate | undefined => vatRateOf({ category, rate, reasonCode: exemptionReasonCode }, place);
+  { category, rate, exemptionReasonCode: reasonCode }: VatBreakdown,
+  invoice: CompleteInvoice,
+): VatRate | undefined =>
+  vatRateOf({ category, rate, reasonCode, isTriangular: isTriangular(invoice) }, placeOf(invoice.buyer));
 
 /** In the order of the schema: `P_13_6_2` before `P_13_10`. */
 const SUMS = [...new Set(VAT_RATES.map(({ net }) => net))].sort((left, right) =>
@@ -62,10 +69,9 @@ const SUMS = [...new Set(VAT_RATES.map(({ net }) => net))].sort((left, right) =>
 );
 
 /** The breakdown in the order of FA(3)'s sums. */
-export const inOrderOfSums = ({ vatBreakdown, buyer }: CompleteInvoice): readonly VatBreakdown[] => {
-  const place = placeOf(buyer);
-  const rank = (group: VatBreakdown): number => SUMS.indexOf(rowOf(group, place)?.net ?? '');
-  return [...vatBreakdown].sort((left, right) => rank(left) - rank(right));
+export const inOrderOfSums = (invoice: CompleteInvoice): readonly VatBreakdown[] => {
+  const rank = (group: VatBreakdown): number => SUMS.indexOf(rowOf(group, invoice)?.net ?? '');
+  return [...invoice.vatBreakdown].sort((left, right) => rank(left) - rank(right));
 };
 
 /**

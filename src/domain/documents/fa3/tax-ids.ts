@@ -1,5 +1,5 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
-import { isNip } from '../../checks/identifiers/identifiers.ts';
+import { isNamedNip, isNip, plainNip } from '../../checks/identifiers/identifiers.ts';
 import { type Fa3Element, fixed, leaf, type Said } from './element.ts';
 import type { BuyerPlace } from './vat-rates.ts';
 
@@ -13,11 +13,9 @@ export const isInUnion = (prefix: string): boolean => UNION.has(prefix);
 /** TNrNIP. */
 const NIP = /^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/;
 
-const withoutSigns = (id: string): string => id.toUpperCase().replaceAll(/[\s./-]/g, '');
-
 /** The ten digits of a NIP, with or without country and separators; undefined for any other number. */
 export function nipIn(id: string | undefined): string | undefined {
-  const digits = id === undefined ? undefined : withoutSigns(id).replace(/^PL/, '');
+  const digits = id === undefined ? undefined : plainNip(id);
   return digits !== undefined && NIP.test(digits) ? digits : undefined;
 }
 
@@ -37,6 +35,7 @@ interface VatId {
 
 /** Outside the Union the prefix belongs to the number, if it is one at all. */
 function vatIdOf(vatId: string): VatId {
+  if (isNamedNip(vatId)) return { prefix: 'PL', number: nipIn(vatId) ?? vatId };
   const prefix = vatId.slice(0, 2) === 'GR' ? 'EL' : vatId.slice(0, 2);
   return { prefix, number: vatId.slice(2) };
 }
@@ -93,9 +92,9 @@ function byVatId({ vatId, country }: BuyerNumbers): BuyerIdentification | undefi
 function byNumber(by: 'taxNumber' | 'companyId', buyer: BuyerNumbers): BuyerIdentification | undefined {
   const { [by]: number, country } = buyer;
   if (number === undefined) return undefined;
-  const isPolish = country === 'PL' || /^\s*PL/i.test(number);
-  if (!isPolish) return { by, country, number };
-  const nip = by === 'taxNumber' || /^\s*PL/i.test(number) ? nipIn(number) : validNipIn(number);
+  const saysPolish = /^\s*PL/i.test(number) || isNamedNip(number);
+  if (country !== 'PL' && !saysPolish) return { by, country, number };
+  const nip = by === 'taxNumber' || saysPolish ? nipIn(number) : validNipIn(number);
   return nip === undefined ? undefined : { by, nip };
 }
 

@@ -22,6 +22,8 @@ export interface VatRate {
   readonly reasons?: readonly string[];
   /** For lines of this kind only. */
   readonly itemKind?: 'services';
+  /** Only on an invoice of the second taxpayer of a triangular transaction (P_23): goods that are supplied outside of Poland. */
+  readonly isTriangular?: true;
 }
 
 const taxed = (number: 1 | 2 | 3 | 4, ...rates: readonly string[]): readonly VatRate[] =>
@@ -50,6 +52,7 @@ export const VAT_RATES: readonly VatRate[] = [
   { category: 'G', p12: '0 EX', net: 'P_13_6_3' },
   { category: 'E', net: 'P_13_11', reasons: MARGIN_REASONS },
   { category: 'E', p12: 'zw', net: 'P_13_7' },
+  { category: 'AE', p12: 'np I', net: 'P_13_8', buyer: 'EU', isTriangular: true },
   { category: 'O', p12: 'np I', net: 'P_13_8' },
   { category: 'AE', p12: 'np II', net: 'P_13_9', buyer: 'EU' },
   { category: 'AE', p12: 'oo', net: 'P_13_10', buyer: 'PL' },
@@ -60,17 +63,20 @@ export interface Taxed {
   readonly rate?: Decimal | undefined;
   readonly reasonCode?: string | undefined;
   readonly itemKind?: 'goods' | 'services' | undefined;
+  /** P_23. */
+  readonly isTriangular?: boolean | undefined;
 }
 
 /** @returns undefined for a rate without a place in FA(3). */
 export const vatRateOf = (
-  { category, rate, reasonCode, itemKind }: Taxed,
+  { category, rate, reasonCode, itemKind, isTriangular = false }: Taxed,
   buyer: BuyerPlace,
 ): VatRate | undefined =>
   VAT_RATES.find(
     (row) =>
       row.category === category &&
       (row.itemKind === undefined || row.itemKind === itemKind) &&
+      (row.isTriangular === undefined || (isTriangular && itemKind !== 'services')) &&
       (row.rate === undefined || (rate !== undefined && rate.eq(row.rate))) &&
       (row.buyer ?? buyer) === buyer &&
       (row.reasons === undefined || row.reasons.includes(reasonCode ?? '')),

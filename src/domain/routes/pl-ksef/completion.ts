@@ -74,7 +74,7 @@ const reverseCharge: Completion = (invoice) => {
   };
 };
 
-const NUMBERS = {
+export const BUYER_NUMBERS = {
   vatId: { field: 'buyer.vat_id', term: 'BT-48' },
   taxNumber: { field: 'buyer.tax_number', term: 'BT-47' },
   companyId: { field: 'buyer.company_id', term: 'BT-47' },
@@ -84,10 +84,10 @@ const NUMBERS = {
 const buyerNip: Completion = (invoice) => {
   const found = polishBuyer(invoice);
   const isRead = found !== undefined && 'nip' in found && invoice.buyer[found.by] !== `PL${found.nip}`;
-  return { invoice, remarks: isRead ? [nipRemark(NUMBERS[found.by])] : [] };
+  return { invoice, remarks: isRead ? [nipRemark(BUYER_NUMBERS[found.by])] : [] };
 };
 
-const nipRemark = ({ field, term }: (typeof NUMBERS)[keyof typeof NUMBERS]): Finding =>
+const nipRemark = ({ field, term }: (typeof BUYER_NUMBERS)[keyof typeof BUYER_NUMBERS]): Finding =>
   adapted(
     field,
     term,

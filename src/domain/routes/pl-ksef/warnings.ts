@@ -3,7 +3,7 @@ import type { Finding } from '../../findings/finding.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judged } from '../../invoice/unjudged.ts';
-import { isAboveSplitPayment, owesSplitPayment, polishBuyer } from './completion.ts';
+import { BUYER_NUMBERS, isAboveSplitPayment, owesSplitPayment, polishBuyer } from './completion.ts';
 
 /** A content that is probably not meant; it refuses nothing. */
 interface Warning {
@@ -85,18 +85,17 @@ const WARNINGS: readonly Warning[] = [
       invoice.pl?.splitPayment === true &&
       !(isAboveSplitPayment(invoice) && invoice.lines.some(({ pl }) => pl?.annex_15 === true)),
   },
-  {
+  ...(['vatId', 'taxNumber', 'companyId'] as const).map((by): Warning => ({
     code: 'EI-FA3-BUYER-UNSEEN',
-    field: 'buyer.tax_number',
-    term: 'BT-47',
+    ...BUYER_NUMBERS[by],
     message:
       'The number looks like a Polish NIP. Without PL before it the buyer does not see the invoice in KSeF.',
     fix: 'Write PL before the ten digits in buyer.vat_id if it is a NIP.',
     applies: (invoice) => {
       const found = polishBuyer(invoice);
-      return found !== undefined && 'country' in found && validNipIn(found.number) !== undefined;
+      return found?.by === by && 'country' in found && validNipIn(found.number) !== undefined;
     },
-  },
+  })),
   {
     code: 'EI-FA3-BUYER-UNSEEN',
     field: 'buyer.vat_id',

@@ -98,6 +98,22 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     edit: seller('PL', { tax_number: '856-734-62-16' }),
     finds: ['EI-ID-NIP warning seller.tax_number'],
   },
+  {
+    it: 'warns of a Polish VAT id without its country',
+    edit: seller('PL', { vat_id: '8567346216' }),
+    finds: ['EI-ID-NIP warning seller.vat_id'],
+  },
+  {
+    it: 'accepts a NIP in another spelling',
+    edit: seller('PL', { tax_number: 'nip: pl 856 734 62 15' }),
+    finds: [],
+  },
+  { it: 'accepts a PESEL', edit: seller('PL', { tax_number: '44051401359' }), finds: [] },
+  {
+    it: 'warns of a PESEL that is mistyped',
+    edit: seller('PL', { tax_number: '44051401358' }),
+    finds: ['EI-ID-NIP warning seller.tax_number'],
+  },
   { it: 'accepts a NIP with hyphens', edit: seller('PL', { tax_number: '856-734-62-15' }), finds: [] },
   {
     it: 'warns of a Romanian VAT id as a CUI',

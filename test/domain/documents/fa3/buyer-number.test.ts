@@ -17,6 +17,9 @@ const buyer = (members: object, country = 'PL'): Edit =>
 const ROWS: [given: string, edit: Edit, identification: string][] = [
   ['a VAT number with PL', buyer({ vat_id: 'PL5842751979' }), 'NIP 5842751979'],
   ['one with dashes', buyer({ vat_id: 'PL 584-275-19-79' }), 'NIP 5842751979'],
+  ['one with dashes of a text program', buyer({ vat_id: '584–275‑19−79' }), 'NIP 5842751979'],
+  ['one with its name', buyer({ vat_id: 'NIP 584-275-19-79' }), 'NIP 5842751979'],
+  ['one with name and country', buyer({ tax_number: 'NIP: PL 584 275 19 79' }, 'DE'), 'NIP 5842751979'],
   ['a NIP without PL as VAT number', buyer({ vat_id: '5842751979' }), 'NIP 5842751979'],
   ['a NIP as tax number', buyer({ tax_number: '584-275-19-79' }), 'NIP 5842751979'],
   ['a NIP as company id', buyer({ company_id: '5842751979' }), 'NIP 5842751979'],

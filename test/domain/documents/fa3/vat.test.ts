@@ -35,6 +35,19 @@ describe('the sums of FA(3)', () => {
       'np II',
       ['P_13_9 100.00', 'P_15 100.00'],
     ],
+    [
+      // P_13_8: "dostawy towarów oraz świadczenia usług poza terytorium kraju"; P_13_9 is for services alone.
+      'the goods of a triangular transaction',
+      all(EU_BUYER, taxed('AE', 0), set('pl.triangular_simplification', true)),
+      'np I',
+      ['P_13_8 100.00', 'P_15 100.00'],
+    ],
+    [
+      'a service beside them',
+      all(EU_BUYER, taxed('AE', 0), services, set('pl.triangular_simplification', true)),
+      'np II',
+      ['P_13_9 100.00', 'P_15 100.00'],
+    ],
     ['domestic reverse charge', taxed('AE', 0), 'oo', ['P_13_10 100.00', 'P_15 100.00']],
     ['a margin', exempt({ reason_code: 'VATEX-EU-F' }), undefined, ['P_13_11 100.00', 'P_15 100.00']],
   ];
@@ -162,6 +175,12 @@ describe('the annotations of FA(3)', () => {
       'the simplified procedure of a triangular transaction',
       all(EU_BUYER, set('pl.triangular_simplification', true)),
       'P_23',
+      '1',
+    ],
+    [
+      'that the buyer of a triangular transaction pays the VAT',
+      all(EU_BUYER, taxed('AE', 0), set('pl.triangular_simplification', true)),
+      'P_18',
       '1',
     ],
     ['reverse charge of a service to a business outside of the Union', all(abroad, taxed('O')), 'P_18', '1'],

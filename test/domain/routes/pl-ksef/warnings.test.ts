@@ -31,6 +31,11 @@ const ROWS: [it: string, edit: Edit, finds: string[]][] = [
     all(unnamed, set('buyer.tax_number', '5842751979'), set('buyer.address.country', 'DE')),
     ['EI-FA3-BUYER-UNSEEN buyer.tax_number'],
   ],
+  [
+    'a NIP as VAT number of a buyer abroad',
+    all(unnamed, set('buyer.vat_id', '5842751979'), set('buyer.address.country', 'DE')),
+    ['EI-FA3-BUYER-UNSEEN buyer.vat_id'],
+  ],
   ['a firm without NIP', unnamed, ['EI-FA3-BUYER-UNSEEN buyer.vat_id']],
   ['a person', all(unnamed, set('buyer.name', 'Anna Nowak')), []],
   [
