@@ -22,12 +22,17 @@ export function openCareAtOnce(
   if (!answer.mapping.opensCareAtOnce) return record;
   const finding = findingOf(record, answer, tools);
   const isNew = !record.errors.some(({ code }) => code === finding.code);
-  return {
-    ...record,
-    errors: [finding],
-    care: mergeCareRows(record.care, careRows([finding], tools.clock.now()), isNew ? 'reopen' : 'leave'),
-  };
+  const rows = careRows([finding], tools.clock.now());
+  const care = mergeCareRows(record.care, rows, isNew ? 'reopen' : 'leave');
+  return { ...record, errors: [finding], care: advised(care, [finding]) };
 }
+
+/** Open rows with the hint of the newest answer: the network may give another reason, or the wait may be over. */
+export const advised = (care: readonly CareRow[], errors: readonly Finding[]): readonly CareRow[] =>
+  care.map((row) => {
+    const hint = errors.find(({ code }) => code === row.code)?.fixHint;
+    return hint === undefined || row.handledAt ? row : { ...row, fixHint: hint };
+  });
 
 /** With such an answer the route has accepted the credential: troubles with the credential are over. */
 const SAYS_SOMETHING: ReadonlySet<Meaning> = new Set([

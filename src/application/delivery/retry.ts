@@ -12,12 +12,12 @@ import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/statu
 import { MOST_FAILURES } from '../../domain/lifecycle/retry.ts';
 import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
-import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail.ts';
 import { move, moveThrough, rescheduleSilently, type Step, reschedule } from '../lifecycle/move.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
-import { openCareAtOnce, findingOf, openOverdueCare } from './care-while-sending.ts';
+import { advised, openCareAtOnce, findingOf, openOverdueCare } from './care-while-sending.ts';
 
 /** The part of a failed answer that the next step depends on. */
 type Failed = Pick<RailAnswer, 'mapping' | 'message'>;
@@ -95,13 +95,6 @@ function atLast(mapping: StatusMapping, { reachedRail }: InvoiceRecord): StatusM
     : 'Then the operator releases the invoice, and it can be sent again.';
   return { ...mapping, fixHint: `${mapping.hintAtLast} ${then}` };
 }
-
-/** Gives open rows of the wait the hint for the dead letter. */
-const advised = (care: readonly CareRow[], errors: readonly Finding[]): readonly CareRow[] =>
-  care.map((row) => {
-    const hint = errors.find(({ code }) => code === row.code)?.fixHint;
-    return hint === undefined || row.handledAt ? row : { ...row, fixHint: hint };
-  });
 
 /** The questions whose failures count towards a dead letter; an invoice that the route holds is polled without a limit. */
 const COUNTED: ReadonlySet<Question> = new Set(['prepare', 'send', 'ask']);

@@ -1,4 +1,3 @@
-import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { MessagePage, OpenedCredential, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
@@ -169,7 +168,7 @@ export class PlatformMessages {
       timeoutMs: FETCH_MS,
       mostBytes: MOST_BYTES,
     });
-    if ('failure' in said) return MISSED.get(said.failure.mapping) ?? 'stopped';
+    if ('failure' in said) return MISSED.get(said.failure.mapping.networkStatus) ?? 'stopped';
     if (said.status !== 200) return 'refused';
     const message = lifecycleMessage(said.body);
     if (message) return { message };
@@ -177,10 +176,11 @@ export class PlatformMessages {
   }
 }
 
-const MISSED: ReadonlyMap<StatusMapping, Missed> = new Map<StatusMapping, Missed>([
-  [statuses.outOfOrder, 'broken'],
-  [statuses.answerLost, 'lost'],
-  [statuses.credentialRefused, 'forbidden'],
+/** By the network status of the failure. */
+const MISSED: ReadonlyMap<string, Missed> = new Map<string, Missed>([
+  [statuses.outOfOrder.networkStatus, 'broken'],
+  [statuses.answerLost.networkStatus, 'lost'],
+  [statuses.credentialRefused.networkStatus, 'forbidden'],
 ]);
 
 interface Harvest {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
+import { withoutSecrets } from '../refused-log-in.ts';
 import { type PlatformCredential, platformCredential } from './credential.ts';
 import { isObject, jsonIn } from './json.ts';
-import { type Access, isToken, type PlatformTokens, type TokenPlace } from './tokens.ts';
+import { type Access, credentialRefused, isToken, type PlatformTokens, type TokenPlace } from './tokens.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 /** For the sandbox: the address of every platform. It goes before the credential's. */
@@ -70,13 +71,13 @@ export class Platform {
       : { failure: { mapping: statuses.credentialRefused } };
   }
 
-  private send(known: PlatformCredential, call: Call, token: string): Promise<OutboundAnswer> {
+  private async send(known: PlatformCredential, call: Call, token: string): Promise<OutboundAnswer> {
     const { method, type, body, timeoutMs, mostBytes } = call;
     const { organizationId, version, headers, requestIdIn } = known;
     const isEarly = version === '1.0' || version === '1.1';
     const requestId = { [isEarly ? 'X-Request-Id' : 'Request-Id']: randomUUID() };
     const url = this.addressOf(known, call);
-    return this.outbound.call({
+    const answer = await this.outbound.call({
       method,
       url: requestIdIn === 'query' ? withQuery(url, requestId) : url,
       namedBy: this.named ? 'operator' : 'client',
@@ -92,6 +93,7 @@ export class Platform {
       timeoutMs,
       mostBytes,
     });
+    return withoutSecrets(answer, [token, known.clientSecret, ...Object.values(headers)]);
   }
 
   private addressOf({ flowUrl, directoryUrl }: PlatformCredential, { service, path }: Call): string {
@@ -133,10 +135,11 @@ function said(answer: OutboundAnswer): Said {
 type Answered = Extract<OutboundAnswer, { readonly outcome: 'answered' }>;
 
 /** The meaning of a status for every call; undefined if it depends on the call. */
-function general({ status, retryAfterSeconds, body }: Answered): Said | undefined {
+function general(answer: Answered): Said | undefined {
+  const { status, retryAfterSeconds, body } = answer;
   const raw = { http_status: status, ...errorCode(body) };
   if (status === 429) return { failure: { mapping: statuses.tooMany, raw, retryAfterSeconds } };
-  if (status === 401 || status === 403) return { failure: { mapping: statuses.credentialRefused, raw } };
+  if (status === 401 || status === 403) return { failure: { ...credentialRefused(answer), raw } };
   if (status === 408 || status >= 500) return { failure: { mapping: statuses.outOfOrder, raw } };
   return undefined;
 }

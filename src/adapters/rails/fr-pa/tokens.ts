@@ -1,8 +1,9 @@
 import type { Clock } from '../../../ports/clock.ts';
-import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
+import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import type { PlatformCredential, TokenCall } from './credential.ts';
+import { refusedLogIn, withoutSecrets } from '../refused-log-in.ts';
 import { jsonObject, jsonIn } from './json.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
@@ -64,6 +65,11 @@ function tokenRequest({ clientId, clientSecret }: PlatformCredential, call: Toke
   };
 }
 
+/** By the platform, with the reason that it gives. */
+export const credentialRefused = (answer: Answered): RailAnswer => ({
+  mapping: refusedLogIn(statuses.credentialRefused, 'The platform', answer),
+});
+
 /** Access tokens from client credentials. One process at a time fetches each. */
 export class PlatformTokens {
   constructor(private readonly tools: Tools) {}
@@ -94,9 +100,12 @@ export class PlatformTokens {
     return typeof until === 'number' && until > now && access !== refused;
   }
 
-  private ask(known: PlatformCredential, { isSimulator, ...place }: TokenPlace): Promise<OutboundAnswer> {
+  private async ask(
+    known: PlatformCredential,
+    { isSimulator, ...place }: TokenPlace,
+  ): Promise<OutboundAnswer> {
     const { headers, body } = tokenRequest(known, isSimulator ? USUAL : known.token);
-    return this.tools.outbound.call({
+    const answer = await this.tools.outbound.call({
       ...place,
       method: 'POST',
       headers: { ...known.headers, ...headers, Accept: 'application/json' },
@@ -104,6 +113,7 @@ export class PlatformTokens {
       timeoutMs: LOG_IN_MS,
       mostBytes: MOST_BYTES,
     });
+    return withoutSecrets(answer, [known.clientSecret, ...Object.values(known.headers)]);
   }
 
   private opened(
@@ -120,7 +130,7 @@ export class PlatformTokens {
     const { [member]: access, expires_in: life, error } = said ?? {};
     // RFC 6749, 5.2: `invalid_client` and similar errors come with 400 or 401.
     if (status === 401 || status === 403 || (status === 400 && typeof error === 'string'))
-      return { failed: { mapping: statuses.credentialRefused, raw: { status } } };
+      return { failed: { ...credentialRefused(answer), raw: { status } } };
     if (status !== 200 || typeof access !== 'string' || !TOKEN.test(access))
       return { failed: { mapping: statuses.logInFailed } };
     const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;

@@ -2,6 +2,7 @@ import { isUrl } from '../../../domain/is-url.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { MessagePage, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
 import { readMessage } from './application-response.ts';
+import { withoutSecrets } from '../refused-log-in.ts';
 import { byStatus, unanswered } from './connection.ts';
 import { isPlace } from './inbound-place.ts';
 import { isObject, jsonObject, text } from './report.ts';
@@ -34,7 +35,7 @@ export async function fetchAnswers(
   const asked = new URL(url);
   // A position in the access point's own list is not a cursor of this one.
   if (after !== null && !isPlace(after)) asked.searchParams.set('after', after);
-  const answer = await outbound.call({
+  const said = await outbound.call({
     method: 'GET',
     url: asked.href,
     namedBy,
@@ -42,6 +43,7 @@ export async function fetchAnswers(
     timeoutMs: ANSWERS_MS,
     mostBytes: MOST_PAGE_BYTES,
   });
+  const answer = withoutSecrets(said, [token]);
   if (answer.outcome !== 'answered') return unanswered(answer);
   return answer.status === 200
     ? (pageOf(answer.body, account) ?? { mapping: statuses.outOfOrder })

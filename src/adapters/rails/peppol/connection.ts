@@ -1,6 +1,7 @@
 import type { Meaning } from '../../../domain/delivery/status-mapping.ts';
 import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
+import { refusedLogIn, withoutSecrets } from '../refused-log-in.ts';
 import type { AccessPoint } from './access-point.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
@@ -31,14 +32,16 @@ export function connectionTo(
   return {
     accessPoint,
     namedBy,
-    call: ({ path, headers, mostBytes = MOST_ANSWER_BYTES, ...request }) =>
-      outbound.call({
+    call: async ({ path, headers, mostBytes = MOST_ANSWER_BYTES, ...request }) => {
+      const answer = await outbound.call({
         ...request,
         url: `${own ?? accessPoint.baseUrl}${path}`,
         namedBy,
         headers: { ...logIn(accessPoint), ...headers },
         mostBytes,
-      }),
+      });
+      return withoutSecrets(answer, [accessPoint.token]);
+    },
   };
 }
 
@@ -52,14 +55,21 @@ export async function asked(
   return answer.outcome === 'answered' ? read(answer) : unanswered(answer);
 }
 
-/** Decided by the status alone. */
-export function byStatus({ status, retryAfterSeconds }: Answered): RailAnswer {
+/** Decided by the status; the body gives the reason of a refused log-in. */
+export function byStatus(answer: Answered): RailAnswer {
+  const { status, retryAfterSeconds } = answer;
   const raw = { http_status: status };
   if (status === 429) return { mapping: statuses.tooMany, raw, retryAfterSeconds };
-  if (status === 401 || status === 403) return { mapping: statuses.credentialRefused, raw };
+  if (status === 401 || status === 403) return credentialRefused(answer, raw);
   if (status === 400 || status === 404) return { mapping: statuses.notSending, raw };
   return { mapping: statuses.outOfOrder, raw };
 }
+
+/** By the access point, with the reason that it gives. */
+export const credentialRefused = (answer: Answered, raw: RailAnswer['raw']): RailAnswer => ({
+  mapping: refusedLogIn(statuses.credentialRefused, 'The access point', answer),
+  raw,
+});
 
 /** A call without an answer. */
 export function unanswered(answer: Exclude<OutboundAnswer, Answered>): RailAnswer {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
 import { formBody } from '../form-body.ts';
-import { asked, byStatus, type Connection } from './connection.ts';
+import { asked, byStatus, type Connection, credentialRefused } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { heardEvent } from './e-invoice-be-events.ts';
 import { isObject, jsonObject, lookUpTextMapping, text, withoutParties } from './report.ts';
@@ -88,7 +88,7 @@ async function send(connection: Connection, outgoing: Outgoing): Promise<RailAns
         // It is no longer a draft: an earlier call was accepted.
         return { mapping: statuses.pending, raw, reference: id };
       case 409:
-        return { mapping: statuses.credentialRefused, raw };
+        return credentialRefused(answered, raw);
       default:
         return byStatus(answered);
     }

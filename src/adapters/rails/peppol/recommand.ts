@@ -1,7 +1,7 @@
 import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
 import { xmlText } from '../xml-text.ts';
-import { asked, byStatus, type Connection, unanswered } from './connection.ts';
+import { asked, byStatus, type Connection, credentialRefused, unanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { documentTypeOf } from '../../../domain/routing/peppol-document.ts';
 import { fetchReceived, heardHint } from './recommand-inbound.ts';
@@ -67,7 +67,7 @@ function sent(answered: Answered): RailAnswer {
     if (status === 400 && /^Document validation failed/.test(said)) return refused(read);
     return { mapping: statuses.answerLost, raw };
   }
-  if (status === 404) return { mapping: statuses.credentialRefused, raw };
+  if (status === 404) return credentialRefused(answered, raw);
   return byStatus(answered);
 }
 

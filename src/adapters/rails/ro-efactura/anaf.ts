@@ -1,7 +1,8 @@
 import type { Answered, Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import { parsed } from '../json.ts';
-import type { AnafTokens } from './tokens.ts';
+import { withoutSecrets } from '../refused-log-in.ts';
+import { type AnafTokens, credentialRefused } from './tokens.ts';
 import { ANAF_STATUSES as statuses, QUESTION_TEXTS, mappingOf } from './status-mappings.ts';
 import { type XmlAnswer, xmlAnswer } from './xml-answer.ts';
 
@@ -34,10 +35,11 @@ export class Anaf {
     const first = await this.tokens.of(credential);
     if ('failed' in first) return failure(first.failed);
     const answer = await this.send(call, first.token);
-    if (answer.outcome !== 'answered' || answer.status !== 401) return said(answer, call);
+    if (answer.outcome !== 'answered' || answer.status !== 401)
+      return said(withoutSecrets(answer, [first.token]), call);
     const second = await this.tokens.of(credential, first.token);
     if ('failed' in second) return failure(second.failed);
-    return said(await this.send(call, second.token), call);
+    return said(withoutSecrets(await this.send(call, second.token), [second.token]), call);
   }
 
   private send({ path, query, body }: Call, token: string): Promise<OutboundAnswer> {
@@ -77,12 +79,13 @@ function said(answer: OutboundAnswer, call: Call): Said {
   }
 }
 
-function byStatus({ status, retryAfterSeconds, body }: Answered, call: Call): Said {
+function byStatus(answer: Answered, call: Call): Said {
+  const { status, retryAfterSeconds, body } = answer;
   const raw = { status };
   // One client reads it as a limit (the note, section 9). No source says that ANAF took nothing of an upload.
   if (status === 204 && call.body) return failure({ mapping: statuses.notUnderstood, raw });
   if (status === 429 || status === 204) return failure({ mapping: statuses.tooMany, raw, retryAfterSeconds });
-  if (status === 401 || status === 403) return failure({ mapping: statuses.credentialRefused, raw });
+  if (status === 401 || status === 403) return failure(credentialRefused(answer));
   if (status >= 500) return failure({ mapping: statuses.outOfOrder, raw });
   const content = byContent(body);
   // Lists refuse with 400 and with 200: the text decides.

@@ -1,8 +1,9 @@
 import type { Clock } from '../../../ports/clock.ts';
-import type { Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
+import type { Answered, Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { parsed } from '../json.ts';
+import { refusedLogIn, withoutSecrets } from '../refused-log-in.ts';
 import { anafCredential } from './credential.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 
@@ -44,7 +45,7 @@ export class AnafTokens {
         open: async (kept) => {
           const refreshToken = tokensIn(kept)?.refresh ?? known.refreshToken;
           const answer = await this.refresh({ ...known, refreshToken });
-          return this.opened(answer, refreshToken);
+          return this.opened(withoutSecrets(answer, [known.clientSecret, refreshToken]), refreshToken);
         },
       },
     );
@@ -101,7 +102,7 @@ export class AnafTokens {
     if (!said || status >= 500) return { failed: { mapping: statuses.logInFailed } };
     const { access_token: access, refresh_token: renewed, expires_in: life, error } = said;
     if (typeof error === 'string' || status === 401 || status === 403)
-      return { failed: { mapping: statuses.credentialRefused, raw: { error: String(error ?? status) } } };
+      return { failed: credentialRefused(answer) };
     if (status !== 200 || typeof access !== 'string' || access === '')
       return { failed: { mapping: statuses.logInFailed } };
     const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
@@ -113,6 +114,12 @@ export class AnafTokens {
     return { session: JSON.stringify(tokens) };
   }
 }
+
+/** By ANAF, with the reason that it gives. */
+export const credentialRefused = (answer: Answered): RailAnswer => ({
+  mapping: refusedLogIn(statuses.credentialRefused, 'ANAF', answer),
+  raw: { status: answer.status },
+});
 
 const tokensIn = (kept: string | undefined): Tokens | undefined =>
   kept === undefined ? undefined : (parsed(kept) as Tokens | undefined);

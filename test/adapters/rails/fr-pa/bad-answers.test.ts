@@ -65,8 +65,8 @@ describe('a bad answer of a French platform to an invoice', () => {
       platform.says({ flows: answer });
       const answered = await rail.send(aFrenchConsignment());
       assert.deepEqual(
-        [answered.mapping, answered.legalId, answered.reference],
-        [mapping, undefined, undefined],
+        [answered.mapping.networkStatus, answered.legalId, answered.reference],
+        [mapping.networkStatus, undefined, undefined],
       );
       assert.notEqual(OUTCOMES.send[answered.mapping.meaning], 'reject');
     });
@@ -173,7 +173,7 @@ describe('a log-in at a French platform that goes wrong', () => {
       platform.says({ token: answer, flows: taken() });
       const prepared = await rail.prepare(aFrenchConsignment());
       assert.ok('mapping' in prepared);
-      assert.equal(prepared.mapping, mapping);
+      assert.equal(prepared.mapping.networkStatus, mapping.networkStatus);
       assert.match(String(OUTCOMES.prepare[mapping.meaning]), /^(fail|wait)$/);
       assert.deepEqual(platform.calls, ['token']);
     });

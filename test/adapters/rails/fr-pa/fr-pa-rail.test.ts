@@ -115,8 +115,30 @@ describe('a log-in at a French platform', () => {
   it('is made before anything is sent', async () => {
     platform.says({ token: errorBody('x', 401), flows: taken() });
     const prepared = await rail.prepare(aFrenchConsignment());
-    assert.ok('mapping' in prepared && prepared.mapping === statuses.credentialRefused);
+    assert.ok('mapping' in prepared);
+    assert.equal(prepared.mapping.networkStatus, statuses.credentialRefused.networkStatus);
     assert.deepEqual(platform.calls, ['token']);
+  });
+
+  // RFC 6749, 5.2, and the examples of XP Z12-013 (flow service 1.3.0).
+  it('that is refused says why, and what to do', async () => {
+    const refused = { error: 'invalid_client', error_description: 'Client authentication failed' };
+    platform.says({ token: json(refused, 401) });
+    const prepared = await rail.prepare(aFrenchConsignment());
+    assert.ok('mapping' in prepared);
+    const says =
+      'The platform says: invalid_client (the client is unknown, or its secret is wrong): Client authentication failed.';
+    assert.equal(prepared.mapping.message, `The route refuses the client's credential. ${says}`);
+    assert.equal(
+      prepared.mapping.fixHint,
+      `Replace the client id or secret in the credential; the invoice goes on by itself. ${says}`,
+    );
+    platform.says({ flows: json({ errorCode: 'FORBIDDEN_ACCESS', errorMessage: null }, 403) });
+    const { mapping } = await rail.send(aFrenchConsignment());
+    assert.match(
+      mapping.message,
+      / The platform says: FORBIDDEN_ACCESS \(the credential lacks the right for this call\)\.$/,
+    );
   });
 
   it('needs a credential that can be read', async () => {

@@ -73,6 +73,20 @@ describeByReference('a recorded answer of e-invoice.be', () => {
       assert.equal(await end(), expected);
     });
 
+  for (const [name, code, says] of [
+    ['error-409.json', 409, 'Document is not allowed to send from the given Peppol ID'],
+    ['error-401.json', 401, 'API key is missing, invalid, or inactive'],
+  ] as const)
+    it(`${name} to the send: the reason stands in the finding and in the care row`, async () => {
+      const { world } = await sent(
+        { [CREATE]: [DRAFT], [SEND]: [answered(code, recorded(name))] },
+        { runs: 1 },
+      );
+      const { errors, care } = await found(world);
+      assert.ok(errors[0]?.message.endsWith(` The access point says: ${says}.`), errors[0]?.message);
+      assert.ok(care[0]?.fixHint?.endsWith(` The access point says: ${says}.`), care[0]?.fixHint);
+    });
+
   it('405 to a second sending is no refusal: the first was taken', async () => {
     const { end, count } = await sent({
       [CREATE]: [DRAFT],

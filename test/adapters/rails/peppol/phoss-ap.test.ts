@@ -157,7 +157,11 @@ describeByReference('a recorded answer of phoss-ap', () => {
 
   it('401 waits for another credential', async () => {
     const { world } = await played({ submit: [recorded('401.json')] });
-    assert.equal((await found(world)).errors[0]?.code, 'EI-CREDENTIAL-REFUSED');
+    const { errors, care } = await found(world);
+    assert.equal(errors[0]?.code, 'EI-CREDENTIAL-REFUSED');
+    const says = 'The access point says: Invalid or missing API token.';
+    assert.equal(errors[0].message, `The route refuses the client's credential. ${says}`);
+    assert.ok(care[0]?.fixHint?.includes(says), care[0]?.fixHint);
   });
 
   it('of a negative MLS rejects, although the document was sent', async () => {

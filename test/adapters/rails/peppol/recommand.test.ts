@@ -58,6 +58,13 @@ describeByReference('a recorded answer of Recommand to a send', () => {
       assert.equal(count(SEND), sends);
     });
 
+  it('401.json: the reason stands in the finding and in the care row', async () => {
+    const { world } = await sent({ [SEND]: [answered(401, recorded('401.json'))] });
+    const { errors, care } = await found(world);
+    assert.match(errors[0]?.message ?? '', / The access point says: Unauthorized\.$/);
+    assert.match(care[0]?.fixHint ?? '', / The access point says: Unauthorized\. If the route does not hold/);
+  });
+
   it('of a document brings its receipt afterwards', async () => {
     const { world, end } = await sent({
       [SEND]: [answered(200, recorded('send-200.json'))],

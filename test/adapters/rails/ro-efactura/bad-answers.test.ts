@@ -382,8 +382,7 @@ describe('a log-in at ANAF', () => {
     ['no answer', undefined, statuses.logInFailed],
     ['an answer without a token', json({ token_type: 'Bearer' }), statuses.logInFailed],
     ['429', { status: 429 }, statuses.tooMany],
-    ['invalid_grant', json({ error: 'invalid_grant' }, 400), statuses.credentialRefused],
-    ['invalid_client', json({ error: 'invalid_client' }, 401), statuses.credentialRefused],
+    ['401', json({}, 401), statuses.credentialRefused],
   ] as const)
     it(`that brings ${what} leaves the invoice in the queue`, async () => {
       anaf.says({ token: answer, upload: taken() });
@@ -392,6 +391,39 @@ describe('a log-in at ANAF', () => {
       assert.equal(prepared.mapping, mapping);
       assert.ok(anaf.calls.every((call) => call.startsWith('token')));
     });
+
+  // ANAF gives the form of RFC 6749, 5.2 (the note, section 1); its 401s that of RFC 6750, 3.1.
+  for (const [error, status, description, says] of [
+    [
+      'invalid_grant',
+      400,
+      'Refresh token r-0000 expired',
+      'invalid_grant (the token has expired, was revoked, or belongs to another client): Refresh token … expired',
+    ],
+    ['invalid_client', 401, undefined, 'invalid_client (the client is unknown, or its secret is wrong)'],
+  ] as const)
+    it(`that is refused as ${error} says so, and what to do, without the token`, async () => {
+      anaf.says({ token: json({ error, error_description: description }, status) });
+      const value = JSON.stringify({ client_id: 'c', client_secret: 's', refresh_token: 'r-0000' });
+      const credential = { ...aRomanianConsignment().credential, value };
+      const prepared = await rail.prepare(aRomanianConsignment({ credential }));
+      assert.ok('mapping' in prepared);
+      const { networkStatus, message, fixHint } = prepared.mapping;
+      assert.equal(networkStatus, statuses.credentialRefused.networkStatus);
+      assert.equal(message, `The route refuses the client's credential. ANAF says: ${says}.`);
+      assert.ok(fixHint?.endsWith(`the invoice goes on by itself. ANAF says: ${says}.`), fixHint);
+      assert.deepEqual(prepared.raw, { status });
+    });
+
+  it('whose token is refused in a call says why', async () => {
+    const challenge = 'Bearer realm="anaf", error="invalid_token", error_description="a-1 is revoked"';
+    anaf.says({ upload: { status: 401, headers: { 'WWW-Authenticate': challenge } } });
+    const { mapping } = await rail.send(aRomanianConsignment());
+    assert.match(
+      mapping.message,
+      / ANAF says: invalid_token \(the token has expired, was revoked, .*\): .* is revoked\.$/,
+    );
+  });
 
   it('is made again where the token is refused in the middle, with what was renewed', async () => {
     anaf.says({

@@ -1,0 +1,152 @@
+import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import type { Answered, OutboundAnswer } from '../../ports/outbound.ts';
+import { parsed } from './json.ts';
+
+/** What an error of a log-in means, and what helps. */
+interface Explained {
+  readonly means: string;
+  readonly helps?: string;
+}
+
+const EXPIRED = 'the token has expired, was revoked, or belongs to another client';
+const NO_RIGHT = 'the credential lacks the right for this call';
+const GIVE_RIGHT = 'Have the missing right given';
+
+/** RFC 6749, 5.2; RFC 6750, 3.1; the examples of XP Z12-013 (flow service 1.3.0). */
+const ERRORS: Readonly<Record<string, Explained>> = {
+  invalid_client: {
+    means: 'the client is unknown, or its secret is wrong',
+    helps: 'Replace the client id or secret in the credential',
+  },
+  invalid_grant: {
+    means: EXPIRED,
+    helps: 'Authorise the application there again, and replace the token in the credential',
+  },
+  unauthorized_client: { means: 'the client may not log in in this way', helps: GIVE_RIGHT },
+  unsupported_grant_type: { means: 'this way to log in is not offered' },
+  invalid_scope: { means: 'a right that is asked for is unknown or not given' },
+  access_denied: { means: 'access is denied', helps: GIVE_RIGHT },
+  invalid_token: { means: EXPIRED },
+  insufficient_scope: { means: NO_RIGHT, helps: GIVE_RIGHT },
+  MISSING_TOKEN: { means: 'no token was recognised in the call' },
+  FORBIDDEN_ACCESS: { means: NO_RIGHT, helps: GIVE_RIGHT },
+};
+
+/** More is not for a sentence. */
+const LONGEST = 200;
+
+/**
+ * A refused log-in with the reason that the network gives, if it gives one.
+ * @param network as the subject of a sentence: `ANAF`, `The access point`.
+ * @param answer without secrets: see `withoutSecrets`.
+ */
+export function refusedLogIn(
+  mapping: StatusMapping,
+  network: string,
+  answer: Pick<Answered, 'body' | 'headers'>,
+): StatusMapping {
+  const { code, text } = reasonIn(answer);
+  const known = code === undefined ? undefined : ERRORS[code];
+  const words = [known ? `${code} (${known.means})` : code, text].filter((part) => part !== undefined);
+  if (words.length === 0) return mapping;
+  const says = `${network} says: ${words.join(': ').replace(/[.\s]+$/, '')}.`;
+  const { helps } = known ?? {};
+  const { fixHint, hintAtLast } = mapping;
+  return {
+    ...mapping,
+    message: `${mapping.message} ${says}`,
+    ...(fixHint !== undefined && {
+      fixHint: `${helps ? `${helps}; the invoice goes on by itself.` : fixHint} ${says}`,
+    }),
+    ...(hintAtLast !== undefined && { hintAtLast: `${helps ? `${helps}.` : hintAtLast} ${says}` }),
+  };
+}
+
+interface Reason {
+  /** A code of the network's own: `invalid_grant`. */
+  readonly code?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+const NOTHING: Reason = {};
+
+function reasonIn({ body, headers }: Pick<Answered, 'body' | 'headers'>): Reason {
+  const said = parsed(Buffer.from(body).toString('utf8'));
+  const inBody = typeof said === 'object' && said !== null ? reasonOf(said as Said) : NOTHING;
+  return inBody.code === undefined && inBody.text === undefined ? challenge(headers) : inBody;
+}
+
+type Said = Readonly<Record<string, unknown>>;
+
+/**
+ * OAuth 2 (RFC 6749, 5.2), problem details (RFC 9457), XP Z12-013 (`errorCode`), phoss-ap (`error`), e-invoice.be (`detail`),
+ * Recommand (`errors.root`).
+ */
+function reasonOf(said: Said): Reason {
+  const { error, errorCode, errors, error_description, errorMessage, detail, message, title } = said;
+  const root = (errors as { readonly root?: unknown } | null | undefined)?.root;
+  const [first] = Array.isArray(root) ? (root as readonly unknown[]) : [];
+  const texts = [error_description, errorMessage, detail, message, first, title].map(plain);
+  const code = [error, errorCode].map(codeIn).find((one) => one !== undefined);
+  const text = texts.find((one) => one !== undefined) ?? (code === undefined ? plain(error) : undefined);
+  return { code, text };
+}
+
+/** RFC 6750, 3: `Bearer error="invalid_token", error_description="…"`. */
+function challenge(headers: Answered['headers']): Reason {
+  const header = headers['www-authenticate'] ?? '';
+  const parameter = (name: string): string | undefined =>
+    new RegExp(`(?:^|[\\s,])${name}="([^"]{1,1000})"`, 'i').exec(header)?.[1];
+  return { code: codeIn(parameter('error')), text: plain(parameter('error_description')) };
+}
+
+/** A word that stands for an error, and no sentence. */
+const codeIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[A-Za-z][\w.-]{0,63}$/.test(value) && !isSecretive(value)
+    ? value
+    : undefined;
+
+/** One line without marks of a page, no longer than a sentence. */
+function plain(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const line = value
+    .slice(0, 10 * LONGEST)
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .replaceAll(/[\w+/=.~-]{20,}/g, (word) => (isSecretive(word) ? HIDDEN : word))
+    .trim();
+  if (line === '') return undefined;
+  return line.length > LONGEST ? `${line.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')} …` : line;
+}
+
+const HIDDEN = '…';
+
+/** Keys and tokens are long, and of letters and digits. */
+const isSecretive = (word: string): boolean => word.length >= 20 && /\d/.test(word) && /[A-Za-z]/.test(word);
+
+/** Statuses with which a log-in or its token is refused. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 409]);
+
+/** A secret of fewer letters would be found in any text. */
+const LEAST_SECRET = 6;
+
+/** An answer that refuses, without what logs us in: some networks say it back. */
+export function withoutSecrets(answer: OutboundAnswer, secrets: readonly string[]): OutboundAnswer {
+  if (answer.outcome !== 'answered' || !REFUSALS.has(answer.status)) return answer;
+  const forms = new Set(
+    secrets
+      .filter(({ length }) => length >= LEAST_SECRET)
+      .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
+  );
+  const hidden = (text: string): string =>
+    [...forms].reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
+  const text = Buffer.from(answer.body).toString('utf8');
+  const body = hidden(text);
+  const header = answer.headers['www-authenticate'];
+  return {
+    ...answer,
+    // Bytes that are no text stay as they came.
+    ...(body !== text && { body: new TextEncoder().encode(body) }),
+    ...(header !== undefined && { headers: { ...answer.headers, 'www-authenticate': hidden(header) } }),
+  };
+}
