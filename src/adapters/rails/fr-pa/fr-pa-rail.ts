@@ -59,6 +59,12 @@ const POLL_WAITS_MS: Waits = [
   60 * MINUTE,
 ];
 
+/**
+ * How long after a call an empty search shows nothing: as long as the call may be open, and then until the flow is listed. The standard
+ * does not say how soon that is.
+ */
+const LISTED_MS = SEND_MS + 3 * MINUTE;
+
 const COLLECT_MS = 5 * MINUTE;
 const SANDBOX_COLLECT_MS = 2_000;
 
@@ -75,12 +81,17 @@ export class FrPaRail implements Rail {
   readonly endsByMessages = true;
   readonly receiving: Receiving;
   readonly pollWaitsMs: Waits;
+  private readonly clock: Clock;
+  private readonly listedMs: number;
   private readonly platform: Platform;
   private readonly directory: Directory;
   private readonly messages: PlatformMessages;
 
   constructor(tools: Tools, { platform, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
     this.pollWaitsMs = pollWaitsMs;
+    this.clock = tools.clock;
+    // The simulator lists a flow at once.
+    this.listedMs = pollWaitsMs === POLL_WAITS_MS ? LISTED_MS : 0;
     this.platform = new Platform(tools.outbound, new PlatformTokens(tools), platform);
     this.receiving = platformReceiving({
       platform: this.platform,
@@ -138,7 +149,13 @@ export class FrPaRail implements Rail {
     const flows = await this.tracked(inquiry);
     if ('mapping' in flows) return asking(flows);
     const flow = flows.find((one) => !isDuplicate(one)) ?? flows[0];
-    return flow ? remarked(this.verdict(flow, flows, inquiry), inquiry) : { mapping: statuses.notHeld };
+    return flow ? remarked(this.verdict(flow, flows, inquiry), inquiry) : this.notListed(inquiry);
+  }
+
+  private notListed({ startedAt, calledAt = startedAt }: Inquiry): RailAnswer {
+    const waitMs = calledAt.getTime() + this.listedMs - this.clock.now().getTime();
+    if (waitMs <= 0) return { mapping: statuses.notHeld };
+    return { mapping: statuses.tooMany, isOwnPause: true, retryAfterSeconds: Math.ceil(waitMs / 1000) };
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {

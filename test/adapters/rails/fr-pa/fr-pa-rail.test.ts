@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
+import { OUTCOMES } from '../../../../src/domain/delivery/decisions.ts';
 import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { HELD } from '../../../sandbox/fr-pa/description.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
@@ -244,6 +245,19 @@ describe('an answer of a French platform that was lost', () => {
       platform.says({ search: results(...flows) });
       assert.equal((await asked()).mapping, statuses.notHeld);
     }
+  });
+
+  it('may be held as long as the platform may still work on the call, or not list its flow yet', async () => {
+    platform.says({ search: results() });
+    const ago = (seconds: number): Date => new Date(platform.clock.now().getTime() - seconds * 1000);
+    const early = await asked({ startedAt: ago(600), calledAt: ago(40) });
+    assert.deepEqual(
+      [OUTCOMES.ask[early.mapping.meaning], early.isOwnPause, early.retryAfterSeconds],
+      ['wait', true, 240],
+    );
+    assert.equal((await asked({ startedAt: ago(600), calledAt: ago(280) })).mapping, statuses.notHeld);
+    // Without the time of a call, the first one counts: a record of an earlier version.
+    assert.equal((await asked({ startedAt: ago(40) })).retryAfterSeconds, 240);
   });
 
   it('is found though a second try was called a duplicate', async () => {
