@@ -64,7 +64,7 @@ describe('compose.yaml', () => {
     assert.deepEqual(setup.command, ['node', 'dist/scripts/packs.js', 'compile']);
   });
 
-  // docs/security.md, "What operators must do".
+  // docs/security.md, "The operator's duties".
   it('lets no process of the service write its rules or its own files, and gives it the master key as a file', () => {
     for (const [
       name,

@@ -46,7 +46,7 @@ describe('the Helm chart', () => {
       assert.equal(fits({ ...named, ...wrong }), false, JSON.stringify(wrong));
   });
 
-  // docs/security.md, "What operators must do".
+  // docs/security.md, "The operator's duties".
   for (const [what, line] of [
     ['runs as a user of its own', /runAsNonRoot: true/],
     ['cannot write its files', /readOnlyRootFilesystem: true/],
