@@ -69,7 +69,7 @@ async function beginSend(record: OutgoingStatus, run: Run, tools: OutgoingTools)
   if (!credential) return failed(record, COMMON_STATUSES.credentialMissing, 'send', tools);
   const marks = await accountMarks(record, credential, tools);
   await tools.feeds.begin({ client: record.client, route: record.route, credentialId: credential.id });
-  const submission = { ...record.submission, ...marks, isCalling: true };
+  const submission = { ...record.submission, ...marks, calledAt: tools.clock.now(), isCalling: true };
   const marked = { ...record, state: 'sending', work: 'settle', submission } as const;
   return {
     ...later(marked, tools.clock.now(), tools),

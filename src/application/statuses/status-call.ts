@@ -31,10 +31,11 @@ export function inquiryOn(
   credential: OpenedCredential,
   { digests }: CallTools,
 ): Inquiry {
-  const { id, startedAt, reference, outcomeUnknown } = submission;
+  const { id, startedAt, calledAt, reference, outcomeUnknown } = submission;
   return {
     ...{ client, credential, startedAt, submissionId: id },
     documentSha256: digests.sha256(message),
+    ...(calledAt && { calledAt }),
     ...(reference !== undefined && { reference }),
     legalId: null,
     isResend: outcomeUnknown,

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { inMemory, StatusWorld } from './world.ts';
+
+describe('a status whose answer was lost', () => {
+  it('is asked for with the time of its last call', async () => {
+    const world = new StatusWorld(inMemory());
+    const { id } = await world.sent();
+    const { send, ask } = world.platform;
+    const calls: Date[] = [];
+    const inquiries: { readonly startedAt: Date; readonly calledAt?: Date }[] = [];
+    world.platform.send = (message) => {
+      calls.push(world.clock.now());
+      return send.call(world.platform, message);
+    };
+    world.platform.ask = (inquiry) => {
+      inquiries.push(inquiry);
+      return ask.call(world.platform, inquiry);
+    };
+    world.platform.faults.push('lost-before', 'lost-before');
+    const status = await world.paid(id);
+    assert.equal((await world.work(status.id, 20)).state, 'taken');
+    assert.equal(calls.length, 3);
+    const last = inquiries.at(-1);
+    assert.equal(last?.calledAt?.getTime(), calls[1]?.getTime());
+    assert.ok(last !== undefined && last.calledAt! > last.startedAt);
+  });
+});
