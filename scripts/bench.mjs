@@ -1,4 +1,4 @@
-// `npm run bench`: measures what was built, because under tsx the engine's constants are getters and parsing is slower by far.
+// `npm run bench` measures the build: under tsx the engine's constants are getters, and parsing is much slower.
 import { prepare } from './prepare.mjs';
 
 prepare();

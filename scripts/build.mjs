@@ -1,12 +1,12 @@
-// `npm run build`: makes dist/ from the sources, each program with all that it loads in a few files, since opening a thousand
-// modules takes longer than all the rest of a start. Types are checked elsewhere (`npm run check:types`).
+// `npm run build` makes dist/ from the sources: each program with its modules in a few files, because opening a thousand
+// modules takes longer than the rest of a start. Types are checked elsewhere (`npm run check:types`).
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, entries } from './bundle.mjs';
 
-/** What is started by its path, or by piscina in a thread. */
+/** Programs that are started by their path, or by piscina in a thread. */
 const PROGRAMS = [
   'src/processes/main.ts',
   'src/processes/commands/keys.ts',

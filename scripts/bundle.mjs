@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** They hold native code, or find files of theirs beside themselves. */
+/** Packages with native code, or with files that they load by path. */
 const FROM_THEIR_FOLDERS = [
   ...['libsql', 'libxml2-wasm', 'saxon-js', 'xslt3', 'piscina', 'xsd-schema-validator'],
   ...['pdfkit', 'fontkit'],
 ];
 
-/** What packages that were made for CommonJS expect to find; the names are no one else's. */
+/** Names that CommonJS packages expect; no other code uses them. */
 const COMMON_JS = `import { createRequire as $requireOf } from 'node:module';
 import { dirname as $folderOf } from 'node:path';
 import { fileURLToPath as $pathOf } from 'node:url';
@@ -16,8 +16,8 @@ const __filename = $pathOf(import.meta.url);
 const __dirname = $folderOf(__filename);`;
 
 /**
- * The request validator compiles the schema of OpenAPI at every start, and where it is told not to look at the description it then
- * leaves it lying (its release 5.6.2). A seventh of a start's time.
+ * The request validator compiles the schema of OpenAPI at every start, also if it is not to check the description (release
+ * 5.6.2). That is a seventh of the time of a start.
  */
 const WITHOUT_SCHEMA_OF_OPENAPI = {
   name: 'without the schema of OpenAPI',
@@ -35,7 +35,7 @@ const COMMON = {
   logLevel: 'warning',
 };
 
-/** Each program as deep in the folder as its source is in the project; what several load stands in files of its own. */
+/** Each program is as deep in the folder as its source is in the project. Shared modules are in files of their own. */
 export async function bundle(programs, outdir) {
   await build({
     ...COMMON,
@@ -54,7 +54,7 @@ export async function bundle(programs, outdir) {
   });
 }
 
-/** CommonJS modules as they are, without what they load. */
+/** CommonJS modules unchanged, without their dependencies. */
 export async function entries(modules, outdir) {
   await build({
     ...COMMON,

@@ -14,7 +14,7 @@ import { LIMITS } from '../src/domain/invoice/limits.ts';
 import { CANONICAL_SCHEMA } from '../src/domain/invoice/schema.ts';
 import { STRUCTURE_RULES } from '../src/domain/invoice/structure-rules.ts';
 
-/** `docs/canonical-invoice.md`: what the schema table and the rule tables say, for people who write an ERP's export. */
+/** `docs/canonical-invoice.md`: the schema table and the rule tables, for authors of an ERP's export. */
 export const canonicalPage = (): string =>
   `# The canonical invoice
 
@@ -141,7 +141,7 @@ function rows(member: Member, path: string): string[] {
   return [`| \`${shown}\` | ${member.term ?? ''} | ${value(member)} | ${needed} |`];
 }
 
-/** A text that may stand in place of an object. */
+/** A text that may be given in place of an object. */
 function inShort({ shorthand, members }: GroupMember, path: string): string[] {
   const text = [...members.values()].find(({ property }) => property === shorthand)?.member;
   return text ? [`| \`${path}\` | ${text.term ?? ''} | text alone, or an object with | |`] : [];
@@ -175,7 +175,7 @@ interface Said {
   readonly fix: string;
 }
 
-/** One row for each rule; those written for several groups name the term of each. */
+/** One row for each rule. A rule for several groups names the term of each. */
 function ruleRows(rules: readonly Said[]): string {
   const byId = new Map<string, Said[]>();
   for (const rule of rules) byId.set(rule.id, [...(byId.get(rule.id) ?? []), rule]);
@@ -192,7 +192,7 @@ function ruleRows(rules: readonly Said[]): string {
 
 const SYNTAXES = { ubl: 'UBL', cii: 'CII' } as const;
 
-/** Rules that one syntax has alone, or words in its own way. */
+/** Rules that only one syntax has, or with a text of its own. */
 const ofSyntaxes = ({ of }: RuleSet): string =>
   (['ubl', 'cii'] as const)
     .filter((syntax) => of[syntax].length > 0)

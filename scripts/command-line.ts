@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Reads the arguments of a command; `--help`, or one that it does not know, ends it with how it is used. */
+/** Reads the arguments of a command. `--help`, or an unknown argument, prints the usage and ends it. */
 export function argumentsOf<T extends ParseArgsConfig>(
   config: T,
   usage: string,

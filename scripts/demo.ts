@@ -16,18 +16,18 @@ Without --url and --key it starts a service of its own under data/demo, in a fol
 --faults sends an invoice over Peppol once for each thing that can go wrong on the way, then plays a scene for each thing that
 can go wrong around it (credentials, processes, clocks, networks), and shows that each invoice arrives once.`;
 
-/** What became of one example. */
+/** The outcome of one example. */
 interface Fate {
   readonly example: string;
   readonly state: string;
   readonly timeline: string;
   readonly remarks: readonly string[];
   readonly files: number;
-  /** What the route has given for it: its number, and its receipt as it was saved. */
+  /** The route's number for it, and its receipt as it was saved. */
   readonly proof: string;
 }
 
-/** How an example is handed in, by its file's ending. */
+/** How an example is submitted, by its file extension. */
 const HANDED_IN: Readonly<
   Record<string, { readonly path: (reference: string) => string; readonly type: string }>
 > = {
@@ -100,7 +100,7 @@ function print(fates: readonly Fate[]): void {
   }
 }
 
-/** One line that is written over; nothing if the output is no terminal. */
+/** One line that is overwritten; nothing if the output is not a terminal. */
 const progress = (line: string): void => {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
 };

@@ -13,7 +13,7 @@ import type { Route } from '../src/domain/vocabulary/route.ts';
 import { readSyntaxes } from '../src/processes/syntaxes.ts';
 
 const FOLDER = fileURLToPath(new URL('../examples/pdf', import.meta.url));
-/** What KSeF would have given: the codes on a page need an address and a number. */
+/** Data that KSeF would give: the codes on a page need an address and a number. */
 const KSEF = {
   qrUrl: 'https://qr-test.ksef.mf.gov.pl',
   number: '5260250274-20261005-0100A0B1C2D3-4F',
@@ -34,7 +34,7 @@ export const examplePdfs = (): readonly string[] =>
 
 export const examplePdfFile = (name: string, extension = 'pdf'): string => `${FOLDER}/${name}.${extension}`;
 
-/** The hybrid PDF of a submission, or the view where its route sends none. */
+/** The hybrid PDF of a submission, or the view if its route sends none. */
 export async function examplePdf(name: string): Promise<Uint8Array> {
   const submission = JSON.parse(readFileSync(examplePdfFile(name, 'json'), 'utf8')) as Submission;
   const { route, formats: [format = defaultFormat(route)] = [], document } = submission;
@@ -56,7 +56,7 @@ export async function examplePdf(name: string): Promise<Uint8Array> {
   );
 }
 
-/** Writes `examples/pdf/`; the pictures of the sheets only where poppler is installed. */
+/** Writes `examples/pdf/`; pictures of the sheets only if poppler is installed. */
 export async function writeExamplePdfs(): Promise<void> {
   for (const name of examplePdfs()) {
     writeFileSync(examplePdfFile(name), await examplePdf(name));

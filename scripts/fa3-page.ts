@@ -12,7 +12,7 @@ import { UNIT_WORDS } from '../src/domain/documents/fa3/units.ts';
 import { VAT_RATES } from '../src/domain/documents/fa3/vat-rates.ts';
 import type { MemberRule } from '../src/domain/invoice/placed.ts';
 
-/** Elements of the published examples that the model cannot hold; each is listed when a file is read. */
+/** Elements of the published examples that the model cannot hold. Each is listed when a file is read. */
 export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/DodatkowyOpis': 'under a key of another program',
   'Fa/FaWiersz/KursWaluty': "another than the first line's",
@@ -46,7 +46,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   Zalacznik: '',
 };
 
-/** `docs/fa3.md`: where what an invoice says stands in FA(3), for people who write an ERP's export or read the result. */
+/** `docs/fa3.md`: the fields of an invoice in FA(3), for authors of an ERP's export and readers of the result. */
 export const fa3Page = (): string =>
   `# FA(3)
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Systems give ports from 32768 on to connections: one could have it before the process that it is meant for listens. */
+/** Systems use ports from 32768 on for connections, so such a port may be taken before the process listens. */
 const FIRST = 20_000;
 const COUNT = 12_000;
 
-/** Each process of a test run begins far from the next one, and asks for no port twice. */
+/** Each process of a test run starts far from the next one, and returns no port twice. */
 let asked = process.pid * 4001;
 
 export async function freePort(): Promise<number> {

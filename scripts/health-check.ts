@@ -1,6 +1,6 @@
 import { localAddress } from '../src/processes/listening.ts';
 
-/** Exit code 0 when GET /health answers 200 (a worker without the API: when its metrics answer); for containers. */
+/** For containers: exit code 0 if GET /health answers 200, or, for a worker without the API, if its metrics answer. */
 const { ROLE, HOST, PORT, METRICS_HOST, METRICS_PORT } = process.env;
 const address =
   ROLE === 'worker'

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { kept, keptPlace, READ_AT_STARTS } from '../src/processes/read-yaml.ts';
 import { projectFolder } from '../validators/packs/project-folder.ts';
 
-/** The end of the build: what is read from YAML at every start is kept as JSON beside the program. */
+/** The last step of the build: YAML files that every start reads are stored as JSON beside the program. */
 for (const path of READ_AT_STARTS.flatMap(filesOf)) {
   const place = keptPlace(path);
   mkdirSync(dirname(place), { recursive: true });

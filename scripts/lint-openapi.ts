@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createConfig, formatProblems, getTotals, lint } from '@redocly/openapi-core';
 
-/** Holds openapi.yaml to the rules of its own standard and of readable descriptions. Exit code 1 on any error. */
+/** Checks openapi.yaml against its standard and the rules of readable descriptions. Exit code 1 on any error. */
 const config = await createConfig({
   extends: ['recommended'],
   rules: {
@@ -12,7 +12,7 @@ const config = await createConfig({
     'no-invalid-media-type-examples': 'error',
     'no-invalid-schema-examples': 'error',
     'no-server-example.com': 'off',
-    // The address is the operator's; the description is served with it.
+    // The operator sets the address; the service serves the description.
     'no-empty-servers': 'off',
   },
 });

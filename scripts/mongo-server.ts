@@ -7,7 +7,7 @@ import { projectFolder } from '../validators/packs/project-folder.ts';
 
 export interface MongoServer {
   readonly url: string;
-  /** Only when it was started here: end it after use. */
+  /** Only if it was started here: stop it after use. */
   readonly process?: ChildProcess;
 }
 

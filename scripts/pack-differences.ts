@@ -21,20 +21,23 @@ import { type DocumentToCompare, type JudgedTwice, TwoJudges } from '../validato
 
 export interface DiffOrder {
   readonly rulesDir: string;
-  /** As `packNamed` takes them. */
+  /** Names as for `packNamed`. */
   readonly before: string;
   readonly after: string;
-  /** A folder of documents that both packs judge. */
+  /** A folder of documents that both packs check. */
   readonly documents?: string | undefined;
-  /** Both judge the invoices of the store that came in during so many days. */
+  /** Both packs check the invoices that the store got in this many days. */
   readonly stored?: { readonly days: number; readonly settings: Settings } | undefined;
   readonly print: (line: string) => void;
 }
 
-/** Of one kind of change at most so many documents are named. */
+/** The most documents that are named for one kind of change. */
 const MOST_NAMED = 20;
 
-/** Prints what two packs say otherwise, and which documents they judge otherwise. @throws WrongShape, CommandRefused */
+/**
+ * Prints the differences of two packs, and the documents with another verdict.
+ * @throws WrongShape, CommandRefused
+ */
 export async function printDifferences(order: DiffOrder): Promise<void> {
   const { rulesDir, print } = order;
   const before = await packNamed(rulesDir, order.before);
@@ -87,7 +90,7 @@ async function judged(
   return all;
 }
 
-/** What changes for a document, worst first. */
+/** The change of a document's verdict, worst first. */
 const EFFECTS: readonly (readonly [title: string, is: (judged: JudgedTwice) => boolean])[] = [
   ['were valid and are invalid', ({ was, is }) => was !== 'invalid' && is === 'invalid'],
   ['were invalid and are not', ({ was, is }) => was === 'invalid' && is !== 'invalid'],

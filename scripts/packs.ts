@@ -67,7 +67,7 @@ const [command, id, version] = positionals;
 const report = (line: string): void => console.error(line);
 const engines = ENGINES.filter((engine) => engine === 'compiled' || engine === options.engine);
 
-/** A pack is not taken, and why; anything else is a fault of ours. */
+/** A pack was refused, with the reason; any other error is a bug. */
 const REFUSALS = [PackIncomplete, PackRefused, ReleaseRefused, VersionUnclear, WrongShape, PackDamaged];
 const isRefusal = (error: unknown): error is Error => REFUSALS.some((kind) => error instanceof kind);
 
@@ -155,21 +155,21 @@ async function compile(): Promise<number> {
   return failed;
 }
 
-/** Of all built-in packs, as built: what runs from the sources is still being written. */
+/** For all built-in packs, from the build: the sources are still being written. */
 function ownOrigin(): string | undefined {
   if (id !== undefined || !import.meta.url.endsWith('.js')) return undefined;
   const program = readFileSync(fileURLToPath(import.meta.url));
   return originOf(join(projectFolder(), 'schematron'), program, engines);
 }
 
-/** What could not be repaired keeps the service from starting, so it is told here. */
+/** A pack that could not be repaired stops the service, so it is reported here. */
 async function tellDamages(): Promise<number> {
   const damages = await new RulesFolder(rulesDir).damages();
   for (const damage of damages) report(`${damage}; npm run packs -- remove FOLDER removes it.`);
   return damages.length === 0 ? 0 : 1;
 }
 
-/** Builds and places each pack that is not there in this very state; one that is refused does not stop the others. */
+/** Builds and installs each pack that is missing in its present state. A refused pack does not stop the others. */
 async function bring(sources: readonly PackSource[], brought?: ReadonlySet<string>): Promise<number> {
   let refused = 0;
   for (const source of sources) {

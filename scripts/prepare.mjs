@@ -1,4 +1,4 @@
-// Makes what is not kept in git: dist/ from the sources, and rules/ from the built-in packs.
+// Makes the folders that are not in git: dist/ from the sources, and rules/ from the built-in packs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,19 +14,22 @@ const newest = (path) =>
     ? Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
     : statSync(path).mtimeMs;
 
-// Without the bundler (a production image) what was built is all there is.
+// Without the bundler (a production image) only the earlier build exists.
 const outdated = () =>
   !existsSync(BUILT) ||
   (existsSync(bundler) &&
     Math.max(...SOURCES.map((name) => newest(join(root, name)))) > statSync(BUILT).mtimeMs);
 
-/** Runs a program of ours with its output on standard error: standard output belongs to the service. */
+/** Runs one of our programs with its output on standard error: standard output belongs to the service. */
 const run = (args, failure) => {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error(failure);
 };
 
-/** Makes dist/ when it is missing or older than the sources. @throws Error whose message is one sentence. */
+/**
+ * Makes dist/ if it is missing or older than the sources.
+ * @throws Error whose message is one sentence.
+ */
 export function build() {
   if (!existsSync(join(root, 'node_modules'))) throw new Error('Dependencies are missing: run npm ci first.');
   if (outdated()) {
@@ -35,7 +38,10 @@ export function build() {
   }
 }
 
-/** Makes what a start needs. @throws Error whose message is one sentence. */
+/**
+ * Makes everything that a start needs.
+ * @throws Error whose message is one sentence.
+ */
 export function prepare() {
   build();
   const saxon = process.env.RULE_ENGINE === 'saxon' || Number(process.env.CROSS_CHECK) > 0;

@@ -1,6 +1,6 @@
-// Tests start real processes as built and judge with the built-in packs. What they start beside those is built, too: a service that
-// the kills of a delivery can end anywhere, one that soon takes up what another had in hand, and those who race for one store, hold its
-// lock or never end a job; and what compares the rules with recorded verdicts.
+// Tests start real processes from the build and check with the built-in packs. Their helper programs are built, too: a service
+// that the kills of a delivery can end at any point, one that soon takes over another's work, programs that compete for one
+// store, hold its lock or never end a job, and the comparison with recorded verdicts.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const OF_TESTS = [
   'test/proofs/conformance/command.ts',
 ];
 
-/** Keys take seconds of processor time: the networks of tests begin as these, which have made theirs (test/support/network-keys.ts). */
+/** Keys take seconds of processor time, so the networks of tests start with these (test/support/network-keys.ts). */
 async function startNetworksOnce() {
   const env = {
     PATH: process.env.PATH,

@@ -1,13 +1,13 @@
-// `npm start`: prepares what is missing, then starts the service in this same process, so that signals and the exit code
-// are the service's own. `node scripts/start.mjs keys …` and `… packs …` run those commands instead. In the sandbox the
-// networks to try against are started first, as a process that ends with the service, unless SIM_HOST says that they are
-// somewhere else; `… sandbox` runs them alone. `… serve` starts what was prepared before, as an image was.
+// `npm start` prepares what is missing, then starts the service in this same process, so that signals and the exit code are the
+// service's own. `node scripts/start.mjs keys …`, `… packs …` and the others run those commands. In the sandbox the simulated
+// networks start first, as a process that ends with the service, unless SIM_HOST names another host; `… sandbox` runs them
+// alone. `… serve` starts an earlier build, as in an image.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { build, prepare } from './prepare.mjs';
 
-/** What runs, from dist/, and what has to be there before. */
+/** The program in dist/, and what must exist before it runs. */
 const COMMANDS = {
   start: { program: 'src/processes/main.js', ready: prepare, networks: true },
   serve: { program: 'src/processes/main.js', ready: () => undefined, networks: true },
@@ -16,7 +16,7 @@ const COMMANDS = {
   backup: { program: 'src/processes/commands/backup.js', ready: build },
   restore: { program: 'src/processes/commands/restore.js', ready: build },
   clients: { program: 'src/processes/commands/clients.js', ready: build },
-  // Of the packs only --rerun needs something.
+  // Only --rerun needs packs.
   proof: {
     program: 'src/processes/commands/proof.js',
     ready: () => (process.argv.includes('--rerun') ? prepare() : build()),
@@ -44,13 +44,13 @@ function built({ program }) {
   return new URL(`../dist/${program}`, import.meta.url).href;
 }
 
-/** Ends this process when it cannot: why was said by the other one. */
+/** Ends this process if it cannot start; the other one has printed why. */
 async function startNetworks() {
   const networks = fork(fileURLToPath(built(COMMANDS.sandbox)), { stdio: ['ignore', 2, 2, 'ipc'] });
   const ended = once(networks, 'exit').then(() => []);
   const [where] = await Promise.race([once(networks, 'message'), ended]);
   if (!where) process.exit(1);
-  // Where they are when they were to pick a port.
+  // The address that they chose, if they picked the port.
   process.env.SIM_PORT = String(where.port);
   networks.unref();
   networks.channel?.unref();

@@ -1,7 +1,7 @@
 import express from 'express';
 import Database from 'libsql';
 
-/** What POST /invoices is measured against: a bare Express route that writes one record durably to SQLite. */
+/** The baseline of POST /invoices: a bare Express route that writes one record durably to SQLite. */
 const db = new Database(process.argv[2] ?? 'bare.db');
 db.exec(
   'pragma journal_mode=wal; pragma synchronous=full; create table if not exists record (id integer primary key, body text)',

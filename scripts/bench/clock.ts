@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds. `BENCH_CLOCK=cpu` counts what this thread was given of a busy machine; the first field is nanoseconds. */
+/** Milliseconds. `BENCH_CLOCK=cpu` counts the processor time of this thread on a busy machine; the first field is nanoseconds. */
 export const clock =
   process.env['BENCH_CLOCK'] === 'cpu'
     ? () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6

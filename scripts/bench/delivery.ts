@@ -18,7 +18,7 @@ const CLIENTS = 60;
 const INVOICES = Number(process.env['DELIVERED'] ?? 1_000);
 const WARM_UP = Math.min(200, INVOICES);
 const THREADS = 2;
-/** Of whom it is to be told what takes the time. */
+/** The routes for which a profile is printed. */
 const { PROFILES } = process.env;
 const POOL_MS = 5_000;
 
@@ -34,7 +34,7 @@ const OVER = process.env['DELIVERED_OVER']?.split(',') ?? Object.keys(NETWORKS);
 /** Invoices per second from 202 to the route's answer. */
 export async function delivery(): Promise<void> {
   const { MONGODB_URL: mongo } = process.env;
-  // A new one each time: another folder holds another master key.
+  // A new one each time: another folder has another master key.
   const stores: Readonly<Record<string, () => Record<string, string>>> = {
     SQLite: () => ({}),
     ...(mongo && { MongoDB: () => ({ STORE_URL: `${mongo.replace(/\/$/, '')}/bench_${Date.now()}` }) }),
@@ -84,7 +84,7 @@ const percent = (share: number): string => `${rounded(share * 100, 0)} %`;
 
 const TICK_MS = 10;
 
-/** Of all threads, kernel included; what other programs do on the machine is not in it. */
+/** Of all threads, kernel included, without other programs of the machine. */
 function cpuMs({ child }: Running): number {
   const [, after = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
   const fields = after.split(' ');
@@ -94,7 +94,7 @@ function cpuMs({ child }: Running): number {
 /** BT-24. */
 const CUSTOMIZATION = /CustomizationID>([^<]+)</;
 
-/** What the validator threads alone do with such a document. */
+/** The time of the validator threads alone for such a document. */
 async function poolAlone({ route, lastDocument, syntax = 'ubl-invoice' }: InstantRoute): Promise<number> {
   const pool = benchPool(join(PROJECT, 'rules'), THREADS);
   const bytes = lastDocument();

@@ -46,7 +46,7 @@ export type Written = keyof typeof LINES;
 const written = (syntax: Written, invoice: En16931Invoice): string =>
   writeDocument(SYNTAXES.formOf(syntax, invoice.typeCode), invoice);
 
-/** Makes documents when they are asked for, the same in each run, and keeps them in files for engines in processes of their own. */
+/** Makes documents on request, the same in each run, and keeps them in files for engines in other processes. */
 export class Documents {
   private readonly folder = mkdtempSync(join(tmpdir(), 'bench-documents-'));
   private readonly made = new Map<string, readonly BenchDocument[]>();

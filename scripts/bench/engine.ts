@@ -16,7 +16,7 @@ const ROUND_MS = 500;
 const WARM_UP_MS = { compiled: 4_000, saxonHe: 8_000, otherLayer: 1_500 } as const;
 const NOTHING = '–';
 
-/** Rules with parse against Saxon-HE and SaxonJS, on official packs where they are at hand. */
+/** Rules with parse against Saxon-HE and SaxonJS, on official packs if they are available. */
 export async function engine(rules: BenchRules, documents: Documents): Promise<void> {
   const saxonHe = SaxonHePeer.start();
   if (typeof saxonHe === 'string') console.log(`Without Saxon-HE: ${saxonHe}.`);
@@ -95,7 +95,7 @@ async function rounds(
   return taken.map(median);
 }
 
-/** SaxonJS as the service runs it; 1 MB takes it seconds, so one document is a round. */
+/** SaxonJS as the service runs it. It needs seconds for 1 MB, so one document is a round. */
 async function againstSaxonJs(pack: BenchPack, documents: Documents): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-sef-'));
   const sef = join(folder, 'program.sef.json');

@@ -25,13 +25,13 @@ import { OPERATOR_KEY, type Running, startService } from './service-process.ts';
 import { printTable, rounded } from './table.ts';
 
 const INVOICES = Number(process.env['EXPORTED'] ?? 100_000);
-/** A stand-in looks through all for every write. */
+/** A stand-in scans all records for every write. */
 const INVOICES_ON_MONGO = Math.min(INVOICES, 5_000);
-/** As many as one call may name (contract 4.10). */
+/** The most ids of one call (contract 4.10). */
 const IN_A_ZIP = 200;
 const GOAL_MB = 300;
 
-/** What exports need of memory, and how fast they leave, against a bare server that sends the same bytes from a file. */
+/** The memory and speed of exports, against a bare server that sends the same bytes from a file. */
 export async function exporting(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-export-'));
   try {
@@ -50,7 +50,7 @@ async function fromSqlite(folder: string): Promise<void> {
   await compareAll({ folder, url: `sqlite:${path}`, masterKey, invoices: INVOICES, on: 'SQLite' });
 }
 
-/** On a stand-in the memory of the service means something, and the time nothing. */
+/** With a stand-in only the service's memory is meaningful, not the time. */
 async function fromMongo(folder: string): Promise<void> {
   const server = await mongoServer();
   if (!server) return console.log('\nNo exports from MongoDB: set MONGODB_URL.');
@@ -89,14 +89,14 @@ interface Filled {
   readonly url: string;
   readonly masterKey: Uint8Array;
   readonly invoices: number;
-  /** What the store lies in. */
+  /** The technology of the store, for the title. */
   readonly on: string;
 }
 
 async function compareAll({ folder, url, masterKey, invoices, on }: Filled): Promise<void> {
   const rows: (readonly string[])[] = [];
   for (const [name, count, ask] of asked(invoices)) {
-    // Each in a process of its own: what V8 keeps of the export before would count.
+    // Each in its own process: otherwise memory that V8 keeps of the previous export would count.
     const service = await startService(folder, {
       STORE_URL: url,
       MASTER_KEY: Buffer.from(masterKey).toString('base64'),
@@ -187,7 +187,7 @@ async function bareServer(file: string): Promise<{ readonly url: string; close()
   };
 }
 
-/** Linux counts the peak of resident memory anew after a 5 (proc(5), clear_refs). */
+/** Linux resets the peak of resident memory after a 5 (proc(5), clear_refs). */
 const forgetPeak = ({ child }: Running): void => writeFileSync(`/proc/${child.pid}/clear_refs`, '5');
 
 const peakMb = ({ child }: Running): number =>

@@ -8,7 +8,7 @@ const ROUNDS = 3;
 const ROUND_MS = 300;
 const WARM_UP_MS = 1_000;
 
-/** What five times the bytes cost in each layer: large documents slow down their own sender, not others. */
+/** The cost of five times the bytes in each layer: large documents slow down their own sender, not others. */
 export async function growth({ entries }: BenchRules, documents: Documents): Promise<void> {
   const rows: string[][] = [];
   for (const entry of entries) rows.push(await layerRow(entry, documents));

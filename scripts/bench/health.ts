@@ -9,7 +9,7 @@ const CALLERS = 4;
 const MEASURE_MS = 20_000;
 const PAUSE_MS = 50;
 
-/** How soon GET /health answers while files of 5 MB come in: they are read and judged off the event loop. */
+/** How soon GET /health answers while files of 5 MB arrive: they are read and checked off the event loop. */
 export async function health(documents: Documents): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-health-'));
   const service = await startService(folder);
@@ -54,7 +54,7 @@ async function answers({ url }: Running, forMs: number): Promise<readonly number
   return taken;
 }
 
-/** @returns whether it was taken in; a service that is busy says so. */
+/** @returns whether it was accepted; a busy service answers so. */
 async function handIn({ url }: Running, key: string, body: Uint8Array, call: string): Promise<boolean> {
   const answer = await fetch(`${url}/invoices/xml?route=DE-XRECHNUNG&invoice_ref=${call}`, {
     method: 'POST',
@@ -63,7 +63,7 @@ async function handIn({ url }: Running, key: string, body: Uint8Array, call: str
       'Content-Type': 'application/xml',
       'Idempotency-Key': `health-${call}`,
     },
-    // No duplicate of what came before.
+    // Not a duplicate of an earlier one.
     body: Buffer.concat([body, Buffer.from(`<!-- ${call} -->`)]),
   });
   const text = await answer.text();

@@ -6,11 +6,11 @@ import { type Running, invoiceBody, mintKeys, start, startService } from './serv
 import { median, printTable, rounded } from './table.ts';
 import { programFile } from '../../validators/packs/project-folder.ts';
 
-/** Enough for the rate limit of each (20 a second) at any speed that a machine may reach. */
+/** Enough for the rate limit of each (20 a second) on any machine. */
 const CLIENTS = 90;
 const CALLS = 600;
 const WARM_UP = 3;
-/** Even, so that each of the two goes first as often as the other: a disk has still to do with what came before. */
+/** Even, so that each of the two goes first equally often: a disk still works on the previous writes. */
 const ROUNDS = 6;
 
 /** POST /invoices to 202 against a bare Express route that writes one record durably to the same store. */

@@ -33,7 +33,7 @@ const FORMS: Readonly<
 };
 const SYNTAX_NAMES = Object.keys(FORMS) as Written[];
 
-/** What is built against its schema. */
+/** A kind of document under measurement. */
 interface Measured {
   readonly name: string;
   readonly route: Route;
@@ -48,7 +48,7 @@ const MEASURED: readonly Measured[] = [
   { name: 'fa3', route: 'PL-KSEF', format: 'fa3', kind: 'fa3', edit: withPolishVat },
 ];
 
-/** What the tables of the syntaxes cost: building and writing a document, and reading one. */
+/** The cost of the syntax tables: building and writing a document, and reading one. */
 export async function model(rules: BenchRules, documents: Documents): Promise<void> {
   await againstSchema(rules);
   await byLines();
@@ -75,7 +75,7 @@ async function built(invoice: CanonicalInvoice, { route, format }: Measured): Pr
   return done.document.bytes;
 }
 
-/** Whatever size it has: ten thousand long lines of CII are more than a document may hold. */
+/** Of any size: ten thousand long lines of CII are more than a document may hold. */
 function written(invoice: CanonicalInvoice, syntax: Written): string {
   const complete = joinApart(completeInvoice(invoice, XRECHNUNG));
   return writeDocument(SYNTAXES.formOf(syntax, complete.typeCode), complete);

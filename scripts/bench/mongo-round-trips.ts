@@ -11,7 +11,7 @@ import { printTable } from './table.ts';
 
 const CALLS = 5;
 
-/** Commands that POST /invoices waits for, as the driver reports them: counts do not depend on the machine. */
+/** Commands that POST /invoices waits for, as the driver reports them. Counts do not depend on the machine. */
 export async function mongoRoundTrips(): Promise<void> {
   const server = await mongoServer();
   if (!server) return console.log('\nNo round trips of MongoDB: set MONGODB_URL.');
@@ -59,7 +59,7 @@ async function countRoundTrips(url: string, folder: string, commands: string[]):
   }
 }
 
-/** The store makes its client itself; every client of this process is listened to from now on. */
+/** The store creates its own client, so every client of this process is monitored from now on. */
 function watchCommands(commands: string[]): void {
   const { connect } = MongoClient.prototype;
   MongoClient.prototype.connect = function (this: MongoClient) {

@@ -4,7 +4,7 @@ export const hex = (n: number, digits: number): string => n.toString(16).padStar
 
 type Own = Partial<InvoiceRecord> & Pick<InvoiceRecord, 'client' | 'route' | 'state' | 'dueAt' | 'createdAt'>;
 
-/** The nth invoice that a benchmark puts into a store. */
+/** The nth invoice that a benchmark stores. */
 export const numberedInvoice = (n: number, own: Own): InvoiceRecord => ({
   id: `inv_${hex(n, 32)}`,
   environment: 'sandbox',

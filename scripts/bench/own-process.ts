@@ -8,8 +8,8 @@ import type { Rules } from '../../validators/pool/rules.ts';
 import { clock } from './clock.ts';
 
 /**
- * Runs rules for the benchmark, as a pool thread does: packs are linked first, then a sample's names are learned, then each
- * document is decoded and parsed once for all packs, and findings carry texts and locations.
+ * Runs rules for the benchmark as a pool thread does: it links packs first, then learns a sample's names, then decodes and
+ * parses each document once for all packs. Findings have texts and locations.
  */
 export type OwnRequest =
   | {
@@ -28,7 +28,7 @@ export type OwnRequest =
 
 export interface OwnAnswer {
   readonly milliseconds: number;
-  /** Remarks on the last document. */
+  /** Findings on the last document. */
   readonly fired: number;
 }
 

@@ -10,7 +10,7 @@ import { drawnInvoice } from './invoices.ts';
 import { Draw } from './random.ts';
 import { printTable, rounded } from './table.ts';
 
-/** So many lines fill two sheets. */
+/** This many lines fill two sheets. */
 const LINES = 8;
 const SHEETS = 2;
 const GOAL = 30;
@@ -49,7 +49,7 @@ const embeddedIn = ({ hybrid, bytes }: Hybrid): Embedded => ({
   bytes,
 });
 
-/** Of all threads: V8 collects garbage beside the one that draws. */
+/** Of all threads: V8 collects garbage beside the thread that draws. */
 const processorMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -93,8 +93,8 @@ const sheetsOf = (file: Uint8Array): number =>
     .match(/\/Type \/Page\n/g)?.length ?? 0;
 
 /**
- * Each invoice is another one, as it is when a service runs: what grows with them is a leak. Live is what V8 finds in use after a
- * collection; the first fifth fills the memory of words that come again (`fonts.ts`). Resident has garbage in it, too.
+ * Each invoice differs, as in a running service: memory that grows with them is a leak. Live is the heap in use after a
+ * collection; the first fifth fills the cache of words (`fonts.ts`). Resident includes garbage.
  */
 async function memory(draw: Draw): Promise<void> {
   setFlagsFromString('--expose-gc');
@@ -105,7 +105,7 @@ async function memory(draw: Draw): Promise<void> {
     await makePdf(readPage(one.hybrid.page), embeddedIn(one));
     if (at % (PRINTED / 5) !== 0) continue;
     collect();
-    // Streams let go of their native memory a turn later.
+    // Streams free their native memory a turn later.
     await new Promise((resolve) => setImmediate(resolve));
     collect();
     const { heapUsed, external, rss } = process.memoryUsage();

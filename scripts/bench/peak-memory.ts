@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { WAIT, asXRechnung, benchPool } from './bench-pool.ts';
 
-/** Checks one document in a new process and prints the most memory it ever had, MB. */
+/** Checks one document in a new process and prints its peak of memory, MB. */
 const [rulesDir = '', file = ''] = process.argv.slice(2);
 const pool = benchPool(rulesDir, 1);
 const layers = await pool.check(asXRechnung(readFileSync(file)), WAIT);

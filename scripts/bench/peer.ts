@@ -1,7 +1,7 @@
 import type { Schema } from '../../validators/engine/load/schema.ts';
 import type { BenchDocument } from './documents.ts';
 
-/** A rule entry that engines are compared on. */
+/** A rule entry on which engines are compared. */
 export interface BenchPack {
   /** `EN16931-UBL-validation-preprocessed`. */
   readonly name: string;
@@ -10,11 +10,14 @@ export interface BenchPack {
   readonly schema: Schema;
 }
 
-/** An engine in a process of its own. */
+/** An engine in its own process. */
 export interface Peer {
-  /** @returns false for a pack that the engine does not take. */
+  /** @returns false for a pack that the engine refuses. */
   load(pack: BenchPack): Promise<boolean>;
-  /** Goes round the documents for this time, parsing each once for all packs. @returns milliseconds per document. */
+  /**
+   * Repeats the documents for this time, parsing each once for all packs.
+   * @returns milliseconds per document.
+   */
   run(packs: readonly BenchPack[], documents: readonly BenchDocument[], budgetMs: number): Promise<number>;
   stop(): void;
 }

@@ -46,7 +46,7 @@ export interface MongoPlan {
   /** `find` of `invoices`. */
   readonly command: string;
   readonly collection: string;
-  /** Undefined where the server does not explain, as a stand-in. */
+  /** Undefined if the server does not explain, as a stand-in. */
   readonly reads?: {
     readonly stages: readonly string[];
     readonly keys: number;
@@ -54,7 +54,10 @@ export interface MongoPlan {
   };
 }
 
-/** What a MongoDB server says that it reads for the commands of a call. @param client monitors its commands. */
+/**
+ * The server's own figures on what a call reads.
+ * @param client monitors its commands.
+ */
 export async function plansOnMongo(
   client: MongoClient,
   ask: () => Promise<unknown>,

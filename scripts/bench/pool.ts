@@ -16,7 +16,7 @@ const ROUNDS = 3;
 const ROUND_MS = 500;
 const WARM_UP_MS = 4_000;
 
-/** What the service's validator threads do in a second, how they start, and what they need. */
+/** The throughput, start and memory of the service's validator threads. */
 export async function pool(rules: BenchRules, documents: Documents): Promise<void> {
   await throughput(rules, documents);
   await fullQueue(rules, documents);
@@ -99,7 +99,10 @@ function parts(spent: ReadonlyMap<string, number>, total: number, megabytes: num
   ];
 }
 
-/** Two callers for each thread, so that none waits for work. @returns documents per second and mean ms of each layer. */
+/**
+ * Two callers per thread, so that none waits for work.
+ * @returns documents per second and mean ms of each layer.
+ */
 async function goRound(
   pool: PoolValidator,
   threads: number,
@@ -122,7 +125,7 @@ async function goRound(
   return { rate, layers: new Map([...layers].map(([layer, ms]) => [layer, ms / done])) };
 }
 
-/** A document that is refused early would be a fast one. */
+/** A document that is refused early would be fast. */
 function requireValid(name: Measured['name'], layers: readonly Layer[]): void {
   const wanted = name === 'all' ? layers : layers.filter(({ layer }) => layer === 'xsd');
   const bad = wanted.find(({ outcome }) => outcome !== 'valid');
@@ -131,8 +134,8 @@ function requireValid(name: Measured['name'], layers: readonly Layer[]): void {
 }
 
 /**
- * Every thread and the queue taken: how long a further caller waits to hear `busy`. The documents are as large as may take every
- * thread: those of more leave one to others.
+ * Every thread and the queue are full: how long a further caller waits for `busy`. The documents have the largest size that may
+ * use every thread: larger ones leave one to others.
  */
 async function fullQueue(rules: BenchRules, documents: Documents): Promise<void> {
   const [threads, queue, calls] = [2, 16, 200];

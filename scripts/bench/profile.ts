@@ -12,7 +12,7 @@ interface CallFrame {
   readonly columnNumber: number;
 }
 
-/** As V8 writes it (`--cpu-prof`), so far as it is read here. */
+/** The part of V8's format (`--cpu-prof`) that is read here. */
 interface Profile {
   readonly nodes: readonly {
     readonly id: number;
@@ -23,19 +23,19 @@ interface Profile {
   readonly timeDeltas: readonly number[];
 }
 
-/** Less is not worth a line. */
+/** A smaller share is not printed. */
 const LEAST_SHARE = 0.01;
-/** What V8 calls idle, and how a thread of the pool waits for its next task. */
+/** V8's name for idle time, and the wait of a pool thread for its next task. */
 const WAITING: ReadonlySet<string> = new Set(['(idle)', '(program)', '(root)', 'atomicsWaitLoop']);
 
-/** Options under which a process and its threads write down what they spend their time on. */
+/** Options with which a process and its threads write CPU profiles. */
 export const profiled = (folder: string): readonly string[] => [
   '--cpu-prof',
   '--cpu-prof-interval=1000',
   `--cpu-prof-dir=${folder}`,
 ];
 
-/** What takes the time of each thread, waiting apart: by package or folder, what Node itself does counting for its caller. */
+/** The CPU time of each thread without waiting, by package or folder. Node's own time counts for its caller. */
 export function printProfiles(folder: string): void {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))) {
     const { busyMs, shares } = sharesOf(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile);
@@ -82,7 +82,7 @@ function placeOf(frame: CallFrame, above: string): string {
 
 const maps = new Map<string, SourceMap | undefined>();
 
-/** The file that a place in a bundle of ours was made from; any other file itself. */
+/** The source file of a position in a bundle; any other file itself. */
 function sourceOf({ url, lineNumber, columnNumber }: CallFrame): string {
   if (!maps.has(url)) maps.set(url, mapOf(url));
   const entry = maps.get(url)?.findEntry(lineNumber, columnNumber);

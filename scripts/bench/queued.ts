@@ -10,11 +10,11 @@ const QUEUES = [1_000, Number(process.env['QUEUED'] ?? 20_000)] as const;
 /** Enough for the rate limit of each (20 a second). */
 const CLIENTS = 20;
 const CALLERS = 4;
-/** So many are worked on while memory is watched, of either queue: who works longer needs more, however much waits. */
+/** This many are processed while memory is measured, of either queue: longer work needs more memory, whatever the queue. */
 const WORKED = 900;
 const SAMPLE_MS = 200;
 
-/** The most memory of a service that starts on a long queue, against that on a short one: what waits is in the store. */
+/** The peak of memory of a service that starts on a long queue, against a short one: waiting invoices are in the store. */
 export async function queued(): Promise<void> {
   const peaks: number[] = [];
   for (const count of QUEUES) {
@@ -35,7 +35,7 @@ export async function queued(): Promise<void> {
   console.log(`  growth ${rounded(((peaks[1]! - peaks[0]!) / peaks[0]!) * 100, 1)} %`);
 }
 
-/** Takes invoices in with no worker at them. */
+/** Accepts invoices without a worker. */
 async function fill(folder: string, count: number): Promise<void> {
   const service = await startService(folder, { ROLE: 'api' });
   try {

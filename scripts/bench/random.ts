@@ -1,4 +1,4 @@
-/** Draws that one seed repeats exactly. */
+/** Random draws that a seed repeats exactly. */
 export class Draw {
   private state: number;
 
@@ -14,7 +14,7 @@ export class Draw {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
   }
 
-  /** @throws RangeError when there is nothing to draw from. */
+  /** @throws RangeError if there is nothing to draw from. */
   from<T>(items: readonly T[]): T {
     const item = items[this.below(items.length)];
     if (item === undefined) throw new RangeError('nothing to draw from');

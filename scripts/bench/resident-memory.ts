@@ -7,7 +7,7 @@ import { printTable, rounded } from './table.ts';
 const CLIENTS = 20;
 const READY_WITHIN_MS = 300_000;
 
-/** Resident memory after 5,000 invoices against that after 500: what grows with the invoices is a leak. */
+/** Resident memory after 5,000 invoices against that after 500: growth is a leak. */
 export async function residentMemory(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-memory-'));
   const service = await startService(folder);

@@ -9,7 +9,7 @@ import { builtInPacks, officialPacksIn } from '../../validators/packs/install/so
 import type { BenchPack } from './peer.ts';
 import { PROJECT } from './service-process.ts';
 
-/** A `RULES_DIR` of the benchmark's own, and one with nothing but schemas. */
+/** A `RULES_DIR` for the benchmark, and one with schemas only. */
 export interface BenchRules {
   readonly folder: string;
   readonly schemasOnly: string;
@@ -20,7 +20,7 @@ export interface BenchEntry extends InstalledEntry {
   readonly pack: BenchPack;
 }
 
-/** The official packs where `REFERENCE_DATA` holds them, else the built-in ones; compiled when they have changed. */
+/** The official packs if `REFERENCE_DATA` has them, else the built-in ones; compiled if they have changed. */
 export async function benchRules(): Promise<BenchRules> {
   const official = join(process.env['REFERENCE_DATA'] ?? join(PROJECT, '../shared'), 'official');
   const isThere = existsSync(official);

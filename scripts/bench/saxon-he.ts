@@ -9,7 +9,7 @@ import type { BenchDocument } from './documents.ts';
 import type { BenchPack, Peer } from './peer.ts';
 import { PROJECT } from './service-process.ts';
 
-/** Where Debian's libsaxonhe-java (9.9.1.5) puts it; `SAXON_HE` names another. */
+/** The path of Debian's libsaxonhe-java (9.9.1.5); `SAXON_HE` names another. */
 const JAR = process.env['SAXON_HE'] ?? '/usr/share/java/Saxon-HE.jar';
 
 /** Saxon-HE, fed stylesheets of our own transpiler that write a full report, as the publishers' stylesheets do. */
@@ -19,7 +19,7 @@ export class SaxonHePeer implements Peer {
   private readonly loaded = new Map<BenchPack, string>();
   private answered: (line: string | undefined) => void = () => undefined;
 
-  /** @returns why there is none. */
+  /** @returns why Saxon-HE is not available. */
   static start(): SaxonHePeer | string {
     if (!existsSync(JAR)) return `there is no ${JAR}; SAXON_HE may name another`;
     const folder = mkdtempSync(join(tmpdir(), 'saxon-he-'));

@@ -115,7 +115,7 @@ export function invoiceBody(index: number, prefix = 'B'): string {
   return JSON.stringify({ document, route: 'DE-XRECHNUNG' });
 }
 
-/** Hands the nth invoice in; for a rate limit it waits. */
+/** Submits the nth invoice, and waits for a rate limit. */
 export async function handIn(
   { url }: Pick<Running, 'url'>,
   key: string,

@@ -11,7 +11,7 @@ import {
 } from './service-process.ts';
 import { median, printTable, rounded } from './table.ts';
 
-/** From the start of a process to its first verdict, on a store that is there already (the second start). */
+/** From the start of a process to its first verdict, on an existing store (the second start). */
 export async function startUp(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
   try {

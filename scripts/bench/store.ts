@@ -16,7 +16,7 @@ import { plansOnMongo, plansOnSqlite, shown } from './plans.ts';
 import { printTable, rounded } from './table.ts';
 
 const INVOICES = Number(process.env['INVOICES'] ?? 1_000_000);
-/** What a server reads for a query shows by its plan, and a stand-in looks through all for every write. */
+/** The plan of a query shows what a server reads; a stand-in scans all records for every write. */
 const INVOICES_ON_MONGO = Math.min(INVOICES, 2_000);
 const AT_ONCE = 500;
 const CLIENTS = 50;
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 const YEAR_MS = 365 * DAY_MS;
 
-/** What a year leaves behind: most are delivered, some were refused, a few wait. */
+/** The records of a year: most are delivered, some were refused, a few wait. */
 const STATES: readonly InvoiceState[] = [
   ...Array.from({ length: 95 }, (): InvoiceState => 'delivered'),
   'rejected',
@@ -51,7 +51,7 @@ function seeded(n: number, of: number): InvoiceRecord {
   });
 }
 
-/** Through the port, as the service does it, many at one instant. */
+/** Through the port, as the service does it, many at the same time. */
 async function seed(invoices: InvoiceStore, count: number): Promise<number> {
   const started = Date.now();
   for (let n = 0; n < count; n += AT_ONCE)
@@ -96,7 +96,7 @@ const QUERIES = (
   lease: () => invoices.lease(seeded(7, count).id, { token: 'bench', until: NOW }, NOW),
 });
 
-/** What each query of the store costs, and what it reads. */
+/** The cost of each query of the store, and what it reads. */
 export async function store(): Promise<void> {
   await onSqlite();
   await onMongo();

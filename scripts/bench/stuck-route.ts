@@ -14,7 +14,7 @@ const INVOICES = Number(process.env['DELIVERED'] ?? 1_000);
 /** More than any lane takes at once. */
 const STUCK = Math.min(200, INVOICES);
 
-/** What a network that answers nothing costs another; before, meanwhile and after, so that what the program learns does not count. */
+/** The cost of a network that does not answer for another one: before, during and after, so that warm-up does not count. */
 export async function stuckRoute(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-stuck-'));
   const [peppol, france] = [await instantAccessPoint(), await stuckPlatform()];
@@ -45,7 +45,7 @@ export async function stuckRoute(): Promise<void> {
 const slowerBy = (meanwhile: number, before: number, after: number): string =>
   `${rounded((1 - meanwhile / ((before + after) / 2)) * 100, 0)} %`;
 
-/** A French platform that logs everybody in and answers nothing else, until it is released: then all is refused for now. */
+/** A French platform that accepts log-ins and answers nothing else until it is released; then it refuses everything for now. */
 async function stuckPlatform() {
   const waiting = new Set<() => void>();
   let isReleased = false;

@@ -19,7 +19,7 @@ const WARM_UP_ROUNDS = 100;
 
 const { folder, startedAt, documents } = workerData as Given;
 
-// What a pool thread loads; the plan is made outside of it and is no part of the time.
+// The modules of a pool thread. The plan is made outside, and its time does not count.
 const { DocumentCheck } = await import('../../validators/pool/document-check.ts');
 const { CheckedFile } = await import('../../validators/pool/checked-file.ts');
 const { PackCache: PackCache } = await import('../../validators/pool/pack-cache.ts');

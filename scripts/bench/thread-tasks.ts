@@ -6,7 +6,7 @@ import { readInstalled } from '../../validators/packs/installed.ts';
 import type { CheckTask } from '../../validators/pool/task.ts';
 import { asXRechnung, benchDocuments } from './bench-pool.ts';
 
-/** The tasks that a pool would hand to its threads. */
+/** The tasks that a pool would give to its threads. */
 export async function taskFor(
   rulesDir: string,
   documents: readonly (Uint8Array | DocumentToCheck)[],

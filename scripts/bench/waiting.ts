@@ -10,16 +10,16 @@ import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
 import { median, printTable, rounded } from './table.ts';
 
-/** More than is ever counted of what waits, and the goal's. */
+/** More than the count of waiting records ever reaches, and the goal's number. */
 const QUEUES = [20_000, Number(process.env['INVOICES'] ?? 1_000_000)] as const;
 const AT_ONCE = 500;
 const CLIENTS = 50;
 const TIMES = 21;
 const NOW = new Date('2026-03-02T09:00:00.000Z');
-/** All of them wait for longer than that. */
+/** All of them wait longer than this. */
 const LATE_MS = 60_000;
 
-/** One that is due: the first has waited longest. */
+/** A due one: the first has waited longest. */
 function waitingOne(n: number, of: number): InvoiceRecord {
   const createdAt = new Date(NOW.getTime() - LATE_MS - (of - n));
   return numberedInvoice(n, {
@@ -41,7 +41,7 @@ async function fill(invoices: InvoiceStore, count: number): Promise<void> {
     );
 }
 
-/** The queries that every process repeats, with or without calls. */
+/** The queries that every process repeats, also without calls. */
 function watching(invoices: InvoiceStore): Readonly<Record<string, () => Promise<unknown>>> {
   const sweep = new SweepNeglected<InvoiceRecord>(
     {
@@ -84,7 +84,7 @@ async function costs(count: number): Promise<Readonly<Record<string, number>>> {
   }
 }
 
-/** What a long queue costs those who watch it: nothing. */
+/** The cost of a long queue for the processes that watch it. */
 export async function waiting(): Promise<void> {
   const [few, many] = [await costs(QUEUES[0]), await costs(QUEUES[1])];
   const rows = Object.entries(few).map(([name, ms]) => [

@@ -8,17 +8,20 @@ import { handIn, OPERATOR_KEY, type Running, startService } from './service-proc
 import { median, printTable, rounded } from './table.ts';
 
 const CLIENTS = 50;
-/** Of each client; an invoice for Germany has three events. */
+/** Per client; an invoice for Germany has three events. */
 const INVOICES = Number(process.env['WEBHOOK_INVOICES'] ?? 6);
 const EVENTS = INVOICES * 3;
 /** Of all clients but the first, whose receiver is the one that may be dead. */
 const POSTS = (CLIENTS - 1) * EVENTS;
-/** As many as a worker has under way. */
+/** The deliveries that a worker makes at once. */
 const CALLERS = 16;
 const ROUNDS = 5;
 const { PROFILES } = process.env;
 
-/** Deliveries per second against a bare loop that posts the same bytes, and what one dead receiver among 50 costs the others. */
+/**
+ * Deliveries per second against a bare loop that posts the same bytes, and the cost of one dead receiver among 50 for the
+ * others.
+ */
 export async function webhooks(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-webhooks-'));
   const receiver = await openReceiver();
@@ -68,7 +71,7 @@ interface Receiver {
   /** The body that came last. */
   readonly last: () => string;
   readonly count: () => number;
-  /** Resolves when as many posts were answered since the start. */
+  /** Resolves when this many posts were answered since the start. */
   until(posts: number): Promise<void>;
   close(): void;
 }
@@ -81,7 +84,7 @@ async function openReceiver(): Promise<Receiver> {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      // Dead, it never answers; alive, it is not counted either.
+      // A dead receiver never answers; a live one is not counted either.
       if (request.url === '/0') return receiver.isFirstDead ? undefined : void response.writeHead(204).end();
       last = Buffer.concat(parts).toString();
       count += 1;
@@ -115,7 +118,7 @@ async function clientsOf(service: Running, url: (client: number) => string): Pro
   return keys;
 }
 
-/** Waits where it is told that it calls too often. */
+/** Waits after a 429. */
 async function called(
   service: Running,
   key: string,
@@ -152,7 +155,7 @@ async function replayed(service: Running, keys: readonly string[], receiver: Rec
   return (POSTS / (performance.now() - began)) * 1000;
 }
 
-/** What the machine can do with the same bytes and the same receiver. */
+/** The machine's speed with the same bytes and the same receiver. */
 async function bareLoop(receiver: Receiver): Promise<number> {
   const body = receiver.last();
   const began = performance.now();

@@ -1,4 +1,4 @@
-/** Where the service listens, and with which key it is called. */
+/** The address of the service, and the key of the calls. */
 export interface Api {
   readonly url: string;
   readonly key: string;
@@ -29,20 +29,23 @@ const END_STATES = new Set([
   'source_error',
 ]);
 
-/** Where an invoice ends with a receipt, which may come a moment later; in France it is there before the end. */
+/** Routes with a receipt, which may come a moment after the end; in France it comes before the end. */
 const RECEIPTS_OF: Readonly<Record<string, readonly string[]>> = {
   accepted: ['anaf-response', 'upo'],
   delivered: ['as4-receipt', 'fr-lifecycle'],
 };
-/** Kinds of documents with which a route proves that it holds an invoice. */
+/** Kinds of documents that prove that a route has an invoice. */
 export const RECEIPTS: ReadonlySet<string> = new Set(Object.values(RECEIPTS_OF).flat());
 const isProven = ({ state, documents }: Invoice): boolean =>
   documents.some(({ kind }) => RECEIPTS_OF[state]?.includes(kind));
 
-/** Whether the route has it, receipt or not. */
+/** Whether the route has it, with a receipt or not. */
 export const isTaken = ({ state }: Invoice): boolean => state in RECEIPTS_OF;
 
-/** Waits a minute at most for an end. @param isDone what else ends the waiting: the receipt, unless told otherwise. */
+/**
+ * Waits at most a minute for an end.
+ * @param isDone a further condition; the default is the receipt.
+ */
 export async function settled(api: Api, id: string, isDone = isProven): Promise<Invoice> {
   const until = Date.now() + 60_000;
   for (;;) {

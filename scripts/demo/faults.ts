@@ -7,11 +7,11 @@ import { call, type Invoice, isTaken, settled } from './api.ts';
 import { OwnService, PROJECT } from './own-service.ts';
 
 const EXAMPLE = join(PROJECT, 'examples/over-peppol.json');
-/** Waits of the schedule a fiftieth as long; the clock can be put forward past the lease of a worker that was killed. */
+/** The waits of the schedule are a fiftieth. The clock can be moved past the lease of a killed worker. */
 const PACE = { RETRY_SCALE: '0.02', CLOCK_CONTROL: '1' };
 const LEASE_SECONDS = 61;
 
-/** What goes wrong with the call that sends, in the sandbox's words and in ours. */
+/** Faults of the sending call: the sandbox's names and ours. */
 const FAULTS = {
   reset: 'the connection is torn down, nothing taken',
   drop: 'taken, the answer is lost',
@@ -24,7 +24,7 @@ const FAULTS = {
   'wrong-type': 'taken, an answer of other types',
 } as const;
 
-/** Sends one invoice for each fault, and one over which the service is killed; tells what became of each. */
+/** Sends one invoice per fault, and one over which the service is killed; prints the outcome of each. */
 export async function faults(folder: string): Promise<void> {
   console.log('Starting a service of its own …');
   let own = await OwnService.start(folder, PACE);
@@ -45,13 +45,13 @@ export async function faults(folder: string): Promise<void> {
   }
 }
 
-/** What needs more than one process plays where it is proved, with processes that die and stand still at named points. */
+/** Cases with several processes run in their proof, with processes that die and freeze at named points. */
 const SCENES = [['scripts/pretest.mjs'], ['--import=tsx', 'test/proofs/delivery/scenes/program.ts']];
 
 /** @returns whether each invoice arrived once. */
 export async function scenes(): Promise<boolean> {
   for (const words of SCENES) {
-    // What is built before says nothing that belongs here.
+    // The output of the build is not shown here.
     const output = words.length === 1 ? 'ignore' : 'inherit';
     const child = spawn(process.execPath, words, { cwd: PROJECT, stdio: ['ignore', output, 'inherit'] });
     const [code] = (await once(child, 'exit')) as [number | null];
@@ -80,9 +80,9 @@ async function sent({ api }: OwnService): Promise<string> {
 const shown = async ({ api }: OwnService, id: string): Promise<Invoice> =>
   (await (await call(api, `/invoices/${id}`)).json()) as Invoice;
 
-/** How it ended and got there, in how many calls, and how often the network holds it. */
+/** The outcome and its steps, the number of calls, and how often the network has the invoice. */
 async function show(own: OwnService, title: string, id: string): Promise<void> {
-  // An access point that is asked after a lost answer has no receipt to give; otherwise it comes with the answer.
+  // After a lost answer an access point has no receipt; otherwise it comes with the answer.
   const { state, invoice_number: number, documents } = await settled(own.api, id, isTaken);
   const events = (await (await call(own.api, `/invoices/${id}/events`)).json()) as {
     data: { status: string }[];

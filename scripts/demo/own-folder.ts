@@ -2,8 +2,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * An empty folder for this process under `parent`: two demos of one checkout share nothing. Those of processes that have ended go, and what
- * else is there.
+ * An empty folder for this process under `parent`, so that two demos of one checkout share nothing. Folders of ended processes,
+ * and anything else, are removed.
  */
 export async function ownFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true });
@@ -21,7 +21,7 @@ function isRunning(name: string): boolean {
     process.kill(Number(name), 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as another user.
+    // EPERM: the process runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

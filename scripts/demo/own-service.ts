@@ -13,7 +13,7 @@ interface Places {
   readonly SIM_PORT: string;
 }
 
-/** A service of the demo's own with its networks, on a store under a folder. */
+/** A service for the demo with its networks, on a store under a folder. */
 export class OwnService {
   private constructor(
     readonly api: Api,
@@ -21,7 +21,10 @@ export class OwnService {
     private readonly process: ChildProcess,
   ) {}
 
-  /** @param before it goes on with that one's store, ports and key; otherwise its key is read off the first start's lines. */
+  /**
+   * @param before the earlier service, whose store, ports and key are used again; otherwise the key is read from the first
+   * start's output.
+   */
   static async start(
     folder: string,
     env: Readonly<Record<string, string>> = {},
@@ -58,12 +61,12 @@ export class OwnService {
     }
   }
 
-  /** Tells the networks what to do. */
+  /** Controls the networks. */
   async control(what: string, asked: object): Promise<void> {
     await posted(`http://127.0.0.1:${this.places.SIM_PORT}/control/${what}`, asked);
   }
 
-  /** What the networks hold. */
+  /** The documents of the networks. */
   async held(): Promise<readonly { readonly number: string }[]> {
     const answer = await fetch(`http://127.0.0.1:${this.places.SIM_PORT}/control/documents`);
     return ((await answer.json()) as { data: { number: string }[] }).data;

@@ -53,7 +53,7 @@ describe('the answer to a wrong submission', function () {
 
   for (const name of FILES) {
     const { answer: written, ...submission } = readSubmission(new URL(name, FOLDER));
-    it(`is the one that stands in ${name}: ${submission.what}`, async () => {
+    it(`is the recorded one of ${name}: ${submission.what}`, async () => {
       const answer = await player.answerTo(submission);
       if (isWriting) {
         const text = stringify({ ...submission, answer }, { lineWidth: 0 });

@@ -20,14 +20,14 @@ async function freeAfter(caps: Caps, ms: number, key = 'PL-KSEF acme send'): Pro
 export function describesCaps(open: Open): void {
   const it = on(open);
 
-  it('counts up to the limit, then says when there is room', async ({ caps, other }) => {
+  it('counts up to the limit, then returns the wait', async ({ caps, other }) => {
     for (const ms of [100, 200, 300]) assert.equal(await freeAfter(caps, ms), undefined);
     assert.equal(await freeAfter(other.caps, 900), 1100);
     assert.equal(await freeAfter(caps, 1100), undefined);
     assert.equal(await freeAfter(caps, 1100), 1200);
   });
 
-  it('tells those who wait times of their own, and holds no place for them', async ({ caps, other }) => {
+  it('gives waiting calls different times, and reserves no permit for them', async ({ caps, other }) => {
     for (const ms of [0, 100, 200]) await freeAfter(caps, ms);
     const told = [];
     for (const ms of [300, 301, 302, 303]) told.push(await freeAfter(ms % 2 ? other.caps : caps, ms));
@@ -161,7 +161,7 @@ export function describesCaps(open: Open): void {
     assert.equal(await freeAfter(caps, 60_000), 60_001);
   });
 
-  it('keeps apart what is counted apart', async ({ caps, other }) => {
+  it('counts different keys separately', async ({ caps, other }) => {
     for (const ms of [0, 0, 0]) await freeAfter(caps, ms);
     assert.equal(await freeAfter(other.caps, 0, 'PL-KSEF müller send'), undefined);
     assert.equal(await freeAfter(caps, 0, 'PL-KSEF acme poll'), undefined);

@@ -72,7 +72,7 @@ export function describesClientData(open: Open): void {
     assert.equal(await other.sealed.keepDataKey('none-yet', 'first'), '');
   });
 
-  it('knows clients that have left anything', async ({ clientData, sealed, invoices }) => {
+  it('lists clients that have left any data', async ({ clientData, sealed, invoices }) => {
     await sealed.keepDataKey('sealing', 'wrapped');
     await invoices.takeIn(anIntake({ client: 'invoicing' }));
     assert.deepEqual(

@@ -75,7 +75,7 @@ export function describesAClientStore(open: Open): void {
     assert.deepEqual(ids(await clients.list({ partner: 'p', limit: 10 })), ['a-1']);
   });
 
-  it('knows whose finished invoices are deleted after some time', async ({ clients }) => {
+  it('lists the clients whose finished invoices are deleted after some time', async ({ clients }) => {
     await clients.replace(aClient('keeps'));
     await clients.replace(aClient('lets', { retentionDays: 90 }));
     await clients.replace(aClient('gone', { retentionDays: 90, deletedAt: START }));

@@ -6,7 +6,10 @@ import type { Open } from './kept.ts';
 export function describesCollectPlaces(open: Open): void {
   const it = on(open);
 
-  it('are with one process at a time, from where the last one got to', async ({ places, other }) => {
+  it('belong to one process at a time, which continues where the last one stopped', async ({
+    places,
+    other,
+  }) => {
     const holds = await Promise.all(
       Array.from({ length: 6 }, (_, n) => (n % 2 ? places : other.places).hold('one', after(100), START)),
     );

@@ -51,7 +51,7 @@ export function describesACredentialStore(open: Open): void {
     assert.equal(await credentials.add(aCredential({ legalEntity: 'DE1' }), START), 'exists');
   });
 
-  it('writes a row of the audit log with each change, and none where nothing changes', async ({
+  it('writes a row of the audit log with each change, and none if nothing changes', async ({
     credentials,
     audit,
     other,
@@ -123,7 +123,7 @@ export function describesACredentialStore(open: Open): void {
     assert.deepEqual(ids(await credentials.ofRoute('other', 'PEPPOL')), [foreign.id]);
   });
 
-  it('tells which are about to expire, the soonest first', async ({ credentials }) => {
+  it('lists those that expire soon, the first to expire first', async ({ credentials }) => {
     const days = ['2026-04-01', '2026-03-10', '2026-03-02', '2026-03-01', '2026-04-02'];
     const all = days.map((expiresOn, n) => aCredential({ expiresOn, legalEntity: `DE${n}` }));
     for (const one of [...all, aCredential()]) await credentials.add(one, new Date('2026-01-01T00:00:00Z'));

@@ -54,7 +54,7 @@ export function describesLeasing(open: Open): void {
       assert.deepEqual((await invoices.find(id))?.lease, { ...lease('w', 5000), holders: 1 });
     });
 
-    it('counts who held it and never handed it back, and from one again after that', async ({
+    it('counts holders that never handed it back, and starts again at one after a return', async ({
       invoices,
       other,
     }) => {
@@ -90,7 +90,7 @@ export function describesLeasing(open: Open): void {
       assert.ok(await invoices.lease(id, lease('v'), START));
     });
 
-    it('stays when somebody without it commits', async ({ invoices }) => {
+    it('stays if a commit names no lease', async ({ invoices }) => {
       const before = await taken(invoices);
       await invoices.lease(before.id, lease('w'), START);
       assert.equal(await invoices.commit(changeOf(before, { state: 'cancelled' })), 'committed');
@@ -195,7 +195,9 @@ export function describesLeasing(open: Open): void {
       );
     });
 
-    it('finds what is neglected on each route, whatever waits for another', async ({ invoices }) => {
+    it('finds neglected records of each route, also if others wait for another route', async ({
+      invoices,
+    }) => {
       for (let n = 1; n <= 5; n += 1)
         await taken(invoices, { route: 'PEPPOL', work: 'send', dueAt: after(-9000 - n) });
       const lost = await taken(invoices, { dueAt: after(-1000) });

@@ -28,7 +28,7 @@ export function describesListing(open: Open): void {
       assert.deepEqual(none, { invoices: [], total: 0, page: 1, countsByState: {} });
     });
 
-    it('pages through the invoices of many days, whatever their state', async ({ invoices, other }) => {
+    it('pages through the invoices of many days, in every state', async ({ invoices, other }) => {
       const made: InvoiceRecord[] = [];
       for (let n = 0; n < 80; n += 1) {
         const createdAt = after(Math.floor(n / 9) * 86_400_000 + (n % 9));
@@ -68,7 +68,10 @@ export function describesListing(open: Open): void {
         }
     });
 
-    it('are given in order from one on, whatever is deleted in between', async ({ invoices, other }) => {
+    it('are listed in order from one on, also if others are deleted meanwhile', async ({
+      invoices,
+      other,
+    }) => {
       const made: InvoiceRecord[] = [];
       for (let n = 0; n < 9; n += 1)
         made.push(
@@ -150,7 +153,7 @@ export function describesListing(open: Open): void {
       assert.deepEqual((await invoices.list({ ...query, q: 'order\u0000' })).invoices, []);
     });
 
-    it('finds umlauts whatever their case', async ({ invoices }) => {
+    it('finds umlauts in any case', async ({ invoices }) => {
       const { id } = await taken(invoices, { invoiceRef: 'GRÖSSE-1' });
       const page = await invoices.list({
         q: 'größe'.replace('ß', 'ss'),

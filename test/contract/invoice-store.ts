@@ -107,7 +107,7 @@ export function describesTakingIn(open: Open): void {
       assert.equal(await sealed.content('other', files[0]!.sha256), undefined);
     });
 
-    it('keeps no answer about an invoice that it did not take in', async ({ invoices, idempotency }) => {
+    it('keeps no answer about an invoice that it did not store', async ({ invoices, idempotency }) => {
       const first = await taken(invoices);
       const claim = await claimed(idempotency);
       const answer = { claim, answer: { status: 202, headers: {}, body: '{}' } };
@@ -147,7 +147,7 @@ export function describesTakingIn(open: Open): void {
       assert.equal((await invoices.list({ sort: 'newest', page: 1, pageSize: 25 })).total, 1);
     });
 
-    it('tells clients apart', async ({ invoices }) => {
+    it('separates clients', async ({ invoices }) => {
       const first = await taken(invoices);
       const second = await invoices.takeIn(anIntake({ fingerprint: first.fingerprint, client: 'other' }));
       assert.ok(second.taken);

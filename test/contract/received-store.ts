@@ -30,7 +30,7 @@ export function describesAReceivedStore(open: Open): void {
   const sha = hex(64);
 
   describe('taking in', () => {
-    it('finds a record as it was written, whole and plain, with its event and its file', async (kept) => {
+    it('finds a record as it was written, complete and minimal, with its event and its file', async (kept) => {
       const { received, other, invoices, sealed } = kept;
       const plain = await taken(received);
       const whole = await taken(received, {
@@ -211,7 +211,7 @@ export function describesAReceivedStore(open: Open): void {
       assert.deepEqual(idsOf(some.invoices), idsOf([11, 13, 15, 17, 19].map((n) => made[n]!)));
     });
 
-    it('lists what somebody has to see to, and counts it', async ({ received, other, invoices }) => {
+    it('lists and counts records with open care rows', async ({ received, other, invoices }) => {
       const stuck = await taken(received);
       await received.commit(changeOf(stuck, { dueAt: null, care: [NOT_RUN] }));
       const listed = await other.received.careList({ status: 'open' });

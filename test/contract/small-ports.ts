@@ -11,7 +11,7 @@ export function describesRateCounters(open: Open): void {
     { seconds: 60, limit: 5 },
   ];
 
-  it('counts up to the limit, then says when to come back', async ({ rates, other }) => {
+  it('counts up to the limit, then returns the wait', async ({ rates, other }) => {
     for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('acme/read', windows, after(100)), 0);
     assert.equal(await other.rates.take('acme/read', windows, after(200)), 1);
     assert.equal(await rates.take('other/read', windows, after(200)), 0);
@@ -52,7 +52,7 @@ export function describesRateCounters(open: Open): void {
     assert.deepEqual(written.map(({ requestId }) => requestId).sort(), ['req_1', 'req_2']);
   });
 
-  it('keeps long windows apart', async ({ rates }) => {
+  it('counts long windows separately', async ({ rates }) => {
     const long = [
       { seconds: 60, limit: 9 },
       { seconds: 86_400, limit: 2 },
@@ -122,7 +122,7 @@ export function describesAuditPages(open: Open): void {
     assert.deepEqual(newest, row(9));
   });
 
-  it('knows no place that it did not give', async ({ audit }) => {
+  it('refuses a cursor that it did not give', async ({ audit }) => {
     for (const after of ['', 'x', '-1', '../..'])
       assert.equal(
         await audit.page({ after, limit: 3 }).then((page) => page?.entries.length),
@@ -145,7 +145,7 @@ export function describesForgottenRows(open: Open): void {
     assert.deepEqual(await other.audit.recent({ limit: 10 }), [at(4)]);
   });
 
-  it('keeps a row that stands for several as long as the last of them', async ({ audit }) => {
+  it('keeps a row that stands for several until the last of them expires', async ({ audit }) => {
     await audit.fold('key_0 listKeys', { ...at(0), times: 1, lastAt: START });
     await audit.fold('key_0 listKeys', { ...at(9), times: 1, lastAt: after(9) });
     assert.equal(await audit.forget(after(9), 3), 0);
@@ -166,7 +166,7 @@ export function describesFoldedRows(open: Open): void {
     details: { operation: 'listKeys', refused: 'forbidden' },
   };
 
-  it('counts in the row that has the name, and keeps what the first said', async ({ audit, other }) => {
+  it('counts in the row with the name, and keeps the members of the first', async ({ audit, other }) => {
     await audit.fold('key_1 listKeys', { ...row, times: 1, lastAt: START });
     await other.audit.fold('key_1 listKeys', {
       ...row,
@@ -179,7 +179,7 @@ export function describesFoldedRows(open: Open): void {
     assert.deepEqual(await other.audit.recent({ limit: 10 }), [{ ...row, times: 43, lastAt: after(9) }]);
   });
 
-  it('keeps names apart, and leaves plain rows alone', async ({ audit }) => {
+  it('counts names separately, and does not change plain rows', async ({ audit }) => {
     await audit.write(row);
     await audit.write(row);
     await audit.fold('one', { ...row, at: after(1), times: 2, lastAt: after(2) });
@@ -326,7 +326,7 @@ export function describesAStoreClock(open: Open): void {
     assert.equal(await clock.advance(1, MOST), 30_000_001_501);
   });
 
-  it('goes no further than it may, whichever process advances it', async ({ clock, other }) => {
+  it('advances no further than the limit, in any process', async ({ clock, other }) => {
     assert.equal(await clock.advance(11, 10), undefined);
     assert.equal(await clock.offsetMs(), 0);
     const moved = await Promise.all(

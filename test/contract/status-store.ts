@@ -30,7 +30,7 @@ const lease = (token: string) => ({ token, until: after(60) });
 export function describesAStatusStore(open: Open): void {
   const it = on(open);
 
-  it('takes a status in once, whoever of several brings it', async ({ statuses, other }) => {
+  it('stores a status once, although several processes bring it', async ({ statuses, other }) => {
     const taken = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         (n % 2 ? statuses : other.statuses).takeIn(

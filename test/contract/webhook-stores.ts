@@ -43,7 +43,7 @@ const audit = { at: START, action: 'webhook_set', actor: 'key_1', client: 'acme'
 export function describesWebhooks(open: Open): void {
   const it = on(open);
 
-  it('finds a webhook as it was written, whole and plain', async ({ webhooks, other }) => {
+  it('finds a webhook as it was written, complete and minimal', async ({ webhooks, other }) => {
     const plain = aWebhook();
     const whole = aWebhook({
       owner: 'other',
@@ -73,7 +73,7 @@ export function describesWebhooks(open: Open): void {
     assert.equal((await kept.audit.recent({ action: 'webhook_set', limit: 9 })).length, 2);
   });
 
-  it('remembers the newest delivery, whichever is told last', async ({ webhooks, other }) => {
+  it('keeps the newest delivery, in whichever order they are written', async ({ webhooks, other }) => {
     await webhooks.put(aWebhook(), audit);
     assert.equal(await webhooks.lastDelivery('acme'), undefined);
     await webhooks.noteDelivery('acme', { at: after(2), httpStatus: 204 });
@@ -83,7 +83,7 @@ export function describesWebhooks(open: Open): void {
     assert.deepEqual(await other.webhooks.lastDelivery('acme'), { at: after(3), httpStatus: null });
   });
 
-  it('lets one process tell the contact on a day', async ({ webhooks, other }) => {
+  it('lets one process notify the contact on a day', async ({ webhooks, other }) => {
     await webhooks.put(aWebhook(), audit);
     const claims = [webhooks, other.webhooks, webhooks].map((store) =>
       store.claimNotice('acme', '2026-11-23'),
@@ -197,7 +197,7 @@ export function describesDeliveries(open: Open): void {
     assert.equal((await deliveries.find(foreign.id))?.state, 'dead');
   });
 
-  it('tells what waits and what is dead, and forgets what ended long ago', async ({ deliveries }) => {
+  it('counts waiting and dead deliveries, and drops those that ended long ago', async ({ deliveries }) => {
     assert.deepEqual(await deliveries.tally(START), { pending: 0, oldestPendingAt: null, dead: 0 });
     const old = aDelivery({ state: 'delivered', dueAt: null });
     const dead = aDelivery({ state: 'dead', dueAt: null, updatedAt: after(10) });

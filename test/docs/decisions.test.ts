@@ -27,7 +27,7 @@ describe('a decision in docs/adr', () => {
     assert.deepEqual(titled, numbers);
   });
 
-  it('stands in the list, in order and with its title', () => {
+  it('is in the list, in order and with its title', () => {
     const listed = [...read(join(FOLDER, 'README.md')).matchAll(/^\| (\d+) +\| \[(.+)\]\((.+)\) +\|$/gm)].map(
       ([, number, title, file]) => `${file}: # ${number}. ${title}`,
     );

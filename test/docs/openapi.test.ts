@@ -28,7 +28,7 @@ describe('openapi.yaml', () => {
   it('names the routes that there are, in their order', () =>
     assert.deepEqual(components.schemas.Route.enum, ROUTES));
 
-  it('says which formats are built on each route', () =>
+  it('lists the formats that are built on each route', () =>
     assert.deepEqual(
       rowsIn(descriptionOf('/invoices')),
       ROUTE_PROFILES.map(({ name, formats }) =>
@@ -39,7 +39,7 @@ describe('openapi.yaml', () => {
       ),
     ));
 
-  it('says which files each route takes', () =>
+  it('lists the files that each route takes', () =>
     assert.deepEqual(
       rowsIn(descriptionOf('/invoices/xml')),
       ROUTE_PROFILES.map(({ name, fileKinds }) => rowOf(name, fileKinds)),

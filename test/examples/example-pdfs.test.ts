@@ -38,7 +38,7 @@ describe('the example PDFs', () => {
     });
   }
 
-  it('break no IBAN, whatever the width of its column', async () => {
+  it('break no IBAN in a column of any width', async () => {
     for (const [name, iban] of [
       ['pl-ksef', 'PL61 1090 1014 0000 0712 1981 2874'],
       ['fr-facturx', 'FR76 3000 6000 0112 3456 7890 189'],

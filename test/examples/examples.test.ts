@@ -62,7 +62,7 @@ async function document(name: string) {
 }
 
 describe('the examples', () => {
-  it('are all known here', () =>
+  it('are all listed here', () =>
     assert.deepEqual(
       readdirSync(FOLDER)
         .filter((file) => file.endsWith('.json'))

@@ -36,7 +36,7 @@ describe('the receiver of docs/webhooks.md', () => {
       .httpStatus;
   }
 
-  it('takes a signed delivery, and tells a repeated one once', async () => {
+  it('accepts a signed delivery, and prints a repeated one once', async () => {
     const told = once(lines, 'line');
     assert.equal(await deliver(), 204);
     assert.equal(await deliver(), 204);

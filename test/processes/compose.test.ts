@@ -80,7 +80,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('publishes the API through the proxy alone, and believes one proxy', () => {
+  it('publishes the API through the proxy only, and trusts one proxy', () => {
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
     assert.deepEqual(
       published.map(([name]) => name),
@@ -118,7 +118,7 @@ describe('compose.yaml', () => {
   });
 
   for (const [name, service] of services)
-    it(`gives ${name} variables that the service knows and takes`, () => {
+    it(`gives ${name} only variables that the service has and accepts`, () => {
       const environment = service.environment ?? {};
       for (const variable of Object.keys(environment))
         assert.ok(variable in ALL_SETTINGS, `${variable} is no setting`);
@@ -137,7 +137,7 @@ describe('compose.sandbox.yaml', () => {
     return readSettings(Object.fromEntries(values));
   };
 
-  it('starts the networks by themselves, with the rules that they hold documents to', () => {
+  it('starts the networks in a container with the rules that they check', () => {
     assert.deepEqual(networks?.command, ['node', 'dist/src/processes/sandbox.js']);
     assert.ok(networks?.volumes?.includes('rules:/app/rules:ro'));
     assert.equal(settingsOf('networks').simulator.host, 'networks');

@@ -8,7 +8,7 @@ import { ROUTE_PROFILES } from '../../src/domain/routes/all.ts';
 describe('docs/delivery.md', () => {
   const page = deliveryPage();
 
-  it('is what the code says (run npm run docs)', () => {
+  it('matches the code (run npm run docs)', () => {
     assert.equal(readFileSync(new URL('../../docs/delivery.md', import.meta.url), 'utf8'), page);
   });
 

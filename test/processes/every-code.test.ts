@@ -81,7 +81,7 @@ describe('every code that a caller can be shown', () => {
       assert.match(text, /\w+ \w+/, `${where}: ${code} is not explained in words`);
   }
 
-  it('has an explanation that says more than its title', () => {
+  it('has an explanation that adds to its title', () => {
     const codes = ruleIds();
     assert.ok(codes.length > 800, `${codes.length}`);
     const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_.[\]-]+/gu) ?? [];

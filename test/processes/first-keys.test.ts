@@ -29,7 +29,7 @@ const useUpTheLimit = async (store: Store): Promise<void> => {
 const minted = (store: Store) => store.audit.recent({ action: 'key_minted', limit: 100 });
 
 describe('a key minted out of band', () => {
-  it('is told once, kept as a hash and recorded', async () => {
+  it('is shown once, stored as a hash and recorded', async () => {
     const store = newStore();
     const mint = await mintOutOfBand(store, DEMO, 'first');
     assert.ok(mint !== 'limit');
@@ -41,7 +41,7 @@ describe('a key minted out of band', () => {
     ]);
   });
 
-  it('is none past the limit of live keys, and no row says otherwise', async () => {
+  it('is not made past the limit of live keys, and leaves no row', async () => {
     const store = newStore();
     await useUpTheLimit(store);
     assert.equal(await mintOutOfBand(store, DEMO), 'limit');

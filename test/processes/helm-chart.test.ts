@@ -26,7 +26,7 @@ describe('the Helm chart', () => {
     assert.equal((parse(text('Chart.yaml')) as { appVersion: string }).appVersion, version);
   });
 
-  it('gives processes variables that the service knows', () => {
+  it('gives processes only variables of the service', () => {
     const names = [...pod.matchAll(/name: ([A-Z][A-Z_]+)\b/g)].map(([, name]) => name!);
     assert.ok(names.length >= 9, names.join(' '));
     for (const name of names) assert.ok(name in ALL_SETTINGS, `${name} is no setting`);
@@ -58,7 +58,7 @@ describe('the Helm chart', () => {
   ] as const)
     it(`has a process that ${what}`, () => assert.match(pod, line));
 
-  it('keeps the metrics apart, and callers on TLS', () => {
+  it('keeps the metrics internal, and callers on TLS', () => {
     assert.match(text('templates/network-policy.yaml'), /port: metrics/);
     assert.match(text('templates/service.yaml'), /required "api\.ingress\.tlsSecretName/);
   });

@@ -120,7 +120,7 @@ describe('a folder of mappings', () => {
     );
   });
 
-  it('gets a mapping for a table from its headings, and says what it cannot tell', () => {
+  it('proposes a mapping for a table from its headings, and lists the open ones', () => {
     const csv = [
       'RECHNUNGS-NR,Rechnungsdatum,Kundenname,Land,Waehrung,Bezeichnung,Menge,ME,Preis,Farbe',
       'R-1,2026-10-05,Kundin,DE,EUR,Stuhl,2,Stk,"1,133.35",rot',

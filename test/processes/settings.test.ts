@@ -112,7 +112,7 @@ describe('settings', () => {
     assert.throws(() => readSettings({ SMTP_URL: 'https://mail.example' }), /SMTP_URL must be an smtp/);
   });
 
-  it('say where French platforms are in the sandbox, and nowhere else', () => {
+  it('name the address of French platforms in the sandbox only', () => {
     const platformOf = (env: Record<string, string>) => readSettings(env).rails.get('FR-PA');
     assert.deepEqual(platformOf({ SIM_PORT: '1234' }), {
       platform: { url: 'http://127.0.0.1:1234/fr-pa', isSimulator: true },

@@ -5,7 +5,7 @@ import { DOCUMENTS } from '../support/documents.ts';
 
 describe('the threads of a start', () => {
   for (const rounds of [0, 100])
-    it(`judge an invoice before the first answer, and it and a credit note ${rounds} times behind it`, async () => {
+    it(`check an invoice before the first answer, then it and a credit note ${rounds} times`, async () => {
       const asked: [kinds: number, times: number][] = [];
       const pool = {
         warmUp: async (samples: readonly unknown[], times: number) =>

@@ -130,7 +130,7 @@ describeByReference('the rules of the levels of Factur-X', () => {
     assert.ok(held > 25, `only ${held}`);
   });
 
-  it('remark the delivery that says nothing as the published ones do, until it says when', async () => {
+  it('report the missing delivery date as the published ones do, until there is one', async () => {
     const dated = plain.replace(
       '<ram:ApplicableHeaderTradeDelivery/>',
       '<ram:ApplicableHeaderTradeDelivery><ram:ActualDeliverySupplyChainEvent><ram:OccurrenceDateTime><udt:DateTimeString format="102">20261005</udt:DateTimeString></ram:OccurrenceDateTime></ram:ActualDeliverySupplyChainEvent></ram:ApplicableHeaderTradeDelivery>',

@@ -44,7 +44,7 @@ describe('the figures of rules about amounts', () => {
   });
 
   for (const { name, asserts } of files)
-    it(`stand in the message of each rule of ${name} that computes one`, () => {
+    it(`are in the message of each rule of ${name} that computes one`, () => {
       const silent = asserts.filter(
         (one) => computes(one) && !known(one.id) && !one.message.includes('<value-of'),
       );

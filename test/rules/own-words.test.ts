@@ -19,7 +19,7 @@ const runs = (text: string): string[] => {
 };
 
 describeByReference('the words of the built-in packs', () => {
-  it('are our own: no eight in a row stand in a published message', () => {
+  it('are our own: no eight words in a row are from a published message', () => {
     const folder = join(REFERENCE_DATA, 'official');
     const published = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.sch'))

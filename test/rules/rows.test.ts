@@ -71,7 +71,7 @@ for (const pack of ['en16931', 'xrechnung'] as const) {
 }
 
 describe('the message of a rule about a sum', () => {
-  it('says what was expected and what stands there', async () => {
+  it('reports the expected and the stated value', async () => {
     rules ??= await builtInRules();
     const wrong = edited(baseInvoice(), totals({ lines: 160, taxable: 145, tax: 29 }));
     const run = await rules.run('en16931', new TextEncoder().encode(wrong));
@@ -83,7 +83,7 @@ describe('the message of a rule about a sum', () => {
     );
   });
 
-  it('does not contradict itself where the published rule cannot count as far', async () => {
+  it('does not contradict itself if the published rule cannot count as far', async () => {
     rules ??= await builtInRules();
     const large = all(
       set('lines[0].quantity', '99999999'),

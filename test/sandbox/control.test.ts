@@ -15,7 +15,7 @@ describe('the control of the sandbox', () => {
   const plan = (fault: string, count = 1, call = PING): Promise<Record<string, unknown>> =>
     jsonOf(`${sandbox.url}/control/faults`, posted({ route: 'PEPPOL', call, fault, count }));
 
-  it('says which networks there are, and knows them by route', async () => {
+  it('lists the networks by route', async () => {
     const { routes } = await jsonOf(`${sandbox.url}/control`);
     assert.deepEqual(routes, [
       { route: 'PEPPOL', base: '/peppol' },
@@ -72,7 +72,7 @@ describe('the control of the sandbox', () => {
       assert.equal((await ping()).headers.get('retry-after'), after);
     });
 
-  it('is silent in the fault hang, until the caller goes', async () => {
+  it('sends no answer in the fault hang, until the caller hangs up', async () => {
     await plan('hang', 1, 'POST /sendsbdh');
     const body = envelope(invoice('C-9'));
     const call = { method: 'POST', headers: TOKEN, body, signal: AbortSignal.timeout(200) };
@@ -131,7 +131,7 @@ describe('the control of the sandbox', () => {
     assert.equal((await ping()).status, 500);
   });
 
-  it('forgets all of that when it is told to, but not whom its certificates belong to', async () => {
+  it('deletes everything on a reset, except the owners of its certificates', async () => {
     const trusted = await (await fetch(`${sandbox.url}/peppol/smp-ca.pem`)).text();
     await sendInvoice(sandbox.url, 'C-7');
     await plan('500', 1);

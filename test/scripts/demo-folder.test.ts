@@ -7,7 +7,7 @@ import { ownFolder } from '../../scripts/demo/own-folder.ts';
 import { emptyFolder } from '../support/folder.ts';
 
 describe('the folder of a demo', () => {
-  it('is its own and empty; those of demos that run stay, and what others have left goes', async () => {
+  it('is new and empty; folders of running demos stay, and older ones are removed', async () => {
     const { path, remove } = emptyFolder();
     const running = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     const ended = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });

@@ -64,7 +64,7 @@ describe('npm run packs -- diff', function () {
     return { id: intake.record.id, stored: { days: 7, settings } };
   }
 
-  it('prints the rules that differ, and the documents of a folder that are judged otherwise', async () => {
+  it('prints the rules that differ, and the documents of a folder with another verdict', async () => {
     xml('a.xml', XRECHNUNG);
     xml('b.xml', XRECHNUNG.replace(BT24.xrechnung, BT24.peppol));
     xml('c.xml', '<other/>');
@@ -82,7 +82,7 @@ describe('npm run packs -- diff', function () {
     ]);
   });
 
-  it('judges stored invoices by the packs of their route, and names them by their ids', async () => {
+  it('checks stored invoices with the packs of their route, and names them by their ids', async () => {
     const { id, ...order } = await stored();
     assert.deepEqual((await printed(order)).slice(-4), [
       'invoices of the last 7 days: 1 documents, 1 of them are judged by these packs',

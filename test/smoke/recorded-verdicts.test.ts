@@ -55,7 +55,7 @@ describeByReference('the recorded verdicts of official validators, a sample of e
     for (const verdict of sample) compared.push(...(await judgeCase(judge, verdict, bytesOf(verdict))));
   });
 
-  it('are those of the built-in packs, but for known causes', () =>
+  it('are those of the built-in packs, except for known causes', () =>
     assert.deepEqual(differenceLines(compared.filter(isUnexplained), true), []));
 
   it('are held to packs for every layer that the sample names', () => {

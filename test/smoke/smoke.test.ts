@@ -150,7 +150,7 @@ function delivers(open: () => StoreInUse): void {
     }).timeout(90_000);
 
   for (const what of ['is accepted over PL-KSEF', 'is delivered over FR-PA as Factur-X'])
-    it(`proves what became of the one that ${what} to somebody who has neither its key nor its store`, async () => {
+    it(`proves the outcome of the one that ${what} to somebody without its key and its store`, async () => {
       const id = ids.get(what)!;
       const { document_sha256: sha256, documents } = await shown(id);
       const { href } = documents.find((document) => document.sha256 === sha256)!;
@@ -199,7 +199,7 @@ function delivers(open: () => StoreInUse): void {
     assert.match(xml, /<cbc:Note>#PMT#Indemnité de 80 euros\.</);
   }).timeout(90_000);
 
-  it('tells the French platform that an invoice was paid, and the ERP that it was told', async () => {
+  it('reports to the French platform that an invoice was paid, and the outcome to the ERP', async () => {
     const id = ids.get('is delivered over FR-PA')!;
     const told = { status: 'paid', amounts: [{ amount: '99999.00', vat_rate: '20.00' }] };
     const { status, text } = await erp.post(`/invoices/${id}/statuses`, told);

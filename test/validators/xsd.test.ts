@@ -36,7 +36,7 @@ describe('a schema', () => {
     assert.deepEqual(schema.check(bill('<amount>1.5</amount>')), { kind: 'verdict', findings: [] });
   });
 
-  it('says in words what is wrong, with line and path', () => {
+  it('reports the error in words, with line and path', () => {
     const run = schema.check(bill('\n<amount>1</amount>\n<amount>one</amount>'));
     const [first] = run.kind === 'verdict' ? run.findings : [];
     assert.equal(first?.code, 'EI-XSD');
@@ -94,7 +94,7 @@ describe('a schema', () => {
     );
   });
 
-  it('says that it could not check once it is disposed, never that the document is valid', () => {
+  it('reports that it could not check once it is disposed, never that the document is valid', () => {
     const gone = compile();
     gone.dispose();
     assert.equal(gone.check(bill('<amount>1</amount>')).kind, 'escape');

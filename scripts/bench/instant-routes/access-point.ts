@@ -7,7 +7,7 @@ const TAKEN = JSON.stringify({
 });
 const INVOICE = /<(?:\w+:)?Invoice[\s\S]*Invoice>/;
 
-/** Peppol: an access point that delivers whatever it gets. */
+/** Peppol: an access point that delivers every document. */
 export async function instantAccessPoint(): Promise<InstantRoute> {
   const { url, ...server } = await answering(({ method, body }) => {
     if (method !== 'POST') return { status: 404, type: 'application/json', body: '{}' };

@@ -5,7 +5,7 @@ const CHECKING = '<header xmlns="mfp:anaf:dgti:efactura:stareMesajFactura:v1" st
 const taken = (index: number): string =>
   `<header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1" ExecutionStatus="0" index_incarcare="${index}"/>`;
 
-/** RO e-Factura: takes every upload, and has never finished checking it. */
+/** RO e-Factura: accepts every upload, and never finishes its check. */
 export async function instantAnaf(): Promise<InstantRoute> {
   let index = 0;
   const { url, ...server } = await answering(({ path, body }) => {

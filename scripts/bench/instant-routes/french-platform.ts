@@ -4,7 +4,7 @@ const TOKEN = JSON.stringify({ access_token: 'bench', expires_in: 3600 });
 const NOTHING = JSON.stringify({ limit: 100, results: [] });
 const FILE = /\r\n\r\n(<\?xml[\s\S]*)\r\n--/;
 
-/** A French platform: takes every flow, and has never finished checking it. */
+/** A French platform: accepts every flow, and never finishes its check. */
 export async function instantFrenchPlatform(): Promise<InstantRoute> {
   let index = 0;
   const { url, ...server } = await answering(({ method, path, body }) => {

@@ -8,15 +8,15 @@ export interface InstantRoute {
   readonly route: Route;
   /** Of the folder `examples`. */
   readonly example: string;
-  /** Of what is handed over; UBL when left out. */
+  /** The syntax of sent documents; the default is UBL. */
   readonly syntax?: Syntax;
-  /** What a client's documents have of their own. */
+  /** Members that differ per client. */
   readonly ofClient?: (document: object, client: number) => object;
-  /** Settings that lead the service there. */
+  /** Settings that point the service there. */
   readonly env: Readonly<Record<string, string>>;
-  /** Documents that were handed over, and answered. */
+  /** Documents that were sent and answered. */
   readonly answered: () => number;
-  /** As it is judged, of the last one. */
+  /** The last one, in the form for a check. */
   readonly lastDocument: () => Uint8Array;
   readonly close: () => void;
 }
@@ -32,7 +32,7 @@ export interface Answer {
   readonly status?: number;
   readonly type: string;
   readonly body: string;
-  /** The document that was handed over with the call, as it is judged. */
+  /** The document of a call, in the form for a check. */
   readonly document?: () => Uint8Array;
 }
 

@@ -14,7 +14,7 @@ interface Opened {
   readonly encryption: { readonly encryptedSymmetricKey: string; readonly initializationVector: string };
 }
 
-/** KSeF: takes every invoice, and has never finished checking it. */
+/** KSeF: accepts every invoice, and never finishes its check. */
 export async function instantKsef(): Promise<InstantRoute> {
   const { key, certificate } = await encryptionIdentity('BENCH');
   const sessions: Opened['encryption'][] = [];
@@ -101,7 +101,7 @@ const ofClient = (document: object, client: number): object => {
 
 const WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7];
 
-/** The nth that ends in its check digit. */
+/** The nth number with a valid check digit. */
 function nip(n: number): string {
   for (let digits = 526_000_000, left = n; ; digits += 1) {
     const check = [...String(digits)].reduce((sum, digit, at) => sum + Number(digit) * WEIGHTS[at]!, 0) % 11;

@@ -9,12 +9,12 @@ describe('the places of a lane', () => {
     return places.full('lane');
   };
 
-  it('are never all held by one client', () => {
+  it('are never all taken by one client', () => {
     assert.deepEqual(holding({ one: 3 }, 8), []);
     assert.deepEqual(holding({ one: 4 }, 8), ['one']);
   });
 
-  it('are never all held by two clients whose networks hang: a quarter is left for those that hold none', () => {
+  it('are never all taken by two clients whose networks hang: a quarter is kept for clients without a job', () => {
     assert.deepEqual(holding({ one: 4, two: 1 }, 8), ['one']);
     assert.deepEqual(holding({ one: 4, two: 2 }, 8), ['one', 'two']);
     assert.deepEqual(holding({ one: 4, two: 2, three: 1 }, 8), ['one', 'two', 'three']);

@@ -25,7 +25,7 @@ const row = (
   layer: 'en16931',
 });
 
-describe('the codes that are known', function () {
+describe('the codes of the catalogue', function () {
   this.timeout(60_000);
   const { path, remove } = emptyFolder();
   let known: KnownCodes;
@@ -62,7 +62,7 @@ describe('the codes that are known', function () {
   after(remove);
 
   for (const code of ['EI-ID-IBAN', 'KOSIT-RUN'])
-    it(`keep our own words about ${code}, whatever a pack says`, () => {
+    it(`keep our own text about ${code}, whatever a pack states`, () => {
       assert.equal(
         known.find(code),
         OWN_CODES.find((entry) => entry.code === code),
@@ -78,7 +78,7 @@ describe('the codes that are known', function () {
     assert.equal(known.find('BR-02')?.title, 'Other');
   });
 
-  it('are of the routes of all packs that have them', () => {
+  it('have the routes of all packs that have them', () => {
     assert.deepEqual(known.find('BR-06')?.routes, ['PEPPOL', 'DE-XRECHNUNG']);
     assert.equal(known.find('BR-06')?.title, 'Earlier');
   });
@@ -87,11 +87,11 @@ describe('the codes that are known', function () {
     for (const code of ['br-01', 'BR-99', '']) assert.equal(known.find(code), undefined);
   });
 
-  it('are not taken from a file that was changed, or from a folder that is no pack', () => {
+  it('are not read from a changed file, or from a folder that is not a pack', () => {
     for (const code of ['BR-03', 'BR-04']) assert.equal(known.find(code), undefined);
   });
 
-  it('change with the packs that are installed', async () => {
+  it('change with the installed packs', async () => {
     await bringSmallPacks(path, [
       { layer: 'cius-ro', text: TOTAL_RULES, catalogue: [row('BR-05', 'Brought later')] },
     ]);
@@ -103,7 +103,7 @@ describe('the codes that are known', function () {
     assert.equal(known.find('BR-02')?.title, 'Other');
   });
 
-  it('are our own where there is no folder', async () => {
+  it('are our own if there is no folder', async () => {
     const own = new KnownCodes(new RulesFolder(join(path, 'none')));
     await own.refresh();
     assert.equal(own.find('EI-SCHEMA')?.family, 'schema');

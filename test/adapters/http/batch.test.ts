@@ -36,7 +36,7 @@ describe('POST /invoices/batch', () => {
   const statusesOf = async (lines: readonly string[]) =>
     linesIn((await send(lines)).text).map(({ status }) => status);
 
-  it('says of each line what the single call says, byte for byte, and is replayed by it', async () => {
+  it('answers each line as the single call does, byte for byte, and is replayed by it', async () => {
     const bodies = [
       anInvoice(),
       withDocument('payment.iban', 'DE00000000000000000000'),
@@ -76,7 +76,7 @@ describe('POST /invoices/batch', () => {
     );
   });
 
-  it('answers a line that is none and goes on with the next', async () => {
+  it('answers a malformed line and continues with the next', async () => {
     const good = line(anInvoice());
     const bad = ['no json', '[]', '{"idempotency_key":"key-12345"}', '{"body":{}}'].concat(
       `{"idempotency_key":"key-12345","body":{},"more":1}`,
@@ -99,7 +99,7 @@ describe('POST /invoices/batch', () => {
     assert.deepEqual([seventh.status, typeOf(seventh)], [429, 'rate-limited']);
   });
 
-  it('ends where a line is too long or one too many, and says so', async () => {
+  it('ends at a line that is too long or one too many, with an answer', async () => {
     const long = `{"idempotency_key":"key-12345","body":"${'x'.repeat(5_001_000)}"}`;
     assert.deepEqual(await statusesOf([line(anInvoice()), long, line(anInvoice())]), [202, 413]);
     const many = await statusesOf(Array.from({ length: 1002 }, () => '{}'));
@@ -107,7 +107,7 @@ describe('POST /invoices/batch', () => {
     assert.deepEqual(await statusesOf(['']), [400]);
   });
 
-  it('is refused as a whole by type, coding, scope and key', async () => {
+  it('is refused completely by type, coding, scope and key', async () => {
     const json = await api.call('POST', '/invoices/batch', { key, body: {} });
     const coded = await api.call('POST', '/invoices/batch', {
       key,

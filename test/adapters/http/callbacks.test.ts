@@ -35,13 +35,13 @@ describe('POST /callbacks/fr-pa/{client}', () => {
     assert.deepEqual(api.world.telemetry.callbacks, ['FR-PA verified']);
   });
 
-  it('says the same when it does not, and drops it', async () => {
+  it('gets the same answer if it does not verify, and is dropped', async () => {
     const { status } = await posted({ flowId: 'F-1' }, { 'Afnor-Signature': 'bad' });
     assert.equal(status, 204);
     assert.deepEqual([api.world.pulled, api.world.telemetry.callbacks], [[], ['FR-PA dropped']]);
   });
 
-  it('takes whatever is sent, as it was sent', async () => {
+  it('accepts any body unchanged', async () => {
     for (const body of ['', '{', '[1]', '<flow/>', '\u0000'])
       assert.equal((await posted(body, { 'content-type': 'text/plain' })).status, 204, body);
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('POST /callbacks/peppol/{client}', () => {
     for (const client of ['nobody', 'no%20client']) assert.equal((await posted('good', client)).status, 401);
   });
 
-  it('refuses what is for somebody else, so that the access point keeps it', async () => {
+  it('refuses a message for another participant, so that the access point keeps it', async () => {
     const { status, json } = await posted('of another');
     assert.equal(status, 400);
     assert.match(String((json as { detail: string }).detail), /participant of the client's credential/);

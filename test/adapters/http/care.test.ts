@@ -41,7 +41,7 @@ describe('the care list', () => {
   const codes = async (query: string): Promise<unknown[]> =>
     ((await list(query)).json.data as { catalogue_code: string }[]).map((shown) => shown.catalogue_code);
 
-  it('tells what the sender can correct from what waits for the operator', async () => {
+  it('separates rows that the sender can correct from those of the operator', async () => {
     await inCare([row('BR-1', { whoActs: 'us', senderCanFix: true }), row('BR-2', { whoActs: 'us' })]);
     const { data } = (await list()).json as {
       data: readonly { readonly catalogue_code: string; readonly sender_can_fix: boolean }[];
@@ -95,7 +95,7 @@ describe('the care list', () => {
     assert.equal((await list('?client=*')).status, 400);
   });
 
-  it("is cut to a client key's newest 200 rows in the asked status, and whole for the operator", async () => {
+  it("is cut to a client key's newest 200 rows in the requested status, and complete for the operator", async () => {
     const { clock } = api.world;
     await inCare([row('OLD-OPEN')]);
     clock.advance(1000);
@@ -211,7 +211,7 @@ describe('the care list', () => {
     }
   });
 
-  it('knows no invoice without a row', async () => {
+  it('answers 404 for an invoice without a row', async () => {
     const id = await handIn(api, client);
     for (const absent of [id, `rcv_${'0'.repeat(24)}`]) {
       assert.equal((await handle(absent)).status, 404);

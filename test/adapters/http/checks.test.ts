@@ -44,7 +44,7 @@ describe('POST /validate', () => {
     assert.equal((await validate(submission({ route: null }))).status, 400);
   });
 
-  it('reports a number that cannot stand in for a reference left out', async () => {
+  it('reports a number that cannot be the default of the reference', async () => {
     const long = withDocument('invoice.number', 'N'.repeat(101));
     const { json } = await validate({ ...long, invoice_ref: undefined });
     const [schema] = json.layers as { outcome: string; findings: { field: string }[] }[];
@@ -92,7 +92,7 @@ describe('POST /validate', () => {
     assert.deepEqual(api.world.writes, []);
   });
 
-  it('warns of a receiver that is not registered, and says so if that is unknown', async () => {
+  it('warns of a receiver that is not registered, also if that is unknown', async () => {
     const endpoint = { scheme: '9930', id: 'DE136695976' };
     const { document, ...rest } = submission({ route: 'PEPPOL', formats: undefined });
     const { seller, buyer, ...more } = document as { seller: object; buyer: object };
@@ -155,7 +155,7 @@ describe('POST /validate', () => {
     assert.equal(totals.status, 422);
   });
 
-  it('says beside what is past a limit what else is wrong', async () => {
+  it('reports a value past a limit together with the other errors', async () => {
     const { document, ...rest } = withDocument('lines.0.quantity', '1234567890123456');
     const { invoice, ...others } = document as { invoice: Record<string, unknown> };
     const { buyer_reference: _, ...unaddressed } = invoice;
@@ -164,7 +164,7 @@ describe('POST /validate', () => {
     assert.deepEqual(fieldsOf(answer), ['lines[0].quantity', 'invoice.buyer_reference']);
   });
 
-  it('says busy when every validator is', async () => {
+  it('answers busy if every validator is busy', async () => {
     const { validator } = api.world;
     const check = validator.check.bind(validator);
     validator.check = () => Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 2 }));
@@ -232,7 +232,7 @@ describe('GET /catalogue/{code}', () => {
     assert.deepEqual(json, { ...same, who_fixes: whoFixes, fix_hint: fixHint });
   });
 
-  it('knows no other', async () => {
+  it('accepts no other', async () => {
     const key = await api.world.clientKey('acme');
     for (const code of ['ei-schema', 'NO-SUCH', '__proto__', 'a%2Fb'])
       assert.equal((await api.call('GET', `/catalogue/${code}`, { key })).status, 404, code);

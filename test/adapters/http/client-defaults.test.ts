@@ -79,7 +79,7 @@ describe("what a client's record states for a route", () => {
     ['a document', FRENCH],
     ['a large document', LARGE],
   ] as const) {
-    it(`is in ${what} of a dry run, and told`, async () => {
+    it(`is in ${what} of a dry run, with a finding`, async () => {
       await set(OURS);
       const { json } = await api.call('POST', '/validate', { key, body });
       const [document] = json['documents'] as readonly { content_base64: string }[];
@@ -133,7 +133,7 @@ describe("what a client's record states for a route", () => {
     assert.ok(page.includes(unspaced('Indemnité de 80 €.')), page);
   });
 
-  it('is refused if France does not know it, with its place', async () => {
+  it('is refused if France does not have it, with its path', async () => {
     const body = { fr: { business_process: 'Z9' } };
     const { status, json } = await api.call('PUT', `/clients/${client}/profile`, { key: OPERATOR_KEY, body });
     const [error] = json['errors'] as readonly { field: string; message: string }[];

@@ -16,7 +16,7 @@ describe('the page of a code', () => {
   const read = (code: string, accept?: string) =>
     api.call('GET', `/codes/${code}`, { headers: accept === undefined ? {} : { accept } });
 
-  it('needs no key, says what the catalogue says, and may be kept for a while', async () => {
+  it('needs no key, equals the entry of the catalogue, and may be cached for a while', async () => {
     const { status, text, headers } = await read(CATALOGUE_ENTRY.code, BROWSER);
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^text\/html/);

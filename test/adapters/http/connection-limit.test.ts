@@ -6,7 +6,7 @@ import { limitConnections } from '../../../src/adapters/http/connection-limit.ts
 import type { LogFields } from '../../../src/ports/log.ts';
 
 describe('connections when descriptors are few', () => {
-  it('are turned away beyond half of them, which the log says once a minute; the others are served', async () => {
+  it('are refused beyond half of them, with a log line a minute; the others are served', async () => {
     const told: LogFields[] = [];
     const server = createServer((_request, response) => response.end());
     limitConnections(server, { warn: (fields) => told.push(fields) }, 4);

@@ -85,7 +85,7 @@ describe('an export', () => {
     );
   });
 
-  it('that is a large table is read apart, and says the same', async () => {
+  it('that is a large table is read in its own thread, with the same answer', async () => {
     const [head = '', first = '', ...rest] = csvTextOf(tableNamed('table-invoice'))!
       .replace('3.280,04;620,81;3.900,85', ';;')
       .split(/\n(?=2026)/);
@@ -99,7 +99,7 @@ describe('an export', () => {
     );
   });
 
-  it('is the invoice that it maps to: the same one again is a duplicate, whatever else it says', async () => {
+  it('is the invoice that it maps to: the same one again is a duplicate, with any other fields', async () => {
     const first = await send(exported());
     const again = await send(exported({ export: { ...A, unread: 'field', '@odata.etag': 'W/2' } }));
     assert.equal(again.json.duplicate_of, first.json.id);
@@ -123,7 +123,7 @@ describe('an export', () => {
     );
   });
 
-  it('is held to the totals that the ERP booked, or to those of the call', async () => {
+  it('is compared with the totals that the ERP booked, or with those of the call', async () => {
     const wrong = edited(A, { totalTaxAmount: 185.83 });
     const refused = await send(exported({ export: wrong }));
     assert.deepEqual(
@@ -193,7 +193,7 @@ describe('an export', () => {
     }
   });
 
-  it('of a size that is read apart says the same', async () => {
+  it('that is large enough for its own thread has the same answer', async () => {
     const line = (A.salesInvoiceLines as object[])[0];
     const lines = Array.from({ length: 400 }, () => line);
     const large = edited(A, {
@@ -276,7 +276,7 @@ describe('an export in production', () => {
   });
   after(() => api.stop());
 
-  it('needs the client’s own settings; the answer that says so is not kept', async () => {
+  it('needs the client’s own settings; the refusal is not kept', async () => {
     const idempotencyKey = newIdempotencyKey();
     const send = () =>
       api.call('POST', '/invoices', {

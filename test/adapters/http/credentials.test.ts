@@ -164,7 +164,7 @@ describe('a credential that names addresses', () => {
     assert.equal((await replaced(PEPPOL)).status, 200);
   });
 
-  it('is opaque where it cannot be read', async () => {
+  it('is opaque if it cannot be read', async () => {
     for (const [n, text] of ['a token', '"x"', 'null', '{"base_url":7}'].entries())
       assert.equal((await stored({ legal_entity: `DE-${n}`, value: text })).status, 201);
   });

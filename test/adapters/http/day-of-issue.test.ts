@@ -53,7 +53,7 @@ describe('an invoice that is dated ahead', () => {
   it('is no such thing where its date cannot be read', async () =>
     assert.deepEqual(told(await submit(toKsef(dated('tomorrow')))), ['EI-SCHEMA invoice.issue_date']));
 
-  it('is told of it by a dry run, as of its shape', async () => {
+  it('is reported by a dry run, as its shape is', async () => {
     const { json } = await api.call('POST', '/validate', { key, body: toKsef(dated('2026-10-06')) });
     const [schema] = json['layers'] as { layer: string; outcome: string; findings: { field: string }[] }[];
     assert.deepEqual(
@@ -62,7 +62,7 @@ describe('an invoice that is dated ahead', () => {
     );
   });
 
-  it('is taken on other ways, which know no such rule', async () =>
+  it('is accepted on other routes, which have no such rule', async () =>
     assert.equal((await submit(withDocument('invoice.issue_date', '2026-10-06'))).status, 202));
 
   it('is taken on its day, which begins in Poland before it does in UTC', async () => {

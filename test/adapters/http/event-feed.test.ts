@@ -23,7 +23,7 @@ describe('GET /events', () => {
     return answer.json as unknown as Page;
   };
 
-  it('tells each event once, as GET …/events does, and goes on behind the cursor', async () => {
+  it('lists each event once, as GET …/events does, and continues after the cursor', async () => {
     const id = await handIn(api, 'acme');
     const first = await read();
     const { json } = await api.call('GET', `/invoices/${id}/events`, { key });
@@ -42,7 +42,7 @@ describe('GET /events', () => {
     assert.equal((await read(`?after=${next}`)).data.length, 1);
   });
 
-  it("tells a client key its own client's events, and the operator those of all or of one", async () => {
+  it("shows a client key its own client's events, and the operator those of all or of one", async () => {
     await handIn(api, 'acme');
     await handIn(api, 'other');
     assert.equal((await read()).data.length, 1);

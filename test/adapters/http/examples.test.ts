@@ -94,7 +94,7 @@ describe('openapi.yaml', () => {
     });
   });
 
-  it('tells every operation by an id of its own and gives every parameter in a path an example', () => {
+  it('gives every operation an id of its own and every path parameter an example', () => {
     assert.equal(new Set(operations.map(({ id }) => id)).size, operations.length);
     for (const operation of operations)
       assert.doesNotMatch(addressOf(operation), /undefined|\{/, operation.id);
@@ -185,7 +185,7 @@ describe('the requests of openapi.yaml', () => {
     const content = objectAt(objectAt(objectAt(described, 'requestBody'), 'content'), 'application/json');
     const bodies = 'requestBody' in described ? examplesIn(content) : ([['none', undefined]] as const);
     for (const [name, body] of bodies)
-      it(`are answered as it says: ${id}, body ${name}`, async () => {
+      it(`are answered as described: ${id}, body ${name}`, async () => {
         const keyed = parameters.some((parameter) => parameter.name === 'Idempotency-Key');
         const idempotencyKey = keyed ? newIdempotencyKey() : undefined;
         const options = { key: OPERATOR_KEY, body, ...(idempotencyKey && { idempotencyKey }) };

@@ -121,7 +121,7 @@ describe('an export of files', () => {
     assert.deepEqual([...(await unzipped(bytes)).keys()], ['manifest.csv']);
   });
 
-  it('writes no formula and breaks no row, whatever an invoice number says', async () => {
+  it('writes no formula and breaks no row, with any invoice number', async () => {
     const hostile = [
       '=1+1',
       '+1',
@@ -202,7 +202,7 @@ describe('an export of files', () => {
       assert.doesNotMatch(invoices, /rcv_/);
     });
 
-    it('goes over all pages, from a day on and up to one', async () => {
+    it('covers all pages, from a day on and up to one', async () => {
       for (let index = 0; index < 3; index += 1) await handIn(api, client);
       const day = api.world.clock.now().toISOString().slice(0, 10);
       const rows = async (query: string) =>

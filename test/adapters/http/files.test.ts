@@ -143,7 +143,7 @@ describe('a finished file', () => {
     assert.equal(found?.client, 'local');
   });
 
-  describe('that is only to be judged', () => {
+  describe('for a dry run', () => {
     const judge = (query = 'route=DE-XRECHNUNG', body = FILE) =>
       api.call('POST', `/validate/xml?${query}`, { key, body, headers: XML });
 

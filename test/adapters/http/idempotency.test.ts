@@ -23,7 +23,7 @@ describe('an Idempotency-Key', () => {
   const send = (idempotencyKey: string, body: unknown = submission(), by = key) =>
     api.call('POST', '/invoices', { key: by, idempotencyKey, body });
 
-  it('gives the same answer again, and says so', async () => {
+  it('gives the same answer again, with its header', async () => {
     const first = await send('same-key');
     const again = await send('same-key');
     assert.deepEqual([again.status, again.text], [first.status, first.text]);
@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     assert.equal((await send('client:12345678')).status, 202);
   });
 
-  it('tells a second request that the first still runs', async () => {
+  it('answers a second request that the first still runs', async () => {
     const release = hold(api.world.content, 'seal');
     const first = send('same-key');
     await release.reached;
@@ -186,7 +186,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(json.total, 1);
   });
 
-  it('takes an invoice in although its job cannot be scheduled, and says so in the log', async () => {
+  it('stores an invoice although its job cannot be scheduled, and logs it', async () => {
     failOnce(api.world.jobs, 'schedule', new CallFailed({ kind: 'busy', retryAfterSeconds: 3 }));
     const answer = await send('same-key');
     assert.equal(answer.status, 202);
@@ -265,7 +265,7 @@ describe('one document', () => {
     });
 
   for (const state of ['dead_letter', 'ready', 'submitted'] as const)
-    it(`is held while it is ${state}, and the answer says so`, async () => {
+    it(`is a duplicate while it is ${state}, with that state in the answer`, async () => {
       const first = await send();
       await put(api.world, String(first.json.id), { state });
       const { status, json } = await send();

@@ -141,7 +141,7 @@ describe('an invoice', () => {
       ...more,
     });
 
-    it('gets one from the router, which says by which rule', async () => {
+    it('gets one from the router, with the name of the rule', async () => {
       const { json } = await submit(to('DE'));
       assert.deepEqual(
         [json.route, json.route_chosen_by, json.route_rule],
@@ -172,7 +172,7 @@ describe('an invoice', () => {
       assert.equal((await submit(onPeppol('DE', { formats: ['xrechnung-ubl'] }))).status, 202);
     });
 
-    it('goes over Peppol to a buyer who is registered there', async () => {
+    it('is sent over Peppol to a buyer who is registered there', async () => {
       api.world.lookedUp = { registered: 'yes', endpoint: 'https://ap.example' };
       const { json } = await submit(onPeppol('AT'));
       assert.deepEqual([json.route, json.route_rule], ['PEPPOL', 'cross-border-peppol']);
@@ -187,7 +187,7 @@ describe('an invoice', () => {
       assert.equal((await submit(onPeppol('DE'))).json.route_rule, 'de-domestic');
     });
 
-    it('goes to who was found, where it states no address itself', async () => {
+    it('is sent to the registered participant if it states no address itself', async () => {
       api.world.lookedUp = { registered: 'yes', endpoint: 'https://ap.example' };
       const { json } = await submit(withAddress(to('AT'), undefined, { vat_id: 'ATU12345675' }));
       assert.deepEqual([json.route, json.route_rule], ['PEPPOL', 'cross-border-peppol']);

@@ -53,7 +53,7 @@ describe('keys', () => {
     assert.equal((await mint({ scopes: ['admin'] }, admin)).status, 201);
   });
 
-  it('need at least one scope, and known ones', async () => {
+  it('need at least one scope, and only existing ones', async () => {
     for (const scopes of [[], ['all'], undefined, 'read']) assert.equal((await mint({ scopes })).status, 400);
     assert.equal((await mint({ scopes: ['read'], label: 'x'.repeat(101) })).status, 400);
   });

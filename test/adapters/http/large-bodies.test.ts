@@ -42,7 +42,7 @@ describe('a large body', () => {
   const send = (path: string, options: CallOptions) =>
     api.call('POST', path, { key, idempotencyKey: newIdempotencyKey(), ...options });
 
-  it('is read apart from the others; a small one where it came in', async () => {
+  it('is read in its own thread; a small one in the main thread', async () => {
     const { done } = api.world.bench;
     done.length = 0;
     assert.equal((await send('/invoices', { body: submission() })).status, 202);
@@ -88,7 +88,7 @@ describe('a large body', () => {
     }
   });
 
-  it('is the same invoice as a small one that says the same', async () => {
+  it('is the same invoice as a small one with the same content', async () => {
     const small = JSON.stringify(submission());
     const first = await send('/invoices', { body: small });
     const second = await send('/invoices', { body: small.replace('"document":', `"document":${BLANKS}`) });
@@ -134,7 +134,7 @@ describe('a large body', () => {
     assert.equal(answer.status, 202, answer.text);
   });
 
-  it('that holds more values than any invoice is refused as a whole', async () => {
+  it('with more values than any invoice is refused completely', async () => {
     const list = `[${'{},'.repeat(9_999)}{}]`;
     const body = `{"route":"DE-XRECHNUNG","document":{"lines":[${`${list},`.repeat(JSON_LIMITS.values / 10_000)}1]}}`;
     const answer = await send('/invoices', { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } });
@@ -142,7 +142,7 @@ describe('a large body', () => {
     assert.match(answer.text, /more than 600000 values/);
   });
 
-  it('that is wrong throughout says a hundred things about it', async () => {
+  it('that is wrong throughout has a hundred findings', async () => {
     const lines = Array.from({ length: 10_000 }, (_, n) => ({ surprise: n, quantity: 'many' }));
     for (const path of ['/invoices', '/validate']) {
       const answer = await send(path, { body: withLines(lines) });
@@ -198,7 +198,7 @@ describe('large bodies at one time', () => {
 
   const LARGEST = 5_000_000;
 
-  it('of one caller are four of the largest: the next is told to come back before it is sent', async () => {
+  it('of one caller are four of the largest: the next gets 503 before it is sent', async () => {
     const key = await api.world.clientKey('acme');
     for (let n = 0; n < SCALE.ofOneCaller / LARGEST; n += 1) await announce(key, LARGEST);
     await untilHeld(SCALE.ofOneCaller);

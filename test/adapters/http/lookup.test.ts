@@ -23,7 +23,7 @@ describe('looking a participant up', () => {
   });
   const lookUp = (id = `012345${n}`) => api.call('GET', `/lookup/0208/${id}`, { key });
 
-  it('tells for which documents it is registered', async () => {
+  it('lists the documents for which it is registered', async () => {
     said = (type) => (type.includes('CreditNote') ? { registered: 'no' } : YES);
     const { json } = await lookUp();
     assert.deepEqual(
@@ -44,7 +44,7 @@ describe('looking a participant up', () => {
     assert.equal((await lookUp('2')).json.registered, 'unknown');
   });
 
-  it('costs nothing if the answer is kept, and says when it was asked for', async () => {
+  it('costs nothing if the answer is kept, and has the time of the look-up', async () => {
     const first = await lookUp();
     api.world.clock.advance(60_000);
     const calls = asked.length;

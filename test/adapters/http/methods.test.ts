@@ -45,7 +45,7 @@ describe('HEAD', () => {
     assert.equal((await api.call('HEAD', '/invoices', { key: submits })).status, 403);
   });
 
-  it('is taken wherever GET is, and Allow says so', async () => {
+  it('is answered wherever GET is, and Allow lists it', async () => {
     const validate = await api.call('HEAD', '/validate', { key });
     assert.deepEqual([validate.status, validate.headers.get('allow')], [405, 'POST']);
     const invoices = await api.call('DELETE', '/invoices', { key });

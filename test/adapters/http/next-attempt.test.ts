@@ -7,7 +7,7 @@ describe('the next attempt of an invoice', () => {
   const told = (own: Partial<InvoiceRecord>): string | undefined =>
     wholeInvoice({ invoice: aRecord({ updatedAt: START, ...own }), attempts: [] }).next_attempt_at;
 
-  it('is told while the invoice waits for it', () =>
+  it('is shown while the invoice waits for it', () =>
     assert.equal(told({ state: 'queued', dueAt: after(60_000) }), after(60_000).toISOString()));
 
   for (const [sentence, own] of Object.entries({
@@ -15,5 +15,5 @@ describe('the next attempt of an invoice', () => {
     'is with its route': { state: 'submitted', dueAt: after(60_000) },
     'is due for nothing': { state: 'dead_letter', dueAt: null },
   } satisfies Record<string, Partial<InvoiceRecord>>))
-    it(`is not told of one that ${sentence}`, () => assert.equal(told(own), undefined));
+    it(`is left out for one that ${sentence}`, () => assert.equal(told(own), undefined));
 });

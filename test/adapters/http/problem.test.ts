@@ -75,18 +75,18 @@ describe('problems', () => {
     assert.equal(toProblem(failure, BASE).body.errors?.length, 1);
   });
 
-  it('say when to come back, in whole seconds and at least one', () => {
+  it('have the wait, in whole seconds and at least one', () => {
     for (const kind of ['rate-limited', 'busy', 'no-master-key'] as const)
       assert.match(toProblem(SAMPLES[kind], BASE).headers['Retry-After'] ?? '', /^[1-9]\d*$/);
   });
 
-  it('tell nothing about a failure of our own', () => {
+  it('reveal nothing about an internal failure', () => {
     const { body } = internalProblem(BASE);
     assert.deepEqual(body, { type: `${BASE}/internal`, title: 'The service failed', status: 500 });
   });
 
   for (const kind of Object.keys(SAMPLES).filter((type) => DESCRIBED[type] === 409))
-    it(`say more than their title where something stands in the way: ${kind}`, () => {
+    it(`add to their title if a value is in the way: ${kind}`, () => {
       assert.match(toProblem(SAMPLES[kind as FailureKind], BASE).body.detail ?? '', /\.$/);
     });
 

@@ -87,7 +87,7 @@ describe('GET /invoices/{id}/proof', () => {
     );
   });
 
-  it('is what openapi.yaml says, before and after the checks', async () => {
+  it('matches openapi.yaml, before and after the checks', async () => {
     const { components } = API.content as { components: object };
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const validate = ajv.compile({ $ref: '#/components/schemas/Statement', components });

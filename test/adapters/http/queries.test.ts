@@ -51,7 +51,7 @@ describe('queries', () => {
     ['client=a,b', 'client: does not have the form that the reference at /docs gives.'],
     ['=1', "query: Unknown query parameter ''."],
   ] as const)
-    it(`says what ?${query} should be`, async () => {
+    it(`names the allowed values of ?${query}`, async () => {
       const { json } = await api.call('GET', `/invoices?${query}`, { key });
       assert.equal(json.detail, says);
     });
@@ -71,7 +71,7 @@ describe('queries', () => {
       assert.equal(fieldsOf(answer).length, 1);
     });
 
-  it('refuses U+0000 in a path, where it names nothing', async () => {
+  it('refuses U+0000 in a path', async () => {
     const admin = await api.world.clientKey('acme', ['admin']);
     const answer = await api.call('POST', '/keys/%00/revoke', { key: admin });
     assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);

@@ -60,7 +60,7 @@ describe('a received invoice', () => {
     );
   };
 
-  it('is stored, then checked, and tells both by events with direction in', async () => {
+  it('is stored, then checked, and events with direction in report both', async () => {
     const { status, json } = await receive({ rail_id: 'rail/1' });
     const id = String(json.id);
     const file = sha256(`<Invoice>${n}</Invoice>`);
@@ -207,7 +207,7 @@ describe('a received invoice', () => {
     assert.equal(typeOf(erp), 'idempotency-key-not-allowed');
   });
 
-  it('belongs to its client: others are told that there is none', async () => {
+  it('belongs to its client: others get 404', async () => {
     const { id } = (await receive()).json;
     const foreign = await api.world.clientKey('foreign');
     for (const more of ['', '/events', '/documents/received-xml', '/documents/view'])
@@ -275,7 +275,7 @@ describe('a received invoice', () => {
     assert.equal((await get('/received?colour=red')).status, 400);
   });
 
-  it('is counted per client whatever key is used, and a call too many is not kept', async () => {
+  it('is counted per client over all keys, and a call over the limit is not kept', async () => {
     const keys = [key, await api.world.clientKey(client), OPERATOR_KEY];
     for (let call = 0; call < 120; call += 1) {
       if (call % 20 === 0) api.world.clock.advance(1000);
@@ -290,7 +290,7 @@ describe('a received invoice', () => {
     assert.equal((await receive({}, { idempotencyKey })).status, 202);
   });
 
-  it('goes on for a client that is suspended, and ends for one that is closed', async () => {
+  it('is possible for a suspended client, and refused for a closed one', async () => {
     for (const [stage, status] of [
       ['suspended', 202],
       ['closed', 403],

@@ -35,7 +35,7 @@ describe('calls that are refused', () => {
     [405, 'DELETE', '/invoices'],
     [501, 'GET', '/planned'],
   ] as const)
-    it(`count for their key: one ${status} too many is a 429 that says when to come back`, async () => {
+    it(`count for their key: a further ${status} is a 429 with the wait`, async () => {
       const key = await api.world.clientKey('acme', ['read', 'submit']);
       const first = await statuses(A_SECOND, () => api.call(method, path, { key }));
       assert.deepEqual(new Set(first), new Set([status]));
@@ -106,7 +106,7 @@ describe('calls that are refused', () => {
     assert.deepEqual(await folded(), [['forbidden', 3]]);
   });
 
-  it('are logged ten times a minute; then the log says how many were left out', async () => {
+  it('are logged ten times a minute; then the log has the number of the others', async () => {
     const key = await api.world.clientKey('acme', ['read']);
     await statuses(15, () => api.call('GET', '/keys', { key }));
     await statuses(17, () => api.call('GET', '/invoices'));
@@ -232,7 +232,7 @@ describe('the body of a refused call', () => {
     [403, ['read'], 3_000_000],
     [413, ['submit'], 5_000_001],
   ] as const)
-    it(`is taken to its end when the key is known, so that who listens last hears its ${status}`, async () => {
+    it(`is read to its end if the key is valid, so that a caller that reads last gets its ${status}`, async () => {
       const socket = await begin(await api.world.clientKey('acme', scopes), bytes);
       await new Promise<void>((resolve) => socket.write('x'.repeat(bytes), () => resolve()));
       assert.match(
@@ -241,7 +241,7 @@ describe('the body of a refused call', () => {
       );
     });
 
-  it('is not asked for: who wants to know first is told before it sends', async () => {
+  it('is not requested: a caller that asks first gets the answer before it sends', async () => {
     const refused = await begin(await api.world.clientKey('acme', ['read']), 1_000, 'Expect: 100-continue');
     assert.match(await textOf(refused), /^HTTP\/1\.1 403 /);
     const body = JSON.stringify(submission());

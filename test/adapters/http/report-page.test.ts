@@ -71,7 +71,7 @@ function download(layers: readonly Layer[], accept?: string) {
 }
 
 describe('a report as a page', () => {
-  it('says what is wrong, where, who acts and how, before what was checked', () => {
+  it('shows the findings with field, owner and hint before the layers', () => {
     const { text, type } = download(LAYERS, BROWSER);
     assert.match(type ?? '', /^text\/html/);
     const said = textOf(text);
@@ -101,7 +101,7 @@ describe('a report as a page', () => {
     assert.doesNotMatch(text, /<2>|undefined|<script|src=/);
   });
 
-  it('says that an invoice passes, or that nobody can tell yet', () => {
+  it('shows that an invoice passes, or that the verdict is still open', () => {
     assert.match(textOf(download(LAYERS.slice(0, 1), BROWSER).text), /^ ?The invoice passes all checks/);
     assert.match(textOf(download(LAYERS.slice(2), BROWSER).text), /^ ?Not all checks could be run/);
   });

@@ -15,7 +15,7 @@ const NOT_RUN: Layer = { ...entry, outcome: 'not_run', code: 'KOSIT-RUN', reason
 const DOCUMENT = { kind: 'xrechnung-ubl', sha256: '0'.repeat(64) };
 
 describe('a validation report', () => {
-  it('says of each layer what it is and, of one that did not run, why', () => {
+  it('names each layer and, for one that did not run, the reason', () => {
     const { layers, documents } = reportEntry(
       validationReport(
         'PEPPOL',
@@ -70,7 +70,7 @@ describe('a status event', () => {
   it('leaves out what has no value', () =>
     assert.deepEqual(JSON.parse(JSON_PAPERWORK.event({ subject, facts })), told));
 
-  it('tells what was wrong and what the route said, in the names of the contract', () => {
+  it('has the errors and the answer of the route, with the names of the contract', () => {
     const wrong = { ...finding, field: 'a', fixHint: 'h', whoFixes: 'erp' } as const;
     const route = { submissionId: 'S-1', raw: { code: 1 } };
     const event = { subject: { ...subject, legalId: 'L-1' }, facts: { ...facts, errors: [wrong], route } };

@@ -16,7 +16,7 @@ describe('GET /health', () => {
   });
   afterEach(() => api.stop());
 
-  it('says ok, without a key', async () => {
+  it('answers ok, without a key', async () => {
     const { status, json } = await api.call('GET', '/health');
     const names = ['store', 'master_key', 'scheduler', 'validators', 'rule_packs', 'descriptors', 'log'];
     const checks = Object.fromEntries(names.map((name) => [name, 'ok']));
@@ -26,7 +26,7 @@ describe('GET /health', () => {
     );
   });
 
-  it('says which check fails and keeps the reason for the log', async () => {
+  it('names the failing check and keeps the reason for the log', async () => {
     api.world.probes.find(({ name }) => name === 'scheduler')!.check = () =>
       Promise.reject(new Error('no answer from 10.0.0.7'));
     const { status, json, text } = await api.call('GET', '/health');
@@ -47,7 +47,7 @@ describe('what describes the service', () => {
   });
   after(() => api.stop());
 
-  it('is openapi.yaml as it stands, and the same as JSON', async () => {
+  it('is openapi.yaml unchanged, and the same as JSON', async () => {
     assert.equal((await api.call('GET', '/openapi.yaml')).text, readFileSync('openapi.yaml', 'utf8'));
     const { json } = await api.call('GET', '/openapi.json');
     assert.deepEqual(json.paths, (API.content as { paths: unknown }).paths);
@@ -149,7 +149,7 @@ describe('every answer', () => {
     assert.deepEqual(api.world.telemetry.answers.slice(-3), ['listKeys 200', 'unknown 404', 'unknown 405']);
   });
 
-  it('are no success where the caller hung up before an answer', async () => {
+  it('are no success if the caller hung up before an answer', async () => {
     const { answers } = api.world.telemetry;
     const before = answers.length;
     const caller = connect(api.port, '127.0.0.1');
@@ -162,7 +162,7 @@ describe('every answer', () => {
     assert.equal(answers.at(-1), 'validateInvoice 499');
   });
 
-  it('says no more than "internal" about a bug, and logs its cause', async () => {
+  it('answers only "internal" about a bug, and logs its cause', async () => {
     const { invoices } = api.world;
     const find = invoices.find.bind(invoices);
     invoices.find = () => Promise.reject(new Error('column "buyer" is gone'));

@@ -377,7 +377,7 @@ describe('tenancy', () => {
     assert.equal(shown.json.client, 'local');
   });
 
-  it('knows no key of the other environment', async () => {
+  it('accepts no key of the other environment', async () => {
     const live = await api.world.key({ kind: 'client', client: OWNER, scopes: ['read'] }, 'production');
     assert.equal((await api.call('GET', '/invoices', { key: live })).status, 401);
   });

@@ -185,7 +185,7 @@ describe('the page of a stored invoice', () => {
     assert.deepEqual((await view(id)).bytes, new Uint8Array(HYBRID));
   });
 
-  it('says of a refused invoice why, above it and beside the line', async () => {
+  it('shows why an invoice was refused, above it and beside the line', async () => {
     const id = await handIn(api, client);
     await refuse(id);
     const text = await said(id);
@@ -193,7 +193,7 @@ describe('the page of a stored invoice', () => {
     assert.equal(text.split(unspaced(TOO_DEAR.message)).length - 1, 2);
   });
 
-  it('says of a refused hybrid PDF why, beside what its XML says', async () => {
+  it('shows why a hybrid PDF was refused, beside the content of its XML', async () => {
     const reading = readAs('cii', { embedded: EMBEDDED });
     const id = await handInFile('DE-XRECHNUNG', HYBRID, reading, 'application/pdf');
     const { field: __, ...unplaced } = TOO_DEAR;
@@ -201,7 +201,7 @@ describe('the page of a stored invoice', () => {
     includes(await said(id), [TOO_DEAR.message, 'R-2026-17', 'Seller GmbH', 'Paper']);
   });
 
-  it('shows the little that is known of a file that has become unreadable', async () => {
+  it('shows the stored data of a file that has become unreadable', async () => {
     const id = await handInFile('DE-XRECHNUNG', Buffer.from('<Invoice'), readAs('ubl-invoice'));
     includes(await said(id), ['X-1']);
   });

@@ -56,7 +56,7 @@ describe('the webhook calls', () => {
     assert.equal(query.status, 400);
   });
 
-  it("keep the operator's webhook apart from each client's", async () => {
+  it("separate the operator's webhook from each client's", async () => {
     await put({ url: 'https://ops.example/hook' }, OPERATOR_KEY);
     assert.equal((await api.call('GET', '/webhook', { key })).status, 404);
     await put({ url });
@@ -66,7 +66,7 @@ describe('the webhook calls', () => {
     );
   });
 
-  it('send a test event at once, and tell what came back', async () => {
+  it("send a test event at once, and answer the receiver's status", async () => {
     assert.equal((await post('/webhook/test')).status, 404);
     await put({ url });
     const { json } = await post('/webhook/test');

@@ -34,7 +34,7 @@ describe('a wrong call', () => {
     assert.match(String(dry.json.detail), /POST \/validate\/xml/);
   });
 
-  it('is told of the envelope that a bare invoice lacks, and of nothing else', async () => {
+  it('gets only the missing envelope of a bare invoice as finding', async () => {
     const { document } = submission() as { document: unknown };
     const { status, json } = await send(document);
     assert.equal(status, 400);
@@ -43,7 +43,7 @@ describe('a wrong call', () => {
     assert.match(String(finding?.message), /stands in the member document/);
   });
 
-  it('is told in words of JSON what a member has to be', async () => {
+  it('gets the required type of a member in words of JSON', async () => {
     const message = async (body: unknown): Promise<unknown> => (await send(body)).json.detail;
     assert.equal(
       await message({ ...submission(), formats: 'ubl' }),
@@ -53,7 +53,7 @@ describe('a wrong call', () => {
     assert.equal(await message({ ...submission(), invoice_ref: 7 }), 'invoice_ref: must be text, in quotes.');
   });
 
-  it('is told what a missing Idempotency-Key is for', async () => {
+  it('gets the purpose of a missing Idempotency-Key', async () => {
     const { status, json } = await api.call('POST', '/invoices', { key, body: submission() });
     assert.equal(status, 400);
     assert.match(String(json.detail), /^Idempotency-Key is missing\. Send a text of your own/);

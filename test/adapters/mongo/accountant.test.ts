@@ -66,7 +66,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     assert.ok(looks <= 3, `${looks} looks for what is to be booked`);
   });
 
-  it('of an older store are made by sweeps, some at a time, and go on where a process died', async () => {
+  it('of an older store are made by sweeps in batches, and continue after a process died', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await taken(invoices())).id);
     await mongo.invoices.updateMany({}, { $unset: { countPendingSince: '', countedAs: '', countedIn: '' } });
@@ -175,7 +175,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     assert.deepEqual((await tally()).byState, { cancelled: 1 });
   });
 
-  it('tell care rows apart whose code holds what ids are joined by', async () => {
+  it('separate care rows whose code contains the separator of ids', async () => {
     await taken(invoices(), { care: [{ ...row, code: 'A|B' }, row] });
     const rows = (await tally()).openCare.map(({ code, whoActs, rows: n }) => [code, whoActs, n]).sort();
     assert.deepEqual(rows, [['A|B', 'erp', 1], ['BR-1', 'erp', 1]]); // prettier-ignore

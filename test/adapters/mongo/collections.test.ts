@@ -39,7 +39,7 @@ const heldBut = (name: CollectionName, own: HeldRules): ReadonlyMap<string, Held
   new Map([...HELD, [name, own]]);
 
 describe('the collections of a MongoDB store', () => {
-  it('are left alone when they are held to the rules of this program', async () => {
+  it('do not change if they have the rules of this program', async () => {
     const { db, asked } = watched({ setName: 'rs0' });
     await makeCollections(db, HELD);
     assert.deepEqual([asked.commands, asked.created], [[], []]);
@@ -51,7 +51,7 @@ describe('the collections of a MongoDB store', () => {
     'a level that refuses changes of older documents': rules('claims', { validationLevel: 'strict' }),
     'an action that only warns': rules('claims', { validationAction: 'warn' }),
   }))
-    it(`are brought to the rules of this program where they have ${difference}`, async () => {
+    it(`get the rules of this program if they have ${difference}`, async () => {
       const { db, asked } = watched({});
       await makeCollections(db, heldBut('claims', own));
       assert.deepEqual(
@@ -60,7 +60,7 @@ describe('the collections of a MongoDB store', () => {
       );
     });
 
-  it('are made where they are missing', async () => {
+  it('are created if they are missing', async () => {
     const { db, asked } = watched({});
     await makeCollections(db, new Map());
     assert.deepEqual(asked.created, Object.keys(VALIDATORS));
@@ -79,7 +79,7 @@ describe('the collections of a MongoDB store', () => {
       for (const given of asked.indexOptions) assert.deepEqual(given, options);
     });
 
-  it('show by a member that this program does not know that a newer one keeps it', () => {
+  it('show by an unknown member that a newer program writes them', () => {
     assert.equal(unknownMember(HELD), undefined);
     assert.equal(unknownMember(new Map()), undefined);
     const newer = { $jsonSchema: { properties: { _id: {}, invoiceId: {}, sentAt: {} } } };

@@ -17,7 +17,7 @@ import {
 } from '../../../src/domain/vocabulary/fields.ts';
 
 describe('a validator made from a table of fields', () => {
-  it('says of each what it holds and whether it may be absent', () => {
+  it('states the type of each and whether it may be absent', () => {
     const visit = { at: time, said: optional(text) };
     const fields = {
       name: text,

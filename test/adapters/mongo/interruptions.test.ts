@@ -138,7 +138,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.deepEqual((await contentsHeld()).sort(), ['new', 'shared']);
   });
 
-  it('never loses a file to the sweep that a step has found held and not yet named', async () => {
+  it('never loses a file to the sweep that a step has found and not yet named', async () => {
     const { file, ref } = aFile('found');
     await assert.rejects(() => dying(beforeInsert).invoices.takeIn({ ...anIntake(), files: [file] }), isBusy);
     await aged();
@@ -197,7 +197,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     }
   });
 
-  it('makes a large file whole again that lost its pieces, when another invoice brings the same', async () => {
+  it('restores a large file that lost its pieces when another invoice has the same', async () => {
     const first = aLarge();
     await stores().invoices.takeIn(first);
     await mongo.pieces.deleteMany({ _id: / 1$/ });
@@ -406,7 +406,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     ['event', 'outbox'],
     ['audit row', 'audit'],
   ] as const)
-    it(`copies all others when one ${what} is refused, and says so once`, async () => {
+    it(`copies all others if one ${what} is refused, and reports it once`, async () => {
       const bad = anIntake();
       const { invoices } = mongoStores(refusing(mongo, collection, bad.record.id));
       const take = async (intake: Intake): Promise<string> => {

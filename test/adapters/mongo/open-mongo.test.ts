@@ -66,7 +66,7 @@ describeOnMongo('opening a MongoDB store', (server) => {
     await mongo.close();
   });
 
-  it('leaves the indexes of older programs, which read by them, until it is told to drop them', async () => {
+  it('keeps the indexes of older programs, which read by them, until a command drops them', async () => {
     const client = await MongoClient.connect(url);
     await client
       .db()

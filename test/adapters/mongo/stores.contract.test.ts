@@ -33,7 +33,7 @@ describeOnMongo('on MongoDB', (server) => {
   describe('processes that share one MongoDB', () => describesRaces(open));
 
   describe('the validators', () => {
-    it('were held against documents of every collection', () => {
+    it('were checked against documents of every collection', () => {
       for (const name of Object.keys(VALIDATORS)) assert.ok(SEEN.has(name as keyof typeof VALIDATORS), name);
     });
   });

@@ -44,7 +44,7 @@ describe('traces', () => {
     ]);
   });
 
-  it('hold spans within spans, also of what runs at the same time', async () => {
+  it('nest spans, also of concurrent work', async () => {
     const spans = await spansOf((tracing) =>
       Promise.all(
         ['a', 'b'].map((name) =>
@@ -64,7 +64,7 @@ describe('traces', () => {
     assert.equal(new Set(spans.map(({ traceId }) => traceId)).size, 2);
   });
 
-  it('go on where a caller or a queue has brought them from, and begin anew if that is no place', async () => {
+  it('continue the trace of a caller or a job, and begin anew if it is malformed', async () => {
     const spans = await spansOf(async (tracing) => {
       const from = `00-${TRACE}-${PARENT}-00`;
       await tracing.span({ name: 'a call', continues: from }, async () => {
@@ -93,7 +93,7 @@ describe('traces', () => {
     assert.notEqual(next?.traceId, before?.traceId);
   });
 
-  it('tell what was thrown by the name of its class, never by its message, and throw it on', async () => {
+  it('name the class of an error, never its message, and throw it on', async () => {
     const tracing = tracingTo(collector.url);
     const thrown = tracing.span({ name: 'a step' }, () =>
       Promise.reject(new RangeError('IBAN DE02 of Ms Doe')),
@@ -107,7 +107,7 @@ describe('traces', () => {
     assert.ok(!collector.bodies.join().includes('Doe'));
   });
 
-  it('are written in the share that is asked for, whole or not at all', async () => {
+  it('are written in the configured share, completely or not at all', async () => {
     const work = (tracing: OtelTracing) =>
       Promise.all(
         Array.from({ length: 200 }, () =>
@@ -127,7 +127,7 @@ describe('traces', () => {
     assert.ok(spans.length > 0 && spans.length < 400, String(spans.length));
   });
 
-  it('hold up no stop when the collector says nothing', async () => {
+  it('delay no stop if the collector does not answer', async () => {
     const hanging = await OtlpReceiver.open('silent');
     const tracing = tracingTo(hanging.url);
     await tracing.span({ name: 'one' }, async () => undefined);

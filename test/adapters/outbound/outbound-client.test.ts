@@ -97,7 +97,7 @@ describe('an address that a client names', () => {
     }
   });
 
-  it('is not left for where a redirect leads, of any kind', async () => {
+  it('does not follow a redirect of any kind', async () => {
     const inner = await counting('127.0.0.1');
     let answers = 0;
     let redirect: readonly [number, string] = [302, '/'];
@@ -180,7 +180,7 @@ describe('an address that a client names', () => {
       listener.close();
     });
 
-  it('is resolved by nobody but the check: the connection asks for no address again', async () => {
+  it('is resolved by the check only: the connection does not resolve it again', async () => {
     // Every system resolves it to 127.0.0.1; the check was told of an address at which nobody listens.
     const listener = await counting('127.0.0.1');
     const client = new OutboundClient({
@@ -242,7 +242,7 @@ describe('a call to an address of the operator', () => {
     ['in three years, in seconds', '99999999', 86_400],
     ['soon', 'soon', undefined],
   ] as const)
-    it(`brings when to come back: ${said}`, async () => {
+    it(`returns the wait: ${said}`, async () => {
       const url = await serve((_req, res) => void res.writeHead(429, { 'Retry-After': header }).end());
       const answer = await call(url);
       assert.ok(answer.outcome === 'answered');
@@ -260,12 +260,12 @@ describe('a call to an address of the operator', () => {
     assert.deepEqual([answer.status, calls], [307, 1]);
   });
 
-  it('reads no more than it was told', async () => {
+  it('reads no more than the limit', async () => {
     const url = await serve((_req, res) => void res.end('x'.repeat(100_000)));
     assert.deepEqual(await call(url), { outcome: 'lost', reason: 'answer too large' });
   });
 
-  it('waits no longer than it was told, however slowly bytes come', async () => {
+  it('waits no longer than the limit, however slowly bytes come', async () => {
     const url = await serve((_req, res) => {
       res.write('x');
       setInterval(() => res.write('x'), 50).unref();
@@ -273,7 +273,7 @@ describe('a call to an address of the operator', () => {
     assert.deepEqual(await call(url, { timeoutMs: 300 }), { outcome: 'lost', reason: 'timeout' });
   });
 
-  it('is lost when the connection ends without a whole answer', async () => {
+  it('is lost if the connection ends without a complete answer', async () => {
     const reset = await serve((req) => void req.socket.destroy());
     assert.equal((await call(reset)).outcome, 'lost');
     const cut = await serve((req, res) => {

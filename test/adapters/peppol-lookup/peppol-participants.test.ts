@@ -231,7 +231,7 @@ describe('looking up a participant in Peppol', () => {
     ['does not offer it yet', 'no', () => says(signed(information({ from: '2098-01-01T00:00:00Z' }), smp))],
   ];
   for (const [it_, registered, answer] of ANSWERS)
-    it(`says ${registered} where the SMP ${it_}`, async () => {
+    it(`answers ${registered} if the SMP ${it_}`, async () => {
       const { found } = await lookUp((response) => answer()(response));
       assert.equal(found.registered, registered, JSON.stringify(found));
     });
@@ -270,7 +270,7 @@ describe('looking up a participant in Peppol', () => {
       (response: ServerResponse, path: string, url: string) =>
         says(path === '/2' ? second() : signed(redirect(`${url}/2`, subject), smp))(response);
 
-    it('is found where that leads', async () => {
+    it('is found behind it', async () => {
       const { found, paths } = await lookUp(first(() => signed(information(), other)));
       assert.deepEqual([found, paths[1]], [YES, '/2']);
     });

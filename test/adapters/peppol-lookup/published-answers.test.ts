@@ -46,7 +46,7 @@ describeByReference('the SMP answers that were published', () => {
       assert.deepEqual(readMetadata(readTree(signed!), asked, THEN), { says: 'no-endpoint' });
     });
 
-    it(`${name} is not believed`, () => {
+    it(`${name} is not accepted`, () => {
       assert.throws(() => readSigned(xml, [], THEN), /not trusted/);
     });
   }

@@ -115,7 +115,7 @@ describe('a file in a pool thread', function () {
     await pool.close();
   });
 
-  it('is judged after a new plan when a pack goes while it is read', async () => {
+  it('is checked by a new plan if a pack is removed while it is read', async () => {
     const rules = new RulesFolder(folder.path, 60_000);
     await bringSmallPacks(folder.path, [{ layer: 'xrechnung', text: TOTAL_RULES, version: '2' }]);
     await rules.read();
@@ -139,7 +139,7 @@ describe('a file in a pool thread', function () {
   });
 });
 
-describe('a file in a thread that goes astray', function () {
+describe('a file in a thread that fails', function () {
   this.timeout(60_000);
   const stopped = (text: string) => utf8(text.padEnd(200));
   const pool = poolOf({

@@ -74,7 +74,7 @@ describe('a gate', () => {
     assert.deepEqual(house.entered, ['a 1', 'a small']);
   });
 
-  it('lets large documents in where there is one place only', async () => {
+  it('admits large documents if there is one thread only', async () => {
     const house = new House(1);
     await house.come('a 1', LARGE);
     assert.deepEqual(house.entered, ['a 1']);
@@ -105,7 +105,7 @@ describe('a gate', () => {
     assert.equal(house.gate.waiting, 3);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after work that failed', async () => {
     const gate = new Gate(1, 0);
     const failing = gate.pass({ client: 'a', ...PATIENT }, () => Promise.reject(new Error('no')));
     const next = gate.pass({ client: 'a', ...PATIENT }, async () => 'next');

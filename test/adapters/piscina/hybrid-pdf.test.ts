@@ -81,7 +81,7 @@ describe('a hybrid PDF that is examined', function () {
     assert.equal(document?.embedded?.size, Buffer.byteLength(HYBRID_XML));
   });
 
-  it('for France is held to the rules of France as well', async () => {
+  it('for France is checked with the rules of France as well', async () => {
     const seen = await examined(good().build(), 'FR-PA');
     assert.equal(
       layersOf(seen),
@@ -107,13 +107,13 @@ describe('a hybrid PDF that is examined', function () {
       );
     });
 
-  it('of level BASIC, under its German name, is held to the rules of that level', async () => {
+  it('of level BASIC, under its German name, is checked with the rules of that level', async () => {
     const basic = 'urn:cen.eu:en16931:2017#compliant#urn:zugferd.de:2p0:basic';
     const seen = await examined(good(basic, 'BASIC').build());
     assert.match(layersOf(seen), /facturx valid, pdf valid$/, JSON.stringify(seen.layers, undefined, 1));
   });
 
-  it('of level EXTENDED names the pack that would judge it', async () => {
+  it('of level EXTENDED names the pack that it needs', async () => {
     const extended = 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended';
     const { layers } = await examined(good(extended, 'EXTENDED').build());
     const facturx = layers.find(({ layer }) => layer === 'facturx');

@@ -33,7 +33,7 @@ describe('the plan for a file of KSeF', () => {
     );
   });
 
-  it('goes by the day that it is in Poland, in summer and in winter', () => {
+  it('uses the day in Poland, in summer and in winter', () => {
     assert.equal(codedAt('2026-09-30T21:59:59Z')?.today, '2026-09-30');
     assert.equal(codedAt('2026-09-30T22:00:00Z')?.today, '2026-10-01');
     assert.equal(codedAt('2026-12-31T22:59:59Z')?.today, '2026-12-31');
@@ -46,7 +46,7 @@ describe('the plan for a file of KSeF', () => {
   });
 });
 
-describe('the plan for a file that official rules judge', () => {
+describe('the plan for a file that official rules check', () => {
   const UBL = { ...FILE, syntax: 'ubl-invoice', route: 'PEPPOL', customization: BT24.peppol } as const;
   const entry = (origin: PackOrigin, more: Partial<InstalledEntry> = {}): InstalledEntry => ({
     id: 'en16931',
@@ -75,7 +75,7 @@ describe('the plan for a file that official rules judge', () => {
     assert.equal(judging.ownWords?.folder, 'built-in');
   });
 
-  it('has none if the rules written here judge themselves, or cannot run', () => {
+  it('has none if the built-in rules are used themselves, or cannot run', () => {
     assert.equal(planned([entry('built-in')])?.ownWords, undefined);
     assert.equal(planned([entry('official'), entry('built-in', { engines: [] })])?.ownWords, undefined);
   });

@@ -59,7 +59,7 @@ const WAIT: PoolAccess = { client: 'acme', whenBusy: 'wait' };
 
 const largeBytes = (text: string): Uint8Array => new TextEncoder().encode(text.padEnd(2_300_000));
 
-describe('a validator thread that goes astray', () => {
+describe('a validator thread that fails', () => {
   let pool: PoolValidator;
   before(() => (pool = poolOf()));
   after(() => pool.close());
@@ -177,7 +177,7 @@ describe('a pool that is full', () => {
     await pool.close();
   };
 
-  it('tells a caller at once that it is busy', () =>
+  it('answers a caller at once that it is busy', () =>
     full(async (pool) => {
       await assert.rejects(pool.check(asked('none'), REFUSE), (error) => {
         assert.ok(error instanceof CallFailed && error.failure.kind === 'busy');
@@ -253,7 +253,7 @@ describe('a pool of which no thread has answered', () => {
     await pool.close();
   });
 
-  it('says that no pack is installed', async () => {
+  it('reports that no pack is installed', async () => {
     const pool = poolOf();
     await assert.rejects(pool.describePacks(), /no rule pack/);
     await pool.close();

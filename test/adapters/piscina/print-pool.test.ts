@@ -85,7 +85,7 @@ describe('the threads that print', function () {
     assert.equal(await pool.view({ ...ORDER, number: '7' }), '7');
   });
 
-  it('tell a mistake in drawing as what it is: coming back does not help', async () => {
+  it('report a mistake in drawing as a bug: a repeat does not help', async () => {
     const pool = aPool(doing('throw new RangeError("no such sheet");'));
     await assert.rejects(pool.view(ORDER), /no such sheet/);
     assert.deepEqual(logged, ['a page could not be printed']);

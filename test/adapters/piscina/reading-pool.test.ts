@@ -22,7 +22,7 @@ describe('the thread that reads large documents', function () {
   beforeEach(() => void logged.splice(0));
   afterEach(() => pool.close());
 
-  it('opens, asks, judges and builds, and leaves the bytes with the caller', async () => {
+  it('opens, selects, checks and builds, and leaves the bytes with the caller', async () => {
     pool = new ReadingPool(readSyntaxTables(), log, THREAD);
     const bytes = bytesOf(germanInvoice());
     const opened = await pool.run('open', bytesOf({ route: 'DE-XRECHNUNG', document: germanInvoice() }));
@@ -54,7 +54,7 @@ describe('the thread that reads large documents', function () {
     assert.deepEqual(layers, []);
   });
 
-  it('reads nothing any more once it is closed: the caller is told to come back', async () => {
+  it('reads nothing once it is closed: the caller gets busy', async () => {
     pool = new ReadingPool(readSyntaxTables(), log, THREAD);
     await pool.close();
     await assert.rejects(
@@ -68,7 +68,7 @@ describe('the thread that reads large documents', function () {
     ['timed-out', { taskMs: 3_000 }],
     ['out-of-memory', { heapMb: 32 }],
   ] as const)
-    it(`that is lost (${cause}) is replaced, and its caller told to come back`, async () => {
+    it(`that is lost (${cause}) is replaced, and its caller gets busy`, async () => {
       pool = new ReadingPool(readSyntaxTables(), log, { ...bounds, ...BAD_THREAD });
       const isBusy = (error: unknown): boolean =>
         error instanceof CallFailed && error.failure.kind === 'busy';

@@ -148,7 +148,7 @@ const ALL_VALID = ['xsd valid', 'en16931 valid', 'xrechnung valid'];
 describe('rules in pool threads', function () {
   this.timeout(120_000);
 
-  it('judge on the compiled engine', async () => {
+  it('run on the compiled engine', async () => {
     const at = await world({ engines: ['compiled'] });
     assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
     const refused = await check(at, document('-1', '<Note>n</Note>'));
@@ -194,7 +194,7 @@ describe('rules in pool threads', function () {
     await at.close();
   });
 
-  it('that cannot be linked leave their layer unchecked, and the log says where', async () => {
+  it('that cannot be linked leave their layer unchecked, and the log names the rule', async () => {
     const at = await world({ engines: ['compiled'] }, {}, (rulesDir) =>
       withFaultyModule(rulesDir, 'en16931', (module) => module.replace('const K0', 'secret.value; const K0')),
     );
@@ -222,7 +222,7 @@ describe('a cross-check of the engines', function () {
   const faulty = (rulesDir: string) =>
     withFaultyModule(rulesDir, 'en16931', (module) => module.replace('return !K3', 'return K3'));
 
-  it('says nothing when they agree', async () => {
+  it('reports nothing if they agree', async () => {
     const at = await world({}, { crossCheck: 1 });
     await check(at, document('-1', '<Note>n</Note>'));
     assert.deepEqual([at.telemetry.differences, at.logged], [[], []]);
@@ -242,7 +242,7 @@ describe('a cross-check of the engines', function () {
     await at.close();
   });
 
-  it('says in health which packs do not run on the engine that was asked for', async () => {
+  it('names in health the packs that do not run on the configured engine', async () => {
     const at = await world({ engines: ['compiled'] }, { ruleEngine: 'saxon' });
     assert.match((await at.pool.describePacks()) ?? '', /2 not compiled for saxon/);
     await at.close();
@@ -259,7 +259,7 @@ describe('a cross-check of the engines', function () {
 describe('the engine that is set', function () {
   this.timeout(120_000);
 
-  it('judges: SaxonJS sees nothing of a faulty module', async () => {
+  it('decides: SaxonJS does not use a faulty module', async () => {
     const faulty = (rulesDir: string) =>
       withFaultyModule(rulesDir, 'en16931', (module) => module.replace('return !K3', 'return K3'));
     const at = await world({}, { ruleEngine: 'saxon' }, faulty);

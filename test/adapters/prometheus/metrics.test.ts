@@ -247,7 +247,7 @@ describe('the internal listener', () => {
     assert.match(await answer.text(), /^ids_store_readable 1$/m);
   });
 
-  it('moves the clock when that is switched on, and tells the new time', async () => {
+  it('moves the clock if that is switched on, and answers the new time', async () => {
     await start(true);
     const answer = await post('{ "advance_seconds": 90.5 }');
     assert.deepEqual(await answer.json(), { now: '2026-05-01T00:00:00.000Z' });
@@ -276,7 +276,7 @@ describe('the internal listener', () => {
     assert.equal((await post(body.padEnd(1_000))).status, 200);
   });
 
-  it('says so when the clock would go too far', async () => {
+  it('refuses a move of the clock that is too far', async () => {
     await start(true);
     const answer = await post('{ "advance_seconds": 99 }');
     assert.equal(answer.status, 400);
@@ -295,7 +295,7 @@ describe('the internal listener', () => {
     assert.equal((await fetch(`${base}/`)).status, 404);
   });
 
-  it('says which port is taken', async () => {
+  it('reports the port that is in use', async () => {
     await start(false);
     const other = new MetricsServer({ registry: told().registry });
     await assert.rejects(other.listen({ port: Number(new URL(base).port) }), { code: 'EADDRINUSE' });
@@ -326,7 +326,7 @@ describe('promtool', () => {
     assert.equal(status, 0, stdout + stderr);
   });
 
-  it('knows each metric of the alert rules', async () => {
+  it('has each metric of the alert rules', async () => {
     const shown = await told().registry.metrics();
     const used = readFileSync('docs/alerts.yml', 'utf8').match(/\b(ids|nodejs)_\w+/g) ?? [];
     for (const name of used) assert.match(shown, new RegExp(`^${name}\\b`, 'm'), name);

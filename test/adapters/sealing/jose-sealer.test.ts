@@ -82,7 +82,7 @@ describe('a sealer on jose', () => {
     await assert.rejects(() => new JoseSealer([randomBytes(32)]).seal(key, Buffer.from('x')));
   });
 
-  it('says no-master-key without one', async () => {
+  it('fails with no-master-key without one', async () => {
     const none = new JoseSealer([]);
     const key = await sealer.newDataKey();
     await assert.rejects(() => none.newDataKey(), noMasterKey);
@@ -145,13 +145,13 @@ describe('a sealer on jose', () => {
     );
   });
 
-  it('names the master key where a data key begins', async () => {
+  it('names the master key at the beginning of a data key', async () => {
     const master = randomBytes(32);
     const key = await new JoseSealer([master]).newDataKey();
     assert.ok(key.startsWith(startUnder(fingerprintOf(master))));
   });
 
-  it('says no-master-key for a data key under a master key that it was not given', async () => {
+  it('fails with no-master-key for a data key under a master key that it does not have', async () => {
     const key = await sealer.newDataKey();
     await assert.rejects(() => new JoseSealer([randomBytes(32)]).seal(key, Buffer.from('x')), noMasterKey);
   });
@@ -181,7 +181,7 @@ describe('a sealer on jose', () => {
       await assert.rejects(() => one.newDataKey(), noMasterKey);
     });
 
-    it('refuses a store with data keys that are left under the old one, and says what to do', async () => {
+    it('refuses a store with data keys under the old one, and names the remedy', async () => {
       const rows = new FakeSealedRows();
       await rows.keepDataKey('acme', await (await sealerOf(rows, { current: old })).newDataKey());
       await rows.replaceMasterKeyFingerprint(fingerprintOf(old), fingerprintOf(next));

@@ -69,7 +69,7 @@ describe('a signed statement', () => {
     await isRefused({ document: new TextEncoder().encode('<b/>') }, /the statement is about/);
   });
 
-  it('is refused when it says another time, pack or outcome', async () => {
+  it('is refused if its time, pack or outcome was changed', async () => {
     for (const [from, to] of [
       ['2026-10-05T07:00:01.000Z', '2026-10-04T07:00:01.000Z'],
       ['"version":"1.3.16"', '"version":"1.3.15"'],

@@ -106,7 +106,7 @@ describe('the write-ahead log of a store whose process was killed', () => {
     assert.equal(held(), MANY - 1);
   });
 
-  it('is not needed where all of it stands in the file; then nothing is given up', async () => {
+  it('is not needed if everything is in the file; then nothing is given up', async () => {
     await takesIn(MANY);
     sqlite.all('PRAGMA wal_checkpoint(PASSIVE)');
     killed();
@@ -126,7 +126,7 @@ describe('the write-ahead log of a store whose process was killed', () => {
     assert.equal(held(), MANY);
   });
 
-  it('may hold a transaction that was undone, without its index, too', async () => {
+  it('may hold a transaction that was rolled back, also without its index', async () => {
     await takesIn(2);
     sqlite.run('CREATE TABLE room (bytes BLOB)');
     assert.throws(() =>

@@ -110,7 +110,7 @@ describe('columns made from a table of fields', () => {
     assert.equal(sqlite.all('PRAGMA table_info(guest)').length, Object.keys(GUEST).length);
   });
 
-  it('hold in older rows what a field says of them', () => {
+  it('give older rows the defaults of their fields', () => {
     sqlite.run("INSERT INTO guest (id) VALUES ('old')");
     const later: FieldsOf<Later> = {
       id: text,
@@ -138,7 +138,7 @@ describe('columns made from a table of fields', () => {
     assert.equal(columnOf('token', 'lease'), 'lease_token');
   });
 
-  it('are those of a newer program where this one knows no such field', () => {
+  it('belong to a newer program if this one has no such field', () => {
     const path = `${folder.path}/newer.db`;
     openSqlite(path, 'sandbox').close();
     const db = new Database(path);

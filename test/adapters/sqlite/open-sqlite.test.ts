@@ -181,7 +181,7 @@ describe('opening a SQLite store', () => {
   };
   const version = (number: number) => [{ value: String(number) }];
 
-  it('leaves an older store alone while another process has it open, says so, and brings it up to date once that is gone', async () => {
+  it('does not change an older store while another process has it open, reports it, and migrates it once that is gone', async () => {
     written(V1);
     const holder = forked('file-holder.ts', path);
     await once(holder, 'message');

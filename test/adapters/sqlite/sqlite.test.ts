@@ -27,7 +27,7 @@ describe('what is bound to SQL', () => {
   for (const [what, value] of refused)
     it(`refuses ${what}`, () => assert.throws(() => bind(value), /cannot be bound to SQL/));
 
-  it('does not tell the text that it refuses', () =>
+  it('does not reveal the text that it refuses', () =>
     assert.throws(
       () => bind('secret\u0000'),
       (error) => error instanceof TypeError && !error.message.includes('secret'),
@@ -63,7 +63,7 @@ describe('the SQLite connection', () => {
     assert.throws(() => sqlite.all('SELECT @b AS b'), /cannot be bound/);
   });
 
-  it('undoes a whole transaction that throws, and goes on', async () => {
+  it('rolls back a transaction that throws, and continues', async () => {
     await assert.rejects(
       sqlite.write(() => {
         sqlite.run("INSERT INTO t (a, b) VALUES ('x', 1)");
@@ -75,7 +75,7 @@ describe('the SQLite connection', () => {
     assert.equal(sqlite.all('SELECT * FROM t').length, 1);
   });
 
-  it('lets each of those that wait for the disk together stand or fall by itself', async () => {
+  it('lets each write that waits for the disk with others succeed or fail by itself', async () => {
     const insert = (b: number) => sqlite.run("INSERT INTO t (a, b) VALUES ('x', @b)", { b });
     const results = await Promise.allSettled([
       sqlite.writeToDisk(() => insert(1)),
@@ -106,7 +106,7 @@ describe('the SQLite connection', () => {
     assert.equal(sqlite.all('SELECT * FROM t').length, 1);
   });
 
-  it('says busy once it is closed', async () => {
+  it('answers busy once it is closed', async () => {
     const isBusy = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'busy';
     sqlite.all('SELECT * FROM t');
     sqlite.close();
@@ -117,7 +117,7 @@ describe('the SQLite connection', () => {
     );
   });
 
-  it('says busy when there is no room, and goes on when there is', async () => {
+  it('answers busy if there is no room, and continues once there is', async () => {
     const isBusy = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'busy';
     const fill = () => sqlite.write(() => sqlite.run('INSERT INTO room VALUES (zeroblob(1000000))'));
     sqlite.run('CREATE TABLE room (bytes BLOB)');
@@ -156,7 +156,7 @@ describe('a SQLite connection whose disk is slow', () => {
   const insert = () => sqlite.run('INSERT INTO t (b) VALUES (1)');
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('says that something is written only when it is on disk, one flush for a group', async () => {
+  it('resolves only when a write is on disk, one flush for a group', async () => {
     const told: number[] = [];
     for (const b of [1, 2]) void sqlite.writeToDisk(insert).then(() => told.push(b));
     await turn();
@@ -168,7 +168,7 @@ describe('a SQLite connection whose disk is slow', () => {
     assert.deepEqual(told, [1, 2]);
   });
 
-  it('goes on with other work while several wait', async () => {
+  it('continues other work while several wait', async () => {
     const written = [sqlite.writeToDisk(insert), sqlite.writeToDisk(insert)];
     await turn();
     await sqlite.write(insert);
@@ -185,7 +185,7 @@ describe('a SQLite connection whose disk is slow', () => {
   });
 
   for (const waiting of [1, 2])
-    it(`believes nothing more once a flush for ${waiting} has failed`, async () => {
+    it(`fails for good once a flush for ${waiting} has failed`, async () => {
       isBroken = true;
       const written = Array.from({ length: waiting }, () => sqlite.writeToDisk(insert));
       const refused = written.map((one) => assert.rejects(one, /the disk failed to keep/));

@@ -28,14 +28,14 @@ describe('trying out a SQLite store', () => {
   const tryOut = () => sqliteStores(sqlite).check.tryOut(START);
   const isBusy = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'busy';
 
-  it('fails where nothing may be written, and works again where it may', async () => {
+  it('fails if nothing may be written, and succeeds again afterwards', async () => {
     sqlite.run('PRAGMA query_only=1');
     await assert.rejects(tryOut(), { code: 'SQLITE_READONLY' });
     sqlite.run('PRAGMA query_only=0');
     await tryOut();
   });
 
-  it('fails where an invoice would find no room', async function () {
+  it('fails if an invoice would have no room', async function () {
     const disk = smallDisk('40m');
     if (!disk) return this.skip();
     const small = openSqlite(join(disk.path, 'ids.db'), 'sandbox');
@@ -73,7 +73,7 @@ describe('trying out a SQLite store', () => {
     return last;
   }
 
-  it('fails where pages are damaged', async () => {
+  it('fails if pages are damaged', async () => {
     await damage();
     await assert.rejects(tryOut(), { code: 'SQLITE_CORRUPT' });
   });

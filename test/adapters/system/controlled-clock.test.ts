@@ -34,7 +34,7 @@ describe('a clock that a store controls', () => {
     assert.deepEqual([clock.offsetMs, clock.now()], [60_000, other.now()]);
   });
 
-  it('goes on by the last offset while the store cannot be read', async () => {
+  it('uses the last offset while the store cannot be read', async () => {
     await store.advance(60_000, Infinity);
     await clock.start();
     const read = sinon.stub(store, 'offsetMs').rejects(new Error('no store'));
@@ -46,7 +46,7 @@ describe('a clock that a store controls', () => {
     assert.equal(clock.offsetMs, 60_001);
   });
 
-  it('goes no further than to the year 9999, at once or bit by bit', async () => {
+  it('moves no further than the year 9999, at once or in steps', async () => {
     const tenYears = 315_360_000_000;
     let now: Date | undefined;
     for (let next = await clock.advance(tenYears); next; next = await clock.advance(tenYears)) now = next;

@@ -8,7 +8,7 @@ const WINDOWS = [
 const at = (ms: number): Date => new Date(Date.UTC(2026, 9, 5) + ms);
 
 describe('a count in memory', () => {
-  it('goes up to the limit of each window, then says when to come back', () => {
+  it('counts up to the limit of each window, then returns the wait', () => {
     const counter = new WindowCounter(WINDOWS);
     for (let n = 0; n < 3; n += 1) assert.equal(counter.take('a', at(100)), 0);
     assert.equal(counter.take('a', at(200)), 1);

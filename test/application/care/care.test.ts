@@ -78,7 +78,7 @@ describe('what a record leaves out', () => {
     ]);
   });
 
-  it('is not told if nothing is', () => {
+  it('is absent if nothing is', () => {
     assert.deepEqual(counts(errorsOf([layerOf([finding('A')])], catalogue)), [['A', undefined]]);
   });
 

@@ -31,7 +31,7 @@ describe('a finding', () => {
   });
 
   for (const [name, value] of Object.entries(SAID))
-    it(`keeps its own ${name}, which knows the case`, () => {
+    it(`keeps its own ${name}, which is specific to the case`, () => {
       assert.deepEqual(explained({ ...FOUND, [name]: value }, catalogue), {
         ...FOUND,
         ...KNOWN,

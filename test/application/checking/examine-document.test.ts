@@ -122,7 +122,7 @@ describe('the examination of a canonical document', () => {
     );
   });
 
-  it('goes on after a pre-check that refuses', async () => {
+  it('continues after a pre-check that refuses', async () => {
     const { shown } = await examined(germanInvoice(), { erpTotals: { amount_due: '1.23' } });
     assert.deepEqual(shown, ['schema valid', 'pre-check invalid', 'serializer valid', 'en16931 valid']);
   });

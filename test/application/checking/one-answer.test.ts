@@ -35,7 +35,7 @@ describe('one answer', () => {
     set('payment.iban', 'DE03120300000000202051'),
   );
 
-  it('tells of shape, rules of the route and identifiers together', async () =>
+  it('reports shape, rules of the route and identifiers together', async () =>
     assert.deepEqual(await told(broken(germanInvoice())), [
       'EI-SCHEMA lines[0].unit',
       'BR-DE-15 invoice.buyer_reference',
@@ -53,7 +53,7 @@ describe('one answer', () => {
     assert.deepEqual(await told(uncountable, { amount_due: 1 }), ['EI-SCHEMA lines[0].quantity']);
   });
 
-  it('judges the other lines where one is ill-formed', async () => {
+  it('checks the other lines if one is malformed', async () => {
     const line = { name: 'x', quantity: 1, unit: 'C62', unit_price: -1, vat_category: 'S', vat_rate: 19 };
     const document = set('lines', [line, { ...line, unit_price: 'x' }, 5, line])(germanInvoice());
     assert.deepEqual(await told(document), [
@@ -77,7 +77,7 @@ describe('one answer', () => {
       ['a wrong shape', set('invoice.currency', 'EURO'), 'EI-SCHEMA invoice.currency'],
       ['an identifier', set('payment.iban', 'DE03120300000000202051'), 'EI-ID-IBAN payment.iban'],
     ] as const)
-      it(`tells of ${past} and of ${wrong}`, async () => {
+      it(`reports ${past} and ${wrong}`, async () => {
         const after = await told(all(edit, set(path, value))(germanInvoice()));
         assert.deepEqual(after.toSorted(), [`EI-SCHEMA ${path}`, finding].toSorted());
       });

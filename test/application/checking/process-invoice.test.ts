@@ -347,7 +347,7 @@ describe('a queued German invoice', () => {
     assert.match(JSON.stringify(await json(world, 'validation-report')), /4711/);
   });
 
-  it('goes to the care list when the accepted document is gone', async () => {
+  it('is on the care list if the accepted document is missing', async () => {
     const world = await setUp();
     const gone = { ...world, content: new FakeContentStore() };
     await workerOn(gone).run(ID, 'check');
@@ -359,7 +359,7 @@ describe('a queued German invoice', () => {
     );
   });
 
-  it('goes there, too, when the mapping version that its export was taken in with was withdrawn', async () => {
+  it('is on the care list, too, if the mapping version of its intake was withdrawn', async () => {
     const withdrawn = new Mappings(
       MAPPINGS.versions('erp-a').map((one) => (one.version === 'v1' ? { ...one, status: 'withdrawn' } : one)),
     );
@@ -468,7 +468,7 @@ describe('a fault of ours', () => {
     assert.deepEqual(await careOf(world), [['EI-CONTENT-UNREADABLE', 'us', undefined]]);
   });
 
-  it('counts apart from checks that did not run', async () => {
+  it('is counted separately from checks that did not run', async () => {
     const world = await setUp();
     world.layers = NOT_RUN;
     let runs = 0;
@@ -684,7 +684,7 @@ describe('two workers on one invoice', () => {
     assert.deepEqual([state, lease, documents.length], ['cancelled', null, 1]);
   });
 
-  it('leave it to a next run when somebody came between who does not work on it', async () => {
+  it('is left to a next run if another writer without a lease came between', async () => {
     const world = await setUp();
     const worker = workerOn(world, async () => {
       if ((await found(world)).deadlineWarnings) return;
@@ -809,7 +809,7 @@ describe('a worker that dies between any two calls', () => {
 describe('a clock that is set back by an hour', () => {
   const HOUR = 3_600_000;
 
-  it('keeps no invoice waiting, whether queued, to be tried again or held by a worker that died', async () => {
+  it('delays no invoice, whether queued, to be retried or leased by a worker that died', async () => {
     const world = await setUp();
     let elapsed = 0;
     const sweep = sweepOn(world, () => elapsed);

@@ -51,7 +51,7 @@ describe('a dry run of a finished file', () => {
   const bare = party({});
   const romanian = party({ vatId: 'RO14399840' });
 
-  it('warns on RO-EFACTURA if nobody is named in whose name ANAF takes it', async () => {
+  it('warns on RO-EFACTURA if the file has no tax number under which ANAF accepts it', async () => {
     const said = 'in whose name it goes to ANAF: it would be rejected.';
     assert.deepEqual(await warned('RO-EFACTURA', file(between(bare, romanian))), [
       `EI-RO-CIF BT-31: The file has no Romanian tax number (CIF) of the seller, ${said}`,
@@ -101,7 +101,7 @@ describe('a dry run of a finished file', () => {
     ]);
   });
 
-  it('says that it is unknown after too many look-ups, and for what Peppol cannot be asked', async () => {
+  it('reports unknown after too many look-ups, and for identifiers that Peppol does not have', async () => {
     const unknown =
       'EI-PEPPOL-LOOK-UP BT-49: It is unknown whether the receiver is registered in Peppol: no answer came within a second.';
     const exhausted: LookUp = {
@@ -113,7 +113,7 @@ describe('a dry run of a finished file', () => {
     ]);
   });
 
-  it('says nothing of a receiver without an address of Peppol, or who is registered', async () => {
+  it('has no warning for a receiver without a Peppol address, or a registered one', async () => {
     const unaddressed = { ...AN_ADDRESSING, buyer: party({ endpoint: { scheme: 'EM', id: 'a@b.example' } }) };
     assert.deepEqual(await warned('PEPPOL', file(unaddressed)), []);
     const registered: LookUp = { run: async () => ({ registered: 'yes', participant: '0208:0123456749' }) };

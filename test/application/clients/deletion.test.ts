@@ -248,7 +248,7 @@ function describesDeletingAClient(open: Open): void {
 function describesRetention(open: Open): void {
   const it = on(open);
 
-  it('deletes what ended so many days ago, of those who want that, and tells how many', async ({
+  it('deletes invoices that ended so many days ago, of clients with retention, and counts them', async ({
     other,
     ...stores
   }) => {

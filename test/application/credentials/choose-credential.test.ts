@@ -44,7 +44,7 @@ describe('a credential for KSeF', () => {
     assert.equal(kind, 'ksef-token');
   });
 
-  it('is a certificate that cannot be read when there is nothing else, so that somebody is told', async () => {
+  it('is an unreadable certificate if there is nothing else, so that a care row opens', async () => {
     assert.equal(await chosenOf({ 'ksef-certificate': 'broken' }), 'ksef-certificate');
   });
 });

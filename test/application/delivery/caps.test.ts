@@ -27,7 +27,7 @@ describe('an invoice over a route with caps', () => {
     assert.deepEqual(world.telemetry.caps, ['PEPPOL send full', 'PEPPOL send taken']);
   });
 
-  it('keeps its turn when it looks in between, also where logging in fails then', async () => {
+  it('keeps its queue position after a query, also if the log-in fails then', async () => {
     const slow = [{ seconds: 36_000, limit: 1 }];
     const rail = new FakeRail({ prepares: true, caps: [{ works: ['send'], windows: slow }] });
     const world = await setUp(rail);

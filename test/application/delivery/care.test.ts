@@ -27,7 +27,7 @@ async function handle(world: World): Promise<void> {
 const refused = { mapping: COMMON_STATUSES.credentialRefused, takes: false };
 
 describe('a care row that was handled', () => {
-  it('stays handled while the same trouble goes on, and is open again on the dead letter', async () => {
+  it('stays handled while the same failure continues, and reopens on the dead letter', async () => {
     const world = await setUp();
     world.rail.next.send.push(...Array.from({ length: 6 }, () => refused));
     await run(world);
@@ -39,7 +39,7 @@ describe('a care row that was handled', () => {
     assert.deepEqual(await rows(world), [['EI-CREDENTIAL-REFUSED', true]]);
   });
 
-  it('is open again when the trouble was over and has come back, and is told of again', async () => {
+  it('reopens if the failure had ended and returns, with a new event', async () => {
     const world = await setUp();
     world.rail.next.send.push(refused, { mapping: WORDS.held });
     world.rail.next.poll.push(refused);

@@ -104,7 +104,7 @@ describe('a worker that dies between any two steps of a delivery', () => {
         assert.ok(diesAt > 4);
       });
 
-  it('asks first: a route that held the document is sent nothing more', async () => {
+  it('makes a status inquiry first: a route that has the document gets nothing more', async () => {
     const world = await setUp();
     // lease, mark, lease confirmed, call, answer: it dies after the call.
     await killed(world, 4, 'after');
@@ -125,7 +125,7 @@ describe('a worker that dies between any two steps of a delivery', () => {
   });
 });
 
-describe('a worker that stands still between the mark and the call', () => {
+describe('a worker that freezes between the mark and the call', () => {
   /** Another worker takes over and delivers meanwhile. */
   async function frozenAfterMark(world: World, commits: number): Promise<void> {
     const { invoices } = world;
@@ -147,7 +147,7 @@ describe('a worker that stands still between the mark and the call', () => {
     assert.equal(await workerOn(world, { ...world, invoices: frozen }).run(world.id, 'PEPPOL'), 'conflict');
   }
 
-  it('sends nothing once it goes on: the other one has sent it', async () => {
+  it('sends nothing when it continues: the other worker has sent it', async () => {
     const world = await setUp(new FakeRail());
     await frozenAfterMark(world, 1);
     assert.deepEqual(world.rail.calls, ['ask sub-1', 'send sub-1 again']);

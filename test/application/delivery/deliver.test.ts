@@ -64,7 +64,7 @@ describe('an invoice whose turn it is to be sent', () => {
     assert.equal(world.rail.calls.length, 6);
   });
 
-  it('has the advice of the catalogue on the care list where its route has none', async () => {
+  it('has the hint of the catalogue on the care list if its route has none', async () => {
     const world = Object.assign(await setUp(), { advice: 'Ask the receiver.' });
     world.rail.next.send.push({ mapping: WORDS.refused, takes: false });
     await runToTheEnd(world);
@@ -103,7 +103,7 @@ describe('an invoice whose turn it is to be sent', () => {
     );
   });
 
-  it('is tried once more after what may fail once, and rejected the second time in a row', async () => {
+  it('is retried after a failure that may happen once, and rejected the second time in a row', async () => {
     const world = await setUp();
     const once = { mapping: WORDS.busyOnce, takes: false };
     world.rail.next.send.push(once, { mapping: COMMON_STATUSES.unreachable, takes: false }, once, once);
@@ -137,7 +137,7 @@ describe('an answer that was lost', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1']);
   });
 
-  it('leads to the same document under the same identity where the route cannot be asked', async () => {
+  it('leads to the same document under the same identity if the route has no status inquiry', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost });
     await runToTheEnd(world);
@@ -154,7 +154,7 @@ describe('an answer that was lost', () => {
     assert.equal((await found(world)).state, 'delivered');
   });
 
-  it('keeps the invoice where it cannot be cancelled, even if the next try surely takes nothing', async () => {
+  it('keeps the invoice in a state without cancel, even if the next try certainly takes nothing', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push(
       { mapping: COMMON_STATUSES.answerLost },
@@ -166,7 +166,7 @@ describe('an answer that was lost', () => {
     assert.equal((await found(world)).state, 'submitting');
   });
 
-  it('says of a dead letter that the route fails where it always answered so', async () => {
+  it('reports on a dead letter that the route fails, if it always answered so', async () => {
     const world = await setUp(new FakeRail({ emptyLooks: 2 }));
     const fails = { mapping: COMMON_STATUSES.outOfOrder, takes: false };
     world.rail.next.send.push(...Array.from({ length: 6 }, () => fails));
@@ -175,7 +175,7 @@ describe('an answer that was lost', () => {
     assert.deepEqual([state, errors[0]?.code], ['dead_letter', 'EI-ROUTE-UNAVAILABLE']);
   });
 
-  it('says of a dead letter that it is unknown what the route holds', async () => {
+  it('reports on a dead letter that the outcome at the route is unknown', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost });
     world.rail.next.send.push(...Array.from({ length: 5 }, () => ({ mapping: COMMON_STATUSES.unreachable })));
@@ -186,7 +186,7 @@ describe('an answer that was lost', () => {
 });
 
 describe('an invoice without a credential', () => {
-  it('is on the care list at once, and goes on by itself when one is stored; its row is handled', async () => {
+  it('is on the care list at once, and continues by itself when one is stored; its row is handled', async () => {
     const world = await setUp();
     const { credential } = world;
     world.credential = undefined;
@@ -213,7 +213,7 @@ describe('an invoice without a credential', () => {
     assert.deepEqual(world.rail.calls, []);
   });
 
-  it('is told, as a dead letter, that it no longer goes on by itself', async () => {
+  it('reports on a dead letter that it no longer continues by itself', async () => {
     const world = await setUp();
     world.credential = undefined;
     await runToTheEnd(world);
@@ -267,7 +267,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
   });
 
-  it('has its end with the acceptance where no more is to come, also when that is said only later', async () => {
+  it('ends with the acceptance if nothing more is to come, also if that is reported later', async () => {
     for (const before of [[], [{ mapping: WORDS.acceptedSoFar }]]) {
       const world = await held();
       world.rail.next.poll.push(...before, { mapping: WORDS.accepted });
@@ -289,7 +289,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual([state, care], ['accepted', []]);
   });
 
-  it('is never a dead letter; after a day without an end somebody is told, and the row heals', async () => {
+  it('is never a dead letter; after a day without an end a care row opens, and it closes by itself', async () => {
     const world = await held();
     world.rail.next.poll.push(
       ...Array.from({ length: 12 }, () => ({ mapping: COMMON_STATUSES.unreachable })),
@@ -388,7 +388,7 @@ describe('an invoice whose credential is unreadable', () => {
     );
   });
 
-  it('goes on when it is replaced', async () => {
+  it('continues when it is replaced', async () => {
     const rail = Object.assign(new FakeRail(), {
       canReadCredential: ({ id }: { id: string | null }) => id === 'crd_2',
     });

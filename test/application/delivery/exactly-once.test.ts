@@ -52,7 +52,7 @@ describe('an invoice whose answer was lost', () => {
       assert.deepEqual([...world.rail.held], [['one sub-1', 1]]);
     });
 
-  it('goes on by itself once a credential of the same account is there again', async () => {
+  it('continues by itself once a credential of the same account is stored again', async () => {
     const world = await lostUnderOne();
     world.credential = ownedBy('two', 'crd_2');
     for (let runs = 0; runs < 3; runs += 1) await run(world);
@@ -63,7 +63,7 @@ describe('an invoice whose answer was lost', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1']);
   });
 
-  it('is asked about with the credential that fits its seller, where several are of its account', async () => {
+  it('uses the credential that fits its seller for the inquiry, if several are of its account', async () => {
     const world = await lostUnderOne();
     world.credential = ownedBy('one', 'crd_fitting');
     world.others = [ownedBy('one', 'crd_of_another_seller')];
@@ -84,7 +84,7 @@ describe('an invoice whose answer was lost', () => {
 });
 
 describe('an invoice that is given up', () => {
-  it('is unavailable if the route, asked at last, does not hold it: empty looks are no failures', async () => {
+  it('is unavailable if the route does not have it at the last inquiry: empty lists are no failures', async () => {
     const world = await setUp(new FakeRail({ emptyLooks: 2 }));
     for (let n = 0; n < 6; n += 1) world.rail.next.send.push({ mapping: outOfOrder, takes: false });
     await runToTheEnd(world, 60);
@@ -104,7 +104,7 @@ describe('an invoice that is given up', () => {
     assert.equal((await found(world)).state, 'delivered');
   });
 
-  it('is unknown if it may be held, whatever came last', async () => {
+  it('is unknown if the route may have it, after any last failure', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push({ mapping: outOfOrder });
     for (let n = 0; n < 6; n += 1) world.rail.next.send.push({ mapping: unreachable, takes: false });
@@ -179,7 +179,7 @@ describe('an invoice whose processes die while they ask, and whose network fails
     return world;
   }
 
-  it('goes on to its end: each failure that is stored shows that it does not kill them, and is sent once', async () => {
+  it('reaches its end: each stored failure shows that it does not kill them, and is sent once', async () => {
     const world = await after(5, 4);
     assert.equal((await found(world)).failures, 5);
     await runToTheEnd(world);
@@ -248,7 +248,7 @@ describe('a network that is announced to be away', () => {
     message: 'The network is announced to be away.',
     heals: true,
   };
-  it('is waited for as long as it takes; somebody is told when it takes long, and the row heals', async () => {
+  it('has no time limit; a care row opens when it takes long, and closes by itself', async () => {
     const rail = Object.assign(new FakeRail(), { statusMappings: [away] });
     const world = await setUp(rail);
     const paused = { mapping: away, retryAfterSeconds: 900, takes: false };

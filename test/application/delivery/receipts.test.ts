@@ -27,7 +27,7 @@ describe('the receipt of a route', () => {
     assert.deepEqual(await kinds(world), ['ubl', 'upo']);
   });
 
-  it('is asked for at its own pace, for as long as it takes, and the end stays as it was told', async () => {
+  it('is requested at its own pace, without limit, and the end does not change', async () => {
     const world = await withReceipts();
     const { receipt } = world.rail.next;
     receipt.push(
@@ -52,7 +52,7 @@ describe('the receipt of a route', () => {
     ['comes', WORDS.receipt],
     ['will never come', WORDS.refused],
   ] as const)
-    it(`is somebody's care after a day, once, until it ${comes}`, async () => {
+    it(`has a care row after a day, once, until it ${comes}`, async () => {
       const world = await withReceipts();
       const rows = async () =>
         (await found(world)).care.map(({ code, whoActs, handledAt }) => [
@@ -79,7 +79,7 @@ describe('the receipt of a route', () => {
       assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
     });
 
-  it('is given up when the route says that there will be none', async () => {
+  it('is given up if the route says that there will be none', async () => {
     const world = await withReceipts();
     world.rail.next.receipt.push({ mapping: WORDS.refused });
     await runToTheEnd(world);
@@ -88,7 +88,7 @@ describe('the receipt of a route', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
   });
 
-  it('waits for a credential, and somebody is told; the row heals with it', async () => {
+  it('waits for a credential with a care row, which closes with the credential', async () => {
     const world = await withReceipts();
     world.rail.next.receipt.push({ mapping: WORDS.notHeld });
     await run(world);
@@ -120,7 +120,7 @@ describe('the receipt of a route', () => {
   });
 });
 
-describe('what a rail is told of a submission', () => {
+describe('the data of a submission for its rail', () => {
   it('is the session that it opened before the send, the reference that the route gave, and its last memo', async () => {
     const world = await setUp(new FakeRail({ prepares: true, namesSubmissions: true, receipts: true }));
     world.rail.next.send.push({ mapping: WORDS.held, reference: 'EE-1' });

@@ -131,7 +131,7 @@ describe('invoices that would wait long for their turn at a route', () => {
     assert.deepEqual(stored, ['submitting batch true', 'submitting batch true']);
   });
 
-  it('stay within what one batch takes; the rest goes as soon as there is room for another', async () => {
+  it('stay within the limits of a batch; the rest is sent as soon as another is allowed', async () => {
     const queue = await aQueue(10, aRail(3));
     await round(queue);
     queue.world.clock.advance(10_000);
@@ -296,7 +296,7 @@ describe('invoices that would wait long for their turn at a route', () => {
   });
 
   for (const when of ['before', 'after'] as const)
-    it(`are held once each, whichever call the process dies ${when}`, async function () {
+    it(`are sent once each, whichever call the process dies ${when}`, async function () {
       this.timeout(120_000);
       let diesAt = 0;
       for (let calls = 0; calls >= diesAt;) {

@@ -56,13 +56,13 @@ describe('looking up a buyer', () => {
     assert.equal(await run('a', 'b'), 'yes');
   });
 
-  it('does not know when none is registered and one could not be looked up', async () => {
+  it('is unknown if none is registered and one look-up failed', async () => {
     answers = { a: UNKNOWN };
     assert.equal(await run('a', 'b'), 'unknown');
     assert.deepEqual(logged, [{ client: 'acme', reason: 'DNS ETIMEOUT' }]);
   });
 
-  it('says no if there is no participant to ask for', async () => assert.equal(await run(), 'no'));
+  it('is no if there is no participant to look up', async () => assert.equal(await run(), 'no'));
 
   const KEPT: [it: string, answer: LookedUp, minutes: number, asked: number][] = [
     ['a yes is kept for 4 hours', YES, 239, 1],
@@ -80,7 +80,7 @@ describe('looking up a buyer', () => {
       assert.equal(asked.length, times);
     });
 
-  it('tells who was found as the invoice states it, and asks in lower case', async () => {
+  it('returns the registered one as the invoice states it, and asks in lower case', async () => {
     answers = { '9930:de1': YES };
     assert.deepEqual(await found('9930:DE1'), { registered: 'yes', participant: '9930:DE1' });
     assert.equal(await run('9930:de1'), 'yes');
@@ -88,7 +88,7 @@ describe('looking up a buyer', () => {
     assert.deepEqual(telemetry.lookUps, ['yes', 'kept']);
   });
 
-  it('makes no call for what another process was told', async () => {
+  it('makes no call if another process has the answer', async () => {
     answers = { a: YES };
     await run('a');
     lookUp = aProcess();

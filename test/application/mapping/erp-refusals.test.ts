@@ -100,7 +100,7 @@ describe('what is wrong in an export', () => {
       found = all;
     });
 
-    it(`is told at a field of ${connector}, in words of its clerk, on ${route}`, () => {
+    it(`names a field of ${connector}, in the words of its screen, on ${route}`, () => {
       assert.ok(found.length > 100, `${found.length} findings`);
       const places = placesIn(one.exported).map((place) => place.replaceAll(/\.(\d+)/g, '[$1]'));
       for (const { field = '', message, fixHint = '' } of found) {

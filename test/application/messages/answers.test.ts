@@ -47,7 +47,7 @@ describe('what receivers and buyers say', () => {
     assert.equal((await statuses(world)).at(-1), 'rejected');
   });
 
-  it('leaves the state alone when it is the buyer who refuses; the business is told', async () => {
+  it('does not change the state if the buyer refuses; the business gets a care row', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ messages: [status('refused'), status('paid')], next: '1' });
     await pull.run();
@@ -80,7 +80,7 @@ describe('what receivers and buyers say', () => {
     assert.equal((await found(world)).buyerStatus, 'accepted');
   });
 
-  it('goes on where it was, page by page', async () => {
+  it('continues from its position, page by page', async () => {
     const { world, pages, asked, pull } = await delivered();
     pages.push({ messages: [], next: '5' }, { messages: [], next: '9' }, { messages: [], next: '9' });
     await pull.run();
@@ -89,7 +89,7 @@ describe('what receivers and buyers say', () => {
     assert.equal(asked.at(-1), '9');
   });
 
-  it('about an invoice whose own answer is still to come is read again later; others are not held up', async () => {
+  it('about an invoice without an answer of the access point is read again later; others do not wait', async () => {
     const { world, pages, pull } = await delivered();
     const before = await found(world);
     await world.invoices.takeIn({
@@ -188,7 +188,7 @@ describe('what a route answers by messages', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'rejected']);
   });
 
-  it('may bring a remark, which the event tells and the invoice does not bear', async () => {
+  it('may carry a finding for the event that is not one of the invoice', async () => {
     const { world, pages, pull } = await submitted();
     const remarks = [{ ...astray, code: 'NON_TRANSMISE', owner: 'buyer' as const }];
     const says = { what: 'answer' as const, mapping: WORDS.acceptedSoFar, remarks };
@@ -205,7 +205,7 @@ describe('what a route answers by messages', () => {
     );
   });
 
-  it('may be a trouble that somebody sees to while the state stays; it heals when the route goes on', async () => {
+  it('may open a care row while the state stays; it closes when the route continues', async () => {
     const { world, pages, pull } = await submitted();
     Object.assign(world.rail, { statusMappings: [...world.rail.statusMappings, astray] });
     const says = { what: 'trouble' as const, mapping: astray };
@@ -266,8 +266,8 @@ describe('a message that names an invoice by number, day and seller', () => {
     });
 });
 
-describe('a hint that somebody has said something', () => {
-  it('has the feeds of that client read at once, and once more when it comes meanwhile', async () => {
+describe('a hint that a new message exists', () => {
+  it('makes the service read the feeds of that client at once, and again if it comes meanwhile', async () => {
     const { world, pages, asked, pull } = await delivered();
     const other = { route: 'PEPPOL', client: 'acme-2', credentialId: 'crd_1' } as const;
     await world.feeds.begin(other);
@@ -353,7 +353,7 @@ describe('the proof of a submission', () => {
   });
 });
 
-describe('a route that tells every end by messages', () => {
+describe('a route that reports every end by messages', () => {
   it('is heard about what it holds before the end has come', async () => {
     const { world, pages, pull } = await delivered({}, [{ mapping: WORDS.held }], { endsByMessages: true });
     pages.push({ messages: [status('accepted')], next: '1' });
@@ -388,7 +388,7 @@ describe('a route that tells every end by messages', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
   });
 
-  it('is not asked again at once when it has said that there is no more', async () => {
+  it('is not asked again at once if it said that there is no more', async () => {
     const { pages, pull, asked } = await delivered();
     pages.push({ messages: [], next: '1', isLast: true }, { messages: [] });
     await pull.run();

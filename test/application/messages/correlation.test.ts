@@ -76,7 +76,7 @@ describe('the invoice that an answer belongs to', () => {
     'it is about a credit note of that number': { typeCode: '381' },
     'it is about another day': { issueDate: '2025-10-05' },
   }))
-    it(`is not found if ${what}: it changes nothing, and somebody looks at it`, async () =>
+    it(`is not found if ${what}: it changes nothing, and a care row opens`, async () =>
       assert.deepEqual(await afterAnswer(about), UNMATCHED));
 
   it('is, of a self-billed one, from the seller to the buyer', async () => {
@@ -103,7 +103,7 @@ describe('the invoice that an answer belongs to', () => {
     assert.equal((await statuses(world)).length, 3);
   });
 
-  it('is, of two that fit, the one whose buyer has not said its last word', async () => {
+  it('is, of two that fit, the one whose buyer has not given a final answer', async () => {
     const { world, pages, pull } = await delivered();
     await alsoSent(world, { buyerStatus: 'paid' });
     pages.push({ messages: [answer('accepted')], next: '1' });
@@ -111,7 +111,7 @@ describe('the invoice that an answer belongs to', () => {
     assert.equal((await found(world)).buyerStatus, 'accepted');
   });
 
-  it('is told to the business in the buyer’s words', async () => {
+  it('is reported to the business in the buyer’s words', async () => {
     const { world, pages, pull } = await delivered();
     const words = { message: 'The buyer refuses the invoice: REF.', term: 'BT-13' };
     const says = { what: 'status', status: 'refused', words } as const;

@@ -19,7 +19,7 @@ const openIn = ({ care }: Awaited<ReturnType<typeof found>>) =>
   care.filter(({ handledAt }) => handledAt === undefined).map(({ code, whoActs }) => `${code} ${whoActs}`);
 
 describe('answers that a network refuses to show', () => {
-  it('are somebody’s care, on the newest invoice that was sent under the credential', async () => {
+  it('open a care row on the newest invoice that was sent with the credential', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ mapping: REFUSED });
     await pull.run();
@@ -63,7 +63,7 @@ describe('answers that a network refuses to show', () => {
   });
 });
 
-describe('a message that only an event tells', () => {
+describe('a message that only an event reports', () => {
   const told = (bytes: string, repeats: boolean): RouteMessage =>
     status('x', {
       kind: 'fr-lifecycle-201',

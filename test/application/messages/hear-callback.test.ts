@@ -55,7 +55,7 @@ describe('a callback of a route', () => {
     assert.deepEqual([...world.jobs.waiting], [[world.id, world.clock.now()]]);
   });
 
-  it('that comes twice asks once more for messages, and hurries an invoice once', async () => {
+  it('that comes twice causes one more query for messages, and hurries an invoice once', async () => {
     const { world, callbacks, runFor } = await heard({ submissionId: 'sub-1' });
     const { version } = await found(world);
     for (let calls = 0; calls < 2; calls += 1) {
@@ -139,13 +139,13 @@ describe('a call by which a route hands messages on', () => {
     assert.equal(runFor.callCount, 0);
   });
 
-  it('is told to come again when an invoice has an answer of its own to come', async () => {
+  it('is answered 503 if the invoice has no answer of the access point yet', async () => {
     const { callbacks, takePushed } = await heard({ messages: [MESSAGE] }, { pushes: true });
     takePushed.resolves(false);
     assert.equal(await callbacks.run(OF, CALLBACK), 'early');
   });
 
-  it('is told whether a message is for no client here, or unproven; neither is taken in', async () => {
+  it('is refused if the message is for no client here, or not authenticated; neither is stored', async () => {
     const { world, callbacks, takePushed } = await heard({ messages: [] }, { pushes: true });
     assert.equal(await callbacks.run(OF, CALLBACK), 'foreign');
     assert.equal(await callbacks.run(OF, FORGED), 'unproven');

@@ -116,7 +116,7 @@ describe('a message about a payment', () => {
         assert.equal(await shown([payment(eur(amount), '1')], of), 'paid');
   });
 
-  it('about an invoice below zero is paid by what goes back', async () => {
+  it('about an invoice below zero is paid by a repayment', async () => {
     const below = { total: { amount: '-120', currency: 'EUR' } };
     assert.equal(await shown([payment(eur('-120'), '1')], below), 'paid');
     assert.equal(await shown([payment(eur('120'), '1')], below), null);

@@ -30,7 +30,7 @@ describe('invoices of a restored store', () => {
   const openRows = ({ care }: InvoiceRecord) =>
     care.filter(({ handledAt }) => !handledAt).map(({ code, whoActs }) => `${code} ${whoActs}`);
 
-  it('are held if the lost store may have sent them, and others go on', async () => {
+  it('are held if the lost store may have sent them; others continue', async () => {
     const { hold, taken } = open();
     const unsent = await Promise.all(
       (['received', 'queued', 'validated', 'submitting'] as const).map((state) => taken({ state })),
@@ -48,7 +48,7 @@ describe('invoices of a restored store', () => {
     assert.equal(await hold.hold(START), 0, 'a second time nothing is held anew');
   });
 
-  it('go on where they stood once their route is known not to hold them', async () => {
+  it('continue from their state once their route is known not to have them', async () => {
     const { clock, hold, taken } = open();
     const peppol = await taken({ state: 'submitting', work: STATUS_INQUIRY });
     const polish = await taken({ route: 'PL-KSEF' });
@@ -65,7 +65,7 @@ describe('invoices of a restored store', () => {
     assert.equal(await hold.release({ id: released.id }), 0, 'what is not held is left alone');
   });
 
-  it('end without being sent again once their route is known to hold them, and keep their document', async () => {
+  it('end without a second send once their route is known to have them, and keep their document', async () => {
     const { hold, taken } = open();
     const all = await Promise.all(
       (['received', 'queued', 'validated', 'submitting'] as const).map((state) => taken({ state })),
@@ -84,7 +84,7 @@ describe('invoices of a restored store', () => {
     }
   });
 
-  it('are left alone if nothing holds them', async () => {
+  it('do not change if they are not held', async () => {
     const { hold, taken } = open();
     const one = await taken({});
     assert.deepEqual([await hold.release({}), await hold.giveUp({})], [0, 0]);

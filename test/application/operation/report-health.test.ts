@@ -36,7 +36,7 @@ describe('the health report', () => {
     assert.deepEqual(await report, { ok: false, checks: { store: 'failing' } });
   });
 
-  it('calls failing what said so late', async () => {
+  it('fails after a late failure', async () => {
     const check = sinon.stub<[], Promise<string>>();
     check.onFirstCall().resolves('ok');
     check.callsFake(async () => {
@@ -55,7 +55,7 @@ describe('the health report', () => {
     assert.deepEqual(told, [true, false]);
   });
 
-  it('repeats what a probe says', async () => {
+  it('repeats the answer of a probe', async () => {
     const probes = [
       { name: 'store' as const, check: () => Promise.resolve('ok') },
       { name: 'rule_packs' as const, check: () => Promise.resolve('4 packs') },
@@ -82,7 +82,7 @@ describe('the health report', () => {
     assert.equal(info.callCount, 1);
   });
 
-  it('asks once a second at most, however many want to know', async () => {
+  it('runs its probes once a second at most, for any number of callers', async () => {
     const check = sinon.stub().resolves('ok');
     const health = new ReportHealth([{ name: 'store', check }], log);
     await Promise.all([health.run(), health.run()]);

@@ -26,7 +26,7 @@ describe('the watch over rule packs', () => {
   });
   const messages = () => logged.map(([message]) => message);
 
-  it('tells what judges at a start, which is no change', async () => {
+  it('reports the packs in force at a start, which is no change', async () => {
     await watch.run();
     assert.deepEqual(
       [logged, telemetry.inForce, telemetry.packChanges],
@@ -34,7 +34,7 @@ describe('the watch over rule packs', () => {
     );
   });
 
-  it('tells of a pack that is installed and judges at once, in one line for all its documents', async () => {
+  it('reports a pack that is installed and in force at once, in one line for all its documents', async () => {
     const syntaxes = ['ubl-invoice', 'cii'] as const;
     entries = [en('1', { syntaxes })];
     await watch.run();
@@ -52,7 +52,7 @@ describe('the watch over rule packs', () => {
     assert.deepEqual(telemetry.inForce, ['en16931: en16931 2 official']);
   });
 
-  it('tells of a pack that was installed before when its day comes', async () => {
+  it('reports a pack that was installed before when its day comes', async () => {
     entries = [en('1'), en('2', { validFrom: '2026-10-06' })];
     await watch.run();
     await watch.run();
@@ -62,7 +62,7 @@ describe('the watch over rule packs', () => {
     assert.deepEqual(messages(), ['another rule pack is in force']);
   });
 
-  it('tells of a pack that is removed, and of what judges then', async () => {
+  it('reports a removed pack, and the one in force then', async () => {
     await watch.run();
     entries = [];
     await watch.run();
@@ -70,7 +70,7 @@ describe('the watch over rule packs', () => {
     assert.deepEqual([logged[1]?.[1]['is'], telemetry.inForce], ['none', []]);
   });
 
-  it('tells of another state of the same version', async () => {
+  it('reports another state of the same version', async () => {
     await watch.run();
     entries = [en('1', { checksum: 'f'.repeat(64) })];
     await watch.run();

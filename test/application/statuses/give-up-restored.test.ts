@@ -49,7 +49,7 @@ describe('statuses of a restored store', () => {
     assert.equal((await world.work(status.id)).state, 'taken');
   });
 
-  it('are told of once although the command dies in between', async () => {
+  it('are reported once although the command dies in between', async () => {
     const status = await world.paid((await world.sent()).id);
     const { statuses } = world.stores;
     const dying = Object.assign(Object.create(statuses) as typeof statuses, {

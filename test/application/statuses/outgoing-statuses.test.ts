@@ -9,14 +9,14 @@ import { openStores } from '../../support/open-stores.ts';
 import { Mortal } from '../delivery/mortal.ts';
 import { type Fault, FRENCH, inMemory, StatusWorld } from './world.ts';
 
-describe('a status that is told of an invoice', () => {
+describe('a status that is sent for an invoice', () => {
   let world: StatusWorld;
   beforeEach(() => {
     world = new StatusWorld(inMemory());
   });
   const times = (): readonly number[] => [...world.platform.held.values()].map((held) => held.times);
 
-  it('goes to the platform once, and is told by an event when it was taken', async () => {
+  it('is sent to the platform once, and an event reports that it was accepted', async () => {
     const { id } = await world.sent();
     const status = await world.paid(id);
     assert.deepEqual([status.state, await world.told(id)], ['queued', []]);
@@ -46,7 +46,7 @@ describe('a status that is told of an invoice', () => {
     );
   });
 
-  it('of a received invoice is told with direction in', async () => {
+  it('of a received invoice has an event with direction in', async () => {
     const { id } = await world.got();
     const request = { status: 'refused', reasonCode: 'TRANSAC_INC', note: 'Nobody ordered <this>.' } as const;
     const status = await world.tell.ofReceived(world.call(id, request));
@@ -69,7 +69,7 @@ describe('a status that is told of an invoice', () => {
     assert.deepEqual(times(), [1]);
   });
 
-  it('waits for those that were told of its invoice before', async () => {
+  it('waits for earlier statuses of its invoice', async () => {
     const { id } = await world.sent();
     const first = await world.tell.ofSent(world.call(id, { status: 'completed' }));
     world.clock.advance(1);
@@ -92,7 +92,7 @@ describe('a status that is told of an invoice', () => {
     'everything at once': ['lost-before', 'not-taken', 'later', 'lost-behind'],
   };
   for (const [what, faults] of Object.entries(FAULTS))
-    it(`is held once although ${what}`, async () => {
+    it(`is stored at the platform once although ${what}`, async () => {
       const { id } = await world.sent();
       world.platform.faults.push(...faults);
       assert.equal((await world.work((await world.paid(id)).id)).state, 'taken');
@@ -127,7 +127,7 @@ describe('a status that is told of an invoice', () => {
     },
   };
   for (const [what, refuse] of Object.entries(REFUSALS))
-    it(`that the platform refuses ${what} is an event with errors and somebody's care`, async () => {
+    it(`that the platform refuses ${what} is an event with errors and a care row`, async () => {
       const [sent, got] = [await world.sent(), await world.got()];
       const request = { status: 'accepted' } as const;
       for (const status of [
@@ -220,7 +220,7 @@ function survivesDeaths(
   open: () => Promise<ConstructorParameters<typeof StatusWorld>[0] & { close?(): Promise<void> }>,
 ) {
   for (const when of ['before', 'after'] as const)
-    it(`is held once and told once, wherever a worker dies ${when} a call`, async () => {
+    it(`is sent once and reported once, wherever a worker dies ${when} a call`, async () => {
       const stores = await open();
       try {
         for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {

@@ -93,7 +93,7 @@ describe('deliveries to webhooks', () => {
     assert.deepEqual(signed, expected);
   });
 
-  it('are tried again after 1, 5 and 30 minutes, whatever the receiver answers, each signed anew', async () => {
+  it('are retried after 1, 5 and 30 minutes after any failure, each signed anew', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
@@ -114,7 +114,7 @@ describe('deliveries to webhooks', () => {
     assert.deepEqual([row!.state, row!.failures, row!.attempts], ['delivered', 4, 5]);
   });
 
-  it('are dead a day after the first failure, and the contact is told once a day', async () => {
+  it('are dead a day after the first failure, and the contact gets a mail once a day', async () => {
     await world.set({ contactEmail: 'it@erp.example' });
     for (let n = 0; n < 2; n += 1) await world.event();
     await world.enqueue();
@@ -178,7 +178,7 @@ describe('deliveries to webhooks', () => {
     );
   });
 
-  it('that never failed say of no failure while the webhook is switched off, and have a whole day afterwards', async () => {
+  it('that never failed have no failure while the webhook is switched off, and a full day afterwards', async () => {
     await world.set();
     await world.event();
     await world.enqueue();

@@ -35,14 +35,14 @@ describe('the keeper of a lease', () => {
     lease = new LeaseKeeper(invoices, { clock }, { id: 'inv_1', token: 'token' });
   }
 
-  it('renews three times within a lease, each time for a whole one', async () => {
+  it('renews three times within a lease, each time for a full one', async () => {
     beatOn(true);
     await timers.tickAsync(LEASE_MS);
     const until = new Date(clock.now().getTime() + LEASE_MS);
     assert.deepEqual(renewals, Array(3).fill({ token: 'token', until }));
   });
 
-  it('goes on after a renewal that failed', async () => {
+  it('continues after a renewal that failed', async () => {
     beatOn(new Error('no store'), true);
     await timers.tickAsync(2 * BEAT_MS);
     assert.equal(renewals.length, 2);
@@ -104,7 +104,7 @@ describe('the keeper of a lease', () => {
       assert.equal(keeper.isSure, true);
     });
 
-    it('is lost for good once the store has said so', async () => {
+    it('is lost for good once the store has reported it', async () => {
       const keeper = keeperOn(async () => false);
       await assert.rejects(keeper.confirm(), LeaseLost);
       await assert.rejects(keeper.confirm(), LeaseLost);

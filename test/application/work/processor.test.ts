@@ -267,7 +267,7 @@ describe('the one worker, over records that are no invoices', () => {
     assert.deepEqual(world.told, ['It is due.']);
   });
 
-  it('goes on after standing still if no other worker took over meanwhile', async () => {
+  it('continues after a freeze if no other worker took over meanwhile', async () => {
     const world = setUp();
     const { store } = world;
     const commit = store.commit.bind(store);

@@ -109,12 +109,12 @@ describe('the catalogue of our own codes', () => {
     client: 'REJ_HAB',
   };
   for (const [owner, codes = ''] of Object.entries(FRENCH))
-    it(`says which French reasons are for ${owner} to act on`, () => {
+    it(`lists the French reasons on which ${owner} acts`, () => {
       for (const code of codes.split(' ')) assert.equal(ownerOf.get(code), owner, code);
     });
   for (const [owner, codes] of Object.entries(OWNED))
     for (const code of codes)
-      it(`says that ${code} is for ${owner} to act on`, () => assert.equal(ownerOf.get(code), owner));
+      it(`names ${owner} as owner of ${code}`, () => assert.equal(ownerOf.get(code), owner));
 
   it('has no code without an owner that is settled, but those for which any would do', () => {
     const french = Object.values(FRENCH).flatMap((codes) => codes.split(' '));
@@ -145,7 +145,7 @@ describe('the catalogue of our own codes', () => {
       for (const words of [title, explanation, fixHint]) assert.ok(words.trim().length > 5, code);
   });
 
-  it('knows every code of ours that the program names', () => {
+  it('has every code of ours that the program names', () => {
     const project = fileURLToPath(new URL('../../..', import.meta.url));
     const sources = ['src', 'validators'].flatMap((folder) =>
       readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })

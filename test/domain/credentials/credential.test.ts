@@ -17,7 +17,8 @@ describe('the credential for an invoice', () => {
   });
 
   for (const id of ['de281457638', ' DE 281 457 638 ', '281457638'])
-    it(`knows the seller as ${id.trim()}, too`, () => assert.equal(chosen([untagged, tagged], [id]), tagged));
+    it(`recognises the seller as ${id.trim()}, too`, () =>
+      assert.equal(chosen([untagged, tagged], [id]), tagged));
 
   it('takes no letters of a register for a country', () => {
     const register = aCredential({ legalEntity: 'HRB51873' });

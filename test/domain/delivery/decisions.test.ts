@@ -53,7 +53,7 @@ describe('what an answer of a route leads to', () => {
     assert.deepEqual([...about].sort(), ['fetch-again', 'go-without', 'keep-receipt', 'never', 'wait']);
   });
 
-  it('is another send only where the route, asked, cannot tell', () => {
+  it('is another send only if the status inquiry of the route cannot tell', () => {
     assert.deepEqual(
       MEANINGS.filter((meaning) => OUTCOMES.ask[meaning] === 'resend'),
       ['cannot-tell'],
@@ -72,7 +72,7 @@ describe('when a route is called again', () => {
     for (const failures of [6, 7, 60]) assert.equal(nextTry(failures, NOW, 1), 'give-up');
   });
 
-  it('is when its Retry-After says, else after a minute', () => {
+  it('follows Retry-After, else comes after a minute', () => {
     assert.equal(pauseMs(2), 2000);
     assert.equal(pauseMs(undefined), 60_000);
   });
@@ -84,7 +84,7 @@ describe('when a route is called again', () => {
     assert.deepEqual(waits, [1000, 2000, 4000, 5000, 5000]);
   });
 
-  it('is the care of somebody from 24 hours on', () => {
+  it('has a care row after 24 hours', () => {
     assert.equal(isOverdue(NOW, inMs(OVERDUE_MS - 1)), false);
     assert.equal(isOverdue(NOW, inMs(OVERDUE_MS)), true);
   });
@@ -113,7 +113,7 @@ describe('what may fail once', () => {
 });
 
 describe('a dead letter', () => {
-  it('names the last failure, or says that it is unknown what the route holds', () => {
+  it('names the last failure, or that the outcome at the route is unknown', () => {
     const fresh = newSubmission('a', NOW);
     const open = { ...fresh, outcomeUnknown: true };
     for (const [submission, last] of [
@@ -128,7 +128,7 @@ describe('a dead letter', () => {
   });
 });
 
-describe('failures that every route knows', () => {
+describe('failures that every route has', () => {
   it('have an entry in the catalogue, of the same owner', () => {
     for (const word of Object.values(COMMON_STATUSES)) {
       if (!('code' in word)) continue;

@@ -22,7 +22,7 @@ describe('an XRechnung in CII', () => {
       /^<\?xml version="1.0" encoding="UTF-8"\?><rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="[^"]*" xmlns:udt="[^"]*" xmlns:qdt="[^"]*"><rsm:ExchangedDocumentContext>/,
     ));
 
-  it('is the same text each time, whatever the order of the members', () => {
+  it('is the same text each time, in any order of the members', () => {
     const backwards = Object.fromEntries(Object.entries(FULL).reverse());
     assert.equal(text(FULL), text(backwards));
   });

@@ -156,7 +156,7 @@ for (const written of WRITTEN)
       });
     }
 
-    it('can stand in an invoice, but for those that another route needs', async () => {
+    it('can be in an invoice, except those that another route needs', async () => {
       const texts = await Promise.all(variants.map((variant) => said(variant, written)));
       const refused = texts.map((text) => (text.startsWith('[]<?xml') ? '' : text));
       assert.deepEqual(

@@ -68,7 +68,7 @@ function namesTheSame(syntax: RuledSyntax, load: typeof builtInRules): void {
     });
     const isCompared = ({ code }: Named): boolean =>
       !ABOUT_SEVERAL.has(code) && early.some((one) => one.code === code);
-    it(`says ${finds.join(', ')}`, async () => {
+    it(`finds ${finds.join(', ')}`, async () => {
       const late = (await named(syntax, rules, parsed(edit(germanInvoice())))).filter(isCompared);
       for (const one of late)
         assert.ok(

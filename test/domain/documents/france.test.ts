@@ -57,14 +57,14 @@ describe('a document for France', () => {
       assert.ok(remarks.every(({ severity }) => severity === 'information'));
     });
 
-  it('tells a consumer by a note', async () => {
+  it('marks a consumer with a note', async () => {
     const { xml } = await built(
       all(set('buyer.is_consumer', true), without('buyer.vat_id'), without('buyer.company_id')),
     );
     assert.ok(notes(xml).includes('#BAR#B2C'), notes(xml).join());
   });
 
-  it('takes SIREN and address of both sides from their VAT numbers, and says so', async () => {
+  it('derives SIREN and address of both parties from their VAT numbers, and reports it', async () => {
     const { xml, remarks } = await built();
     for (const [side, siren] of [
       ['Supplier', '100000009'],
@@ -105,7 +105,7 @@ describe('a document for France', () => {
     assert.deepEqual(identified(party(xml, 'Customer'), 'EndpointID'), ['0225:200000008']);
   });
 
-  it('leaves a SIRET where it is when its place is taken', async () => {
+  it('keeps a SIRET in its member if the other one is in use', async () => {
     const { xml } = await built(set('buyer.company_id', '20000000800025'), set('buyer.reference', 'K-1'));
     assert.match(party(xml, 'Customer'), /<cbc:CompanyID>20000000800025</);
   });
@@ -270,7 +270,7 @@ describe('a document for France in CII', () => {
 
 describeByReference('documents for France, held to the official schema', () => {
   for (const format of ['ubl', 'cii'] as const)
-    it(`are valid, whatever an invoice says: ${format}`, async () => {
+    it(`are valid, with any content of an invoice: ${format}`, async () => {
       const schemas = { ...officialSchemas(), d22b: officialD22b() };
       let built = 0;
       for (const variant of VARIANTS) {

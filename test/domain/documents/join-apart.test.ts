@@ -17,14 +17,14 @@ describe('a document of EN 16931', () => {
       ).seller.legalInfo,
       'HRB 1; U. Brandt; Sitz Kassel',
     ));
-  it("takes the buyer's tax number for the company id that is missing", () =>
+  it("uses the buyer's tax number for the missing company id", () =>
     assert.deepEqual(joined(set('buyer.tax_number', '26/123')).buyer.companyId, { id: '26/123' }));
-  it('keeps the company id where there is one', () =>
+  it('keeps the company id if there is one', () =>
     assert.deepEqual(
       joined(set('buyer.tax_number', '26/123'), set('buyer.company_id', 'HRB 9')).buyer.companyId,
       {
         id: 'HRB 9',
       },
     ));
-  it('has nothing else that is no term', () => assert.ok(!('apart' in joined())));
+  it('has no other member that is not a term', () => assert.ok(!('apart' in joined())));
 });

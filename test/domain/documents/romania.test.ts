@@ -154,7 +154,7 @@ describe('a document for Romania', () => {
     assert.ok(notes.slice(3).every((note) => note.startsWith('#AAI#')));
   });
 
-  it('keeps a long note whole where its pieces find no room', async () => {
+  it('keeps a long note in one piece if there is no room for its parts', async () => {
     const { xml } = await built(
       set(
         'invoice.notes',
@@ -195,7 +195,7 @@ function buyerWithout() {
 }
 
 describeByReference('documents for Romania, held to the official schema', () => {
-  it('are valid, whatever an invoice says', async () => {
+  it('are valid, with any content of an invoice', async () => {
     const schemas = officialSchemas();
     for (const variant of VARIANTS) {
       const made = await DOCUMENTS.build(parsed({ ...variant, profile: 'ro-cius' }), 'RO-EFACTURA', 'ubl');

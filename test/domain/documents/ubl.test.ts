@@ -35,7 +35,7 @@ describe('an XRechnung in UBL', () => {
     );
   });
 
-  it('is the same text each time, whatever the order of the members', () => {
+  it('is the same text each time, in any order of the members', () => {
     const backwards = Object.fromEntries(Object.entries(FULL).reverse());
     assert.equal(built(FULL).text, built(backwards).text);
   });
@@ -44,7 +44,7 @@ describe('an XRechnung in UBL', () => {
     for (const document of VARIANTS.slice(0, 8)) assert.doesNotMatch(built(document).text, /><\/|\/>/);
   });
 
-  it('leaves groups out of which nothing is said', () => {
+  it('leaves empty groups out', () => {
     assert.doesNotMatch(
       german(set('delivery', {}), set('buyer.contact', {})),
       /cac:Delivery>|r>\s*<\/cac:Contact/,
@@ -106,7 +106,7 @@ describe('an XRechnung in UBL', () => {
   it('keeps the last line break of discount terms', () =>
     assert.ok(german(set('payment.terms', '#SKONTO#TAGE=7#PROZENT=2.00#')).includes('2.00#\n</cbc:Note>')));
 
-  it('tells a tax number from a VAT id by its scheme', () =>
+  it('distinguishes a tax number from a VAT id by its scheme', () =>
     assert.ok(
       german(set('seller.tax_number', '26/123')).includes(
         '<cbc:CompanyID>26/123</cbc:CompanyID><cac:TaxScheme><cbc:ID>FC</cbc:ID></cac:TaxScheme>',
@@ -212,7 +212,7 @@ describe('what UBL has no place for', () => {
     ],
   ];
   for (const [what, edits, field] of LEFT_OUT)
-    it(`is left out and said to be, where nothing legal hangs on it: ${what}`, async () => {
+    it(`is left out with a finding, if nothing legal depends on it: ${what}`, async () => {
       const invoice = parsed(all(...edits)(germanInvoice()));
       const result = await DOCUMENTS.build(invoice, 'DE-XRECHNUNG', 'xrechnung-ubl');
       assert.ok(result.ok);

@@ -140,7 +140,7 @@ describe('a document written by a table', () => {
     { b: { each: 'BT-29', term: 'BT-29', when: 'BT-29-1', attributes: { s: 'BT-29-1' } } },
   ];
   const ids = [{ id: '1', scheme: '0088' }, { id: '2' }];
-  it('writes one place or the other by what is said', () =>
+  it('writes one element or the other by its content', () =>
     assert.equal(written(parts, { seller: { ...model().seller, ids } }), '<a>2</a><b s="0088">1</b>'));
   it('writes one place or the other by the form of a value', () => {
     const like = { 'BT-84': '^[A-Z]' };
@@ -155,7 +155,7 @@ describe('a document written by a table', () => {
     const accounts = [{ id: 'DE1' }, { id: '1' }];
     assert.equal(written(elements, { payment: { accounts } }), '<x><a>DE1</a></x><x><b>1</b></x>');
   });
-  it('writes what always stands there', () =>
+  it('writes constant elements', () =>
     assert.equal(
       written([{ a: { always: true, elements: [{ b: 'BT-9' }] } }], { dueDate: undefined }),
       '<a/>',

@@ -31,7 +31,7 @@ describe('rules that end with an error of their own', () => {
     it(`say why in words: ${code}`, () =>
       assert.match(forTheSender([{ ...NOT_RUN, rulesEnd: { code } }])[0]!.findings[0]!.message, reason));
 
-  it('remark on a file where the layer only advises', () => {
+  it('are information on a file if the layer is advisory', () => {
     const [layer] = forTheSender([{ ...ENDED, advisory: true }]);
     assert.deepEqual([layer?.outcome, layer?.findings[0]?.severity], ['valid', 'information']);
   });

@@ -37,6 +37,6 @@ const published = (id: string): string[] => {
 
 describeByReference('our code lists', () => {
   for (const [ours, ...ids] of LISTS)
-    it(`hold what ${ids.join(' and ')} publish`, () =>
+    it(`equal the published ${ids.join(' and ')}`, () =>
       assert.deepEqual(ours, new Set(ids.flatMap(published))));
 });

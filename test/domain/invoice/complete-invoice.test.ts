@@ -63,7 +63,7 @@ describe('an invoice completed to EN 16931', () => {
       assert.equal(complete(set('payment.terms', ' 30 Tage\n')).paymentTerms, '30 Tage'));
   });
 
-  it('takes the VAT total in the VAT currency as booked, whatever the rate gives', () => {
+  it('uses the booked VAT total in the VAT currency, whatever the rate gives', () => {
     const total = (...edits: Edit[]) =>
       complete(set('invoice.vat_currency', 'PLN'), ...edits).totals.vatInVatCurrency?.toFixed(2);
     const rate = set('invoice.vat_exchange_rate', '4.25');
@@ -82,10 +82,10 @@ describe('an invoice completed to EN 16931', () => {
 
     const notesOf = (note: string) => complete(set('invoice.notes', [note])).notes;
 
-    it('tell the subject code from the text', () =>
+    it('separate the subject code from the text', () =>
       assert.deepEqual(notesOf('#AAI#Danke'), [{ subjectCode: 'AAI', text: 'Danke' }]));
     for (const note of ['Danke', 'Auftrag #AAI#', '#AAI#', '#1# Danke'])
-      it(`are text as it stands where it does not begin with a code: ${note}`, () =>
+      it(`are plain text if they do not begin with a code: ${note}`, () =>
         assert.deepEqual(notesOf(note), [{ text: note }]));
   });
 
@@ -98,7 +98,7 @@ describe('an invoice completed to EN 16931', () => {
   });
 
   describe('parties', () => {
-    it('keep register, directors and a buyer’s tax number apart from the terms', () => {
+    it('keep register, directors and a buyer’s tax number separate from the terms', () => {
       const { apart, seller, buyer } = complete(
         set('seller.register', 'HRB 1'),
         set('seller.managing_directors', 'U. Brandt'),
@@ -167,7 +167,7 @@ describe('an invoice completed to EN 16931', () => {
         'odwrotne obciążenie',
       ]));
 
-    it('are the stated ones where some are stated', () =>
+    it('are the stated ones if some are stated', () =>
       assert.deepEqual(
         reasons(category('AE'), set('vat_exemption', [{ vat_category: 'AE', reason: '§ 13b UStG' }])),
         ['VATEX-EU-AE', '§ 13b UStG'],
@@ -196,7 +196,7 @@ describe('an invoice completed to EN 16931', () => {
         reasons(category('AE'), set('vat_exemption', [{ vat_category: 'AE', reason_code: 'VATEX-FR-AE' }])),
         ['VATEX-FR-AE', undefined],
       ));
-    it('are absent where VAT is charged', () => assert.deepEqual(reasons(), [undefined, undefined]));
+    it('are absent if VAT is charged', () => assert.deepEqual(reasons(), [undefined, undefined]));
   });
 
   it('writes the rate that the specification wants for category O into the breakdown only', () => {

@@ -374,7 +374,7 @@ describe('reading a canonical document', () => {
     assert.deepEqual(invoice.invoice.notes, [{ text: 'a\nb' }]);
   });
 
-  it('says at most a hundred things about one document', () => {
+  it('has at most a hundred findings about one document', () => {
     const unknown = Object.fromEntries(times(500, 0).map((_, index) => [`field${index}`, index]));
     const result = parseCanonical({ ...germanInvoice(), ...unknown });
     assert.equal(!result.ok && result.findings.length, 100);

@@ -99,7 +99,7 @@ describe('the VAT breakdown', () => {
       ['S 7: 2.00 → 0.14', 'S 19: 0.00 → 0.00', 'Z 0: 1.00 → 0.00'],
     ));
 
-  it('has no rate for category O, even where a zero is given', () =>
+  it('has no rate for category O, even if a zero is given', () =>
     assert.deepEqual(groups(lines({ vat_category: 'O', vat_rate: 0 })), ['O -: 1.00 → 0.00']));
 
   it('counts allowances and charges of the document in their group', () =>

@@ -25,7 +25,7 @@ describe('canonical JSON', () => {
     ['numbers that a double cannot tell apart', '123456789012345.12345678', '123456789012345.12345679'],
     ['a text and its decomposed form', '"\u00e4"', '"a\u0308"'],
   ] as const)
-    it(`tells apart ${what}`, () => assert.notEqual(canonical(one), canonical(other)));
+    it(`distinguishes ${what}`, () => assert.notEqual(canonical(one), canonical(other)));
 
   it('sorts by UTF-16 units and writes numbers as RFC 8785 does', () => {
     assert.equal(

@@ -46,7 +46,7 @@ describe('the JSON reader', () => {
     assert.equal(({} as { admin?: boolean }).admin, undefined);
   });
 
-  it('tells where the members of the whole stand in the text', () => {
+  it('gives the positions of the top-level members in the text', () => {
     const text = '{"a" : [1, {"b": 2}] , "b":"x"}';
     const read = readJson(text);
     assert.ok(read.ok);
@@ -101,13 +101,13 @@ describe('the JSON reader', () => {
     assert.match(read.reason, /\(line 2, column 8\)/);
   });
 
-  it('says of JSON that is cut off that it ends', () => {
+  it('reports that JSON which is cut off ends', () => {
     const read = readJson('{"document":');
     assert.ok(!read.ok);
     assert.equal(read.reason, 'The JSON ends here (line 1, column 13).');
   });
 
-  it('goes 64 values deep and no further', () => {
+  it('reads 64 levels and refuses more', () => {
     assert.equal(readJson('['.repeat(64) + ']'.repeat(64)).ok, true);
     assert.equal(readJson('['.repeat(66) + ']'.repeat(66)).ok, false);
     assert.equal(readJson('{"a":'.repeat(100_000)).ok, false);
@@ -149,7 +149,7 @@ describe('the JSON reader', () => {
     assert.deepEqual(again.value, read.value);
   });
 
-  it('does not go quadratic: five times 5 MB within ten seconds, whatever they are made of', () => {
+  it('is not quadratic: five times 5 MB within ten seconds, with any content', () => {
     const began = performance.now();
     for (const text of [
       `"${'\\u0041'.repeat(833_333)}"`,

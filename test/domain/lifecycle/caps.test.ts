@@ -26,12 +26,12 @@ describe('caps on calls to routes', () => {
     it(`are ${windows}, half a second for the way included, on ${work} over ${route}`, () =>
       assert.equal(windowsOf(route, work, 'acme'), windows));
 
-  it('are none where a rail has none', () => {
+  it('are absent if a rail has none', () => {
     for (const work of WORKS) assert.equal(capOn({ route: 'PEPPOL', caps: [] }, work, 'acme'), undefined);
     assert.equal(onRoute('PL-KSEF', 'receipt', 'acme'), undefined);
   });
 
-  it('are counted under the key that stores of earlier versions hold', () => {
+  it('are counted under the key of stores of earlier versions', () => {
     assert.equal(onRoute('PL-KSEF', STATUS_INQUIRY, 'acme')?.key, 'PL-KSEF acme settle');
     assert.deepEqual(WORKS, ['check', 'send', 'settle', 'poll', 'receipt']);
   });
@@ -43,7 +43,7 @@ describe('caps on calls to routes', () => {
     assert.deepEqual([400_000, 600_000, 7_200_000].map(wait), [300_000, 300_000, 3_600_000]);
   });
 
-  it('count by client, sends apart from status reads in Poland, all together in Romania', () => {
+  it('count by client: sends and status reads separately in Poland, all together in Romania', () => {
     const keyOf = (...of: Parameters<typeof onRoute>) => onRoute(...of)!.key;
     assert.notEqual(keyOf('PL-KSEF', 'send', 'acme'), keyOf('PL-KSEF', 'send', 'local'));
     assert.notEqual(keyOf('PL-KSEF', 'send', 'acme'), keyOf('PL-KSEF', 'poll', 'acme'));

@@ -99,7 +99,7 @@ describe('an export', () => {
     );
   });
 
-  it('says itself what settings say, too', () => {
+  it('goes before the settings with its own value', () => {
     const settings = { payment: { reference: 'from the settings', terms: '30 days' }, notes: ['A note'] };
     const { payment, invoice } = documentOf(mapped('erp-b', exportNamed('erp-b-invoice'), { settings }));
     assert.deepEqual(payment, { reference: 'INV/2026/00042', terms: '30 days', prepaid_amount: 100 });
@@ -196,7 +196,7 @@ describe('a field of an export', () => {
     );
   });
 
-  it('that the settings should say is named as it stands there', () => {
+  it('that is missing in the settings is named by its path there', () => {
     const settings = { seller: { name: 'Seller', address: { city: 'Kassel' } } };
     assert.deepEqual(refusals('erp-b', B, { settings }), ['connectors.erp-b.seller.address.country']);
     assert.deepEqual(refusals('erp-b', B, { settings: {} }), ['connectors.erp-b.seller']);
@@ -267,7 +267,7 @@ describe('the third version', () => {
       );
     });
 
-  it('of erp-b says nothing of a discount that comes to nothing', () => {
+  it('of erp-b leaves out a discount of zero', () => {
     const line = { 'invoice_line_ids.0.discount': 0.001, 'invoice_line_ids.0.price_subtotal': 100.05 };
     const { terms } = mapped('erp-b', edited(B, line), {});
     assert.deepEqual(

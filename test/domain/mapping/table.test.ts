@@ -111,7 +111,7 @@ describe('a table', () => {
     '٣',
     '- 5',
   ])
-    it(`takes ${cell} for no number, and says where it stands`, () => {
+    it(`refuses ${cell} as a number, and names its cell`, () => {
       assert.deepEqual(refusals(table(line(), line({ Einzelpreis: cell }))), ['row 3, column Einzelpreis']);
       const [finding] = mapped(table(line(), line({ Einzelpreis: cell }))).findings;
       assert.match(finding!.message, /^row 3, column Einzelpreis must be a number with a decimal comma/);
@@ -134,7 +134,7 @@ describe('a table', () => {
       assert.deepEqual(refusals(table(line(cells as Record<string, string>))), [field]);
     });
 
-  it('says once what holds for the whole invoice, in the first row or in each', () => {
+  it('states a value of the whole invoice once, in the first row or in each', () => {
     assert.deepEqual(
       refusals(table(line(), line(), line({ Kunde: '', Währung: '', Rechnungsdatum: '' }))),
       [],
@@ -196,13 +196,13 @@ describe('what is handed in as a table', () => {
     assert.equal(!recognised.ok && recognised.field, 'row 2, column Belegart');
   });
 
-  it('may have no lines: that is said of the invoice', () => {
+  it('may have no lines: the finding is about the invoice', () => {
     assert.deepEqual(refusals({ csv: HEAD }).includes('rows'), true);
   });
 });
 
 describe('the text of a table', () => {
-  it('is the same in a spreadsheet and here, whatever stands in its cells', () => {
+  it('is the same in a spreadsheet and here, with any cells', () => {
     const cells = ['', 'a', ' b ', 'c;d', 'e"f', '"', 'g\nh', '\r\n', ';;', 'ä€', '=1+1'];
     const quoted = (cell: string): string =>
       /[;"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

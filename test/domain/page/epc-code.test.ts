@@ -12,7 +12,7 @@ const INVOICE = {
 };
 
 describe('the code of a credit transfer', () => {
-  it('says to whom, where, how much and what for (EPC069-12)', () =>
+  it('has payee, account, amount and reference (EPC069-12)', () =>
     assert.equal(
       creditTransfer(INVOICE)?.payload,
       'BCD\n002\n1\nSCT\nBYLADEM1001\nBrandt GmbH\nDE02120300000000202051\nEUR1061.60\n\n\nR-1',
@@ -25,5 +25,5 @@ describe('the code of a credit transfer', () => {
     ['has no IBAN', { ...INVOICE, payment: { meansCode: '30', accounts: [{ id: '202051' }] } }],
     ['is paid already', { ...INVOICE, totals: { due: new Decimal(0) } }],
   ] as const)
-    it(`is left out where an invoice ${why}`, () => assert.equal(creditTransfer(invoice), undefined));
+    it(`is left out if an invoice ${why}`, () => assert.equal(creditTransfer(invoice), undefined));
 });

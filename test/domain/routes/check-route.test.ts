@@ -105,7 +105,7 @@ describe('rules of XRechnung seen in the canonical form', () => {
   it('lets a line of the payment terms be indented by what XML calls no white space', () =>
     assert.deepEqual(rulesAndFields(set('payment.terms', 'x\n\u00a0# Hinweis')), []));
 
-  it('are named in the message, because the code says EI-SCHEMA only', () =>
+  it('are named in the message, because the code is only EI-SCHEMA', () =>
     assert.match(check(without('invoice.buyer_reference'))[0]!.message, /\(BR-DE-15\)$/));
 });
 
@@ -132,7 +132,7 @@ describe('the profile of a route', () => {
       assert.deepEqual(new Set(taken), new Set(profiles));
     });
 
-  it('says what to write, and of a route that takes none to leave it out', () => {
+  it('name the value to write, or tell to leave it out on a route that takes none', () => {
     const hints = (route: Route, format: Format) =>
       check(set('profile', 'facturx'), route, format)
         .filter(({ field }) => field === 'profile')

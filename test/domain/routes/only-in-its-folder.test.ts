@@ -39,12 +39,12 @@ describe('the name of a route', () => {
   const files = [...sourcesIn('src'), ...sourcesIn('validators')].filter((file) => !EXCEPT.includes(file));
 
   for (const route of ROUTES)
-    it(`stands only in its folders, the list and the routing table: ${route}`, () => {
+    it(`is only in its folders, the list and the routing table: ${route}`, () => {
       const elsewhere = files.filter((file) => !homesOf(route).some((home) => file.startsWith(home)));
       assert.deepEqual(linesWith(nameOf(route), elsewhere), []);
     });
 
-  it('is seen if it stands elsewhere', () => {
+  it('is found if it is elsewhere', () => {
     const [route = ''] = ROUTES;
     assert.ok(nameOf(route).test(`if (route !== '${route}') return subject;`));
     assert.ok(linesWith(nameOf(route), sourcesIn('src/domain/routing')).length > 0);

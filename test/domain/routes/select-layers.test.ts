@@ -98,7 +98,7 @@ describe('the layers that a document must pass', () => {
     assert.equal(asked(new Set([...OUR_BT24, customization])), customization);
   });
 
-  it('know every identifier that a pack speaks about and no other', () => {
+  it('know every identifier of the packs and no other', () => {
     assert.equal(isKnown(BT24.ciusRo, OUR_BT24), true);
     assert.equal(isKnown('urn:xoev-de:kosit:standard:xrechnung_2.1', OUR_BT24), false);
     assert.equal(isKnown(null, OUR_BT24), false);

@@ -90,7 +90,7 @@ describe('choosing a route', () => {
     );
   });
 
-  it('tells what to do about a profile of another country', () => {
+  it('has a hint about a profile of another country', () => {
     const choice = chooseRoute({
       sellerCountry: 'DE',
       buyerCountry: 'DE',
@@ -100,7 +100,7 @@ describe('choosing a route', () => {
     assert.match((choice.kind === 'undecided' && choice.finding.fixHint) || '', /^Leave the profile out/);
   });
 
-  it('tells a Polish seller whose buyer is not registered what the law asks for', () => {
+  it('explains the law to a Polish seller whose buyer is not registered', () => {
     const choice = chooseRoute({ sellerCountry: 'PL', buyerCountry: 'DE', hasPeppolCredential: true, ...NO });
     assert.ok(choice.kind === 'undecided');
     assert.match(choice.finding.message, /PL-KSEF/);

@@ -14,7 +14,7 @@ describe('a member that has another name on the store', () => {
     queuePosition: at,
   };
 
-  it('is written and read under the name that older programs know', () => {
+  it('is written and read under the name of older programs', () => {
     const { resumeToken, outcomeUnknown, lastStatus, queuePosition, ...rest } = submission;
     const stored = toStored(submission, kind);
     const old = { memo: resumeToken, mayBeHeld: outcomeUnknown, lastSign: lastStatus, turn: queuePosition };

@@ -19,7 +19,7 @@ describe('the schedule of a webhook delivery', () => {
     assert.ok(now.getTime() > first.getTime() + 23 * 60 * MINUTE);
   });
 
-  it('is shortened as a whole by RETRY_SCALE', () => {
+  it('is shortened by RETRY_SCALE, end included', () => {
     const next = nextDeliveryAttempt(2, first, first, 0.01);
     assert.equal(next === 'give-up' ? 0 : next.getTime() - first.getTime(), 3000);
     const after15Minutes = new Date(first.getTime() + 15 * MINUTE);

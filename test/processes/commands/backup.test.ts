@@ -35,7 +35,7 @@ describe('a backup of a SQLite store', () => {
     return { store, waiting: waiting.record, ended: ended.record };
   };
 
-  it('is taken while the store is in use, and is whole: what was committed is there, in one file', async () => {
+  it('runs while the store is in use, and has everything that was committed, in one file', async () => {
     const { store, waiting, ended } = await inUse();
     const { folder: made, manifest } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
     await store.invoices.takeIn(anIntake());

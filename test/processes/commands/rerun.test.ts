@@ -21,7 +21,7 @@ const thread = builtThread('validators/pool-entry.cts');
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const CHECKED = new Date('2026-10-05T08:00:00.000Z');
 
-describe('a document that is judged again', function () {
+describe('a document that is checked again', function () {
   this.timeout(120_000);
   const folder = emptyFolder();
   const stated = new Map<string, { readonly bytes: Uint8Array; readonly statement: Statement }>();

@@ -38,7 +38,7 @@ describe('flows on the French platform of the sandbox', () => {
     );
   });
 
-  it('knows the number of the invoice in a Factur-X file, deflated or not; of another PDF it knows none', async () => {
+  it('reads the number of the invoice in a Factur-X file, deflated or not; another PDF has none', async () => {
     const plain = hybridDraft({ xml: HYBRID_XML, lines: HYBRID_LINES }).build();
     const files = [await examplePdf('fr-facturx'), plain, Buffer.from('%PDF-1.7')];
     for (const [at, file] of files.entries()) {
@@ -86,7 +86,7 @@ describe('flows on the French platform of the sandbox', () => {
     ['the same bytes', invoice('F-4'), invoice('F-4')],
     ['the same number of one seller and year', invoice('F-5'), invoice('F-5').replace('11-20', '11-21')],
   ] as const)
-    it(`acknowledges ${title} as known`, async () => {
+    it(`acknowledges ${title} as a duplicate`, async () => {
       await platform.submit(first);
       const { flowId } = (await (await platform.submit(second)).json()) as { flowId: string };
       const { acknowledgement } = await platform.acknowledged(flowId);
@@ -103,7 +103,7 @@ describe('flows on the French platform of the sandbox', () => {
     assert.equal(acknowledgement.details?.[0]?.reasonCode, 'InvalidSchema');
   });
 
-  it('acknowledges what is of another syntax than its flow says as an error', async () => {
+  it('acknowledges a file of another syntax than its flow states as an error', async () => {
     const { flowId } = (await (await platform.submit(invoice('F-6b'), { flowSyntax: 'CII' })).json()) as {
       flowId: string;
     };
@@ -198,7 +198,7 @@ describe('flows on the French platform of the sandbox', () => {
     assert.equal(count, 0);
   });
 
-  it('calls back twice, and out of order, where the client id asks for it', async () => {
+  it('calls back twice and out of order if the client id asks for it', async () => {
     const { came, flows, client, signingKey, stop } = await listening('a-REPEATING-listener');
     const first = await client.taken('F-10-A');
     await until(() => came.length >= 2, 'both callbacks');
@@ -225,7 +225,7 @@ describe('flows on the French platform of the sandbox', () => {
     ['123450404', 404, undefined],
     ['12', 404, undefined],
   ] as const)
-    it(`knows ${address} in the directory as ${line ?? 'unknown'}`, async () => {
+    it(`lists ${address} in the directory as ${line ?? 'unknown'}`, async () => {
       const answer = await platform.call(`directory-service/v1/directory-line/code:${address}`);
       assert.equal(answer.status, status);
       assert.equal(((await answer.json()) as Record<string, unknown>)['directoryLineStatus'], line);

@@ -75,7 +75,7 @@ describe('the lifecycle on the French platform of the sandbox', () => {
       assert.equal((data as { number: string }[]).filter((each) => each.number === number).length, held);
     });
 
-  it('sends one status when it is told to, also about an invoice that was never sent', async () => {
+  it('sends one status on request, also about an invoice that was never sent', async () => {
     const give = (number: string): Promise<Record<string, unknown>> =>
       jsonOf(
         `${sandbox.url}/control/answers`,
@@ -87,7 +87,7 @@ describe('the lifecycle on the French platform of the sandbox', () => {
     assert.deepEqual((await platform.messages('L-5')).map(wordOf), ['210 TX_TVA_ERR']);
   });
 
-  it('says of a payment how much it is told to', async () => {
+  it('reports the requested amount of a payment', async () => {
     const pay = (amount: unknown) =>
       fetch(
         `${sandbox.url}/control/answers`,

@@ -60,7 +60,7 @@ describe('the access point of the sandbox, as phase4', () => {
     assert.equal(document?.['sha256'], createHash('sha256').update(invoice('R-1')).digest('hex'));
   });
 
-  it('says of a known InstanceIdentifier what a receiver with phoss-ap says, and holds the document once', async () => {
+  it('answers a known InstanceIdentifier as a receiver with phoss-ap does, and keeps the document once', async () => {
     const twice = envelope(invoice('R-2'));
     assert.equal((await reportOn(twice))['overallSuccess'], true);
     const second = await reportOn(twice);
@@ -86,7 +86,7 @@ describe('the access point of the sandbox, as phase4', () => {
     assert.equal((await held('R-4')).length, 2);
   });
 
-  it('decodes what stands in the path, once', async () => {
+  it('decodes the path once', async () => {
     const twice = await sendPlain(invoice('R-5'), { type: encodeURIComponent(BILLING) });
     assert.match(
       String((twice['sendingException'] as Report)['message']),
@@ -114,7 +114,7 @@ describe('the access point of the sandbox, as phase4', () => {
     ['XML without a namespace', {}, '<Invoice/>', /with a namespace/],
     ['an envelope where none belongs', {}, envelope(invoice('P-1')), /StandardBusinessDocument/],
   ] as const)
-    it(`says in the report what is wrong with ${title}, and sends nothing`, async () => {
+    it(`reports the error in ${title}, and sends nothing`, async () => {
       const report = await sendPlain(body, segments);
       assert.equal(report['overallSuccess'], false);
       assert.equal(report['sendingResult'], undefined);
@@ -186,7 +186,7 @@ describe('the access point of the sandbox, as phase4', () => {
       undefined,
     ],
   ] as const)
-    it(`sends nothing to ${receiver}${ending && ` when the number ends ${ending}`}, and says why`, async () => {
+    it(`sends nothing to ${receiver}${ending && ` when the number ends ${ending}`}, and reports why`, async () => {
       const report = await reportOn(envelope(invoice(`L-1${ending}`), { receiver }));
       assert.equal(report['overallSuccess'], false);
       assert.equal(report['sendingResult'], result);

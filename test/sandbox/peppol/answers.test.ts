@@ -49,7 +49,7 @@ describe('answers in the sandbox', () => {
     ['', []],
     ['-SUSPEND', []],
   ] as const)
-    it(`${ending || 'no ending'} brings ${codes.join(', ') || 'nothing'}, one step apart`, async () => {
+    it(`${ending || 'no ending'} causes ${codes.join(', ') || 'nothing'}, one step apart`, async () => {
       await sendInvoice(sandbox.url, `A-1${ending}`);
       await pause(codes.length * 20 + 60);
       const { given } = await fetched();
@@ -110,7 +110,7 @@ describe('answers in the sandbox', () => {
       );
     });
 
-  it('looks into CII, too, and into nothing where no schemas are installed', async () => {
+  it('checks CII, too, and nothing if no schemas are installed', async () => {
     const cii = readFileSync(new URL('../../../examples/xrechnung-cii.xml', import.meta.url), 'utf8').replace(
       /^<\?xml.*?\?>/,
       '',
@@ -133,7 +133,7 @@ describe('answers in the sandbox', () => {
     await bare.stop();
   });
 
-  it('brings a positive status where the envelope asks for one', async () => {
+  it('sends a positive status if the envelope asks for one', async () => {
     const asked =
       '<Scope><Type>MLS_TYPE</Type><InstanceIdentifier>ALWAYS_SEND</InstanceIdentifier></Scope></BusinessScope>';
     const body = envelope(invoice('A-3')).replace('</BusinessScope>', asked);
@@ -216,7 +216,7 @@ describeByReference('what the sandbox answers, by the published rules', () => {
       assert.deepEqual(rules[kind]!(xml), [], xml);
     });
 
-  it('is judged by rules that find what is wrong', () => {
+  it('is checked by rules that find errors', () => {
     const folder = join(REFERENCE_DATA, 'routes/data/peppol/mls/bad');
     const caught = readdirSync(folder).filter(
       (name) => rules['mls']!(readFileSync(join(folder, name), 'utf8')).length > 0,

@@ -46,7 +46,7 @@ describe('e-invoice.be in the sandbox', () => {
     assert.equal((await call('documents/ubl', { method: 'POST', body: invoice('E-0') })).status, 422);
   });
 
-  it('makes a draft, and sends nothing before it is told to', async () => {
+  it('creates a draft, and sends it only in the second call', async () => {
     const id = await draft('E-1');
     assert.equal(await stateOf(id), 'DRAFT');
     assert.equal(await held('E-1'), 0);
@@ -80,7 +80,7 @@ describe('e-invoice.be in the sandbox', () => {
     ['E-4', 'de123450414', /server error/],
     ['E-4-REJECT', 'de123456789', /AS4_ERROR_MESSAGE_RECEIVED/],
   ] as const)
-    it(`fails ${number} for ${receiver}, and its timeline says why`, async () => {
+    it(`fails ${number} for ${receiver}, and its timeline has the reason`, async () => {
       const id = await draft(number);
       assert.equal((await send(id, addresses(receiver))).status, 200);
       assert.equal(await ended(id), 'FAILED');
@@ -102,7 +102,7 @@ describe('e-invoice.be in the sandbox', () => {
     assert.equal(await stateOf(id), 'DRAFT');
   });
 
-  it('tells that receiver and buyer have answered, and not what', async () => {
+  it('reports answers of receiver and buyer without their content', async () => {
     const id = await draft('E-6-REFUSE');
     await send(id);
     assert.equal(await ended(id), 'SENT');

@@ -62,7 +62,7 @@ describe('DNS in the sandbox', () => {
     );
   });
 
-  it('knows a participant that is not registered once it was named, and says before that in the SMP', async () => {
+  it('answers DNS for an unregistered participant only once it was named; before that the SMP answers 404', async () => {
     assert.equal((await resolver.resolveNaptr(nameIn('zone', '9930:de111110404'))).length, 1);
     assert.equal(await askSmp('9930:DE111110404'), 404);
     await assert.rejects(
@@ -84,7 +84,7 @@ describe('DNS in the sandbox', () => {
     );
   });
 
-  it('says nothing to what is no question, and goes on', async () => {
+  it('ignores datagrams that are not queries', async () => {
     const socket = createSocket('udp4');
     for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), Buffer.alloc(600, 0xff)])
       socket.send(bytes, sandbox.port, '127.0.0.1');
@@ -128,7 +128,7 @@ describe('the SMP in the sandbox', () => {
     assert.equal((await fetch(hrefs[0]!)).status, 200);
   });
 
-  it('signs what it says of a document type, with a certificate of its CA', async () => {
+  it('signs its answer about a document type with a certificate of its CA', async () => {
     const xml = await (await ask('9930:de123456789', BILLING)).text();
     const ca = new X509Certificate(await (await fetch(`${sandbox.url}/peppol/smp-ca.pem`)).text());
     assert.ok(signerOf(xml).verify(ca.publicKey));
@@ -159,7 +159,7 @@ describe('the SMP in the sandbox', () => {
     assert.match(second, /<ServiceInformation>/);
   });
 
-  it('sends on twice where that is asked for', async () => {
+  it('redirects twice for the participants that ask for it', async () => {
     const follow = async (answer: Response): Promise<string> =>
       /Redirect href="([^"]+)"/.exec(await answer.text())?.[1] ?? '';
     const second = await follow(await ask('9930:de111110310', BILLING));

@@ -29,7 +29,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     return (data as Json[]).filter((document) => document['number'] === number).length;
   };
 
-  it('answers 401 to a wrong token, 400 with a text to bad identifiers, 404 about what it does not know', async () => {
+  it('answers 401 to a wrong token, 400 with a text to bad identifiers, 404 to an unknown transaction', async () => {
     assert.equal((await call(`status/${randomUUID()}`, undefined, {})).status, 401);
     assert.equal((await call(`status/${randomUUID()}`, undefined, { 'X-Token': 'x-REFUSED' })).status, 401);
     assert.equal((await call(`status/${randomUUID()}`)).status, 404);
@@ -84,7 +84,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
   };
 
   for (const number of ['H-M', 'H-M-REJECT', 'H-M-MLSRE', 'H-M-NOTREG'])
-    it(`tells of ${number} what the published response type has, and nothing else`, async () => {
+    it(`answers for ${number} with the members of the published response type only`, async () => {
       const id = randomUUID();
       await submit(number, id);
       const told = await status(id);
@@ -93,7 +93,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
         assert.ok(values.includes(String(told[member])), `${member}: ${String(told[member])}`);
     });
 
-  it('takes a complete StandardBusinessDocument, and one whose types stand in the document', async () => {
+  it('accepts a complete StandardBusinessDocument, and a document that states its own types', async () => {
     const instanceIdentifier = randomUUID();
     assert.equal((await call('submit-sbd', envelope(invoice('H-3'), { instanceIdentifier }))).status, 200);
     assert.equal((await status(instanceIdentifier))['status'], 'sent');
@@ -154,7 +154,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     }
   });
 
-  it('knows nothing of what it took nothing of', async () => {
+  it('has no transaction of a refused document', async () => {
     const id = randomUUID();
     assert.equal((await submit('H-7-5XX', id)).status, 503);
     assert.equal((await call(`status/${id}`)).status, 404);

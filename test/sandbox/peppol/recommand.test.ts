@@ -34,7 +34,7 @@ describe('Recommand in the sandbox', () => {
   const textOf = async (answer: Promise<Response>): Promise<string> =>
     ((await read(answer))['errors'] as { root: string[] }).root.join();
 
-  it('refuses a call without a key, and does not know a company that is not registered', async () => {
+  it('refuses a call without a key and an unregistered company', async () => {
     const path = `${sandbox.url}/peppol/recommand/api/v1/documents`;
     for (const headers of [{}, { Authorization: 'Basic eA==' }, { Authorization: 'Bearer x-REFUSED' }])
       assert.equal((await fetch(path, { headers: headers as Record<string, string> })).status, 401);
@@ -42,7 +42,7 @@ describe('Recommand in the sandbox', () => {
     assert.equal((await send('RC-0', {}, 'x')).status, 404);
   });
 
-  it('refuses what is no order, what it cannot tell the type of, and what breaks its schema; nothing is sent', async () => {
+  it('refuses a body that is not an order, an unknown document type and a broken schema, and sends nothing', async () => {
     for (const own of [
       { recipient: 1 },
       { documentType: 'letter' },

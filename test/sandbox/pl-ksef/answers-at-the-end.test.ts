@@ -21,7 +21,7 @@ describe('an invoice at the sandbox of KSeF that ends while it is asked about', 
   afterEach(() => sinon.restore());
 
   for (const begun of [ENDS_AT - 4, ENDS_AT - 3, ENDS_AT - 2, ENDS_AT - 1, ENDS_AT])
-    it(`is told with all or nothing of its end: from ${begun - ENDS_AT} ms`, () => {
+    it(`has all members of its end or none: from ${begun - ENDS_AT} ms`, () => {
       let now = begun;
       sinon.stub(Date, 'now').callsFake(() => now++);
       const wire = invoiceToWire(INVOICE, () => ({ url: 'http://link', expiresAt: ENDS_AT }));

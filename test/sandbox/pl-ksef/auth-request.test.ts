@@ -62,7 +62,7 @@ describeByReference('requests for access at the sandbox of KSeF', () => {
   };
 
   for (const content of CONTENTS)
-    it(`are held to the published schema: ${content}`, async () => {
+    it(`are checked against the published schema: ${content}`, async () => {
       const { challenge } = await ksef.challenge();
       const xml = `<AuthTokenRequest xmlns="http://ksef.mf.gov.pl/auth/token/2.1"><Challenge>${challenge}</Challenge>${content}</AuthTokenRequest>`;
       const signed = SignatureService.sign(xml, company.certificate, company.key);

@@ -90,7 +90,7 @@ describe('batch sessions at the sandbox of KSeF', () => {
     };
   }
 
-  it('take a package, tell of each file by its name, and give one receipt', async () => {
+  it('take a package, list each file by its name, and give one receipt', async () => {
     const archive = await zipOf({
       'a.xml': invoice('B-1'),
       'folder/b.xml': invoice('B-2'),

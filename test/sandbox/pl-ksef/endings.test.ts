@@ -26,7 +26,7 @@ describe('magic endings at the sandbox of KSeF', () => {
     ['-REJECT-430', 430],
     ['-REJECT-435', 435],
   ] as const)
-    it(`${ending} ends ${code} each time, and nothing is held`, async () => {
+    it(`${ending} ends ${code} each time, and nothing is stored`, async () => {
       for (let time = 1; time <= 2; time += 1)
         assert.equal((await ksef.endOf(session, invoice(`E${ending}`))).status.code, code);
       assert.equal(await held(`E${ending}`), 0);

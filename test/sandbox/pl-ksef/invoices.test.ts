@@ -27,7 +27,7 @@ describe('invoices at the sandbox of KSeF', () => {
     return (data as Record<string, unknown>[]).filter((each) => each['number'] === number);
   };
 
-  it('are taken, processed and accepted with a number, and held', async () => {
+  it('are accepted with a number after two steps, and stored', async () => {
     const xml = invoice('I-1');
     const status = await ksef.endOf(session, xml);
     assert.equal(status.status.code, 200);
@@ -105,7 +105,7 @@ describe('invoices at the sandbox of KSeF', () => {
     assert.equal((await buyer.endOf(open, billed)).status.code, 200);
   });
 
-  it('with a NIP that is mistyped are refused where its check digit is looked at', async () => {
+  it('with a mistyped NIP are refused if check digits are checked', async () => {
     const options = (nip_check: boolean): Promise<unknown> =>
       jsonOf(`${sandbox.url}/ksef/sandbox/options`, { ...posted({ nip_check }), method: 'PUT' });
     const xml = invoice('I-8').replace('7352765225', '7352765226');
@@ -126,7 +126,7 @@ describe('invoices at the sandbox of KSeF', () => {
     assert.equal((await ksef.ended(session, declared)).invoicingMode, 'Offline');
   });
 
-  it('may stand for a refused one, once, and never for an accepted one', async () => {
+  it('may replace a refused one, once, and never an accepted one', async () => {
     const wrong = invoice('I-11').replace('123.00', '123.000');
     assert.equal((await ksef.endOf(session, wrong)).status.code, 450);
     const corrects = { offlineMode: true, hashOfCorrectedInvoice: sha256(wrong) };
@@ -155,7 +155,7 @@ describe('invoices at the sandbox of KSeF', () => {
       assert.equal((await held('D-1')).length, 1);
     });
 
-    it('name the original in their text alone where that is asked for', async () => {
+    it('name the original in their text only, if that option is set', async () => {
       await ksef.endOf(session, invoice('D-2'));
       await changed({ duplicate_extensions: false });
       const { status } = await ksef.endOf(session, invoice('D-2'));
@@ -164,7 +164,7 @@ describe('invoices at the sandbox of KSeF', () => {
       assert.match(status.details?.[0] ?? '', /5265877635-/);
     });
 
-    it('are held twice if the duplicate check is off', async () => {
+    it('are stored twice if the duplicate check is off', async () => {
       await ksef.endOf(session, invoice('D-4'));
       await changed({ duplicate_check: false });
       const { status } = await ksef.endOf(session, invoice('D-4'));

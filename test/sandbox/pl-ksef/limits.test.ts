@@ -60,7 +60,7 @@ describe('limits of the sandbox of KSeF', () => {
     assert.ok(waitOf(refusal) > 30, `${waitOf(refusal)} s`);
   });
 
-  it('are told in the older form, too', async () => {
+  it('are also reported in the older form', async () => {
     const ksef = await Ksef.loggedIn(sandbox.url, 'a-token', '2222222222');
     const headers = { 'X-Error-Format': 'older' };
     const { refusal } = await untilRefused(() => ksef.call('GET', LIST, undefined, { headers }));

@@ -60,7 +60,7 @@ describe('logging in at the sandbox of KSeF', () => {
       if (detail !== undefined) assert.deepEqual(details, [detail]);
     });
 
-  it('that the system cancels goes through the next time', async () => {
+  it('that the system cancels succeeds the next time', async () => {
     assert.equal((await endOf('t-CANCELLED')).code, 550);
     assert.equal((await endOf('t-CANCELLED')).code, 200);
   });
@@ -108,7 +108,7 @@ describe('logging in at the sandbox of KSeF', () => {
       assert.equal(codeOf(await ksef.call('POST', '/auth/ksef-token', body)), 21405);
     });
 
-  it('refuses the key of before a rotation with 21470, and goes on with the new one', async () => {
+  it('refuses the key from before a rotation with 21470, and accepts the new one', async () => {
     const { key, publicKeyId } = await ksef.publicKey('KsefTokenEncryption');
     assert.equal((await fetch(`${sandbox.url}/ksef/sandbox/rotate-keys`, { method: 'POST' })).status, 200);
     const { challenge, timestampMs } = await ksef.challenge();
@@ -147,7 +147,7 @@ describe('logging in at the sandbox of KSeF', () => {
     }
   });
 
-  it('knows a log-in by its own token alone', async () => {
+  it('finds a log-in by its own token only', async () => {
     const one = await ksef.beginByToken(TOKEN);
     const other = await ksef.beginByToken(TOKEN);
     const bearer = one.authenticationToken;
@@ -170,14 +170,14 @@ describe('logging in at the sandbox of KSeF', () => {
     assert.equal((await one.open()).status, 201);
   });
 
-  it('gives access for three seconds where the token says so', async () => {
+  it('gives access for three seconds if the token asks for it', async () => {
     const one = await Ksef.loggedIn(sandbox.url, 't-SHORT');
     assert.equal((await one.open()).status, 201);
     await pause(3200);
     assert.equal((await one.call('POST', '/sessions/online', {})).status, 401);
   });
 
-  it('leaves out the rights that the token says it has not', async () => {
+  it('leaves out the rights that the token excludes', async () => {
     const one = await Ksef.loggedIn(sandbox.url, 't-NOWRITE');
     const said = await one.call('POST', '/sessions/online', {});
     assert.equal(said.status, 403);
@@ -276,7 +276,7 @@ describe('logging in at the sandbox of KSeF', () => {
       assert.equal(codeOf(await byCertificate(signed(request(challenge), company))), 21111);
     });
 
-    it('stands in the receipt by the hash of the signed document, with the context', async () => {
+    it('is in the receipt with the hash of the signed document and the context', async () => {
       const { challenge } = await ksef.challenge();
       const xml = signed(
         request(challenge, { context: `<InternalId>${SELLER}-12345</InternalId>` }),

@@ -19,7 +19,7 @@ describe('what may be had otherwise at the sandbox of KSeF', () => {
     (await fetch(`${sandbox.url}/ksef/latarnia/${path}`)).json();
 
   for (const state of ['MAINTENANCE', 'FAILURE', 'TOTAL_FAILURE'])
-    it(`it is away, and its availability service tells ${state}`, async () => {
+    it(`it answers 503, and its availability service reports ${state}`, async () => {
       assert.equal((await change({ availability: state })).status, 200);
       const challenge = await fetch(`${sandbox.url}/ksef/v2/auth/challenge`, { method: 'POST' });
       assert.equal(challenge.status, 503);
@@ -31,7 +31,7 @@ describe('what may be had otherwise at the sandbox of KSeF', () => {
       assert.deepEqual(await latarnia('messages'), messages);
     });
 
-  it('it works, and no message is told', async () => {
+  it('it works, and its availability service has no message', async () => {
     assert.deepEqual(await latarnia('status'), { status: 'AVAILABLE', messages: [] });
     assert.equal((await fetch(`${sandbox.url}/ksef/v2/auth/challenge`, { method: 'POST' })).status, 200);
   });
@@ -40,7 +40,7 @@ describe('what may be had otherwise at the sandbox of KSeF', () => {
     assert.equal((await change({ availability: 'SLOW' })).status, 400);
   });
 
-  it('limits are those of the company, and are told so', async () => {
+  it('limits are those of the company, and the answer states them', async () => {
     await change({ rate_limits: { sessionList: { perSecond: 2, perMinute: 100, perHour: 100 } } });
     const ksef = await Ksef.loggedIn(sandbox.url);
     const limits = (await ksef.call('GET', '/rate-limits')).json as Record<string, { perSecond: number }>;

@@ -99,7 +99,7 @@ describe('sessions at the sandbox of KSeF', () => {
     assert.equal((await ksef.finished(await closed('<nothing/>'))).status.code, 445);
   });
 
-  it('are known to their own NIP alone, in every call', async () => {
+  it('are visible to their own NIP only, in every call', async () => {
     const session = await ksef.open();
     const other = await Ksef.loggedIn(sandbox.url, 'a-token', '7352765225');
     for (const one of [
@@ -240,7 +240,7 @@ describe('sessions at the sandbox of KSeF', () => {
       assert.equal(codeOf(await stranger.call('GET', `/invoices/ksef/${ksefNumber}`)), 21164);
     });
 
-    it('find an invoice by the day of its issue in Poland, whatever the hour', async () => {
+    it('find an invoice by its day of issue in Poland, at any hour', async () => {
       const session = await ksef.open();
       await ksef.endOf(session, invoice('Q-DAY'));
       const now = new Date().toISOString();
@@ -293,7 +293,7 @@ describe('sessions at the sandbox of KSeF', () => {
     });
   });
 
-  it('tell their limits', async () => {
+  it('state their limits', async () => {
     assert.equal((await ksef.call('GET', '/rate-limits')).status, 200);
     const { json } = await ksef.call('GET', '/limits/context');
     assert.equal((json['onlineSession'] as { maxInvoices: number }).maxInvoices, 10_000);
@@ -313,7 +313,7 @@ describe('sessions at the sandbox of KSeF', () => {
     assert.equal((await page(`${day}-${month}-2001`)).status, 404);
   });
 
-  it('warn where that is asked for, and have members that no description knows', async () => {
+  it('warn on request, and have members outside the description', async () => {
     const headers = { 'X-Test-System-Warning': '[1]: soon' };
     const { headers: answered, json } = await ksef.call('POST', '/auth/challenge', undefined, { headers });
     assert.equal(answered.get('x-system-warning'), '[1]: soon');

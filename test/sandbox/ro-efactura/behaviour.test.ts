@@ -56,7 +56,7 @@ describe('how the sandbox of ANAF behaves', () => {
     assert.match(await anaf.ended(index), /stare="ok"/);
   });
 
-  it('says a hundred statuses of one file a day, and ten downloads', async () => {
+  it('answers a hundred statuses of one file a day, and ten downloads', async () => {
     const index = await anaf.taken(invoice('B-3'));
     const status = await anaf.ended(index);
     const id = /id_descarcare="(\d+)"/.exec(status)?.[1];
@@ -67,7 +67,7 @@ describe('how the sandbox of ANAF behaves', () => {
     assert.ok(statuses.some((said) => said.includes('S-au facut deja 100 descarcari')));
   });
 
-  it('says 429 to the thousand and first call of a minute, and when to come back', async () => {
+  it('answers 429 with the wait to the thousand and first call of a minute', async () => {
     const busy = await Anaf.loggedIn(sandbox.url, 'a-busy-token');
     let answer: Response | undefined;
     // The minute may end between two calls, so twice the number is enough for sure.

@@ -94,7 +94,7 @@ describe('uploads to the sandbox of ANAF', () => {
     assert.match(said, /ExecutionStatus="0"/);
   });
 
-  it('knows an invoice of test in test alone', async () => {
+  it('has an invoice of the test system only there', async () => {
     const index = await anaf.taken(invoice('U-6'));
     const elsewhere = await fetch(`${anaf.base}/prod/FCTEL/rest/stareMesaj?id_incarcare=${index}`, {
       headers: { Authorization: `Bearer ${String((await anaf.refresh('a-token'))['access_token'])}` },

@@ -44,7 +44,7 @@ describe('verdicts of the sandbox of ANAF', () => {
     assert.equal(/<DigestValue>([^<]+)/.exec(copy)?.[1], digest);
   });
 
-  it('says at its own door whether a signature holds', async () => {
+  it('reports whether a signature verifies', async () => {
     const index = await anaf.taken(invoice('V-2'));
     const files = await anaf.downloaded(await anaf.ended(index));
     const [file = '', signature = ''] = Object.values(files);
@@ -160,7 +160,7 @@ describe('verdicts of the sandbox of ANAF', () => {
     ['FCN', invoice('V-11'), 'nok'],
     ['FACT2', invoice('V-11'), 'nok'],
   ] as const)
-    it(`says ${stare} to a file at validare/${standard}`, async () => {
+    it(`answers ${stare} to a file at validare/${standard}`, async () => {
       const url = `${anaf.base}/prod/FCTEL/rest/validare/${standard}`;
       assert.equal((await jsonOf(url, { method: 'POST', body }))['stare'], stare);
     });

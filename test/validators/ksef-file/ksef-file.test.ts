@@ -215,7 +215,7 @@ describe('the file rules of KSeF', () => {
       assert.deepEqual(told, finds);
     });
 
-  it('says a hundred times at most that one is broken', async () => {
+  it('reports one broken rule at most a hundred times', async () => {
     const parties =
       '<Podmiot3><DaneIdentyfikacyjne><NIP>1111111112</NIP></DaneIdentyfikacyjne></Podmiot3>'.repeat(5_000);
     assert.equal((await findingsOn(UTF8(BASE.replace('<Fa>', `${parties}<Fa>`)))).length, 100);

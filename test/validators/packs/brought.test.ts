@@ -39,7 +39,7 @@ describe('built-in packs that were brought', () => {
     assert.equal(origin(), origins.at(-1));
   });
 
-  it('are known by what they were made of', async () => {
+  it('are recognised by their sources', async () => {
     await bringPack(rulesDir, schemas, { engines: ['compiled'], report: () => {} });
     await rememberBrought('one', rulesDir);
     const [there] = (await readInstalled(rulesDir)).packs;
@@ -80,13 +80,13 @@ describe('built-in packs that were brought', () => {
     ['of another shape within', '{"origin":"one","folders":{}}'],
     ['null', 'null'],
   ] as const)
-    it(`are unknown where what was remembered is ${what}`, async () => {
+    it(`are unknown if the stored state is ${what}`, async () => {
       mkdirSync(rulesDir);
       writeFileSync(join(rulesDir, '.brought.json'), text);
       assert.equal((await broughtFrom('one', rulesDir)).size, 0);
     });
 
-  it('cost a start time, and nothing else, where nothing can be remembered', async () => {
+  it('cost a start time, and nothing else, if no state can be stored', async () => {
     mkdirSync(join(rulesDir, '.brought.json'), { recursive: true });
     await rememberBrought('one', rulesDir);
     assert.equal((await broughtFrom('one', rulesDir)).size, 0);

@@ -100,7 +100,7 @@ describe('rule packs in a folder', function () {
     assert.equal(new TextDecoder().decode(found.get('b.xsd')), INCLUDED);
   });
 
-  it('refuses a pack of which a file is missing or damaged, naming the files and where they are published', () => {
+  it("refuses a pack with a missing or damaged file, naming the files and the publisher's address", () => {
     lay('download/one.xsd', XSD);
     lay('download/two.xsd', INCLUDED.replace('date', 'time'));
     assert.throws(
@@ -175,7 +175,7 @@ describe('rule packs in a folder', function () {
       assert.deepEqual((await readInstalled(rulesDir)).packs, []);
     });
 
-  it('gives SaxonJS what the compiler refuses, and says so', async () => {
+  it('gives SaxonJS the rules that the compiler refuses, and reports it', async () => {
     const changed = {
       ...FILES,
       'rules/a.sch': RULES.replace('test=". = \'1\'"', "test=\"format-number(., '0') = '1'\""),
@@ -322,7 +322,7 @@ describe('rule packs in a folder', function () {
     assert.deepEqual(folders(), []);
   });
 
-  it('removes the pack of a publisher first, so that the one that is written here goes on judging', async () => {
+  it('removes the pack of a publisher first, so that the built-in one goes on', async () => {
     await bring({ ...described(), origin: 'built-in' });
     await bring();
     const origins = () => folders().map((name) => name.split('.').at(-2));
@@ -333,7 +333,7 @@ describe('rule packs in a folder', function () {
     assert.deepEqual(origins(), []);
   });
 
-  it('passes over a folder that is still being written, and holds nothing where there is no folder', async () => {
+  it('skips a folder that is still being written, and is empty if there is no folder', async () => {
     assert.deepEqual((await readInstalled(rulesDir)).entries, []);
     mkdirSync(join(rulesDir, '.making-x'), { recursive: true });
     assert.deepEqual(await readInstalled(rulesDir), { packs: [], entries: [], problems: [] });

@@ -81,7 +81,7 @@ describe('published files', () => {
     assert.match(said.join('\n'), /other\.zip: no archive that can be read/);
   });
 
-  it('are named where one is missing or differs, with the place where they are published', async () => {
+  it("are named if one is missing or differs, with the publisher's address", async () => {
     lay('one.xsd', FILES['schema/a.xsd']);
     lay('b.xsd', 'damaged');
     const found = await from(folder.path);

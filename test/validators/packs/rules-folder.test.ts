@@ -61,7 +61,7 @@ describe('the folder of the rule packs', () => {
       assert.deepEqual(await folder.damages(), []);
     });
 
-  it('may hold what never was a pack', async () => {
+  it('may hold folders that are not packs', async () => {
     for (const name of ['lost+found', '.making-x', 'notes']) mkdirSync(join(rulesDir, name));
     writeFileSync(join(rulesDir, 'read-me.txt'), '');
     const folder = new RulesFolder(rulesDir, 0);
@@ -148,7 +148,7 @@ describe('a rule pack in the folder', function () {
       assert.match(await damage(), says);
     });
 
-  it('is reported no longer once it is whole again, or gone', async () => {
+  it('is no longer reported once it is repaired or removed', async () => {
     const before = readFileSync(file('source/small.sch'));
     writeFileSync(file('source/small.sch'), '');
     await damage();

@@ -240,7 +240,7 @@ describe('a hybrid PDF', () => {
   it('that was handed in for Germany is warned for what most senders there leave out', () =>
     assert.deepEqual(told(judgePdf(twoFaults(), { route: 'DE-XRECHNUNG' })), ['~EI-PDF-6', 'EI-PDF-11']));
 
-  it('that was made here is held to everything, and its faults are ours', () => {
+  it('that was made here must pass everything, and its faults are ours', () => {
     const { findings } = judgePdf(twoFaults(), { route: 'DE-XRECHNUNG', isBuiltHere: true });
     assert.deepEqual(
       findings.map(({ code, severity, whoFixes }) => [code, severity, whoFixes]),
@@ -263,7 +263,7 @@ describe('a hybrid PDF', () => {
     );
   });
 
-  it('that is encrypted is refused, and nothing else is said of it', () => {
+  it('that is encrypted is refused, without further findings', () => {
     const draft = good();
     draft.trailer += ' /Encrypt << /Filter /Standard /V 1 >>';
     assert.deepEqual(told(judgePdf(draft.build())), ['EI-PDF-1']);
@@ -283,7 +283,7 @@ describe('a hybrid PDF', () => {
     ['its schema', layer('xsd', 'EI-XSD', 'XSD'), 'EI-PDF-13'],
     ['a rule', layer('en16931', 'BR-1', 'EN16931'), 'EI-PDF-14'],
   ] as const)
-    it(`is not valid if the invoice in it breaks ${what}, and says where that stands`, () => {
+    it(`is not valid if the invoice in it breaks ${what}, and names its path`, () => {
       const [{ code: cause, source }] = before.findings;
       assert.deepEqual(
         judgePdf(good().build(), { layers: [before] }).findings.map((one) => [one.code, one.related]),

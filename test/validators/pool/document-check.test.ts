@@ -220,7 +220,7 @@ for (const engine of ENGINES)
       assert.equal(verdictOf(layers).verdict, 'not_run');
     });
 
-    it('is held to the file rules of KSeF even if its schema refuses it, unless it is unreadable', async () => {
+    it('is checked with the file rules of KSeF even if its schema refuses it, unless it is unreadable', async () => {
       const layers = ['xsd', 'en16931', 'ksef-file'] as const;
       const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), document('5', '<Other/>')]);
       const told = shown(await check(marked, { layers })).map((line) => line.replace(/(:error) .*/, '$1'));
@@ -281,7 +281,7 @@ for (const engine of ENGINES)
       });
 
     for (const [name, { bytes, says }] of Object.entries(HOSTILE))
-      it(`is refused as its sender's, or judged, and never left unjudged: ${name}`, async () => {
+      it(`is refused as its sender's, or checked, and never left unchecked: ${name}`, async () => {
         for (const layers of [
           ['xsd', 'en16931', 'xrechnung'],
           ['en16931', 'xrechnung'],
@@ -296,7 +296,7 @@ for (const engine of ENGINES)
         }
       });
 
-    it('is judged alike after samples whose names the thread has kept', async () => {
+    it('gets the same verdict after samples whose names the thread has kept', async () => {
       const before = [await check(document('-5', '<Note/>')), await check(document('5', '<Other/>'))];
       await check(document('5', '<Note>n</Note>'), { trusted: true });
       await check(document('5', '<Other><Note/></Other>'), {

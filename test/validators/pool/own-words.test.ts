@@ -77,7 +77,7 @@ const words = ({ findings }: Layer): readonly (readonly [string, string, string 
   findings.map(({ code, message, officialMessage }: Finding) => [code, message, officialMessage]);
 
 describe('a finding of an official pack', () => {
-  it('is told in our words with the figures, wherever the published rule stands', async () => {
+  it('is reported in our words with the figures, for every published rule', async () => {
     const layer = await judged(document('-5'));
     assert.equal(layer.outcome, 'invalid');
     assert.deepEqual(words(layer), [
@@ -123,7 +123,7 @@ describe('a finding of an official pack', () => {
 });
 
 describe('a rule that an invoice breaks at too many places', () => {
-  it('is found at the first of them, the last of which says how many more there are', async () => {
+  it('is found at the first of them, the last of which has the number of the others', async () => {
     const { findings } = await judged(document('5', '<Note/>'.repeat(50)));
     assert.equal(findings.length, 20);
     assert.deepEqual(

@@ -72,7 +72,7 @@ describe('a file that is read and then checked in one thread', function () {
   const shown = ({ layers }: Answered) =>
     layers?.map(({ layer, outcome, findings }) => [layer, outcome, ...findings.map(({ code }) => code)]);
 
-  it('is judged by what its thread loads for it, though it was parsed before that', async () => {
+  it('is checked with the packs that its thread loads for it, though it was parsed before', async () => {
     const first = await handed(document('-1', '<Note>n</Note>'), order);
     assert.deepEqual(shown(first), [
       ['xsd', 'valid'],

@@ -33,7 +33,7 @@ const refusal = (file: string | Uint8Array) => {
   return { code, message, line: location?.line };
 };
 
-describe('what a file says of itself', () => {
+describe('the header of a file', () => {
   const HEAD = '<cbc:CustomizationID> urn:x </cbc:CustomizationID><cbc:ID>R-1</cbc:ID>';
 
   it('is read from a UBL invoice', () =>
@@ -136,7 +136,7 @@ describe('a hostile file', () => {
   it('is empty', () => assert.equal(refusal('').code, 'EI-XML-SYNTAX'));
 });
 
-describe('from whom and to whom a file goes', () => {
+describe('sender and receiver of a file', () => {
   const CAC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2';
   const addressing = (file: string) => {
     const reading = read(file);
@@ -172,7 +172,7 @@ describe('from whom and to whom a file goes', () => {
     });
   });
 
-  it('is told by nothing where the file says nothing', () => {
+  it('are absent if the file does not name them', () => {
     const unnamed = { country: null, endpoint: null, ids: [] };
     const { seller, buyer, typeCode, process } = addressing(UBL('CreditNote', ''));
     assert.deepEqual([seller, buyer, typeCode, process], [unnamed, unnamed, null, null]);

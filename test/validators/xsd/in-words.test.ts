@@ -55,7 +55,7 @@ const ROWS: readonly (readonly [content: string, says: string])[] = [
   ['<day><b/></day>', 'day holds elements; only text may stand in it.'],
 ];
 
-describe('what a schema says of a broken document', () => {
+describe('the findings of a schema on a broken document', () => {
   let schema: XsdSchema;
   before(() => {
     schema = XsdSchema.compile({ entry: 'a.xsd', files: new Map([['a.xsd', utf8(SCHEMA)]]), catalog: {} });
@@ -69,7 +69,7 @@ describe('what a schema says of a broken document', () => {
   };
 
   for (const [content, says] of ROWS)
-    it(`is told in words: ${says}`, () => {
+    it(`is in words: ${says}`, () => {
       const all = said(`<bill xmlns="urn:a">${content}</bill>`);
       assert.ok(all.includes(says), all.join('\n'));
       for (const one of all) assert.doesNotMatch(one, /urn:|Element '|facet/);

@@ -49,7 +49,7 @@ describe('a document whose text is joined', () => {
     '<r><t>&amp;<?x y?>&#97;<![CDATA[&amp;]]></t></r>',
   ];
   for (const xml of DOCUMENTS)
-    it(`is judged as it stands, at the same lines: ${JSON.stringify(xml)}`, () => {
+    it(`gets the same verdict at the same lines: ${JSON.stringify(xml)}`, () => {
       const [whole, pieces] = [schema.check(utf8(joined(xml))), schema.check(utf8(xml))];
       assert.deepEqual(shown(whole), shown(pieces));
     });

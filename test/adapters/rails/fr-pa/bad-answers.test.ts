@@ -84,7 +84,7 @@ describe('a bad answer of a French platform to an invoice', () => {
       assert.deepEqual(raw, { http_status: status, error_code: 'SOME_CODE' });
     });
 
-  it('says how long to wait', async () => {
+  it('has the wait', async () => {
     platform.says({ flows: { status: 429, headers: { 'Retry-After': '7' } } });
     assert.equal((await rail.send(aFrenchConsignment())).retryAfterSeconds, 7);
   });
@@ -126,7 +126,7 @@ describe('a bad answer of a French platform to a question for a flow', () => {
     ['details that are none', [null, 7, {}, { level: 'Error' }]],
     ['only a warning', [{ level: 'Warning', item: 'x', reasonCode: 'VirusFound', reasonMessage: 'x' }]],
   ] as const)
-    it(`is a refusal for the route to explain where an error has ${what}`, async () => {
+    it(`is a refusal for the route to explain if an error has ${what}`, async () => {
       platform.says({ Metadata: json(aFlow({ acknowledgement: { status: 'Error', details } })) });
       const { mapping } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
       assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', 'AUTRE', 'route']);
@@ -154,7 +154,7 @@ describe('a bad answer of a French platform to a search', () => {
     });
 });
 
-describe('a log-in at a French platform that goes wrong', () => {
+describe('a log-in at a French platform that fails', () => {
   for (const [what, answer, mapping] of [
     ['a page', { body: '<html>' }, statuses.logInFailed],
     ['500', { status: 500 }, statuses.logInFailed],

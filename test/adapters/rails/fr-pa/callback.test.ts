@@ -27,7 +27,7 @@ const heard = (
   rail.readCallback(aFrenchCredential({ callback_key }), { body: new TextEncoder().encode(body), headers });
 
 describe('a callback of a French platform', () => {
-  it('that verifies says which of our flows has changed', () => {
+  it('that verifies names the flow that has changed', () => {
     assert.deepEqual(heard(BODY, signed(BODY)), { submissionId: TRACKING });
   });
 
@@ -36,7 +36,7 @@ describe('a callback of a French platform', () => {
     assert.deepEqual(heard(body, signed(body)), {});
   });
 
-  it('that verifies is a hint whatever it says', () => {
+  it('that verifies is a hint with any content', () => {
     for (const body of ['', 'null', '[]', '<flow/>', '{"flowId":7}'])
       assert.deepEqual(heard(body, signed(body)), {}, body);
   });
@@ -69,7 +69,7 @@ describe('a callback of a French platform', () => {
     'a short key': KEY.subarray(0, 16).toString('base64'),
     'a key of another type': 7,
   }))
-    it(`is dropped where the credential has ${what}`, () => {
+    it(`is dropped if the credential has ${what}`, () => {
       const short = signed(BODY, { key: KEY.subarray(0, 16) });
       for (const headers of [signed(BODY), short]) assert.equal(heard(BODY, headers, key), undefined);
     });

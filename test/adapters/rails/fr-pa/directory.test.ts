@@ -61,7 +61,7 @@ describe('the directory of France, before an invoice is sent', () => {
     ['a line of no platform', line('Disabled'), ['EI-FR-NO-ADDRESS']],
     ['a line that is still to come', line('Upcoming'), ['EI-FR-NO-ADDRESS']],
   ] as const)
-    it(`knows ${what}: ${remarks.join() || 'nothing to say'}`, async () => {
+    it(`answers for ${what}: ${remarks.join() || 'nothing to say'}`, async () => {
       platform.says({ [LINE]: answer, flows: taken() });
       assert.deepEqual(await remarksOn(toBuyer()), remarks);
       assert.deepEqual(platform.calls, ['token', LINE, 'flows']);
@@ -87,7 +87,7 @@ describe('the directory of France, before an invoice is sent', () => {
     ['without end', { body: `{"x":"${'x'.repeat(200_000)}"}` }],
     ['no answer', undefined],
   ] as const satisfies readonly (readonly [string, Canned])[])
-    it(`says nothing that is clear, and the invoice goes after that one call: ${what}`, async () => {
+    it(`has no clear answer, and the invoice is sent after that one call: ${what}`, async () => {
       platform.says({ [LINE]: answer, flows: taken() });
       assert.deepEqual(await remarksOn(toBuyer()), []);
       assert.deepEqual(platform.calls, ['token', LINE, 'flows']);
@@ -157,14 +157,14 @@ describe('the directory of France, before an invoice is sent', () => {
   });
 });
 
-describe('what the directory of France said', () => {
+describe('the finding of the French directory', () => {
   const unreachable = async (): Promise<Consignment> => {
     platform.says({ [LINE]: unknown });
     const consignment = toBuyer();
     return { ...consignment, resumeToken: await memoOf(consignment), isResend: true };
   };
 
-  it('is told after a lost answer, too', async () => {
+  it('is also reported after a lost answer', async () => {
     const inquiry = await unreachable();
     platform.says({ search: results(aFlow({}, 'Ok')) });
     const { mapping, remarks } = await rail.ask(inquiry);

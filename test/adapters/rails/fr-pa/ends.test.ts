@@ -58,13 +58,13 @@ describe('an invoice that meets one bad answer of a French platform', function (
   whileThePlatformRuns();
   for (const [call, good] of Object.entries(CALLS))
     for (const [what, answer] of BAD)
-      it(`is delivered, has its receipt and is held once: ${what} to ${call}`, async () => {
+      it(`is delivered, has its receipt and is sent once: ${what} to ${call}`, async () => {
         const { end, held: flows } = await endOf({ [call]: [answer, good] });
         assert.deepEqual([end, flows], [DELIVERED, 1]);
       });
 
   for (const [what, answer] of ANSWERED)
-    it(`is found and not sent again, where the platform took it: ${what} to the send, for ever`, async () => {
+    it(`is found and not sent again if the platform accepted it: ${what} to the send, for ever`, async () => {
       const { end, held: flows } = await endOf({ flows: takes(answer), tracked: [answer, whatItHolds] });
       assert.deepEqual([end, flows], [DELIVERED, 1]);
     });
@@ -92,7 +92,7 @@ describe('an invoice that meets nothing but bad answers of a French platform', f
       });
 
   for (const call of ['token', 'flows', 'Metadata'])
-    it(`waits as it is told, which is no failure: 429 to ${call}`, async () => {
+    it(`waits for the stated time, which is no failure: 429 to ${call}`, async () => {
       const { end } = await endOf({
         [call]: { status: 429, headers: { 'Retry-After': '7' } },
         search: results(),

@@ -54,7 +54,7 @@ describe('an invoice that goes to a French platform', () => {
     assert.equal(parts.get('file')?.content, Buffer.from(consignment.bytes).toString());
   });
 
-  it('says its syntax and, where it is the French extension, its profile', async () => {
+  it('states its syntax and, for the French extension, its profile', async () => {
     platform.says({ flows: taken() });
     const specification = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr';
     const { facts } = aFrenchConsignment();
@@ -64,13 +64,13 @@ describe('an invoice that goes to a French platform', () => {
     assert.deepEqual([flowSyntax, flowProfile], ['CII', 'Extended-CTC-FR']);
   });
 
-  it('is known by an id of its own that every version takes', () => {
+  it('has an id of its own that every version accepts', () => {
     const [one, another] = [rail.newSubmissionId(), rail.newSubmissionId()];
     assert.match(one, /^[0-9a-f-]{36}$/);
     assert.notEqual(one, another);
   });
 
-  it('goes for the company that the credential names, under a request id', async () => {
+  it('is sent for the company that the credential names, under a request id', async () => {
     platform.says({ flows: taken() });
     await rail.send(aFrenchConsignment({ credential: aFrenchCredential({ organization_id: 'org 7' }) }));
     const { headers } = platform.received.at(-1)!;
@@ -98,7 +98,7 @@ describe('a log-in at a French platform', () => {
     assert.equal(platform.calls.filter((call) => call === 'token').length, 2);
   });
 
-  it('is made again where the token is refused in the middle, once', async () => {
+  it('is repeated if the token is refused in the middle, once', async () => {
     platform.says({
       token: [token(), token({ access_token: 't-2' })],
       flows: [{ status: 401 }, taken()],
@@ -168,7 +168,7 @@ describe('a log-in at a French platform', () => {
 describe('the acknowledgement of a French platform', () => {
   const polled = (own = {}) => rail.poll(aFrenchConsignment({ reference: 'F-77', ...own }));
 
-  it('settles nothing while it is pending or says that the file is in order', async () => {
+  it('decides nothing while it is pending or reports that the file is in order', async () => {
     for (const [status, mapping] of [
       ['Pending', statuses.pending],
       ['Ok', statuses.acknowledged],
@@ -199,7 +199,7 @@ describe('the acknowledgement of a French platform', () => {
       assert.match(message ?? '', new RegExp(`${reason}: pas bon$`));
     });
 
-  it('that says other bytes came makes another submission, the first time', async () => {
+  it('that reports other bytes leads to another submission, the first time', async () => {
     platform.says({ Metadata: json(aFlow({}, 'Error', 'ChecksumMismatch')) });
     assert.equal((await polled()).mapping.meaning, 'dropped-once');
   });
@@ -240,7 +240,7 @@ describe('an answer of a French platform that was lost', () => {
     });
   });
 
-  it('is not held when no flow has that id', async () => {
+  it('is not held if no flow has that id', async () => {
     for (const flows of [[], [aFlow({ trackingId: 'another' })], [aFlow({ flowDirection: 'In' })]]) {
       platform.says({ search: results(...flows) });
       assert.equal((await asked()).mapping, statuses.notHeld);
@@ -266,7 +266,7 @@ describe('an answer of a French platform that was lost', () => {
     assert.equal((await asked()).reference, 'F-77');
   });
 
-  it('is asked for where a second try is called a duplicate at once', async () => {
+  it('is searched for if a second try is reported as a duplicate at once', async () => {
     platform.says({ flows: errorBody('AlreadyExistingFlow', 422) });
     assert.equal((await rail.send(aFrenchConsignment({ isResend: true }))).mapping.meaning, 'unclear');
     assert.equal((await rail.send(aFrenchConsignment())).mapping.code, 'DOUBLON');

@@ -49,14 +49,14 @@ describe('a lifecycle message', () => {
     ['228', 'EI-FR-CLAIM-REFUSED business'],
     ['221', 'ROUTAGE_ERR route'],
   ] as const)
-    it(`${code} is somebody's care: ${told}`, () => {
+    it(`${code} opens a care row: ${told}`, () => {
       const { says } = read(aMessage({ code }))!;
       assert.ok(says.what === 'trouble');
       assert.equal(`${says.mapping.code} ${says.mapping.owner}`, told);
     });
 
   for (const code of ['215', '229', '299'])
-    it(`${code}, which the list does not have, is kept and told`, () => {
+    it(`${code}, which the list does not have, is kept and reported`, () => {
       const message = read(aMessage({ code }))!;
       assert.deepEqual([message.kind, message.says.what], ['fr-lifecycle-other', 'told']);
       assert.deepEqual(message.raw, { message: 'lifecycle', code, lifecycle: { code }, reasons: [] });
@@ -73,7 +73,7 @@ describe('a lifecycle message', () => {
         `<ram:IssueDateTime><udt:DateTimeString xmlns:udt="x" format="204">${at}</udt:DateTimeString></ram:IssueDateTime>$&`,
       ),
     );
-  it('repeats another of its code and time, in whatever bytes', () => {
+  it('repeats another with its code and time, in any bytes', () => {
     const message = lifecycleMessage(timed(SET_AT))!;
     assert.equal(message.repeats?.(Buffer.concat([timed(SET_AT), Buffer.from('\n')])), true);
     assert.equal(message.repeats(timed('20261005101501')), false);
@@ -118,7 +118,7 @@ describe('a lifecycle message', () => {
     }
   });
 
-  it('with an unknown reason says it in words', () => {
+  it('with an unknown reason has its words', () => {
     const { says, raw } = read(aMessage({ code: '213', reasons: ['NOUVEAU_MOTIF'] }))!;
     assert.ok(says.what === 'answer');
     assert.deepEqual([says.mapping.code, says.mapping.owner], ['AUTRE', 'route']);
@@ -126,7 +126,7 @@ describe('a lifecycle message', () => {
     assert.deepEqual(raw, { message: 'lifecycle', code: '213', reasons: ['NOUVEAU_MOTIF'] });
   });
 
-  it('of a buyer who refuses is for the business to settle, whatever the reason', () => {
+  it('of a buyer who refuses is for the business to settle, for any reason', () => {
     const { says } = read(aMessage({ code: '210', reasons: ['TX_TVA_ERR'] }))!;
     assert.ok(says.what === 'status');
     assert.deepEqual([says.reason?.code, says.reason?.owner], ['TX_TVA_ERR', 'business']);
@@ -141,7 +141,7 @@ describe('a lifecycle message', () => {
     );
   });
 
-  it('of a payment says how much was collected, and nothing else', () => {
+  it('of a payment has the collected amount only', () => {
     const amounts = [
       ['MEN', '100.00'],
       ['MEN', '20.00'],

@@ -93,14 +93,14 @@ describe('a search of a French platform that has no end', function () {
       assert.ok(platform.calls.length < 150, `${platform.calls.length} calls`);
     });
 
-  it('begins anew, too, where each page names another', () => {
+  it('begins again, too, if each page names another', () => {
     let search: PagesToCome | undefined = {};
     let pages = 0;
     for (; search; pages += 1) search = nextPage(search, `c-${pages}`);
     assert.equal(pages, 1000);
   });
 
-  it('is followed to its end where it has one', () => {
+  it('is followed to its end if it has one', () => {
     let search: PagesToCome | undefined = { after: 7 };
     for (let pages = 0; pages < 900; pages += 1) search = nextPage(search ?? {}, `c-${pages}`);
     assert.deepEqual([search?.after, search?.cursor], [7, 'c-899']);

@@ -122,7 +122,7 @@ describe('lifecycle messages of a French platform', () => {
     const originals = Object.fromEntries(many.map((_, n) => [`Original L-${n}`, original('201', `F-${n}`)]));
     const limits = () => searches().map(({ limit }) => limit);
 
-    it('are asked for all at once when it tells how many there are', async () => {
+    it('are requested all at once if the platform states their number', async () => {
       platform.says({ search: shown(many.toReversed(), { total: 130 }), ...originals });
       const page = await fetched(null);
       assert.deepEqual([page?.messages.length, limits()], [130, [100, 230]]);
@@ -229,7 +229,7 @@ describe('lifecycle messages of a French platform', () => {
     assert.equal(searches()[1]?.where['updatedAfter'], at(25));
   });
 
-  it('of an earlier version have neither types nor pages: a full page is followed from where it ends', async () => {
+  it('of an earlier version have neither types nor pages: after a full page the search continues from its last time', async () => {
     const old = aFrenchCredential({ api_version: '1.2' });
     const full = Array.from({ length: 100 }, (_, n) => listed(`S-${n}`, n, { flowType: 'SupplierInvoice' }));
     platform.says({
@@ -249,7 +249,7 @@ describe('lifecycle messages of a French platform', () => {
     );
   });
 
-  it('of an earlier version go on where a hundred flows share one time', async () => {
+  it('of an earlier version continue if a hundred flows share one time', async () => {
     const old = aFrenchCredential({ api_version: '1.1' });
     const same = Array.from({ length: 100 }, (_, n) => listed(`S-${n}`, 5, { flowType: 'SupplierInvoice' }));
     platform.says({ search: results(...same) });
@@ -284,7 +284,7 @@ describe('lifecycle messages of a French platform', () => {
     ['nothing', { body: '' }],
     ['400', errorBody('x', 400)],
   ] as const)
-    it(`that cannot be fetched now hold up no others, and are tried again: ${what}`, async () => {
+    it(`that cannot be fetched now delay no others, and are tried again: ${what}`, async () => {
       platform.says({
         search: results(listed('L-1', 1), listed('L-2', 2)),
         'Original L-1': broken,
@@ -339,7 +339,7 @@ describe('lifecycle messages of a French platform', () => {
     ['a connection that ends', undefined],
     ['an answer that ends too early', { body: aMessage({}), isCut: true as const }],
   ] as const)
-    it(`that never come whole hold up others once, and are tried again: ${what}`, async () => {
+    it(`that never arrive completely delay others once, and are tried again: ${what}`, async () => {
       const all = results(listed('L-1', 1), listed('L-2', 2));
       platform.says({ search: all, 'Original L-1': broken, 'Original L-2': original('201') });
       const first = await fetched(null);
@@ -351,7 +351,7 @@ describe('lifecycle messages of a French platform', () => {
       assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.messages), ['fr-lifecycle-200']);
     });
 
-  it('are fetched as far as the platform gives them, where it wants fewer calls', async () => {
+  it('are fetched until the platform limits calls', async () => {
     platform.says({
       search: results(listed('L-1', 1), listed('L-2', 2)),
       'Original L-1': original('200'),
@@ -363,7 +363,7 @@ describe('lifecycle messages of a French platform', () => {
     assert.deepEqual(kinds((await fetched(first?.next ?? ''))?.messages), ['fr-lifecycle-203']);
   });
 
-  it('that a log-in may not see hold up no others, and are tried again', async () => {
+  it('that a log-in may not see delay no others, and are tried again', async () => {
     const all = results(listed('L-1', 1), listed('L-2', 2));
     platform.says({ search: all, 'Original L-1': { status: 403 }, 'Original L-2': original('201') });
     const first = await fetched(null);
@@ -375,7 +375,7 @@ describe('lifecycle messages of a French platform', () => {
     assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.messages), ['fr-lifecycle-200']);
   });
 
-  it('stay where they are as long as a log-in may see none of them', async () => {
+  it('stay unread while a log-in may see none of them', async () => {
     const all = results(listed('L-1', 1), listed('L-2', 2));
     platform.says({ search: all, 'Original L-1': { status: 403 }, 'Original L-2': { status: 403 } });
     let place = (await fetched(null))?.next ?? '';
@@ -398,7 +398,7 @@ describe('lifecycle messages of a French platform', () => {
     ['without end', { body: `{"results":[],"x":"${'x'.repeat(6_000_000)}"}` }],
     ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
   ] as const)
-    it(`are not there when a search says nothing: ${what}`, async () => {
+    it(`are absent if a search is not readable: ${what}`, async () => {
       platform.says({ search: answer });
       assert.equal(await fetched(null), undefined);
     });

@@ -75,7 +75,7 @@ describe('a platform as its credential describes it', () => {
     );
   });
 
-  it('is what the standard names when nothing else is said', async () => {
+  it('follows the standard by default', async () => {
     const [logIn, status] = await calls({ ...OWN, base_url: 'https://pa.example/', scope: 'openid' });
     assert.equal(logIn?.url, 'https://pa.example/oauth/token');
     assert.match(textOf(logIn), /&scope=openid$/);

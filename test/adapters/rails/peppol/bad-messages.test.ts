@@ -70,7 +70,7 @@ const ROWS: readonly (readonly [it: string, answer: Answer, told: Told])[] = [
 
 after(closeAll);
 
-describe('an access point that gives bad answers where messages are fetched', function () {
+describe('an access point that gives bad answers to queries for messages', function () {
   this.timeout(30_000);
 
   /** Each answer in turn, the last one for ever. */

@@ -52,7 +52,7 @@ describe('an invoice whose answer was lost, and whose access point gives bad ans
   }
 
   for (const [what, answer] of ROWS) {
-    it(`${what}, for ever: somebody is told, and it was sent once`, async () => {
+    it(`${what}, for ever: a care row opens, and it was sent once`, async () => {
       const world = await anInvoice('phoss-ap');
       const { rail, calls } = await accessPoint(answer);
       await run(world, rail);

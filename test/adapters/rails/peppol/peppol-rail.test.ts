@@ -76,7 +76,7 @@ describe('a document that goes to an access point', () => {
       assert.equal(rail.canReadCredential({ ...credential, value }), false);
   });
 
-  it('has no receiver, and is not sent, without an address that Peppol knows', async () => {
+  it('has no receiver, and is not sent, without a Peppol address', async () => {
     const rail = await accessPoint(() => assert.fail('called'));
     for (const endpoint of [null, { id: 'a@b.example', scheme: 'EM' }]) {
       const addressing = { ...AN_ADDRESSING, buyer: { ...AN_ADDRESSING.buyer, endpoint } };

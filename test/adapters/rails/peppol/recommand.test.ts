@@ -139,7 +139,7 @@ describe('Recommand', () => {
     assert.equal(count(SEND), 2);
   });
 
-  it('whose receipt is for another message: delivered, it is kept as it came, and the event says so', async () => {
+  it('with a receipt for another message: delivered, the receipt is kept unchanged, and the event reports it', async () => {
     const { world, end } = await sent({
       [SEND]: [said(200, TAKEN)],
       [ONE]: [one({ receivedPeppolSignalMessage: aReceipt('another@phase4') })],

@@ -155,7 +155,7 @@ describe('invoices that go to KSeF in a batch', () => {
     assert.equal(world.wire.count(/POST .*\/sessions\/online/), 0);
   });
 
-  it('leave in parts where the archive is large', async () => {
+  it('are sent in parts if the archive is large', async () => {
     const world = aWorld({ partBytes: 1_000 });
     const credential = credentialOf();
     const invoices = [aNumber(), aNumber(), aNumber()].map((number) => anInvoice(number, credential));
@@ -260,7 +260,7 @@ describe('an invoice with an attachment', () => {
       body: JSON.stringify({ attachments_registered: isRegistered }),
     });
 
-  it('goes in a batch of its own, also when nothing else does', async () => {
+  it('is sent in a batch of its own, also if nothing else is', async () => {
     const world = aWorld({ batches: null });
     const one = await prepared(world, attached());
     assert.equal((await world.rail.send(one)).mapping, statuses.batchTaken);
@@ -294,7 +294,7 @@ describe('an invoice with an attachment', () => {
     assert.equal((await ended(world, again, again.resumeToken!)).mapping, statuses.accepted);
   });
 
-  it('that leaves tells so right before its first byte', async () => {
+  it('is marked right before its first byte', async () => {
     const world = aWorld();
     const one = await prepared(world, attached());
     let puts = -1;
@@ -314,7 +314,7 @@ describe('an invoice with an attachment', () => {
 });
 
 describe('the receipts of a batch', () => {
-  it('are fetched by one list and addresses that count against no limit, also by a process that knows none', async () => {
+  it('are fetched by one list and addresses that count against no limit, also in a process that has none yet', async () => {
     const world = aWorld();
     const credential = credentialOf();
     const invoices = [aNumber(), aNumber(), aNumber(), aNumber()].map((number) =>
@@ -379,7 +379,7 @@ describe('a batch that is cut off', () => {
     }
   });
 
-  it('is not held once its time is over, whatever its session says', async () => {
+  it('is not held once its time is over, in any state of its session', async () => {
     const { world, one, batch } = await setUp();
     world.clock.advance(22 * 60_000);
     assert.equal(
@@ -388,7 +388,7 @@ describe('a batch that is cut off', () => {
     );
   });
 
-  it('is not sent if a part cannot be uploaded, whatever is tried', async () => {
+  it('is not sent if a part can never be uploaded', async () => {
     const { world, one, batch } = await setUp();
     world.wire.says = ({ method }) => (method === 'PUT' ? 'unreachable' : 'through');
     assert.equal((await batch.send()).mapping, statuses.batchNotTaken);
@@ -399,7 +399,7 @@ describe('a batch that is cut off', () => {
     );
   });
 
-  it('goes on when a part is lost once', async () => {
+  it('continues if a part is lost once', async () => {
     const { world, one, batch } = await setUp();
     world.wire.says = ({ method }) =>
       method === 'PUT' && world.wire.count(/PUT/) === 1 ? 'lost after' : 'through';
@@ -427,7 +427,7 @@ describe('a batch that is cut off', () => {
   });
 });
 
-describe('what KSeF says of a batch', () => {
+describe('the status of a batch at KSeF', () => {
   const ksef = new KsefServer();
   let rail: PlKsefRail;
   before(async () => {
@@ -467,7 +467,7 @@ describe('what KSeF says of a batch', () => {
   };
 
   for (const code of [405, 415, 420, 430, 435, 440, 445, 500])
-    it(`refused as a whole with ${code}: each goes again, by itself`, async () => {
+    it(`refused completely with ${code}: each is sent again, by itself`, async () => {
       ksef.says(session(code));
       const polled = await asked('poll');
       assert.deepEqual([polled.mapping, polled.raw], [statuses.sessionFailed, { session: code }]);

@@ -42,13 +42,13 @@ describe('the limits of one company at KSeF', () => {
     ['a page', { body: '<html>', headers: { 'Content-Type': 'text/html' } }],
     ['an error', { status: 500 }],
   ] as const)
-    it(`are those that are published when KSeF tells ${what}`, async () => {
+    it(`are the published ones if KSeF states ${what}`, async () => {
       ksef.says({ 'GET rate-limits': answer });
       await polled(ksef.rail());
       assert.deepEqual(limitsOf('status'), ['PL-KSEF nip 5265877635 status: 30 120 1200']);
     });
 
-  it('have a group of their own for closing a session, where KSeF tells one', async () => {
+  it('have a group of their own for closing a session, if KSeF states one', async () => {
     const close = { perSecond: 20, perMinute: 60, perHour: 240 };
     const limits = { 'GET rate-limits': json({ onlineSession: OWN, onlineSessionClose: close }) };
     const rail = ksef.rail();
@@ -70,7 +70,7 @@ describe('the limits of one company at KSeF', () => {
     assert.deepEqual(limitsOf('close'), ['PL-KSEF nip 5265877635 close 20/60/240: 20 60 240']);
   });
 
-  it('are those that are published in a window that KSeF tells to have none', async () => {
+  it('are the published ones in a window for which KSeF states no limit', async () => {
     ksef.says({ 'GET rate-limits': json({ invoiceStatus: { perSecond: 2, perMinute: -1, perHour: -1 } }) });
     await polled(ksef.rail());
     assert.deepEqual(limitsOf('status'), ['PL-KSEF nip 5265877635 status 2/120/1200: 2 120 1200']);

@@ -51,7 +51,7 @@ describe('an outage of KSeF', () => {
       assert.equal((await prepared(rail())).mapping.meaning, 'not-taken');
     });
 
-  it('is somebody’s care after an hour, and a total one at once', async () => {
+  it('opens a care row after an hour, and a total one at once', async () => {
     ksef.says({ 'POST challenge': AWAY, [LATARNIA]: announced('FAILURE') });
     assert.equal((await prepared(rail(), 59)).mapping.opensCareAtOnce, undefined);
     assert.equal((await prepared(rail(), 60)).mapping.opensCareAtOnce, true);
@@ -83,7 +83,7 @@ describe('an outage of KSeF', () => {
     assert.equal(ksef.calls().filter((call) => call === LATARNIA).length, 2);
   });
 
-  it('lets what may be held wait, too', async () => {
+  it('also delays invoices that KSeF may hold', async () => {
     const inDoubt = () => aSentOne({ reference: undefined });
     ksef.says({ 'GET invoices': AWAY, [LATARNIA]: announced('FAILURE') });
     assert.equal((await rail().ask(inDoubt())).mapping, statuses.failure);
@@ -91,7 +91,7 @@ describe('an outage of KSeF', () => {
     assert.equal((await rail().ask(inDoubt())).mapping.meaning, 'unclear');
   });
 
-  it('during a send leaves open whether the invoice is held', async () => {
+  it('during a send leaves open whether KSeF holds the invoice', async () => {
     ksef.says({ 'POST invoices': AWAY, [LATARNIA]: announced('FAILURE') });
     const one = rail();
     const consignment = aPolishConsignment();

@@ -95,7 +95,7 @@ describe('an invoice on its way to KSeF', () => {
     assert.deepEqual(ksef.calls(), []);
   });
 
-  it('goes in the name of the buyer when it is self-billed', async () => {
+  it('is sent in the name of the buyer if it is self-billed', async () => {
     const { addressing } = aPolishConsignment();
     await sent({ addressing: { ...addressing, typeCode: '389' } });
     assert.match(ksef.last('POST ksef-token')?.body ?? '', /1111111111/);
@@ -108,7 +108,7 @@ describe('an invoice on its way to KSeF', () => {
     assert.deepEqual(ksef.calls(), []);
   });
 
-  it('is known by its session before the first byte of it leaves', async () => {
+  it('is identified by its session before its first byte leaves', async () => {
     const prepared = await rail.prepare(aPolishConsignment());
     assert.ok(!('mapping' in prepared));
     assert.deepEqual(JSON.parse(prepared.resumeToken), { nip: NIP, session: SESSION });
@@ -260,7 +260,7 @@ describe('a log-in at KSeF', () => {
     [470, 'x'],
     [480, 'x'],
   ] as const)
-    it(`that KSeF refuses (${code}) is the client's to correct, with what KSeF says`, async () => {
+    it(`that KSeF refuses (${code}) is the client's to correct, with KSeF's text`, async () => {
       ksef.says({ 'GET auth': ended(code, details) });
       const { mapping } = await sent();
       const { networkStatus, message, fixHint, hintAtLast } = mapping;
@@ -274,7 +274,7 @@ describe('a log-in at KSeF', () => {
     ['InternalId', '5265877635-10010'],
     ['NipVatUe', '5265877635-DE123456789'],
   ] as const)
-    it(`goes to the context that the credential names: ${type}`, async () => {
+    it(`uses the context that the credential names: ${type}`, async () => {
       const { credential } = aPolishConsignment();
       const own = JSON.stringify({ token: 'ref|internal|abc', context: { type, value } });
       await sent({ credential: { ...credential, value: own } });
@@ -348,7 +348,7 @@ describe('what becomes of an invoice at KSeF', () => {
     assert.deepEqual([mapping, legalId], [statuses.accepted, KSEF_NUMBER]);
   });
 
-  it('refused: with what KSeF says in the message', async () => {
+  it("refused: with KSeF's text in the message", async () => {
     ksef.says({ 'GET status': json(status(450, {}, { details: ["The 'P_7' element is invalid"] })) });
     assert.match((await rail.poll(aSentOne())).message ?? '', /The 'P_7' element is invalid/);
   });
@@ -368,7 +368,7 @@ describe('what KSeF lets a company call', () => {
     assert.equal((await counted('third')).mapping, statuses.taken);
   });
 
-  it('is what the published description says', () => {
+  it('matches the published description', () => {
     assert.deepEqual(
       Object.entries(LIMITS).map(
         ([call, windows]) => `${call} ${windows.map(({ limit }) => limit).join(' ')}`,
@@ -412,7 +412,7 @@ describe('an invoice that KSeF calls a duplicate', () => {
     assert.deepEqual(JSON.parse(resumeToken ?? ''), { nip: NIP, session: OTHER_SESSION });
   });
 
-  it('is another when the receipt names another file, and says which', async () => {
+  it('is another if the receipt names another file, and says which', async () => {
     const other = upo({ NumerKSeFDokumentu: OTHER_NUMBER, SkrotDokumentu: hashOf('x') });
     ksef.says({ 'GET status': DUPLICATE, 'GET upo': xml(other) });
     const { mapping, message, raw, legalId } = await rail.poll(aSentOne());
@@ -477,7 +477,7 @@ describe('an invoice whose answer was lost', () => {
   const list = (invoices: readonly object[], continuationToken?: string) =>
     json({ invoices, continuationToken });
 
-  it('is not held when its session lists nothing of it', async () => {
+  it('is not held if its session does not list it', async () => {
     ksef.says({ 'GET invoices': list([status(200, { invoiceHash: hashOf('x') })]) });
     assert.equal((await rail.ask(lost())).mapping, statuses.notHeld);
   });
@@ -502,7 +502,7 @@ describe('an invoice whose answer was lost', () => {
     assert.match(answer.resumeToken ?? '', new RegExp(OTHER_SESSION));
   });
 
-  it('is the one that was taken where the same file came twice', async () => {
+  it('is the accepted one if the same file came twice', async () => {
     const twice = [status(440, { referenceNumber: 'x' }), ACCEPTED];
     ksef.says({ 'GET invoices': list(twice) });
     assert.equal((await rail.ask(lost())).mapping, statuses.accepted);
@@ -582,7 +582,7 @@ describe('a log-in at KSeF by certificate', () => {
 });
 
 describe('a warning of KSeF', () => {
-  it('goes into the log, once an hour for each text', async () => {
+  it('is logged once an hour for each text', async () => {
     const warned: unknown[] = [];
     const warning = loggingRail(ksef, (fields) => void warned.push(fields['warning']));
     const headers = { 'X-System-Warning': '[sig-001]: the format ends | [x-1]: more' };

@@ -121,7 +121,7 @@ describe('a request for a log-in by certificate', () => {
     ['2.5.4.97=NTRPL-0000123456, CN=x', 'certificateFingerprint'],
     ['CN=x', 'certificateFingerprint'],
   ] as const)
-    it(`is known by its ${type}: ${subject}`, async () => {
+    it(`is identified by its ${type}: ${subject}`, async () => {
       const { xml } = await aRequest('ec', subject);
       assert.ok(xml.includes(`<SubjectIdentifierType>${type}</SubjectIdentifierType>`));
     });

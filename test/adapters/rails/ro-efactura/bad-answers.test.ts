@@ -87,12 +87,12 @@ describe('a bad answer of ANAF to an upload', () => {
       );
     });
 
-  it('says how long to wait', async () => {
+  it('has the wait', async () => {
     anaf.says({ upload: { status: 429, headers: { 'Retry-After': '7' } } });
     assert.equal((await rail.send(aRomanianConsignment())).retryAfterSeconds, 7);
   });
 
-  it('names the rule that stands in the text, and keeps the text', async () => {
+  it('names the rule in the text, and keeps the text', async () => {
     anaf.says({ upload: refusal('Fisierul transmis nu este valid. [BR-RO-010]-x') });
     const { mapping, message } = await rail.send(aRomanianConsignment());
     assert.deepEqual([mapping.code, mapping.meaning], ['BR-RO-010', 'refused']);
@@ -127,7 +127,7 @@ describe('a bad answer of ANAF to a question for the status', () => {
     assert.deepEqual([mapping, retryAfterSeconds], [statuses.dayIsOver, 1800]);
   });
 
-  it('opens a care row where the right is missing, since the invoice may have been accepted', async () => {
+  it('opens a care row if the right is missing, because the invoice may have been accepted', async () => {
     anaf.says({ stareMesaj: noStare('Nu aveti dreptul de inteorgare pentru id_incarcare= 77') });
     const { mapping } = await asked();
     assert.deepEqual([mapping.code, mapping.owner, mapping.opensCareAtOnce], ['ANAF-RIGHTS', 'client', true]);
@@ -196,7 +196,7 @@ describe('a refusal by ANAF', () => {
         aRomanianConsignment({ reference: '77', isResend: true, startedAt: anaf.clock.now(), ...own }),
       );
 
-    it('waits for the reasons, which may say that the first upload is held, and downloads seldom', async () => {
+    it('waits for the reasons, which may name the first upload, and downloads seldom', async () => {
       anaf.says({ stareMesaj: NOK, descarcare: PAGE });
       const first = await again();
       assert.deepEqual([first.mapping, first.retryAfterSeconds], [statuses.reasonsAwaited, 600]);
@@ -330,7 +330,7 @@ describe('a bad answer of ANAF for the receipt', () => {
         }),
     ],
   ] as const)
-    it(`is kept as it came, and said to be unverified: ${what}`, async () => {
+    it(`is stored unchanged, and reported as unverified: ${what}`, async () => {
       const canned = await answer();
       anaf.says({ descarcare: canned });
       const { mapping, receipt, remarks } = await fetched();
@@ -362,7 +362,7 @@ describe('a bad answer of ANAF for the receipt', () => {
     );
   });
 
-  it('is said to somebody at once when it is about another invoice', async () => {
+  it('is reported at once if it is about another invoice', async () => {
     anaf.says({ descarcare: await answerZip('78', DOCUMENT) });
     const { mapping } = await fetched();
     assert.deepEqual([mapping.code, mapping.owner, mapping.opensCareAtOnce], ['EI-ROUTE-ANSWER', 'us', true]);
@@ -425,7 +425,7 @@ describe('a log-in at ANAF', () => {
     );
   });
 
-  it('is made again where the token is refused in the middle, with what was renewed', async () => {
+  it('is repeated if the token is refused in the middle, with the renewed one', async () => {
     anaf.says({
       token: [token({ refresh_token: 'r-1' }), token({ access_token: 'a-2', refresh_token: 'r-2' })],
       upload: [{ status: 401 }, taken()],
@@ -473,12 +473,12 @@ describe('an upload whose answer was lost', () => {
     detalii: `Factura cu id_incarcare=${index} emisa de cif_emitent=14399840 pentru cif_beneficiar=${buyer}`,
   });
 
-  it('is not held when nothing is listed', async () => {
+  it('is not held if nothing is listed', async () => {
     anaf.says({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
     assert.equal((await asked()).mapping, statuses.notHeld);
   });
 
-  it('may be held as long as no list can show it: a list ends a minute ago, and has what was checked', async () => {
+  it('may be held until a list can show it: a list ends a minute ago, and has checked uploads only', async () => {
     anaf.says({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
     const early = await asked({ startedAt: ago(4), calledAt: ago(4) });
     assert.deepEqual(
@@ -506,7 +506,7 @@ describe('an upload whose answer was lost', () => {
     assert.equal(anaf.calls.filter((call) => call.startsWith('descarcare')).length, 2);
   });
 
-  it('is looked for by the time of the machine, which ANAF goes by, whatever was added to the service', async () => {
+  it("is searched by the machine's time, which ANAF uses, with any offset of the service's clock", async () => {
     const real = anaf.realClock.now().getTime();
     const startedAt = anaf.clock.advance(3_600_000);
     anaf.clock.advance(600_000);

@@ -132,7 +132,7 @@ describe('an invoice whose upload gets a bad answer', function () {
       assert.deepEqual(await endOf({ upload: answer }), { end, uploads });
     });
 
-  it('a page, for ever, and no list either: somebody has to look', async () => {
+  it('a page, for ever, and no list either: a care row opens', async () => {
     assert.deepEqual(await endOf({ upload: PAGE, listaMesajePaginatieFactura: PAGE }), {
       end: IN_DOUBT,
       uploads: 1,
@@ -205,7 +205,7 @@ describe('an accepted invoice whose signed answer is a bad one', function () {
       assert.deepEqual(await endOf(said), { end: ACCEPTED, uploads: 1 });
     });
 
-    it(`${what}, for ever: none is kept, and somebody is told`, async () => {
+    it(`${what}, for ever: none is kept, and a care row opens`, async () => {
       const { end, uploads } = await endOf({ descarcare: await answer() });
       assert.match(end, /^accepted( EI-RECEIPT-OVERDUE| EI-CREDENTIAL-REFUSED| EI-ROUTE-ANSWER)+$/);
       assert.equal(uploads, 1);

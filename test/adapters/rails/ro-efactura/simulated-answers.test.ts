@@ -76,7 +76,7 @@ describe('signed answers of the sandbox of ANAF, read by the rail', () => {
       assert.match(saidOf(proof), remark);
     });
 
-    it(`tell the reasons of a refusal: ${word || 'as the test system gives them'}`, async () => {
+    it(`give the reasons of a refusal: ${word || 'as the test system gives them'}`, async () => {
       const { answer } = await end(`S-2${word}x`, word, ['RO-CJ', 'Cluj']);
       assert.deepEqual([answer.mapping.meaning, answer.mapping.code], ['refused', 'BR-RO-110']);
       assert.equal(answer.receipt?.kind, 'anaf-response');

@@ -125,19 +125,19 @@ describe('a VAT id', () => {
     for (const vatId of ['SI55241190', 'SI55241191']) assert.equal(isVatId(vatId), false);
   });
 
-  it('outside the European Union is not judged', () => {
+  it('outside the European Union is not checked', () => {
     for (const vatId of ['CHE123456789', 'NO923609016', '123456788', ''])
       assert.equal(isVatId(vatId), undefined);
   });
 
-  it('of a country without published check digits is judged by its shape', () => {
+  it('of a country without published check digits is checked by its form', () => {
     assert.equal(isVatId('CZ12'), false);
     assert.equal(isVatId('IE1234'), false);
   });
 
   /** States for which jsvat and their own publications agree. Where they do not, see the remarks in `vat-ids.ts`. */
   const AGREED = 'AT DE DK EE EL HR HU LU PT SI'.split(' ');
-  it(`is judged as jsvat judges it in ${AGREED.join(', ')}`, () => {
+  it(`gets the verdict of jsvat in ${AGREED.join(', ')}`, () => {
     for (const vatId of VAT_IDS.split(' ').filter((id) => AGREED.includes(id.slice(0, 2))))
       for (const variant of withEachDigitChanged(vatId))
         assert.equal(isVatId(variant), checkVAT(variant, [...countries]).isValid, variant);

@@ -17,7 +17,7 @@ const en = (version: string, more: Partial<InstalledRules> = {}) =>
   aPack({ id: 'en16931', layer: 'en16931', version, ...more });
 
 describe('the packs in force', () => {
-  it('are the ones that judge an invoice of today, and the next to begin', () => {
+  it('are the ones for an invoice of today, and the next to begin', () => {
     assert.deepEqual(
       rows(
         en('1'),
@@ -29,14 +29,14 @@ describe('the packs in force', () => {
     );
   });
 
-  it('are official rather than built-in where both begin on one day, today and later', () => {
+  it('are official rather than built-in if both begin on one day, today and later', () => {
     const both = (version: string, validFrom: string) => [en(version, { validFrom }), en(version, { validFrom, origin: 'official' })]; // prettier-ignore
     assert.deepEqual(rows(...both('1', TODAY), ...both('2', '2026-11-02')), [
       ['en16931', 'ubl-invoice', '*', '1 official', '2 official'],
     ]);
   });
 
-  it('share a row where the same ones judge, and only then', () => {
+  it('share a row if they have the same packs, and only then', () => {
     assert.deepEqual(
       rows(
         en('1', { syntaxes: ['ubl-invoice', 'ubl-creditnote'], customizations: ['a', 'b'] }),

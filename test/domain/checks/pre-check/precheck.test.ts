@@ -164,7 +164,7 @@ describe('identifiers before any document is built', () => {
       ),
     );
 
-  it('tell a mistyped IBAN from what is none', () => {
+  it('distinguish a mistyped IBAN from a text that is not one', () => {
     const messageOn = (iban: string) => found(set('payment.iban', iban))[0]?.message ?? '';
     assert.match(messageOn('DE03120300000000202051'), /mistyped/);
     assert.match(messageOn('DE0212030000000020205'), /mistyped/);
@@ -204,7 +204,7 @@ describe('totals that the ERP computed', () => {
       );
     });
 
-  it('are told beside the ones expected', () =>
+  it('are shown beside the expected ones', () =>
     assert.match(
       found(untouched, { total_vat: 4 })[0]?.message ?? '',
       /\(3\.80 expected, 4\.00 stated\)\.$/,

@@ -61,7 +61,7 @@ const refused = async (edit: Edit): Promise<(string | undefined)[]> => {
 };
 
 describe('an advance invoice as FA(3)', () => {
-  it('bills what was received, and states the whole order', async () => {
+  it('bills the received amount, and states the complete order', async () => {
     const document = await fa3(ADVANCE);
     assert.deepEqual(amounts(document), [
       'P_13_1 3000.00',
@@ -142,7 +142,7 @@ describe('an advance invoice as FA(3)', () => {
     assert.equal(two.said('Fa/KursWalutyZ'), undefined);
   });
 
-  it('is refused if it says what an advance cannot', async () => {
+  it('is refused with members that an advance cannot have', async () => {
     const cases: readonly (readonly [Edit, string])[] = [
       [set('pl', {}), 'pl.payments_received'],
       [received('12300.01'), 'pl.payments_received'],
@@ -165,7 +165,7 @@ describe('an advance invoice as FA(3)', () => {
 });
 
 describe('a final invoice as FA(3)', () => {
-  it('states the whole supply, and bills what the advances left', async () => {
+  it('states the complete supply, and bills the rest after the advances', async () => {
     const document = await fa3(FINAL);
     assert.deepEqual(amounts(document), [
       'P_13_1 7000.00',
@@ -330,7 +330,7 @@ describe('the correction of an advance or final invoice as FA(3)', () => {
     assert.equal(document.said('Fa/FaWiersz/StanPrzed'), '1 | 1');
   });
 
-  it('says the amount before, and the order as it was', async () => {
+  it('states the amount before, and the earlier order', async () => {
     const lines = set('lines', [before(FLAT), FLAT]);
     assert.deepEqual(await refused(all(CORRECTION, lines)), ['correction.amount_before']);
     const amount = set('correction', { amount_before: 1 });
@@ -380,7 +380,7 @@ describe('lines as they were before a correction', () => {
     }
   });
 
-  it('stand in corrections alone', async () => {
+  it('are allowed in corrections only', async () => {
     assert.deepEqual(await refused(set('lines', [before(line('x', 1, 23)), line('x', 2, 23)])), [
       'lines[0].before_correction',
     ]);
@@ -442,7 +442,7 @@ describe('advances and lines as they were', () => {
   };
 
   for (const [name, edit] of Object.entries(DOCUMENTS_OF))
-    it(`are read back whole and written again alike: ${name}`, async () => {
+    it(`are read completely and written again alike: ${name}`, async () => {
       const text = textOf(await documentOf(edit(polishInvoice())));
       const { invoice, extensions } = readFa3(xmlRoot(text));
       assert.deepEqual(extensions, [], text);

@@ -15,7 +15,7 @@ describe('a domestic invoice as FA(3)', () => {
     assert.equal(`${first.kind} ${first.syntax} ${first.specification}`, 'fa3 fa3 null');
   });
 
-  it('adds up what is taxed alike, and is due what the canonical invoice says', async () => {
+  it('adds up amounts with one rate, and has the amount due of the canonical invoice', async () => {
     const document = await fa3();
     assert.deepEqual(
       ['P_13_1', 'P_14_1', 'P_13_2', 'P_14_2', 'P_15'].map((name) => document.said(`Fa/${name}`)),
@@ -32,7 +32,7 @@ describe('a domestic invoice as FA(3)', () => {
     assert.equal(document.said('Podmiot2/DaneIdentyfikacyjne/NIP'), '5842751979');
   });
 
-  it('says quantity, unit, price and rate of each line', async () => {
+  it('states quantity, unit, price and rate of each line', async () => {
     const document = await fa3();
     assert.deepEqual(document.within('Fa/FaWiersz').slice(7), [
       'NrWierszaFa 2',

@@ -83,7 +83,7 @@ describe('parties as they were before a correction, in FA(3)', () => {
   });
 
   for (const [name, edit] of Object.entries({ SELLER, BUYER, TWO_BUYERS }))
-    it(`are read back whole and written again alike: ${name}`, async () => {
+    it(`are read completely and written again alike: ${name}`, async () => {
       const text = textOf(await documentOf(edit(polishInvoice())));
       const { invoice, extensions } = readFa3(xmlRoot(text));
       assert.deepEqual(extensions, [], text);

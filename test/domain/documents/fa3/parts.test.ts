@@ -53,7 +53,7 @@ describe('a correction as FA(3)', () => {
     assert.equal(`${document.said('Fa/RodzajFaktury')} ${document.said('Fa/P_15')}`, 'KOR 219.00');
   });
 
-  it('names what it corrects, by the KSeF number where there is one', async () => {
+  it('names the corrected invoice, by the KSeF number if there is one', async () => {
     const document = await fa3(credit);
     assert.deepEqual(document.within('Fa/DaneFaKorygowanej'), [
       'DataWystFaKorygowanej 2026-09-01',
@@ -71,7 +71,7 @@ describe('what was paid before, in FA(3)', () => {
   const prepaid = (amount: string, date?: string): Edit =>
     all(set('payment.prepaid_amount', amount), set('payment.prepaid_date', date));
 
-  it('is the whole, on a day', async () => {
+  it('is the complete amount, on a day', async () => {
     const document = await fa3(prepaid('219.00', '2026-10-01'));
     assert.deepEqual(document.within('Fa/Platnosc').slice(0, 2), ['Zaplacono 1', 'DataZaplaty 2026-10-01']);
     assert.equal(document.said('Fa/Rozliczenie/DoZaplaty'), undefined);
@@ -86,7 +86,7 @@ describe('what was paid before, in FA(3)', () => {
     ]);
   });
 
-  it('is taken off, where no day is known; the rounding counts, too', async () => {
+  it('is subtracted if no day is known; the rounding counts, too', async () => {
     const document = await fa3(all(prepaid('19.00'), set('payment.rounding_amount', '-0.40')));
     assert.equal(document.said('Fa/Rozliczenie/Odliczenia/Kwota'), '19.00 | 0.40');
     assert.equal(document.said('Fa/Rozliczenie/SumaOdliczen'), '19.40');
@@ -95,7 +95,7 @@ describe('what was paid before, in FA(3)', () => {
 });
 
 describe('the payment of an FA(3) invoice', () => {
-  it('says by a code how it is paid, or in words', async () => {
+  it('states the means of payment by a code, or in words', async () => {
     const means = async (code: string): Promise<string[]> =>
       (await fa3(set('payment', { means_code: code }))).within('Fa/Platnosc').slice(1);
     assert.deepEqual(await means('10'), ['FormaPlatnosci 1']);
@@ -116,7 +116,7 @@ describe('the payment of an FA(3) invoice', () => {
 });
 
 describe('when an FA(3) invoice was supplied', () => {
-  it('is not said where it is the day of issue', async () => {
+  it('is left out if it is the day of issue', async () => {
     const day = async (date: string) => (await fa3(set('delivery.date', date))).said('Fa/P_6');
     assert.equal(await day('2026-10-05'), undefined);
     assert.equal(await day('2026-10-04'), '2026-10-04');

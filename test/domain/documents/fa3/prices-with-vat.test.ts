@@ -113,7 +113,7 @@ describe('prices with VAT, as FA(3) has them', () => {
     );
   });
 
-  it('stand on every line or on none, and alone', () => {
+  it('are on every line or on none, and alone', () => {
     const net = { ...line(1), unit_price: 1, unit_price_with_vat: undefined };
     assert.deepEqual(refused(lines(line(1), net)), ['lines[1].unit_price_with_vat']);
     assert.deepEqual(refused(lines(line(1, { unit_price: 1 }))), ['lines[0].unit_price_with_vat']);
@@ -123,7 +123,7 @@ describe('prices with VAT, as FA(3) has them', () => {
     assert.deepEqual(refused(all(lines(line(1)), set('allowances', [allowance]))), ['allowances']);
   });
 
-  it('or prices without VAT: a line without both is refused, whatever else is wrong', () => {
+  it('or prices without VAT: a line without both is refused, beside any other error', () => {
     assert.deepEqual(refused(lines({ ...line(1), unit_price_with_vat: undefined })), ['lines[0].unit_price']);
     const { unit_price_with_vat: _, ...unpriced } = line(1);
     assert.deepEqual(refused(set('lines', [5, unpriced])), ['lines[0]', 'lines[1].unit_price']);

@@ -41,7 +41,7 @@ describeByReference('FA(3) documents of others that are valid', () => {
     return run.kind === 'verdict' && run.findings.length === 0;
   };
 
-  it('stay valid and add up alike when they are written again; what the model cannot hold is known', () => {
+  it('stay valid and have the same sums when they are written again; the exceptions of the model are listed', () => {
     const notHeld = new Set<string>();
     let count = 0;
     for (const folder of FOLDERS)

@@ -37,7 +37,7 @@ describe('an FA(3) document of ours', () => {
     );
   });
 
-  it(`is read whole, and written again alike: ${COUNT}`, async function () {
+  it(`is read completely, and written again alike: ${COUNT}`, async function () {
     this.timeout(60_000);
     const generator = new PolishGenerator(3);
     for (let count = 0; count < COUNT; count += 1) {

@@ -36,7 +36,7 @@ describe('third parties of FA(3)', () => {
     ]);
   });
 
-  it('may be a factor, whose account is apart', async () => {
+  it('may be a factor, whose account is separate', async () => {
     const document = await fa3(
       set('payee', { name: 'Faktor S.A.', company_id: '5265877635', is_factor: true }),
     );
@@ -83,7 +83,7 @@ describe('third parties of FA(3)', () => {
 });
 
 describe('a correction in FA(3)', () => {
-  it('says why, from when and with which number', async () => {
+  it('states reason, effect and number', async () => {
     const document = await fa3(
       all(
         set('invoice.type_code', 381),

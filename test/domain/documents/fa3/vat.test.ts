@@ -69,7 +69,7 @@ describe('the sums of FA(3)', () => {
     );
   });
 
-  it('tell goods from services of one category', async () => {
+  it('distinguish goods from services of one category', async () => {
     const line = { name: 'x', quantity: 1, unit: 'C62', vat_category: 'K', vat_rate: 0 };
     const document = await fa3(
       all(
@@ -86,7 +86,7 @@ describe('the sums of FA(3)', () => {
     );
   });
 
-  it('stand in the order of the schema, whatever order the lines have', async () => {
+  it('are in the order of the schema, for any order of the lines', async () => {
     const [first, second] = [
       { name: 'a', quantity: 1, unit: 'C62', unit_price: 1, vat_category: 'AE', vat_rate: 0 },
       { name: 'b', quantity: 1, unit: 'C62', unit_price: 1, vat_category: 'S', vat_rate: 8 },
@@ -126,7 +126,7 @@ describe('tax in zlotys on an FA(3) invoice in another currency', () => {
     return [document.said('Fa/P_14_1W'), document.said('Fa/P_14_2W')];
   };
 
-  it('follows from the rate, which stands on each line', async () => {
+  it('follows from the rate, which is on each line', async () => {
     assert.deepEqual(await inZlotys(euros), ['19.88', '62.22']);
     assert.equal((await fa3(euros)).said('Fa/FaWiersz/KursWaluty'), '4.3211 | 4.3211');
   });

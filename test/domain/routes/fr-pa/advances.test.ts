@@ -110,7 +110,7 @@ describe('advance invoices that a final invoice settles in France', () => {
     );
   });
 
-  it('leave the totals of the whole supply, by which those of the ERP are held', () => {
+  it('leave the totals of the complete supply, with which those of the ERP are compared', () => {
     const invoice = parsed(final());
     const { invoice: written } = completedBy(FR_PA, invoice, undefined);
     const stated = { totalWithVat: new Decimal(1200), amountDue: new Decimal(840) };

@@ -28,7 +28,7 @@ async function built(defaults: StatedDefaults | undefined, ...edits: readonly Ed
 const USUAL = /^#(PMT#Indemnité forfaitaire|PMD#Pénalités|AAB#Pas d'escompte)/;
 
 describe('what the record of a client states for France', () => {
-  it('is written in its own words, what it leaves out in the usual ones, and each is told', async () => {
+  it('is written with its own texts, the usual ones for the rest, and each is reported', async () => {
     const { process, notes, told } = await built({ business_process: 'S1', notes: { PMT, AAB } });
     assert.equal(process, 'S1');
     assert.deepEqual(notes.slice(0, 2), [`#PMT#${PMT}`, `#AAB#${AAB}`]);
@@ -59,7 +59,7 @@ describe('what the record of a client states for France', () => {
     );
   });
 
-  it('yields to the invoice, which is told nothing then', async () => {
+  it('gives way to the invoice, without a finding', async () => {
     const { process, notes, told } = await built(
       { business_process: 'S1', notes: { PMT, PMD, AAB } },
       set('invoice.business_process', 'B1'),
@@ -70,7 +70,7 @@ describe('what the record of a client states for France', () => {
     assert.deepEqual([...told('BT-22'), ...told('BT-23')], []);
   });
 
-  it('may open a note by its subject, which stands once', async () => {
+  it('may begin a note with its subject, which is written once', async () => {
     const { notes } = await built({ notes: { PMT: `#PMT# ${PMT}` } });
     assert.equal(notes[0], `#PMT#${PMT}`);
   });
@@ -135,7 +135,7 @@ describe('what the record of a client states for France', () => {
         [field],
       ));
 
-  it('is taken as it stands in the documentation', () =>
+  it('is accepted in the form of the documentation', () =>
     assert.deepEqual(FRENCH_DEFAULTS.refused({ business_process: 'S1', notes: { PMT, PMD, AAB } }), []));
 
   it('is of one route alone', () =>

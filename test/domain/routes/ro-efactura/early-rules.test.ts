@@ -175,7 +175,7 @@ describe('the rules of CIUS-RO that are seen in the canonical form', () => {
     );
   });
 
-  it('derive the county of a seller also where the buyer cannot be read', () => {
+  it('derive the county of a seller also if the buyer cannot be read', () => {
     const read = parseCanonical(set('buyer.address.country', 'Romania')(romanianInvoice()));
     assert.ok(!read.ok && read.partly);
     assert.deepEqual(check(read.partly), []);

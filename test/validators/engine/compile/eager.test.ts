@@ -37,7 +37,7 @@ describe('an error in a let', () => {
       assert.equal(summary(await judged(pattern(rule('r', content)), DOCUMENT)), '');
     });
 
-  it('ends no layer where the rule is not reached', async () => {
+  it('ends no layer if the rule is not reached', async () => {
     const content = pattern(rule('other', V + twice) + rule('r', ''));
     assert.equal(summary(await judged(content, DOCUMENT)), '');
   });

@@ -35,13 +35,13 @@ describe('a comparison with everything before or behind', () => {
     ['<r><p><a>1</a></p><p><a>1</a></p></r>', 1, 1],
     ['<r><a>1</a><a>2</a><a/></r>', 0, 0],
   ] as const)
-    it(`knows what is before and what is behind in ${xml}`, async () => {
+    it(`finds what is before and after in ${xml}`, async () => {
       const counting = (axis: string): string => `count(//a[. = ${axis}::a])`;
       const tests = `<report id="A" test="${counting('preceding')} = ${before}">m</report><report id="B" test="${counting('following')} = ${behind}">m</report>`;
       assert.equal(summary(await judged(pattern(rule('r', tests)), xml)), 'A B');
     });
 
-  it('keeps siblings of different parents apart', async () => {
+  it('separates siblings of different parents', async () => {
     const test =
       failing('A', 'not(//a[. = preceding-sibling::a])') + failing('B', 'not(//a[. = following-sibling::a])');
     const pack = pattern(rule('r', test));

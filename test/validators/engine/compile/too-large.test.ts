@@ -122,7 +122,7 @@ const HOSTILE: readonly {
 describe('a pack made to keep the compiler busy', function () {
   this.timeout(30_000);
   for (const { what, pack, more = {}, says } of HOSTILE)
-    it(`is refused whole, with file and line: ${what}`, () => {
+    it(`is refused completely, with file and line: ${what}`, () => {
       const files = new Map(
         Object.entries({ 'e.sch': pack, ...more }).map(([path, text]) => [
           path,

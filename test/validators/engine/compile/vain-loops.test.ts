@@ -29,7 +29,7 @@ describe('a search for what equals an empty variable', () => {
       assert.equal(summary(judge(trial, xml, ENOUGH)), '');
     });
 
-  it('goes on where the variable has a value', async () => {
+  it('runs if the variable has a value', async () => {
     const content = PARENT + reading(`../line[id = $parent]/name = 'b'`);
     const xml = `<r><all>x</all>${[1, 2, 3].map((at) => `<line><id>${at}</id><name>${at === 1 ? 'a' : 'b'}</name><parent in="${at === 3 ? 'y' : 'x'}"><id>${at === 1 ? 2 : 1}</id></parent></line>`).join('')}</r>`;
     const trial = await trialOf(schemaOf(ALL + pattern(rule('line', content))));
@@ -42,7 +42,7 @@ describe('a search for what equals an empty variable', () => {
     assert.match(summary(judge(trial, '<r><line><id>1</id><name>n</name></line></r>')), /^error/);
   });
 
-  it('is not saved where another condition will do', async () => {
+  it('is not skipped if another condition suffices', async () => {
     const content = PARENT + reading(`exists(../line[id = $parent or name = 'a'])`);
     const trial = await trialOf(schemaOf(ALL + pattern(rule('line', content))));
     assert.equal(summary(judge(trial, '<r><line><id>1</id><name>a</name></line></r>')), 'A');

@@ -99,12 +99,12 @@ describe('a pack on SaxonJS', () => {
     assert.deepEqual(await on('<r at="1"/>', elements), { kind: 'verdict', reached: false, fired: [] });
   });
 
-  it('tells a document that no rule matches from a clean one', async () => {
+  it('distinguishes a document that no rule matches from a clean one', async () => {
     assert.deepEqual(await on('<r/>'), { kind: 'verdict', reached: false, fired: [] });
     assert.deepEqual(await on('<r><iban>98</iban></r>'), { kind: 'verdict', reached: true, fired: [] });
   });
 
-  it('keeps an error of a test apart from a verdict, and takes one in a context for “no match”', async () => {
+  it('separates an error of a test from a verdict, and reads one in a context as “no match”', async () => {
     const run = await on('<r><first/><broken>x</broken></r>');
     assert.deepEqual([run.kind, run.kind === 'error' && run.code], ['error', 'FORG0001']);
     assert.deepEqual(fired(await on('<r><picky>x</picky></r>')), []);
@@ -206,13 +206,13 @@ describe('a place that SaxonJS names by positions', () => {
   assert.ok(document);
   const at = locatorIn(document);
 
-  it('is said in the words of our own tree', () => {
+  it('is reported with the paths of our own tree', () => {
     assert.deepEqual(at('/1/3/1'), { xpath: '/r/b[2]/c', line: 3, column: 18 });
     assert.equal(at('/1/3/@p:x')?.xpath, '/r/b[2]/@p:x');
     assert.equal(at('')?.xpath, '/');
   });
 
-  it('is left out where our tree has none', () => {
+  it('is left out if our tree has none', () => {
     for (const nowhere of ['/1/4', '/2', '/1/3/@z', '/1/1/1']) assert.equal(at(nowhere), undefined);
   });
 });

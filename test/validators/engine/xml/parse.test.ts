@@ -75,7 +75,7 @@ describe('the limits of the parser', () => {
     assert.match(refusal(`<a>${pairs}</a>`), /^limit .* paths/);
   });
 
-  it('do not count what the packs know', () => {
+  it('do not count the names of the packs', () => {
     const shared = new Vocabulary();
     for (let i = 0; i < 10; i++)
       shared.path([
@@ -87,7 +87,7 @@ describe('the limits of the parser', () => {
     assert.ok('kind' in read(Buffer.from(`<a>${children(11)}</a>`), shared, limits));
   });
 
-  it('leave the shared vocabulary as it was, whatever a document holds', () => {
+  it('do not change the shared vocabulary', () => {
     const shared = new Vocabulary();
     const before = shared.version;
     for (let i = 0; i < 50; i++)

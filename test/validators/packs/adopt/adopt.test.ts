@@ -51,7 +51,7 @@ describe('a new release of a publisher', function () {
   };
   const installed = async () => (await readInstalled(rulesDir)).packs.map(({ manifest }) => manifest);
 
-  it('is recognised whatever its files are called, tried and installed, from the day that its files state', async () => {
+  it('is recognised under any file names, tried and installed, from the day that its files state', async () => {
     lay(en16931());
     const [only] = await adopt();
     assert.match(
@@ -130,7 +130,7 @@ describe('a new release of a publisher', function () {
     assert.deepEqual(readdirSync(join(rulesDir, '.adopted')), ['en16931-1.3.17.json', 'en16931-1.3.18.json']);
   });
 
-  it('that judges our documents otherwise is installed only when somebody has looked at that', async () => {
+  it('with another verdict on our documents is installed only after confirmation', async () => {
     lay(en16931('1.3.17', { ubl: ['BR-06', 'BR-99'] }));
     await isRefused(/otherwise than the release before. Nothing was installed.*--accept/);
     assert.match(lines.join('\n'), /for the first time: BR-99\n {2}no longer: BR-61, BR-CL-14/);
@@ -172,14 +172,14 @@ describe('a new release of a publisher', function () {
     await isRefused(/calls itself as the release that is known/);
   });
 
-  it('that comes before the known one is passed over until it is named', async () => {
+  it('that is older than the known one is skipped until it is named', async () => {
     lay(en16931('1.3.9', { day: '2023-05-02' }));
     assert.deepEqual((await adopt()).map(({ outcome }) => outcome), ['passed over']); // prettier-ignore
     const [only] = await adopt({ id: 'en16931' });
     assert.match(only?.says ?? '', /or later, until en16931 1\.3\.16 begins on 2026-04-10\.$/);
   });
 
-  it('that comes before the known one never judges instead of it', async () => {
+  it('that is older than the known one never replaces it', async () => {
     lay(en16931('1.3.9'));
     await isRefused(/would judge instead of en16931 1\.3\.16.*from 2026-04-10 on/, { id: 'en16931' });
   });
@@ -213,7 +213,7 @@ describe('a new release of a publisher', function () {
     assert.ok(lines.some((line) => /^Passed over, .*: a\.sch:1: not well-formed/.test(line)));
   });
 
-  it('goes with its entry when it is removed, and of several versions one has to be named', async () => {
+  it('is removed with its entry, and of several versions one has to be named', async () => {
     lay(en16931());
     await adopt();
     lay(en16931('1.3.18', { day: '2027-05-03' }));
@@ -233,7 +233,7 @@ describe('a new release of a publisher', function () {
     assert.deepEqual(readdirSync(join(rulesDir, '.adopted')), []);
   });
 
-  it('leaves a damaged entry of another one to be told, and passes over it', async () => {
+  it('reports a damaged entry of another one, and skips it', async () => {
     lay(en16931());
     mkdirSync(join(rulesDir, '.adopted'), { recursive: true });
     writeFileSync(join(rulesDir, '.adopted/x-1.json'), '{');

@@ -65,7 +65,7 @@ describe('the difference of two packs', function () {
     });
   });
 
-  it('tells several rules of one id from one', async () => {
+  it('distinguishes several rules of one id from one', async () => {
     const [found] = await rulesOfBoth(
       { asserts: assertion('A', 'true()') },
       { asserts: assertion('A', 'true()') + assertion('A', 'false()') },
@@ -73,7 +73,7 @@ describe('the difference of two packs', function () {
     assert.deepEqual(found?.changed, [{ id: 'A', in: ['context', 'test', 'severity', 'words'] }]);
   });
 
-  it('names declarations of a schema that changed, whatever their documentation says', async () => {
+  it('names changed declarations of a schema, without their documentation', async () => {
     const [, found] = await rulesOfBoth({ asserts: '<let name="b" value="1"/>' }, { asserts: '<let name="b" value="1"/>', schema: 'xs:date' }); // prettier-ignore
     assert.deepEqual(found, {
       added: [],
@@ -98,12 +98,12 @@ describe('the difference of two packs', function () {
     ],
     ['as before', 'false()', 'false()', { was: 'invalid', is: 'invalid', added: [], gone: [] }],
   ] as const)
-    it(`says that an invoice is ${what}`, async () => {
+    it(`reports that an invoice is ${what}`, async () => {
       const judged = await bothJudge({ asserts: assertion('A', before) }, { asserts: assertion('A', after) });
       assert.deepEqual(judged, [{ name: 'invoice', ...expected }]);
     });
 
-  it('says that a pack for other BT-24 values does not judge an invoice any more', async () => {
+  it('reports that a pack for other BT-24 values no longer checks an invoice', async () => {
     const one = 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic';
     const bytes = Buffer.from(
       UBL_INVOICE.toString('utf8').replace(/(<cbc:CustomizationID>)[^<]*/, `$1${one}`),
@@ -114,7 +114,7 @@ describe('the difference of two packs', function () {
     assert.deepEqual(judged, [{ name: 'invoice', was: 'valid', is: 'none', added: [], gone: [] }]);
   });
 
-  it('leaves out what is no invoice, and what the caller says that no entry judges', async () => {
+  it('leaves out files that are not invoices, and those without an entry', async () => {
     const own = { asserts: assertion('A', 'true()') };
     assert.deepEqual(await bothJudge(own, own, { bytes: Buffer.from('<order/>') }), []);
     assert.deepEqual(await bothJudge(own, own, { isFor: () => false }), []);
