@@ -69,16 +69,27 @@ export class Player {
   /** The answer as it came, without what differs from run to run. */
   async answerTo(submission: WrongSubmission): Promise<unknown> {
     const { call, headers = {}, example = '' } = submission;
+    const [, path = ''] = call.split(' ');
+    const type = example.endsWith('.xml') || path.includes('xml') ? 'application/xml' : 'application/json';
+    const { status, json } = await this.sent(call, bodyOf(submission), type, headers);
+    return { status, ...withoutRun(json) };
+  }
+
+  /** The answer as it came. @param call `POST /invoices` */
+  async sent(
+    call: string,
+    body: string | Uint8Array,
+    type: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     const [method = '', path = ''] = call.split(' ');
     // Each has a minute of its own, so that no limit is met.
     this.api.world.clock.advance(60_000);
-    const type = example.endsWith('.xml') || path.includes('xml') ? 'application/xml' : 'application/json';
-    const { status, json } = await this.api.call(method, path, {
+    return this.api.call(method, path, {
       key: this.key,
       headers: { 'content-type': type, 'idempotency-key': newIdempotencyKey(), ...headers },
-      body: bodyOf(submission),
+      body,
     });
-    return { status, ...withoutRun(json) };
   }
 
   async stop(): Promise<void> {
