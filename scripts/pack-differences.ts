@@ -17,7 +17,7 @@ import {
   pairsOf,
 } from '../validators/packs/diff/two-packs.ts';
 import { WrongShape } from '../validators/packs/members.ts';
-import { type DocumentToCompare, type JudgedTwice, TwoJudges } from '../validators/pool/judge-both.ts';
+import { type DocumentToCompare, type VerdictPair, TwoJudges } from '../validators/pool/judge-both.ts';
 
 export interface DiffOrder {
   readonly rulesDir: string;
@@ -84,14 +84,14 @@ function printRules(title: string, found: RuleDifferences, print: DiffOrder['pri
 async function judged(
   judges: TwoJudges,
   documents: AsyncIterable<DocumentToCompare>,
-): Promise<readonly (readonly JudgedTwice[])[]> {
-  const all: (readonly JudgedTwice[])[] = [];
+): Promise<readonly (readonly VerdictPair[])[]> {
+  const all: (readonly VerdictPair[])[] = [];
   for await (const document of documents) all.push(await judges.judge(document));
   return all;
 }
 
 /** The change of a document's verdict, worst first. */
-const EFFECTS: readonly (readonly [title: string, is: (judged: JudgedTwice) => boolean])[] = [
+const EFFECTS: readonly (readonly [title: string, is: (judged: VerdictPair) => boolean])[] = [
   ['were valid and are invalid', ({ was, is }) => was !== 'invalid' && is === 'invalid'],
   ['were invalid and are not', ({ was, is }) => was === 'invalid' && is !== 'invalid'],
   ['are judged by one of the packs only, or not at all', ({ was, is }) => was !== is],
@@ -100,7 +100,7 @@ const EFFECTS: readonly (readonly [title: string, is: (judged: JudgedTwice) => b
 
 function printEffect(
   place: string,
-  documents: readonly (readonly JudgedTwice[])[],
+  documents: readonly (readonly VerdictPair[])[],
   print: DiffOrder['print'],
 ): void {
   const concerned = documents.filter((each) => each.length > 0);
@@ -117,7 +117,7 @@ function printEffect(
   print(`  are judged as before: ${rest.size}`);
 }
 
-const codesIn = ({ added, gone }: JudgedTwice): string =>
+const codesIn = ({ added, gone }: VerdictPair): string =>
   [
     ...(added.length > 0 ? [` now ${added.join(', ')}`] : []),
     ...(gone.length > 0 ? [` no longer ${gone.join(', ')}`] : []),

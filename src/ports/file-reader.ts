@@ -5,14 +5,14 @@ import type { DocumentToCheck, PoolAccess } from './validator.ts';
 /** Reads the facts of a finished file, off this process's event loop: it comes from outside and may be hostile. */
 export interface FileReader {
   /** @throws CallFailed `busy` if every thread works, the queue is full and the access is `refuse`. */
-  readFile(bytes: Uint8Array, turn: PoolAccess): Promise<FileReading>;
+  readFile(bytes: Uint8Array, access: PoolAccess): Promise<FileReading>;
 
   /**
    * For a file that is checked as soon as it is read: it takes one thread for both and is parsed once.
    * @param use has the file until it ends.
    * @throws CallFailed `busy` as `readFile` does; also later, if a client with fewer waiting documents gets the slot.
    */
-  openFile<T>(bytes: Uint8Array, turn: PoolAccess, use: (file: OpenFile) => Promise<T>): Promise<T>;
+  openFile<T>(bytes: Uint8Array, access: PoolAccess, use: (file: OpenFile) => Promise<T>): Promise<T>;
 }
 
 export interface OpenFile {

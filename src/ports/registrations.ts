@@ -4,12 +4,12 @@ export interface Registrations {
    * @param name a hash of participant and document type: the store names no person or company.
    * @returns undefined if no answer is kept at this time.
    */
-  known(name: string, now: Date): Promise<KnownRegistration | undefined>;
+  find(name: string, now: Date): Promise<KeptRegistration | undefined>;
   /** Replaces the earlier answer under that name. */
-  keep(name: string, registration: KnownRegistration, now: Date): Promise<void>;
+  keep(name: string, registration: KeptRegistration, now: Date): Promise<void>;
 }
 
-export interface KnownRegistration {
+export interface KeptRegistration {
   readonly registered: 'yes' | 'no';
   readonly until: Date;
 }

@@ -2,7 +2,7 @@ import type { AuditLog } from './audit-log.ts';
 import type { Caps } from './caps.ts';
 import type { ClientData } from './client-data.ts';
 import type { ClientStore } from './client-store.ts';
-import type { CollectPlaces } from './collect-places.ts';
+import type { CollectionCursors } from './collection-cursors.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { Feeds } from './feeds.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
@@ -31,7 +31,7 @@ export interface Stores {
   readonly clientData: ClientData;
   readonly credentials: CredentialStore;
   readonly feeds: Feeds;
-  readonly places: CollectPlaces;
+  readonly collectionCursors: CollectionCursors;
   readonly sessions: SessionRows;
   readonly registrations: Registrations;
   readonly webhooks: WebhookStore;

@@ -23,7 +23,7 @@ export interface Telemetry {
   jobEnded(result: string, seconds: number): void;
   routeCalled(route: Route, call: string, result: string, seconds: number): void;
   /** A message of a route was processed. */
-  routeHeard(route: Route, result: Heard): void;
+  messageProcessed(route: Route, result: MessageResult): void;
   /** A permit under a route's caps was requested. */
   capAsked(route: Route, work: Work | 'batch', taken: boolean): void;
   /** Documents went to a route together. */
@@ -49,4 +49,4 @@ export interface Telemetry {
  * The result of a message: `known` was taken in before; `unknown` is about no sent invoice; `unmatched` fits none or several invoices under
  * its number; `unreadable` was skipped; `failed` is tried again.
  */
-export type Heard = 'taken' | 'known' | 'unknown' | 'unmatched' | 'unreadable' | 'failed';
+export type MessageResult = 'taken' | 'known' | 'unknown' | 'unmatched' | 'unreadable' | 'failed';

@@ -10,7 +10,7 @@ export interface Validator {
    * @throws CallFailed `busy` if every thread works, the queue is full and the access is `refuse`; also later, if a client with fewer
    * waiting documents gets the slot.
    */
-  check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]>;
+  check(document: DocumentToCheck, access: PoolAccess): Promise<readonly Layer[]>;
 }
 
 /** The client of a document that waits for a thread: clients take turns. */

@@ -181,7 +181,7 @@ function bindReceived(container: Container): void {
     tools: t.TOOLS,
     credentials: t.CREDENTIAL_CHOICE,
     rails: t.RAILS,
-    places: t.COLLECT_PLACES,
+    cursors: t.COLLECTION_CURSORS,
     examine: t.EXAMINE,
     log: t.LOG,
     settings: t.SETTINGS,

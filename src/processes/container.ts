@@ -20,7 +20,7 @@ import { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { profileOf } from '../domain/routes/all.ts';
 import { factForms } from '../domain/documents/document-facts.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
-import { largePlaces } from '../domain/lifecycle/sizes.ts';
+import { largeSlots } from '../domain/lifecycle/sizes.ts';
 import { WEBHOOK_LANES } from '../domain/webhooks/delivery.ts';
 import { bindApplication } from './bind-application.ts';
 import { readMappings } from './read-mappings.ts';
@@ -101,7 +101,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   container.bind(t.MASTER_KEYS).toConstantValue(masterKeys);
   container.bind(t.STORE).toConstantValue(store);
   container.bind(t.INVOICES).toConstantValue(stores.invoices);
-  container.bind(t.COLLECT_PLACES).toConstantValue(stores.places);
+  container.bind(t.COLLECTION_CURSORS).toConstantValue(stores.collectionCursors);
   container.bind(t.RECEIVED).toConstantValue(stores.received);
   container.bind(t.CLIENTS).toConstantValue(stores.clients);
   container.bind(t.CREDENTIAL_STORE).toConstantValue(stores.credentials);
@@ -166,7 +166,7 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
     // One more than there are threads: while one document is checked the next is built.
     concurrency: {
       check: poolThreads + 1,
-      'check-large': largePlaces(poolThreads),
+      'check-large': largeSlots(poolThreads),
       ...inEachRoute(container, ROUTE_PLACES),
       ...inWebhookLanes(WEBHOOK_PLACES),
     },

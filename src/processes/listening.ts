@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { SettingRefused } from './settings/settings.ts';
 
 /** The address of a listener: a port, on one address or on all interfaces. */
-export interface Place {
+export interface ListenAddress {
   readonly port: number;
   readonly host?: string | undefined;
 }
@@ -10,7 +10,7 @@ export interface Place {
 const ALL: ReadonlySet<string | undefined> = new Set([undefined, '0.0.0.0', '::']);
 
 /** An address that reaches a listener from this machine. */
-export function localAddress({ host, port }: Place): string {
+export function localAddress({ host, port }: ListenAddress): string {
   if (host === undefined || ALL.has(host)) return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
@@ -20,7 +20,7 @@ export function localAddress({ host, port }: Place): string {
  * @param prefix of its settings: empty, or `METRICS_`.
  */
 export const cannotListen =
-  (prefix: '' | 'METRICS_', { port, host }: Place) =>
+  (prefix: '' | 'METRICS_', { port, host }: ListenAddress) =>
   (error: unknown): never => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const portName = `${prefix}PORT`;

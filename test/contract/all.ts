@@ -3,7 +3,7 @@ import { describesAClientStore } from './client-store.ts';
 import { describesClientData } from './client-data.ts';
 import { describesRemoving } from './removal.ts';
 import { describesACredentialStore } from './credential-store.ts';
-import { describesCollectPlaces } from './collect-places.ts';
+import { describesCollectionCursors } from './collection-cursors.ts';
 import { describesFeeds } from './feeds.ts';
 import { describesAnIdempotencyStore } from './idempotency-store.ts';
 import { describesLeasing } from './invoice-leases.ts';
@@ -51,7 +51,7 @@ export function describesAStore(where: string, open: Open): void {
     describesForgottenRows(open);
   });
   describe(`feeds kept in ${where}`, () => describesFeeds(open));
-  describe(`places to collect from kept in ${where}`, () => describesCollectPlaces(open));
+  describe(`places to collect from kept in ${where}`, () => describesCollectionCursors(open));
   describe(`registrations kept in ${where}`, () => describesRegistrations(open));
   describe(`a client store kept in ${where}`, () => describesAClientStore(open));
   describe(`client data kept in ${where}`, () => describesClientData(open));

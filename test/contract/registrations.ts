@@ -10,18 +10,18 @@ export function describesRegistrations(open: Open): void {
   it('finds a row in every process until it expires', async ({ registrations, other }) => {
     await registrations.keep(somebody, { registered: 'yes', until: after(1000) }, START);
     await registrations.keep(another, { registered: 'no', until: after(500) }, START);
-    assert.deepEqual(await other.registrations.known(somebody, after(999)), {
+    assert.deepEqual(await other.registrations.find(somebody, after(999)), {
       registered: 'yes',
       until: after(1000),
     });
-    assert.equal(await other.registrations.known(somebody, after(1000)), undefined);
-    assert.equal((await other.registrations.known(another, START))?.registered, 'no');
-    assert.equal(await other.registrations.known(hex(64), START), undefined);
+    assert.equal(await other.registrations.find(somebody, after(1000)), undefined);
+    assert.equal((await other.registrations.find(another, START))?.registered, 'no');
+    assert.equal(await other.registrations.find(hex(64), START), undefined);
   });
 
   it('finds the last row that was written', async ({ registrations, other }) => {
     await registrations.keep(somebody, { registered: 'no', until: after(1000) }, START);
     await other.registrations.keep(somebody, { registered: 'yes', until: after(3000) }, after(500));
-    assert.equal((await registrations.known(somebody, after(2000)))?.registered, 'yes');
+    assert.equal((await registrations.find(somebody, after(2000)))?.registered, 'yes');
   });
 }

@@ -2,8 +2,8 @@ import {
   blockAt,
   type CallEnd,
   type CapState,
-  counted,
-  ended,
+  countCall,
+  endCall,
   NO_CALLS,
 } from '../../src/domain/lifecycle/caps.ts';
 import type { CapKey, Caps, Taking } from '../../src/ports/caps.ts';
@@ -15,13 +15,13 @@ export class FakeCaps implements Caps {
 
   async take({ key, windows }: CapKey, now: Date, turn?: Date): Promise<Taking> {
     this.taken.push({ key, windows });
-    const { state, promised } = counted(this.of(key), windows, now, turn);
+    const { state, promised } = countCall(this.of(key), windows, now, turn);
     this.calls.set(key, state);
     return promised ? { taken: false, promised } : { taken: true };
   }
 
   async end({ key, windows }: CapKey, call: CallEnd, now: Date): Promise<void> {
-    this.calls.set(key, ended(this.of(key), windows, call, now));
+    this.calls.set(key, endCall(this.of(key), windows, call, now));
   }
 
   async blockedUntil({ key }: CapKey, now: Date): Promise<Date | undefined> {

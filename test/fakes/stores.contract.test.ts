@@ -7,7 +7,7 @@ import { FakeKeyStore } from './key-store.ts';
 import { FakeClientData } from './client-data.ts';
 import { FakeClientStore } from './client-store.ts';
 import { FakeCredentialStore } from './credential-store.ts';
-import { FakeCollectPlaces } from './collect-places.ts';
+import { FakeCollectionCursors } from './collection-cursors.ts';
 import { FakeFeeds } from './feeds.ts';
 import { FakeCaps } from './caps.ts';
 import { FakeRateCounters } from './rate-counters.ts';
@@ -40,7 +40,7 @@ describesAStore('memory (fake)', async () => {
     clients: new FakeClientStore(audit),
     credentials,
     feeds,
-    places: new FakeCollectPlaces(),
+    collectionCursors: new FakeCollectionCursors(),
     sessions,
     rates: new FakeRateCounters(audit),
     registrations: new FakeRegistrations(),

@@ -47,7 +47,7 @@ export class FakeTelemetry implements Telemetry {
   routeCalled(route: string, call: string, result: string): void {
     this.calls.push(`${route} ${call} ${result}`);
   }
-  routeHeard(route: string, result: string): void {
+  messageProcessed(route: string, result: string): void {
     this.heard.push(`${route} ${result}`);
   }
   capAsked(route: string, work: string, taken: boolean): void {

@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
-import type { JudgedPdf, PdfBreach, PdfCheck, PdfRule } from './pdf-rule.ts';
+import type { CheckedPdf, PdfBreach, PdfCheck, PdfRule } from './pdf-rule.ts';
 import { PdfBroken, PdfOverLimit } from './read/failure.ts';
 import { ARITHMETIC } from './rules/arithmetic.ts';
 import { ABOUT_ATTACHMENTS } from './rules/attachments.ts';
@@ -23,12 +23,12 @@ const RULES: readonly PdfRule[] = [
 const MOST_OF_ONE = 20;
 
 /** Findings about a hybrid PDF beyond its invoice (Factur-X 1.09.2, ISO 19005-3). */
-export function checkPdf(judged: JudgedPdf): Outcome {
+export function checkPdf(checked: CheckedPdf): Outcome {
   const findings: Finding[] = [];
   let unchecked: string | undefined;
   for (const rule of RULES) {
-    const { breaches, ended } = breachesOf(rule, judged);
-    findings.push(...breaches.slice(0, MOST_OF_ONE).map((found) => findingOf(rule, found, judged.asked)));
+    const { breaches, ended } = breachesOf(rule, checked);
+    findings.push(...breaches.slice(0, MOST_OF_ONE).map((found) => findingOf(rule, found, checked.asked)));
     unchecked ??= ended;
   }
   const outcome = outcomeOf(findings);
@@ -44,9 +44,9 @@ interface Breaches {
   readonly ended?: string;
 }
 
-function breachesOf(rule: PdfRule, judged: JudgedPdf): Breaches {
+function breachesOf(rule: PdfRule, checked: CheckedPdf): Breaches {
   try {
-    return { breaches: rule.breaches(judged) };
+    return { breaches: rule.breaches(checked) };
   } catch (error) {
     if (error instanceof PdfOverLimit)
       return { breaches: [], ended: `the PDF asks for more than is spent on one file: ${error.message}` };

@@ -13,7 +13,7 @@ export interface PdfCheck {
 }
 
 /** A hybrid PDF for the rules. */
-export interface JudgedPdf {
+export interface CheckedPdf {
   readonly pdf: HybridPdf;
   /** Of the invoice in it. */
   readonly root: XmlElement;
@@ -25,7 +25,7 @@ export interface JudgedPdf {
 /** A row of the checklist; its number makes its code: `EI-PDF-9`. */
 export interface PdfRule {
   readonly number: number;
-  readonly breaches: (judged: JudgedPdf) => readonly PdfBreach[];
+  readonly breaches: (checked: CheckedPdf) => readonly PdfBreach[];
 }
 
 export interface PdfBreach {

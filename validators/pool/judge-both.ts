@@ -23,7 +23,7 @@ export interface DocumentToCompare {
 }
 
 /** The results of one document under both packs in a layer; `none`: the pack is not for it. */
-export interface JudgedTwice {
+export interface VerdictPair {
   readonly name: string;
   readonly was: Outcome['outcome'] | 'none';
   readonly is: Outcome['outcome'] | 'none';
@@ -52,10 +52,10 @@ export class TwoJudges {
   }
 
   /** @returns undefined for a file that is no invoice in XML, or that neither pack is for. */
-  async judge({ name, bytes, isFor = byBt24 }: DocumentToCompare): Promise<readonly JudgedTwice[]> {
+  async judge({ name, bytes, isFor = byBt24 }: DocumentToCompare): Promise<readonly VerdictPair[]> {
     const reading = readFile(this.after.fileOf(bytes), this.forms);
     if (reading.reading !== 'read') return [];
-    const judged: JudgedTwice[] = [];
+    const pairs: VerdictPair[] = [];
     for (const pair of this.pairs) {
       const [before, after] = [pair.before, pair.after].map((entry) =>
         entry && isFor(entry, reading.facts) ? entry : undefined,
@@ -63,9 +63,9 @@ export class TwoJudges {
       if (!before && !after) continue;
       const was = before && (await this.before.outcome(before, bytes, reading.facts));
       const is = after && (await this.after.outcome(after, bytes, reading.facts));
-      judged.push({ name, was: was?.outcome ?? 'none', is: is?.outcome ?? 'none', ...codesOf(was, is) });
+      pairs.push({ name, was: was?.outcome ?? 'none', is: is?.outcome ?? 'none', ...codesOf(was, is) });
     }
-    return judged;
+    return pairs;
   }
 }
 
@@ -77,7 +77,7 @@ const byBt24 = (
   syntaxes.includes(syntax) &&
   (specification === null || customizations.includes('*') || customizations.includes(specification));
 
-function codesOf(was: Outcome | undefined, is: Outcome | undefined): Pick<JudgedTwice, 'added' | 'gone'> {
+function codesOf(was: Outcome | undefined, is: Outcome | undefined): Pick<VerdictPair, 'added' | 'gone'> {
   const codes = (outcome: Outcome | undefined) => new Set(outcome?.findings.map(({ code }) => code));
   const [before, after] = [codes(was), codes(is)];
   return {

@@ -1,4 +1,4 @@
-import { blockAt, type CallEnd, type CapState, counted, ended } from '../../domain/lifecycle/caps.ts';
+import { blockAt, type CallEnd, type CapState, countCall, endCall } from '../../domain/lifecycle/caps.ts';
 import type { CapKey, Caps, Taking } from '../../ports/caps.ts';
 import type { CapDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
@@ -14,7 +14,7 @@ export class MongoCaps implements Caps {
   take(cap: CapKey, now: Date, turn?: Date): Promise<Taking> {
     return untilSettled(async () => {
       const { version, known } = await this.known(cap.key);
-      const { state, promised } = counted(known, cap.windows, now, turn);
+      const { state, promised } = countCall(known, cap.windows, now, turn);
       if (promised && state === known) return { taken: false, promised };
       if (!(await this.replace(cap.key, version, documentOf(cap, state, version, now)))) return 'again';
       return promised ? { taken: false, promised } : { taken: true };
@@ -24,7 +24,7 @@ export class MongoCaps implements Caps {
   async end(cap: CapKey, call: CallEnd, now: Date): Promise<void> {
     await untilSettled(async () => {
       const { version, known } = await this.known(cap.key);
-      const state = ended(known, cap.windows, call, now);
+      const state = endCall(known, cap.windows, call, now);
       const isWritten = await this.replace(cap.key, version, documentOf(cap, state, version, now));
       return isWritten ? 'written' : 'again';
     });

@@ -4,7 +4,7 @@ import { MongoAuditLog } from './mongo-audit-log.ts';
 import { MongoCaps } from './mongo-caps.ts';
 import { MongoClientData } from './mongo-client-data.ts';
 import { MongoClientStore } from './mongo-client-store.ts';
-import { MongoCollectPlaces } from './mongo-collect-places.ts';
+import { MongoCollectionCursors } from './mongo-collection-cursors.ts';
 import { MongoCredentialStore } from './mongo-credential-store.ts';
 import { MongoFeeds } from './mongo-feeds.ts';
 import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
@@ -39,7 +39,7 @@ export function mongoStores(mongo: Mongo): Stores {
     clientData: translating(new MongoClientData(mongo)),
     credentials: translating(new MongoCredentialStore(mongo)),
     feeds: translating(new MongoFeeds(mongo)),
-    places: translating(new MongoCollectPlaces(mongo)),
+    collectionCursors: translating(new MongoCollectionCursors(mongo)),
     sessions: translating(new MongoSessionRows(mongo)),
     registrations: translating(new MongoRegistrations(mongo)),
     webhooks: translating(new MongoWebhookStore(mongo)),

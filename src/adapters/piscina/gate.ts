@@ -1,4 +1,4 @@
-import { largePlaces, type Size } from '../../domain/lifecycle/sizes.ts';
+import { largeSlots, type Size } from '../../domain/lifecycle/sizes.ts';
 
 /** All threads are busy and the caller does not wait longer. */
 export class GateFull extends Error {}
@@ -59,7 +59,7 @@ export class Gate {
 
   private fits({ size }: Visitor): boolean {
     return (
-      this.inside < this.places && (size === 'usual' || this.insideBySize.large < largePlaces(this.places))
+      this.inside < this.places && (size === 'usual' || this.insideBySize.large < largeSlots(this.places))
     );
   }
 

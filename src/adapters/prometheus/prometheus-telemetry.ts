@@ -6,7 +6,7 @@ import { INVOICE_STATES, type InvoiceState } from '../../domain/lifecycle/states
 import type { Work } from '../../domain/lifecycle/work.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
-import type { Heard, Telemetry } from '../../ports/telemetry.ts';
+import type { MessageResult, Telemetry } from '../../ports/telemetry.ts';
 import { BoundedLabel } from './bounded-label.ts';
 
 /** Seconds: a call takes milliseconds, a check of 5 MB or a slow route takes minutes. */
@@ -232,7 +232,7 @@ export class PrometheusTelemetry implements Telemetry {
     this.routeCalls.observe({ route, call: this.calls.of(call), result: this.results.of(result) }, seconds);
   }
 
-  routeHeard(route: Route, result: Heard): void {
+  messageProcessed(route: Route, result: MessageResult): void {
     this.messages.inc({ route, result });
   }
 

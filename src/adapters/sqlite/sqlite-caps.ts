@@ -2,9 +2,9 @@ import {
   blockAt,
   type CallEnd,
   type CapState,
-  counted,
-  type Counted,
-  ended,
+  countCall,
+  type CountResult,
+  endCall,
   NO_CALLS,
 } from '../../domain/lifecycle/caps.ts';
 import type { CapKey, Caps, Taking } from '../../ports/caps.ts';
@@ -20,8 +20,8 @@ interface Asked {
 export class SqliteCaps implements Caps {
   constructor(private readonly sqlite: Sqlite) {}
 
-  async take(cap: CapKey, now: Date, turn?: Date): Promise<Taking> {
-    const asked = { cap, now, turn };
+  async take(cap: CapKey, now: Date, position?: Date): Promise<Taking> {
+    const asked = { cap, now, turn: position };
     // An unchanged row needs neither the write lock nor the disk.
     const seen = await this.sqlite.read(() => this.counted(asked));
     const { promised } = seen.isChanged ? await this.sqlite.writeToDisk(() => this.count(asked)) : seen;
@@ -30,7 +30,7 @@ export class SqliteCaps implements Caps {
 
   async end({ key, windows }: CapKey, call: CallEnd, now: Date): Promise<void> {
     // A loss of power may leave the call counted for some minutes, which keeps the cap.
-    await this.sqlite.write(() => this.keep(key, ended(this.known(key), windows, call, now)));
+    await this.sqlite.write(() => this.keep(key, endCall(this.known(key), windows, call, now)));
   }
 
   async blockedUntil({ key }: CapKey, now: Date): Promise<Date | undefined> {
@@ -48,13 +48,17 @@ export class SqliteCaps implements Caps {
     return { calls: times('calls'), open: times('under_way'), promised: times('promised'), blockedUntil };
   }
 
-  private counted({ cap: { key, windows }, now, turn }: Asked): Counted & { readonly isChanged: boolean } {
+  private counted({
+    cap: { key, windows },
+    now,
+    turn: position,
+  }: Asked): CountResult & { readonly isChanged: boolean } {
     const before = this.known(key);
-    const result = counted(before, windows, now, turn);
+    const result = countCall(before, windows, now, position);
     return { ...result, isChanged: result.state !== before };
   }
 
-  private count(asked: Asked): Counted {
+  private count(asked: Asked): CountResult {
     const result = this.counted(asked);
     this.keep(asked.cap.key, result.state);
     return result;

@@ -1,11 +1,11 @@
-import type { KnownRegistration, Registrations } from '../../ports/registrations.ts';
+import type { KeptRegistration, Registrations } from '../../ports/registrations.ts';
 import { text, time } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export class SqliteRegistrations implements Registrations {
   constructor(private readonly sqlite: Sqlite) {}
 
-  async known(name: string, now: Date): Promise<KnownRegistration | undefined> {
+  async find(name: string, now: Date): Promise<KeptRegistration | undefined> {
     const row = await this.sqlite.readOne(
       'SELECT registered, known_until FROM registration WHERE name = @name AND known_until > @now',
       { name, now: now.getTime() },
@@ -13,7 +13,7 @@ export class SqliteRegistrations implements Registrations {
     return row && { registered: text(row, 'registered') as 'yes' | 'no', until: time(row, 'known_until') };
   }
 
-  async keep(name: string, { registered, until }: KnownRegistration, now: Date): Promise<void> {
+  async keep(name: string, { registered, until }: KeptRegistration, now: Date): Promise<void> {
     await this.sqlite.write(() => {
       this.sqlite.run('DELETE FROM registration WHERE known_until <= @now', { now: now.getTime() });
       this.sqlite.run(

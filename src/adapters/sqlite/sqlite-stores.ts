@@ -3,7 +3,7 @@ import { SqliteAuditLog } from './sqlite-audit-log.ts';
 import { SqliteCaps } from './sqlite-caps.ts';
 import { SqliteClientData } from './sqlite-client-data.ts';
 import { SqliteClientStore } from './sqlite-client-store.ts';
-import { SqliteCollectPlaces } from './sqlite-collect-places.ts';
+import { SqliteCollectionCursors } from './sqlite-collection-cursors.ts';
 import { SqliteCredentialStore } from './sqlite-credential-store.ts';
 import { SqliteFeeds } from './sqlite-feeds.ts';
 import { SqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
@@ -33,7 +33,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   clientData: new SqliteClientData(sqlite),
   credentials: new SqliteCredentialStore(sqlite),
   feeds: new SqliteFeeds(sqlite),
-  places: new SqliteCollectPlaces(sqlite),
+  collectionCursors: new SqliteCollectionCursors(sqlite),
   sessions: new SqliteSessionRows(sqlite),
   registrations: new SqliteRegistrations(sqlite),
   webhooks: new SqliteWebhookStore(sqlite),

@@ -69,7 +69,7 @@ export class AdmitCall {
 
   /** Counts a call per client, not per key; operators and partners count on their own. */
   async run(use: KeyUse, scope: Scope): Promise<Admission> {
-    const who = counted(use.caller);
+    const who = bucketOf(use.caller);
     const admission = await this.count(`${who}/${scope}`, RATE_LIMITS[scope], this.row(use));
     const own = OPERATION_LIMITS[use.operation];
     if (admission.waitSeconds > 0 || !own) return admission;
@@ -85,8 +85,8 @@ export class AdmitCall {
   ): Promise<Admission> {
     const { rates, clock } = this.tools;
     const now = clock.now();
-    const known = this.waitSeconds(bucket, now.getTime());
-    if (known > 0) return { waitSeconds: known, isRecorded: false };
+    const wait = this.waitSeconds(bucket, now.getTime());
+    if (wait > 0) return { waitSeconds: wait, isRecorded: false };
     const waitSeconds = await rates.take(bucket, windows, now, audit);
     if (waitSeconds > 0 && this.full.size < MOST_FULL)
       this.full.set(bucket, now.getTime() + waitSeconds * 1000);
@@ -115,7 +115,7 @@ export class AdmitCall {
   }
 }
 
-function counted(caller: Caller): string {
+function bucketOf(caller: Caller): string {
   switch (caller.kind) {
     case 'client':
       return `client:${caller.client}`;

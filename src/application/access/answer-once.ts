@@ -77,7 +77,7 @@ export class AnswerOnce {
     });
     switch (claimed.outcome) {
       case 'answered':
-        return { answer: await this.opened(claimed.answer), replayed: true };
+        return { answer: await this.openAnswer(claimed.answer), replayed: true };
       case 'in-progress':
         throw new CallFailed({ kind: 'request-in-progress' });
       case 'conflict':
@@ -109,12 +109,12 @@ export class AnswerOnce {
 
   private async keep(claim: HeldClaim, caller: Caller, { answer, repeatsCaller }: Produced): Promise<void> {
     const { idempotency } = this.tools;
-    const kept = repeatsCaller ? await this.sealed(answer, caller) : answer;
+    const kept = repeatsCaller ? await this.sealAnswer(answer, caller) : answer;
     // Without a master key the next call is answered again, with the same result.
     await (kept ? idempotency.keep(claim, kept) : idempotency.release(claim));
   }
 
-  private async sealed(answer: KeptAnswer, caller: Caller): Promise<KeptAnswer | undefined> {
+  private async sealAnswer(answer: KeptAnswer, caller: Caller): Promise<KeptAnswer | undefined> {
     const sealedFor = caller.kind === 'client' ? caller.client : LOCAL_CLIENT;
     try {
       return { ...answer, body: await this.tools.content.sealText(sealedFor, answer.body), sealedFor };
@@ -124,7 +124,7 @@ export class AnswerOnce {
     }
   }
 
-  private async opened({ sealedFor, ...answer }: KeptAnswer): Promise<KeptAnswer> {
+  private async openAnswer({ sealedFor, ...answer }: KeptAnswer): Promise<KeptAnswer> {
     if (sealedFor === undefined) return answer;
     return { ...answer, body: await this.tools.content.openText(sealedFor, answer.body) };
   }

@@ -23,7 +23,7 @@ export function listedClient(caller: Caller, named: string | undefined): string 
  * @param detail told to the caller if there is none.
  * @throws CallFailed `not-found`
  */
-export function owned<T extends { readonly client: string }>(
+export function requireOwn<T extends { readonly client: string }>(
   caller: Caller,
   found: T | undefined,
   detail: string,

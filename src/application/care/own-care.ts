@@ -3,7 +3,7 @@ import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/receive
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
-import { owned } from '../access/tenancy.ts';
+import { requireOwn } from '../access/tenancy.ts';
 
 /** The ledgers whose invoices may be on the care list. */
 export interface CaredFor {
@@ -18,5 +18,5 @@ export async function invoiceInCare(
   id: string,
 ): Promise<InvoiceRecord | ReceivedRecord> {
   const found = await (RECEIVED_ID.test(id) ? received : invoices).find(id);
-  return owned(caller, found?.care.length ? found : undefined, 'No such invoice on the care list.');
+  return requireOwn(caller, found?.care.length ? found : undefined, 'No such invoice on the care list.');
 }

@@ -6,12 +6,12 @@ import type { DocumentBuilder } from '../../domain/documents/document-builder.ts
 import { outcomeOf } from '../../domain/findings/layer.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import { completedBy } from '../../domain/invoice/completions/completion.ts';
-import { judged } from '../../domain/invoice/unjudged.ts';
+import { judgeOr } from '../../domain/invoice/unjudged.ts';
 import type { Log } from '../../ports/log.ts';
-import { EXPORT_STEPS, toldInErpTerms } from './export-reading.ts';
+import { EXPORT_STEPS, withErpTerms } from './export-reading.ts';
 import {
   type CanonicalSource,
-  type Known,
+  type Progress,
   type OwnStep,
   readable,
   type StepResult,
@@ -28,7 +28,7 @@ interface Tools {
 /** The steps of a canonical document before the official layers, in the order of the decisions. */
 export const canonicalSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSource>[] => [
   ...EXPORT_STEPS,
-  ...invoiceSteps({ documents, log }).map((step) => ({ ...step, take: toldInErpTerms(step.take) })),
+  ...invoiceSteps({ documents, log }).map((step) => ({ ...step, take: withErpTerms(step.take) })),
 ];
 
 const invoiceSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSource>[] => [
@@ -43,7 +43,7 @@ const invoiceSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSour
  */
 const schema =
   (documents: Tools['documents']) =>
-  ({ source, route }: Subject<CanonicalSource>, known: Known): StepResult => {
+  ({ source, route }: Subject<CanonicalSource>, progress: Progress): StepResult => {
     const { format, invoiceRef, context, defaults, stated } = source;
     const read = source.read();
     const invoice = readable(read);
@@ -54,7 +54,7 @@ const schema =
           ...(profileOf(route).context?.check(invoice, context ?? {}) ?? []),
         ]
       : [];
-    const withoutPlace = invoice ? judged(() => documents.limits(invoice, route, format, defaults), []) : [];
+    const withoutPlace = invoice ? judgeOr(() => documents.limits(invoice, route, format, defaults), []) : [];
     const findings = [
       ...shape,
       ...broken,
@@ -62,35 +62,41 @@ const schema =
       ...(invoice ? standsInForReference(invoice, invoiceRef) : []),
       ...(stated.ok || source.mapped ? [] : stated.findings),
     ];
-    return { outcome: outcomeOf(findings), known: read.ok ? { ...known, invoice: read.invoice } : known };
+    return {
+      outcome: outcomeOf(findings),
+      progress: read.ok ? { ...progress, invoice: read.invoice } : progress,
+    };
   };
 
 /** The totals of an export are compared in a layer of their own. */
-function preCheck({ source, route }: Subject<CanonicalSource>, known: Known): StepResult {
+function preCheck({ source, route }: Subject<CanonicalSource>, progress: Progress): StepResult {
   const { read, stated, mapped, context, defaults } = source;
-  const invoice = known.invoice ?? readable(read());
-  if (!invoice) return { outcome: outcomeOf([]), known };
+  const invoice = progress.invoice ?? readable(read());
+  if (!invoice) return { outcome: outcomeOf([]), progress };
   const totals = stated.ok && !mapped ? stated.totals : {};
-  const lastMoment = judged(() => deadlineFor(route, invoice.invoice.issueDate), undefined);
+  const lastMoment = judgeOr(() => deadlineFor(route, invoice.invoice.issueDate), undefined);
   const written = completedBy(profileOf(route), invoice, defaults).invoice;
   const arrival = { day: context?.cameOn, fileBy: lastMoment?.toISOString().slice(0, 10) };
-  return { outcome: outcomeOf(precheck(invoice, totals, arrival, written)), known };
+  return { outcome: outcomeOf(precheck(invoice, totals, arrival, written)), progress };
 }
 
 /** A builder that throws is our fault and may be corrected: the invoice is tried again, not refused. */
 const serializer =
   (documents: Tools['documents'], log: Tools['log']) =>
-  async ({ source, route }: Subject<CanonicalSource>, known: Known): Promise<StepResult> => {
-    if (!known.invoice) throw new Error('a document is built after it has been read');
+  async ({ source, route }: Subject<CanonicalSource>, progress: Progress): Promise<StepResult> => {
+    if (!progress.invoice) throw new Error('a document is built after it has been read');
     const numbers = source.context?.routeNumbers ?? {};
-    const invoice = profileOf(route).context?.complete(known.invoice, numbers) ?? known.invoice;
+    const invoice = profileOf(route).context?.complete(progress.invoice, numbers) ?? progress.invoice;
     try {
       const built = await documents.build(invoice, route, source.format, source.defaults);
-      if (!built.ok) return { outcome: outcomeOf(built.findings), known };
-      return { outcome: outcomeOf(built.remarks), known: { ...known, document: built.document } };
+      if (!built.ok) return { outcome: outcomeOf(built.findings), progress };
+      return { outcome: outcomeOf(built.remarks), progress: { ...progress, document: built.document } };
     } catch (error) {
       log.error({ err: error, route, format: source.format }, NOT_BUILT);
-      return { outcome: { outcome: 'not_run', code: 'KOSIT-RUN', reason: NOT_BUILT, findings: [] }, known };
+      return {
+        outcome: { outcome: 'not_run', code: 'KOSIT-RUN', reason: NOT_BUILT, findings: [] },
+        progress,
+      };
     }
   };
 

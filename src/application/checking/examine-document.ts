@@ -18,12 +18,12 @@ import type { Workbench } from '../../ports/workbench.ts';
 import { explainedLayers, withTerms } from '../catalogue/explained.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
 import { withRouteNumbers } from './earlier-invoices.ts';
-import { inErpPlaces } from './export-reading.ts';
+import { withErpFields } from './export-reading.ts';
 import { fileSteps } from './file-steps.ts';
 import { inCallersTerms } from './in-callers-terms.ts';
 import { findingsAtOnce, ownLayers } from './own-layers.ts';
-import { printed } from './printed-document.ts';
-import { type ReadingWork, written } from './reading-work.ts';
+import { printHybrid } from './printed-document.ts';
+import { type ReadingWork, toLargeSubject } from './reading-work.ts';
 import {
   type CanonicalSource,
   type ExaminedDocument,
@@ -80,18 +80,18 @@ export class ExamineDocument {
 
   constructor(private readonly tools: Tools) {
     const { reader } = tools;
-    const readsFile = ({ bytes, turn }: FileSource) => reader.readFile(bytes, turn);
-    this.steps = { canonical: canonicalSteps(tools), file: fileSteps(readsFile) };
+    const readFile = ({ bytes, access }: FileSource) => reader.readFile(bytes, access);
+    this.steps = { canonical: canonicalSteps(tools), file: fileSteps(readFile) };
   }
 
   /** @throws CallFailed `busy` if the validator is busy and the access is `refuse`. */
-  async run(subject: Subject, turn: PoolAccess): Promise<Examination> {
+  async run(subject: Subject, access: PoolAccess): Promise<Examination> {
     const { telemetry } = this.tools;
     const { own, official } = isFile(subject)
-      ? await this.examinedFile(subject)
-      : await this.examinedInvoice(subject as Subject<CanonicalSource | LargeSource>, turn);
+      ? await this.examineFile(subject)
+      : await this.examineInvoice(subject as Subject<CanonicalSource | LargeSource>, access);
     const { document, pastLimit } = own;
-    const layers = await this.told(subject, own.layers, official);
+    const layers = await this.explainLayers(subject, own.layers, official);
     telemetry.layersRan(layers);
     return { layers, ...(document && { document }), ...(pastLimit && { pastLimit }) };
   }
@@ -104,30 +104,33 @@ export class ExamineDocument {
     return findingsAtOnce(this.stepsFor(subject), subject);
   }
 
-  private async examinedInvoice(
+  private async examineInvoice(
     subject: Subject<CanonicalSource | LargeSource>,
-    turn: PoolAccess,
+    access: PoolAccess,
   ): Promise<Examined> {
-    const built = await this.own(await withRouteNumbers(subject, turn.client, this.tools));
-    const own = await printed(built, turn.whenBusy, this.tools);
-    const check = (document: DocumentToCheck) => this.tools.validator.check(document, turn);
-    return { own, official: await this.official(subject, own, check) };
+    const built = await this.runOwnSteps(await withRouteNumbers(subject, access.client, this.tools));
+    const own = await printHybrid(built, access.whenBusy, this.tools);
+    const check = (document: DocumentToCheck) => this.tools.validator.check(document, access);
+    return { own, official: await this.runOfficialLayers(subject, own, check) };
   }
 
   /** The thread that parses the document also checks it. */
-  private examinedFile(subject: Subject<FileSource>): Promise<Examined> {
-    const { bytes, turn } = subject.source;
-    return this.tools.reader.openFile(bytes, turn, async (file) => {
+  private examineFile(subject: Subject<FileSource>): Promise<Examined> {
+    const { bytes, access } = subject.source;
+    return this.tools.reader.openFile(bytes, access, async (file) => {
       const own = await ownLayers(
         fileSteps(() => file.read()),
         subject,
       );
-      return { own, official: await this.official(subject, own, (document) => file.check(document)) };
+      return {
+        own,
+        official: await this.runOfficialLayers(subject, own, (document) => file.check(document)),
+      };
     });
   }
 
   /** The findings as the caller reads them: with hints and owners, in terms of the document that the caller sent. */
-  private async told(
+  private async explainLayers(
     subject: Subject,
     own: readonly Layer[],
     official: readonly Layer[],
@@ -159,18 +162,18 @@ export class ExamineDocument {
 
   private places(subject: Subject, asked: readonly AskedPlace[]): Promise<readonly FoundPlace[]> {
     const { bench, documents } = this.tools;
-    if (isLarge(subject)) return bench.run('places', { ...written(subject), asked });
+    if (isLarge(subject)) return bench.run('places', { ...toLargeSubject(subject), asked });
     const { route, source } = subject as Subject<CanonicalSource>;
     const read = source.read();
     if (!read.ok) throw new Error('a document was built of what cannot be read');
     const found = documents.places(read.invoice, route, source.format, asked, source.defaults);
-    return Promise.resolve(inErpPlaces(found, source.mapped?.()));
+    return Promise.resolve(withErpFields(found, source.mapped?.()));
   }
 
-  private async own(subject: Subject): Promise<Examination> {
+  private async runOwnSteps(subject: Subject): Promise<Examination> {
     const { bench, log } = this.tools;
     if (isLarge(subject)) {
-      const own = await bench.run('layers', written(subject));
+      const own = await bench.run('layers', toLargeSubject(subject));
       for (const [fields, message] of own.faults) log.error(fields, message);
       return own;
     }
@@ -185,7 +188,7 @@ export class ExamineDocument {
     return this.steps[source.form] as readonly OwnStep<HereSource>[];
   }
 
-  private official(
+  private runOfficialLayers(
     { route, source }: Subject,
     { document }: Examination,
     check: Checks,
@@ -204,7 +207,7 @@ export class ExamineDocument {
       ...(hybrid && { hybrid, isBuiltHere }),
     };
     if (environment === 'sandbox' && number?.endsWith(MAGIC_NORUN))
-      return Promise.resolve(playedNotRun(toCheck));
+      return Promise.resolve(playNotRun(toCheck));
     return check(toCheck);
   }
 }
@@ -216,7 +219,7 @@ const isLarge = (subject: Subject): subject is Subject<LargeSource> => subject.s
 /** Decisions, "Sandbox": the official layers never run for such a number. */
 const MAGIC_NORUN = '-NORUN';
 
-const playedNotRun = (subject: DocumentToCheck): readonly Layer[] =>
+const playNotRun = (subject: DocumentToCheck): readonly Layer[] =>
   selectLayers(subject).map(({ layer, source }) => ({
     layer,
     source,

@@ -5,11 +5,11 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
 import { computeAmounts } from '../../domain/invoice/totals.ts';
 import { completedBy } from '../../domain/invoice/completions/completion.ts';
-import { judged } from '../../domain/invoice/unjudged.ts';
+import { judgeOr } from '../../domain/invoice/unjudged.ts';
 import { erpFieldOf, inErpTerms } from '../../domain/mapping/erp-terms.ts';
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
-import type { CanonicalSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
-import { toldOnce } from './repeated-findings.ts';
+import type { CanonicalSource, Progress, OwnStep, StepResult, Subject } from './subject.ts';
+import { withoutRepeated } from './repeated-findings.ts';
 import { readable } from './subject.ts';
 
 type Take = OwnStep<CanonicalSource>['take'];
@@ -33,46 +33,46 @@ export const EXPORT_STEPS: readonly OwnStep<CanonicalSource>[] = [
   },
 ];
 
-function mapping({ source }: Subject<CanonicalSource>, known: Known): StepResult {
-  return { outcome: outcomeOf(source.mapped?.().findings ?? []), known };
+function mapping({ source }: Subject<CanonicalSource>, progress: Progress): StepResult {
+  return { outcome: outcomeOf(source.mapped?.().findings ?? []), progress };
 }
 
 /** Compares the totals that the ERP booked with those of the lines. */
-function erpTotals({ source, route }: Subject<CanonicalSource>, known: Known): StepResult {
+function erpTotals({ source, route }: Subject<CanonicalSource>, progress: Progress): StepResult {
   const { stated, given, defaults } = source;
   const read = readable(source.read());
   const invoice = read && completedBy(profileOf(route), read, defaults).invoice;
   const found: readonly Finding[] = stated.ok
     ? invoice
-      ? judged(() => compareTotals(stated.totals, computeAmounts(invoice).totals), [])
+      ? judgeOr(() => compareTotals(stated.totals, computeAmounts(invoice).totals), [])
       : []
     : stated.findings;
   const findings = found.map((finding) => ({ ...finding, source: 'erp-totals' }));
-  const told = findings.map((finding) =>
+  const phrased = findings.map((finding) =>
     given.has(finding.field ?? '') ? finding : inErpTerms([finding], originsOf(source))[0]!,
   );
-  return { outcome: outcomeOf(told), known };
+  return { outcome: outcomeOf(phrased), progress };
 }
 
 const originsOf = (source: CanonicalSource): MappedExport['origins'] =>
   source.mapped?.().origins ?? new Map();
 
 /** A step whose findings name the ERP's fields. A field that has a finding of the mapping gets no second one. */
-export const toldInErpTerms =
+export const withErpTerms =
   (take: Take): Take =>
-  async (subject, known) => {
-    const taken = await take(subject, known);
+  async (subject, progress) => {
+    const taken = await take(subject, progress);
     const { mapped } = subject.source;
-    return mapped ? { ...taken, outcome: retold(taken.outcome, mapped()) } : taken;
+    return mapped ? { ...taken, outcome: rephrase(taken.outcome, mapped()) } : taken;
   };
 
-function retold(outcome: Outcome, mapped: MappedExport): Outcome {
-  const findings = toldOnce(outcome.findings, mapped);
+function rephrase(outcome: Outcome, mapped: MappedExport): Outcome {
+  const findings = withoutRepeated(outcome.findings, mapped);
   return outcome.outcome === 'not_run' ? { ...outcome, findings } : outcomeOf(findings);
 }
 
 /** Members that findings of a built document are about, under the ERP's names. */
-export const inErpPlaces = (
+export const withErpFields = (
   places: readonly FoundPlace[],
   mapped: MappedExport | undefined,
 ): readonly FoundPlace[] =>

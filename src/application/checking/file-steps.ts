@@ -6,7 +6,7 @@ import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { FILE_KIND, type FileKind } from '../../domain/vocabulary/file-kinds.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { ExaminedDocument, FileSource, Known, OwnStep, StepResult, Subject } from './subject.ts';
+import type { ExaminedDocument, FileSource, Progress, OwnStep, StepResult, Subject } from './subject.ts';
 
 type ReadsFile = (source: FileSource) => Promise<FileReading>;
 type Read = Extract<FileReading, { readonly reading: 'read' }>;
@@ -18,12 +18,12 @@ export const fileSteps = (reads: ReadsFile): readonly OwnStep<FileSource>[] => [
 
 const xmlSafety =
   (reads: ReadsFile) =>
-  async ({ source, route }: Subject<FileSource>, known: Known): Promise<StepResult> => {
+  async ({ source, route }: Subject<FileSource>, progress: Progress): Promise<StepResult> => {
     const { bytes } = source;
     const read = await reads(source);
     const outcome = outcomeOn(route, read, bytes);
-    if (read.reading !== 'read' || outcome.outcome !== 'valid') return { outcome, known };
-    return { outcome, known: { ...known, document: documentOf(read, bytes) } };
+    if (read.reading !== 'read' || outcome.outcome !== 'valid') return { outcome, progress };
+    return { outcome, progress: { ...progress, document: documentOf(read, bytes) } };
   };
 
 const documentOf = ({ facts, addressing, embedded }: Read, bytes: Uint8Array): ExaminedDocument =>

@@ -8,11 +8,11 @@ export type FindsPlaces = (asked: readonly AskedPlace[]) => Promise<readonly Fou
 /** Layers whose findings name the caller's member instead of a place in a document that the caller never wrote. */
 export async function inCallersTerms(
   layers: readonly Layer[],
-  permits: FindsPlaces,
+  findPlaces: FindsPlaces,
 ): Promise<readonly Layer[]> {
   const open = layers.flatMap(({ findings }) => findings).filter(isOpen);
   if (open.length === 0) return layers;
-  const found = await permits(open.map(asked));
+  const found = await findPlaces(open.map(toAskedPlace));
   const named = new Map(open.map((finding, index) => [finding, found[index]]));
   return layers.map((layer) => ({
     ...layer,
@@ -22,7 +22,7 @@ export async function inCallersTerms(
 
 const isOpen = ({ field }: Finding): boolean => field === undefined;
 
-const asked = ({ location, term }: Finding): AskedPlace => ({
+const toAskedPlace = ({ location, term }: Finding): AskedPlace => ({
   ...(location && { xpath: location.xpath }),
   ...(term !== undefined && { term }),
 });

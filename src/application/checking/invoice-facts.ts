@@ -3,8 +3,8 @@ import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
 import { type PeppolReceiver, peppolReceiver } from '../../domain/routing/peppol-receiver.ts';
-import { judged } from '../../domain/invoice/unjudged.ts';
-import { toldOnce } from './repeated-findings.ts';
+import { judgeOr } from '../../domain/invoice/unjudged.ts';
+import { withoutRepeated } from './repeated-findings.ts';
 
 /** What the record of an invoice needs to know. */
 export interface InvoiceFacts extends RoutedBy {
@@ -55,15 +55,15 @@ export function askedFacts({ read: reads, mapped }: Reading): AskedFacts {
   const read = reads();
   if (read.ok) return { ok: true, facts: factsOf(read.invoice) };
   const { partly } = read;
-  const findings = mapped ? toldOfExport(read.findings, mapped()) : read.findings;
-  const peppol = partly && judged(() => peppolReceiver(partly), undefined);
-  const known = partly && judged(() => routedBy(partly, peppol), undefined);
-  return { ok: false, findings, ...(known && { routedBy: known }) };
+  const findings = mapped ? rephraseForExport(read.findings, mapped()) : read.findings;
+  const peppol = partly && judgeOr(() => peppolReceiver(partly), undefined);
+  const routed = partly && judgeOr(() => routedBy(partly, peppol), undefined);
+  return { ok: false, findings, ...(routed && { routedBy: routed }) };
 }
 
 /** For an unreadable export: the findings of the mapping, then what the invoice lacks, each in the ERP's terms. */
-function toldOfExport(findings: NonEmpty<Finding>, mapped: MappedExport): NonEmpty<Finding> {
-  const all = [...mapped.findings, ...toldOnce(findings, mapped)];
+function rephraseForExport(findings: NonEmpty<Finding>, mapped: MappedExport): NonEmpty<Finding> {
+  const all = [...mapped.findings, ...withoutRepeated(findings, mapped)];
   const [first = findings[0], ...rest] = all;
   return [first, ...rest];
 }

@@ -1,7 +1,7 @@
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { Layer, Outcome } from '../../domain/findings/layer.ts';
-import type { ExaminedDocument, Known, OwnStep, Source, Subject } from './subject.ts';
+import type { ExaminedDocument, Progress, OwnStep, Source, Subject } from './subject.ts';
 
 export interface OwnLayers {
   readonly layers: readonly Layer[];
@@ -17,19 +17,19 @@ export async function ownLayers<S extends Source>(
   subject: Subject<S>,
 ): Promise<OwnLayers> {
   const layers: Layer[] = [];
-  let known: Known = {};
+  let progress: Progress = {};
   let isStopped = false;
   for (const step of steps) {
     if ((isStopped && !step.atOnce) || step.when?.(subject) === false) continue;
     const started = performance.now();
-    const taken = await step.take(subject, known);
+    const taken = await step.take(subject, progress);
     const isListed = !isStopped && !step.isQuiet?.(subject);
     if (isListed || taken.outcome.findings.length > 0)
       layers.push(layerOf(step, taken.outcome, performance.now() - started));
     isStopped ||= step.stops && taken.outcome.outcome !== 'valid';
-    known = taken.known;
+    progress = taken.progress;
   }
-  return { layers, ...(!isStopped && known.document && { document: known.document }) };
+  return { layers, ...(!isStopped && progress.document && { document: progress.document }) };
 }
 
 /**
@@ -39,16 +39,16 @@ export async function ownLayers<S extends Source>(
 export async function findingsAtOnce<S extends Source>(
   steps: readonly OwnStep<S>[],
   subject: Subject<S>,
-): Promise<{ readonly findings: readonly Finding[]; readonly known: Known }> {
+): Promise<{ readonly findings: readonly Finding[]; readonly progress: Progress }> {
   const findings: Finding[] = [];
-  let known: Known = {};
+  let progress: Progress = {};
   for (const step of steps.filter(({ atOnce, when }) => atOnce && when?.(subject) !== false)) {
-    const taken = await step.take(subject, known);
+    const taken = await step.take(subject, progress);
     if (taken.outcome.outcome === 'not_run') throw busy(taken.outcome.reason);
     findings.push(...taken.outcome.findings);
-    known = taken.known;
+    progress = taken.progress;
   }
-  return { findings, known };
+  return { findings, progress };
 }
 
 const busy = (detail: string): CallFailed => new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail });

@@ -22,7 +22,7 @@ interface Built {
  * again, not refused.
  * @throws CallFailed `busy` if the printer is busy and the caller does not wait.
  */
-export async function printed<T extends Built>(built: T, whenBusy: WhenBusy, tools: Tools): Promise<T> {
+export async function printHybrid<T extends Built>(built: T, whenBusy: WhenBusy, tools: Tools): Promise<T> {
   const { hybrid, ...document } = built.document ?? {};
   if (!built.document || !hybrid) return built;
   const { printer, digests, log } = tools;

@@ -14,7 +14,7 @@ import { openBody, partOfBody, readBack } from '../reading/opened-body.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
 import { type AskedFacts, askedFacts, factsOf, type InvoiceFacts } from './invoice-facts.ts';
 import { findingsAtOnce, type OwnLayers, ownLayers } from './own-layers.ts';
-import { inErpPlaces } from './export-reading.ts';
+import { withErpFields } from './export-reading.ts';
 import { canonicalSource, type LargeSource, pastLimitIn, readingOf, type Subject } from './subject.ts';
 
 /** A large subject as plain data. */
@@ -43,7 +43,7 @@ export const writtenMapping = (exported: AppliedMapping | undefined): WrittenMap
 const readBackMapping = (exported: WrittenMapping | undefined): AppliedMapping | undefined =>
   exported && { mapping: exported.mapping, settings: readBack(exported.settings) as ConnectorSettings };
 
-export const written = ({ route, source }: Subject<LargeSource>): LargeSubject => {
+export const toLargeSubject = ({ route, source }: Subject<LargeSource>): LargeSubject => {
   const { format, receiver, bytes, invoiceRef, erpTotals, context, defaults, exported } = source;
   return {
     route,
@@ -59,7 +59,7 @@ export const written = ({ route, source }: Subject<LargeSource>): LargeSubject =
 };
 
 /** The findings that a waiting caller gets. */
-export interface Judged {
+export interface EarlyFindings {
   readonly findings: readonly Finding[];
   /** Present if there is no error. */
   readonly fit?: { readonly facts: InvoiceFacts; readonly fingerprintText: string };
@@ -92,17 +92,17 @@ export const readingWork = (documents: BuildsDocuments) => ({
     return read.ok ? (profileOf(route).context?.earlierInvoices(read.invoice) ?? []) : [];
   },
 
-  async judge(subject: LargeSubject): Promise<Judged> {
+  async judge(subject: LargeSubject): Promise<EarlyFindings> {
     const { route, format, bytes } = subject;
     const json = partOfBody(bytes);
     const source = sourceFrom(subject, json);
-    const { findings, known } = await findingsAtOnce(canonicalSteps({ documents, log: NO_LOG }), {
+    const { findings, progress } = await findingsAtOnce(canonicalSteps({ documents, log: NO_LOG }), {
       route,
       source,
     });
-    if (!known.invoice || findings.some(isError)) return { findings };
+    if (!progress.invoice || findings.some(isError)) return { findings };
     const text = fingerprintText(route, format, source.mapped?.().document ?? json);
-    return { findings, fit: { facts: factsOf(known.invoice), fingerprintText: text } };
+    return { findings, fit: { facts: factsOf(progress.invoice), fingerprintText: text } };
   },
 
   /** None if the document is not JSON. */
@@ -127,7 +127,7 @@ export const readingWork = (documents: BuildsDocuments) => ({
     const read = source.read();
     if (!read.ok) throw new Error('a document was built of what cannot be read');
     const found = documents.places(read.invoice, subject.route, subject.format, asked, subject.defaults);
-    return inErpPlaces(found, source.mapped?.());
+    return withErpFields(found, source.mapped?.());
   },
 });
 

@@ -3,8 +3,8 @@ import { inErpTerms } from '../../domain/mapping/erp-terms.ts';
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
 
 /** Findings about the canonical invoice in the ERP's terms, without those on fields that have a finding of the mapping. */
-export function toldOnce(findings: readonly Finding[], mapped: MappedExport): readonly Finding[] {
-  const said = new Set(mapped.findings.map(({ field }) => field));
-  const fresh = findings.filter(({ field }) => field === undefined || !mapped.told.has(field));
-  return inErpTerms(fresh, mapped.origins).filter(({ field }) => field === undefined || !said.has(field));
+export function withoutRepeated(findings: readonly Finding[], mapped: MappedExport): readonly Finding[] {
+  const reported = new Set(mapped.findings.map(({ field }) => field));
+  const fresh = findings.filter(({ field }) => field === undefined || !mapped.reportedPaths.has(field));
+  return inErpTerms(fresh, mapped.origins).filter(({ field }) => field === undefined || !reported.has(field));
 }

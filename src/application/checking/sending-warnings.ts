@@ -37,21 +37,24 @@ export class SendingWarnings {
   constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `busy` when a built document cannot be read now. */
-  async run(route: Route, document: ExaminedDocument, turn: PoolAccess): Promise<readonly Finding[]> {
+  async run(route: Route, document: ExaminedDocument, access: PoolAccess): Promise<readonly Finding[]> {
     const { addressing } = document;
     if (addressing) {
-      const told = [...checkAddressed(addressing), ...(profileOf(route).sendingChecks?.(addressing) ?? [])];
-      const more = await this.receiver(route, document, addressing, turn.client);
-      return explainedFindings([...told, ...more], this.tools.catalogue, 'file');
+      const findings = [
+        ...checkAddressed(addressing),
+        ...(profileOf(route).sendingChecks?.(addressing) ?? []),
+      ];
+      const more = await this.receiver(route, document, addressing, access.client);
+      return explainedFindings([...findings, ...more], this.tools.catalogue, 'file');
     }
     // The checks of a canonical document report what is wrong in it.
     if (route !== LOOKED_UP_ROUTE) return [];
-    const read = await this.tools.reader.readFile(document.bytes, turn);
+    const read = await this.tools.reader.readFile(document.bytes, access);
     if (read.reading !== 'read') return [];
-    const told = await this.receiver(route, document, read.addressing, turn.client);
+    const findings = await this.receiver(route, document, read.addressing, access.client);
     const field = `${receivingParty(read.addressing)}.endpoint`;
     return explainedFindings(
-      told.map((finding) => ({ ...finding, field })),
+      findings.map((finding) => ({ ...finding, field })),
       this.tools.catalogue,
     );
   }
@@ -68,9 +71,9 @@ export class SendingWarnings {
     const { scheme, value, process } = documentTypeOf(document, addressing);
     const receiver = { candidates: [participant], isAddressed: true, documentType: value, process };
     const registered = scheme === 'busdox-docid-qns' ? await this.registered(client, receiver) : 'unknown';
-    const said = RECEIVER[registered];
+    const finding = RECEIVER[registered];
     const term = TERMS[receivingParty(addressing)];
-    return said ? [{ ...said, severity: 'warning', source: LOOKED_UP_ROUTE, term }] : [];
+    return finding ? [{ ...finding, severity: 'warning', source: LOOKED_UP_ROUTE, term }] : [];
   }
 
   private async registered(client: string, receiver: PeppolReceiver): Promise<Registered> {

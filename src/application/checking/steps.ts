@@ -51,24 +51,24 @@ export const STEPS: Readonly<Partial<Record<`${InvoiceState} ${Work}`, InvoiceSt
 /** Builds the document and runs the official rules on it. */
 async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   const { files: invoiceFiles, examine } = tools;
-  const source = await handedIn(record, tools);
+  const source = await findSource(record, tools);
   if (!source) return sourceGone(record, tools);
-  const { layers, document: built } = await examine.run({ route: record.route, source }, turnOf(record));
+  const { layers, document: built } = await examine.run({ route: record.route, source }, accessOf(record));
   if (layers.length === 0) return sourceGone(record, tools);
-  const document = built && finished(built, tools.digests);
+  const document = built && withHash(built, tools.digests);
   const verdict = verdictOf(layers);
-  const judged = withWarnings(record, warningsOf(layers, tools.catalogue));
+  const updated = withWarnings(record, warningsOf(layers, tools.catalogue));
   switch (verdict.verdict) {
     case 'valid': {
       if (!document) throw new Error('a valid invoice without a document');
       const { documents, files } = await invoiceFiles.sealChecked(record, document, layers);
       const { sha256: documentSha256 } = document;
-      const checked = { ...judged, documents, documentSha256, failures: 0, crashes: 0, errors: [] };
+      const checked = { ...updated, documents, documentSha256, failures: 0, crashes: 0, errors: [] };
       return { ...move(checked, 'validated', tools, { dueAt: tools.clock.now() }), files };
     }
     case 'invalid': {
       const { documents, files } = await invoiceFiles.sealRefused(record, document, layers);
-      const refused = { ...judged, documents, ...(document && { documentSha256: document.sha256 }) };
+      const refused = { ...updated, documents, ...(document && { documentSha256: document.sha256 }) };
       const errors = errorsOf(layers, tools.catalogue);
       return { ...move(refused, 'validation_failed', tools, { dueAt: null, errors }), files };
     }
@@ -86,15 +86,15 @@ function withWarnings(
   return warnings.length > 0 ? { ...record, warnings } : record;
 }
 
-const turnOf = ({ client }: InvoiceRecord): PoolAccess => ({ client, whenBusy: 'wait' });
+const accessOf = ({ client }: InvoiceRecord): PoolAccess => ({ client, whenBusy: 'wait' });
 
 /** The first of the documents, as it came in; undefined if it is unreadable now. */
-async function handedIn(record: InvoiceRecord, tools: StepTools): Promise<Source | undefined> {
+async function findSource(record: InvoiceRecord, tools: StepTools): Promise<Source | undefined> {
   const { route, format, invoiceRef } = record;
   const [{ kind } = { kind: 'canonical' as const }] = record.documents;
   const bytes = await tools.files.read(record, kind);
   if (kind !== 'canonical' && kind !== 'erp-export')
-    return bytes && { form: 'file', bytes, turn: turnOf(record) };
+    return bytes && { form: 'file', bytes, access: accessOf(record) };
   if (!bytes || !isFormatOf(route, format)) return undefined;
   const context = { cameOn: record.createdAt.toISOString().slice(0, 10) };
   const exported = record.mapping && (await mappingOf(record, tools));
@@ -116,7 +116,7 @@ async function mappingOf(
   return { mapping: chosen.mapping, settings };
 }
 
-function finished(
+function withHash(
   { kind, mediaType, bytes, embedded }: ExaminedDocument,
   digests: Digests,
 ): FinishedDocument {

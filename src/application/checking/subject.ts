@@ -153,7 +153,7 @@ export function pastLimitIn({ read, stated, mapped }: CanonicalSource): NonEmpty
 export interface FileSource {
   readonly form: 'file';
   readonly bytes: Uint8Array;
-  readonly turn: PoolAccess;
+  readonly access: PoolAccess;
 }
 
 /** The document that goes to the route, with what the official layers are chosen by. */
@@ -171,7 +171,7 @@ export interface ExaminedDocument extends DocumentFacts {
 }
 
 /** What the steps have read and built so far; each step adds to it. */
-export interface Known {
+export interface Progress {
   readonly invoice?: CanonicalInvoice;
   readonly document?: ExaminedDocument;
 }
@@ -179,7 +179,7 @@ export interface Known {
 /** The findings of a step, and the progress after it. */
 export interface StepResult {
   readonly outcome: Outcome;
-  readonly known: Known;
+  readonly progress: Progress;
 }
 
 /**
@@ -198,5 +198,5 @@ export interface OwnStep<S extends Source> {
   readonly when?: (subject: Subject<S>) => boolean;
   /** The layer is listed only when it has findings. */
   readonly isQuiet?: (subject: Subject<S>) => boolean;
-  readonly take: (subject: Subject<S>, known: Known) => StepResult | Promise<StepResult>;
+  readonly take: (subject: Subject<S>, progress: Progress) => StepResult | Promise<StepResult>;
 }

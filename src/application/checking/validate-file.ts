@@ -28,12 +28,12 @@ export class ValidateFile {
    * @throws CallFailed `busy` when every validator is.
    */
   async run(caller: Caller, route: Route, bytes: Uint8Array): Promise<FileVerdict> {
-    const turn = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
+    const access = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
     const { layers, document } = await this.examine.run(
-      { route, source: { form: 'file', bytes, turn } },
-      turn,
+      { route, source: { form: 'file', bytes, access } },
+      access,
     );
-    const warnings = document ? await this.sending.run(route, document, turn) : [];
+    const warnings = document ? await this.sending.run(route, document, access) : [];
     return {
       layers,
       warnings,

@@ -101,16 +101,16 @@ export class ValidateInvoice {
 
   private async inFormat(call: Call, format: Format): Promise<DryRunResult> {
     const { caller, client, route, document: sent, ...offer } = call;
-    const turn = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
+    const access = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
     const now = this.clock.now();
     const context = { today: profileOf(route).context?.today(now), cameOn: now.toISOString().slice(0, 10) };
     const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
-    const { layers, document, pastLimit } = await this.examine.run({ route, source }, turn);
+    const { layers, document, pastLimit } = await this.examine.run({ route, source }, access);
     if (pastLimit) throw this.pastLimit(layers, pastLimit, builtFrom(offer.exported));
     if (!document) return { layers, warnings: [], files: [] };
     const { kind, bytes } = document;
-    const warnings = await this.sending.run(route, document, turn);
+    const warnings = await this.sending.run(route, document, access);
     return { layers, warnings, files: [{ kind, sha256: this.digests.sha256(bytes), bytes }] };
   }
 

@@ -78,14 +78,14 @@ export class InvoiceFiles {
   }
 
   /** Seals the report alone: of a file that is kept as it came. */
-  async sealReport(record: Judged, layers: readonly Layer[]): Promise<NamedFiles> {
+  async sealReport(record: CheckedRecord, layers: readonly Layer[]): Promise<NamedFiles> {
     const report = keptReport(record, layers, record.documents.slice(0, 1));
     return this.seal(record, [{ kind: 'validation-report', bytes: this.paperwork.report(report) }]);
   }
 
   /** Seals what came from the route; of each kind the newest is kept. */
   async sealReceived(
-    record: Pick<Judged, 'client' | 'documents'>,
+    record: Pick<CheckedRecord, 'client' | 'documents'>,
     received: readonly Pick<FinishedDocument, 'kind' | 'bytes'>[],
   ): Promise<NamedFiles> {
     return this.seal(record, received);
@@ -102,7 +102,7 @@ export class InvoiceFiles {
   }
 
   private async seal(
-    record: Pick<Judged, 'client' | 'documents'>,
+    record: Pick<CheckedRecord, 'client' | 'documents'>,
     files: readonly File[],
   ): Promise<NamedFiles> {
     const sealed: SealedFile[] = [];
@@ -119,14 +119,14 @@ export class InvoiceFiles {
 }
 
 type File = Pick<FinishedDocument, 'kind' | 'bytes'>;
-type Judged = Pick<InvoiceRecord, 'client' | 'documents' | 'route' | 'mapping'>;
+type CheckedRecord = Pick<InvoiceRecord, 'client' | 'documents' | 'route' | 'mapping'>;
 
 /** Uses the due time, which is the same in every try; the time of the clock is not. */
 const timeOfStep = ({ dueAt, updatedAt }: InvoiceRecord): Date => dueAt ?? updatedAt;
 
 /** Leaves out the duration of the checks, which differs between tries: only a dry run and the metrics have it. */
 const keptReport = (
-  { route, mapping }: Pick<Judged, 'route' | 'mapping'>,
+  { route, mapping }: Pick<CheckedRecord, 'route' | 'mapping'>,
   layers: readonly Layer[],
   documents: readonly Pick<FinishedDocument, 'kind' | 'sha256'>[],
 ): ValidationReport =>

@@ -2,7 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { Credential } from '../../domain/credentials/credential.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
-import { listedClient, owned } from '../access/tenancy.ts';
+import { listedClient, requireOwn } from '../access/tenancy.ts';
 import { refuseAddresses } from './refuse-addresses.ts';
 import { type CredentialTools, refusePast } from './store-credential.ts';
 
@@ -64,5 +64,5 @@ async function ownCredential(
   caller: Caller,
   id: string,
 ): Promise<Credential> {
-  return owned(caller, await credentials.find(id), 'No such credential.');
+  return requireOwn(caller, await credentials.find(id), 'No such credential.');
 }

@@ -27,7 +27,7 @@ export async function applyAnswer(
 ): Promise<Step> {
   const { mapping } = answer;
   const outcome = outcomeOf(before, question, answer);
-  const record = noted(closeCredentialCare(before, mapping, tools), question, answer);
+  const record = noteAnswer(closeCredentialCare(before, mapping, tools), question, answer);
   switch (outcome) {
     case 'reject':
       return reject(record, answer, tools);
@@ -81,13 +81,13 @@ const isAboutDelivered = (outcome: Outcome): boolean =>
 const LEAVES_OPEN: ReadonlySet<Meaning> = new Set(['unclear', 'unclear-once']);
 
 /** The submission with what the answer says about it. */
-function noted(
+function noteAnswer(
   record: InvoiceRecord,
   question: Question,
   { mapping, reference, resumeToken, legalId }: RailAnswer,
 ): InvoiceRecord {
   const submission = requireSubmission(record);
-  const { lastStatus: _before, notHeld, pauses, queuePosition: turn, ...kept } = submission;
+  const { lastStatus: _before, notHeld, pauses, queuePosition, ...kept } = submission;
   const open = question === 'send' && LEAVES_OPEN.has(mapping.meaning);
   return {
     ...record,
@@ -96,7 +96,7 @@ function noted(
     submission: {
       ...kept,
       // A call before the document takes no permit.
-      ...(question === 'prepare' && turn && { queuePosition: turn }),
+      ...(question === 'prepare' && queuePosition && { queuePosition }),
       ...(reference !== undefined && { reference }),
       ...(resumeToken !== undefined && { resumeToken }),
       // Any other status of the network is progress and ends the count.

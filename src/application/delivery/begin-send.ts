@@ -5,7 +5,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
-import { callRail, consigned, pack, type Packed } from './consign.ts';
+import { callRail, prepareConsignment, pack, type Packed } from './consign.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import { waitOrJoinBatch } from './send-batch.ts';
 import { markCall } from './mark-call.ts';
@@ -26,35 +26,36 @@ export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Pr
   // The route is not called with such a credential: a dead letter about it never reached the route.
   if (railOf(record, tools).canReadCredential?.(packed.credential) === false)
     return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialRefused }, tools);
-  const read = await withReading(record, packed.carried, tools);
-  const begun = await prepared(await begunBy(read, packed, tools), packed, tools);
+  const read = await withReading(record, packed.inTransit, tools);
+  const begun = await prepareSend(await beginSubmission(read, packed, tools), packed, tools);
   if ('events' in begun) return begun;
   // Right before the call that the permit is for, and before the mark, so that the invoice waits in a state that can be cancelled.
   const permits = new RateLimitPermits(begun, 'send', tools);
-  const place = await permits.acquire();
-  return place === 'free'
-    ? marked(begun, packed, permits, tools)
-    : waitOrJoinBatch(begun, packed, place, tools);
+  const permit = await permits.acquire();
+  return permit === 'free'
+    ? markAndSend(begun, packed, permits, tools)
+    : waitOrJoinBatch(begun, packed, permit, tools);
 }
 
-async function begunBy(
+async function beginSubmission(
   record: InvoiceRecord,
   { credential }: Packed,
   tools: DeliveryTools,
 ): Promise<InvoiceRecord> {
-  const { submission: known, documentSha256 } = record;
+  const { submission: existing, documentSha256 } = record;
   if (documentSha256 === undefined) throw new Error(`invoice ${record.id} has no document to be sent`);
-  const fresh = (): Submission =>
+  const createSubmission = (): Submission =>
     newSubmission(railOf(record, tools).newSubmissionId(documentSha256), tools.clock.now());
   // The route knows the earlier tries under their account only; a duplicate under this one is not ours.
-  const isNew = !known || (known.outcomeUnknown && (await isOfAnotherAccount(record, credential, tools)));
-  const submission = isNew ? fresh() : known;
+  const isNew =
+    !existing || (existing.outcomeUnknown && (await isOfAnotherAccount(record, credential, tools)));
+  const submission = isNew ? createSubmission() : existing;
   const { sealedAccount: _before, ...kept } = submission;
   return { ...record, submission: { ...kept, ...(await accountMarks(record, credential, tools)) } };
 }
 
 /** Makes the calls before the document. @returns a step if they end the run. */
-async function prepared(
+async function prepareSend(
   record: InvoiceRecord,
   packed: Packed,
   tools: DeliveryTools,
@@ -62,13 +63,13 @@ async function prepared(
   const rail = railOf(record, tools);
   if (!rail.prepare) return record;
   const permits = new RateLimitPermits(record, 'send', tools);
-  const consignment = consigned(record, packed, permits, tools);
+  const consignment = prepareConsignment(record, packed, permits, tools);
   const answer = await callRail(record, 'prepare', permits, rail.prepare(consignment), tools);
   if ('mapping' in answer) return applyAnswer(record, 'prepare', answer, tools);
   return { ...record, submission: { ...requireSubmission(record), resumeToken: answer.resumeToken } };
 }
 
-async function marked(
+async function markAndSend(
   record: InvoiceRecord,
   packed: Packed,
   permits: RateLimitPermits,
@@ -93,12 +94,12 @@ async function send(
     tools.lease.requireSure();
     hasBegun = true;
   };
-  const sending = async (): Promise<RailAnswer> => {
+  const confirmAndSend = async (): Promise<RailAnswer> => {
     // The process may have stood still since the mark: an invoice that another worker has taken over is not sent here.
     await tools.lease.confirm();
-    return rail.send({ ...consigned(record, packed, permits, tools), beginDocument });
+    return rail.send({ ...prepareConsignment(record, packed, permits, tools), beginDocument });
   };
-  const answer = await callRail(record, 'send', permits, sending(), tools);
+  const answer = await callRail(record, 'send', permits, confirmAndSend(), tools);
   const hasReached = !isBeforeDocument(answer.mapping, hasBegun);
   return applyAnswer({ ...record, reachedRail: before.reachedRail || hasReached }, 'send', answer, tools);
 }

@@ -24,18 +24,18 @@ export function openCareAtOnce(
   const isNew = !record.errors.some(({ code }) => code === finding.code);
   const rows = careRows([finding], tools.clock.now());
   const care = mergeCareRows(record.care, rows, isNew ? 'reopen' : 'leave');
-  return { ...record, errors: [finding], care: advised(care, [finding]) };
+  return { ...record, errors: [finding], care: withHints(care, [finding]) };
 }
 
 /** Open rows with the hint of the newest answer: the network may give another reason, or the wait may be over. */
-export const advised = (care: readonly CareRow[], errors: readonly Finding[]): readonly CareRow[] =>
+export const withHints = (care: readonly CareRow[], errors: readonly Finding[]): readonly CareRow[] =>
   care.map((row) => {
     const hint = errors.find(({ code }) => code === row.code)?.fixHint;
     return hint === undefined || row.handledAt ? row : { ...row, fixHint: hint };
   });
 
 /** With such an answer the route has accepted the credential: troubles with the credential are over. */
-const SAYS_SOMETHING: ReadonlySet<Meaning> = new Set([
+const CREDENTIAL_ACCEPTED: ReadonlySet<Meaning> = new Set([
   'held',
   'accepted',
   'accepted-so-far',
@@ -54,10 +54,10 @@ export function closeCredentialCare(
   mapping: StatusMapping,
   { clock }: Pick<Tools, 'clock'>,
 ): InvoiceRecord {
-  if (mapping.opensCareAtOnce || !SAYS_SOMETHING.has(mapping.meaning)) return record;
+  if (mapping.opensCareAtOnce || !CREDENTIAL_ACCEPTED.has(mapping.meaning)) return record;
   const isTrouble = ({ code }: Finding): boolean => CREDENTIAL_CODES.has(code);
   if (!record.errors.some(isTrouble)) return record;
-  const care = handled(record.care, CREDENTIAL_CODES, clock.now());
+  const care = handleRows(record.care, CREDENTIAL_CODES, clock.now());
   return { ...record, care, errors: record.errors.filter((finding) => !isTrouble(finding)) };
 }
 
@@ -75,32 +75,32 @@ export const closeHealedCare = (
   const healing = new Set(
     statusMappings.flatMap(({ code, heals }) => (heals && code !== undefined ? [code] : [])),
   );
-  return handled(care, healing, now);
+  return handleRows(care, healing, now);
 };
 
-const handled = (care: readonly CareRow[], codes: ReadonlySet<string>, now: Date): readonly CareRow[] =>
+const handleRows = (care: readonly CareRow[], codes: ReadonlySet<string>, now: Date): readonly CareRow[] =>
   care.map((row) => (codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row));
 
 /** After a day without an end or a receipt a care row opens, once for each submission. */
 export function openOverdueCare(record: InvoiceRecord, tools: Tools): readonly CareRow[] {
   const { care } = record;
-  const [mapping, since] = awaited(record);
+  const [mapping, since] = findMissingAnswer(record);
   const now = tools.clock.now();
   if (!mapping || !since || !isOverdue(since, now)) return care;
   const rows = careRows([findingOf(record, { mapping }, tools)], now);
-  const wasTold = care.some(({ code, openedAt }) => code === rows[0]?.code && openedAt >= since);
-  return mergeCareRows(care, rows, wasTold ? 'leave' : 'reopen');
+  const wasReported = care.some(({ code, openedAt }) => code === rows[0]?.code && openedAt >= since);
+  return mergeCareRows(care, rows, wasReported ? 'leave' : 'reopen');
 }
 
 /** The missing answer, and since when it is missing. */
-function awaited({ state, work, submission }: InvoiceRecord): readonly [StatusMapping?, Date?] {
+function findMissingAnswer({ state, work, submission }: InvoiceRecord): readonly [StatusMapping?, Date?] {
   if (work === 'receipt') return [COMMON_STATUSES.receiptOverdue, submission?.endedAt];
   return state === 'submitted' ? [COMMON_STATUSES.overdue, submission?.heldSince] : [];
 }
 
 /** The receipt has come, or there is none. */
 export const closeReceiptCare = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
-  handled(care, new Set([COMMON_STATUSES.receiptOverdue.code]), now);
+  handleRows(care, new Set([COMMON_STATUSES.receiptOverdue.code]), now);
 
 /** A finding of an event that refuses nothing. */
 export const remarkOf = (

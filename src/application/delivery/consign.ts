@@ -9,14 +9,14 @@ import type {
 } from '../../ports/rail.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import type { RateLimitPermits } from './rate-limit-permits.ts';
-import { sentDocument } from './sent-document.ts';
+import { readSentDocument } from './sent-document.ts';
 import { type ReadingTools, readingOf } from './sent-reading.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 import { senderOf } from './sending-account.ts';
 
 /** A document with the credential that it is sent under. */
 export interface Packed {
-  readonly carried: DocumentInTransit;
+  readonly inTransit: DocumentInTransit;
   readonly credential: OpenedCredential;
 }
 
@@ -26,17 +26,17 @@ export interface Packed {
  */
 export async function pack(record: InvoiceRecord, tools: DeliveryTools): Promise<Packed | undefined> {
   const { client, route } = record;
-  const carried = await carriedOf(record, tools);
+  const inTransit = await readInTransit(record, tools);
   const credential = mayHoldDocument(record.submission)
-    ? await senderOf(record, async () => carried.addressing.seller.ids, tools)
-    : await tools.credentials.choose(client, route, carried.addressing.seller.ids);
-  return credential && { carried, credential };
+    ? await senderOf(record, async () => inTransit.addressing.seller.ids, tools)
+    : await tools.credentials.choose(client, route, inTransit.addressing.seller.ids);
+  return credential && { inTransit, credential };
 }
 
 /** The document that goes to the route, with what was read from it. */
-async function carriedOf(record: InvoiceRecord, tools: ReadingTools): Promise<DocumentInTransit> {
+async function readInTransit(record: InvoiceRecord, tools: ReadingTools): Promise<DocumentInTransit> {
   const { facts, addressing } = await readingOf(record, tools);
-  const bytes = await sentDocument(record, tools);
+  const bytes = await readSentDocument(record, tools);
   const receiver = await receiverOf(record, tools);
   return { bytes, facts, addressing, ...(receiver !== undefined && { receiver }) };
 }
@@ -50,7 +50,7 @@ export async function receiverOf(
 }
 
 /** @returns undefined if the client has no credential of the account that the document was sent under. */
-export async function inquired(
+export async function prepareInquiry(
   record: InvoiceRecord,
   permits: RateLimitPermits,
   tools: DeliveryTools,
@@ -60,12 +60,12 @@ export async function inquired(
   return credential && inquiryUnder(credential, record, permits, tools);
 }
 
-export const consigned = (
+export const prepareConsignment = (
   record: InvoiceRecord,
-  { carried, credential }: Packed,
+  { inTransit, credential }: Packed,
   permits: RateLimitPermits,
   tools: DeliveryTools,
-): Consignment => ({ ...inquiryUnder(credential, record, permits, tools), ...carried });
+): Consignment => ({ ...inquiryUnder(credential, record, permits, tools), ...inTransit });
 
 export function inquiryUnder(
   credential: OpenedCredential,
@@ -90,7 +90,7 @@ export function inquiryUnder(
     legalId,
     isResend: outcomeUnknown,
     credential,
-    document: () => (document ??= carriedOf(record, tools)),
+    document: () => (document ??= readInTransit(record, tools)),
     acquirePermit: () => permits.acquireAnother(),
   };
 }

@@ -28,7 +28,7 @@ interface Kept {
 /** Sessions on the store, sealed under the data key of their client. */
 export class KeptSessions implements Sessions {
   /** Within one process, callers of the same session wait for each other instead of for the store. */
-  private readonly turns = new Map<string, Promise<unknown>>();
+  private readonly pending = new Map<string, Promise<unknown>>();
 
   /** Marks from before the clock was set back: the version of the row, and when this process first saw the mark. */
   private readonly ahead = new Map<string, { readonly version: number; readonly sinceMs: number }>();
@@ -42,7 +42,7 @@ export class KeptSessions implements Sessions {
   }
 
   private async good<F>(row: SessionRow | undefined, of: SessionOf, { isGood }: Opening<F>) {
-    const session = await this.kept(row, of);
+    const session = await this.readKept(row, of);
     return session !== undefined && isGood(session) ? { session } : undefined;
   }
 
@@ -59,7 +59,7 @@ export class KeptSessions implements Sessions {
     const openingUntil = new Date(now.getTime() + OPENING_MS);
     if (!(await rows.replace({ name, version: version + 1, sealed, openingUntil }))) return 'busy';
     const done = { name, version: version + 2, openingUntil: null };
-    const opened = await opening.open(await this.kept(before, of)).catch(async (error: unknown) => {
+    const opened = await opening.open(await this.readKept(before, of)).catch(async (error: unknown) => {
       await rows.replace({ ...done, sealed });
       throw error;
     });
@@ -72,7 +72,7 @@ export class KeptSessions implements Sessions {
     return (await rows.replace({ ...done, sealed: text })) ? opened : 'busy';
   }
 
-  private async kept(row: SessionRow | undefined, of: SessionOf): Promise<string | undefined> {
+  private async readKept(row: SessionRow | undefined, of: SessionOf): Promise<string | undefined> {
     if (!row?.sealed) return undefined;
     const text = await this.tools.content.openText(of.credential.client, row.sealed);
     const kept = JSON.parse(text) as Kept;
@@ -94,20 +94,20 @@ export class KeptSessions implements Sessions {
       return ahead > 0;
     }
     const { monotonicMs = () => performance.now() } = this.tools;
-    const known = this.ahead.get(name);
-    const seen = known?.version === version ? known : { version, sinceMs: monotonicMs() };
+    const noted = this.ahead.get(name);
+    const seen = noted?.version === version ? noted : { version, sinceMs: monotonicMs() };
     this.ahead.set(name, seen);
     return monotonicMs() - seen.sinceMs < LONGEST_MARK_MS;
   }
 
   private async inTurn<T>(name: string, run: () => Promise<T>): Promise<T> {
-    const turn = (this.turns.get(name) ?? Promise.resolve()).then(run);
-    const settled = turn.catch(() => undefined);
-    this.turns.set(name, settled);
+    const next = (this.pending.get(name) ?? Promise.resolve()).then(run);
+    const settled = next.catch(() => undefined);
+    this.pending.set(name, settled);
     try {
-      return await turn;
+      return await next;
     } finally {
-      if (this.turns.get(name) === settled) this.turns.delete(name);
+      if (this.pending.get(name) === settled) this.pending.delete(name);
     }
   }
 }

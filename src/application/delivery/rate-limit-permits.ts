@@ -55,11 +55,11 @@ export class RateLimitPermits {
       await caps.end(this.cap!, { countedAt }, clock.now()).catch(() => undefined);
   }
 
-  private async take(turn: Date | undefined): Promise<'free' | QueuePosition> {
+  private async take(position: Date | undefined): Promise<'free' | QueuePosition> {
     const { caps, clock, telemetry } = this.tools;
     if (!this.cap) return 'free';
     const now = clock.now();
-    const taking = await caps.take(this.cap, now, turn);
+    const taking = await caps.take(this.cap, now, position);
     telemetry.capAsked(this.record.route, this.work, taking.taken);
     if (!taking.taken) return { checkAt: nextLook(taking.promised, now), expectedAt: taking.promised };
     this.taken.push(now);
@@ -70,10 +70,10 @@ export class RateLimitPermits {
 /** The invoice waits for its queue position. */
 export function waitInQueue(
   record: InvoiceRecord,
-  { checkAt: until, expectedAt: turn }: QueuePosition,
+  { checkAt: until, expectedAt: position }: QueuePosition,
   tools: DeliveryTools,
 ): Step {
   const { submission } = record;
   if (!submission) throw new Error(`invoice ${record.id} has no submission`);
-  return reschedule({ ...record, submission: { ...submission, queuePosition: turn } }, until, tools);
+  return reschedule({ ...record, submission: { ...submission, queuePosition: position } }, until, tools);
 }

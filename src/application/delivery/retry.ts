@@ -17,7 +17,7 @@ import type { RailAnswer } from '../../ports/rail.ts';
 import { move, moveThrough, rescheduleSilently, type Step, reschedule } from '../lifecycle/move.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
-import { advised, openCareAtOnce, findingOf, openOverdueCare } from './care-while-sending.ts';
+import { openCareAtOnce, findingOf, openOverdueCare, withHints } from './care-while-sending.ts';
 
 /** The part of a failed answer that the next step depends on. */
 type Failed = Pick<RailAnswer, 'mapping' | 'message'>;
@@ -34,7 +34,7 @@ export function scheduleRetry(
 ): Step {
   const { mapping } = failed;
   const { submission, ...kept } = openCareAtOnce(record, failed, tools);
-  const counted: InvoiceRecord = {
+  const failing: InvoiceRecord = {
     ...kept,
     failures: record.failures + 1,
     // The question has an answer, so the invoice is not what crashes our processes. At most six such answers reset the count.
@@ -42,28 +42,28 @@ export function scheduleRetry(
     ...(submission && { submission: { ...submission, failedWith: mapping.networkStatus } }),
   };
   const now = tools.clock.now();
-  const next = nextTry(counted.failures, now, tools.retryScale);
-  if (next !== 'give-up') return inQueueOrSubmitting(counted, next.at, tools);
+  const next = nextTry(failing.failures, now, tools.retryScale);
+  if (next !== 'give-up') return inQueueOrSubmitting(failing, next.at, tools);
   // Before the invoice is given up, a last inquiry asks whether the route holds the last call's document.
-  if (question !== 'ask' && mayHoldDocument(submission)) return inQueueOrSubmitting(counted, now, tools);
-  return endAsDeadLetter(counted, failed, tools);
+  if (question !== 'ask' && mayHoldDocument(submission)) return inQueueOrSubmitting(failing, now, tools);
+  return endAsDeadLetter(failing, failed, tools);
 }
 
 function endAsDeadLetter(record: InvoiceRecord, { mapping, message }: Failed, tools: AnswerTools): Step {
   const last = finalMapping(record.submission, mapping, COMMON_STATUSES.answerLost);
   const own = last === mapping && message !== undefined ? { message } : {};
-  const errors = [findingOf(record, { mapping: atLast(last, record), ...own }, tools)];
-  const care = advised(record.care, errors);
+  const errors = [findingOf(record, { mapping: withDeadLetterHint(last, record), ...own }, tools)];
+  const care = withHints(record.care, errors);
   return move({ ...record, care }, 'dead_letter', tools, { dueAt: null, errors });
 }
 
 /** What the network said last when it failed. */
 function lastFailure(record: InvoiceRecord, tools: AnswerTools): StatusMapping {
   const { failedWith } = requireSubmission(record);
-  const known = railOf(record, tools).statusMappings.find(
+  const mapping = railOf(record, tools).statusMappings.find(
     ({ networkStatus, code }) => networkStatus === failedWith && code !== undefined,
   );
-  return known && known.code !== COMMON_STATUSES.answerLost.code ? known : COMMON_STATUSES.outOfOrder;
+  return mapping && mapping.code !== COMMON_STATUSES.answerLost.code ? mapping : COMMON_STATUSES.outOfOrder;
 }
 
 /**
@@ -88,7 +88,7 @@ export function unsettledFinding(
 }
 
 /** The hint of a waiting invoice does not move a dead letter. A dead letter whose route was called is not released either (contract 3). */
-function atLast(mapping: StatusMapping, { reachedRail }: InvoiceRecord): StatusMapping {
+function withDeadLetterHint(mapping: StatusMapping, { reachedRail }: InvoiceRecord): StatusMapping {
   if (mapping.hintAtLast === undefined) return mapping;
   const then = reachedRail
     ? 'If the route does not hold the invoice, send it under another number.'
@@ -168,12 +168,12 @@ export function startOver(record: InvoiceRecord, mapping: StatusMapping, tools: 
     drops,
     lastDrop: mapping.networkStatus,
   };
-  const anew: InvoiceRecord = { ...record, work: 'send', legalId: null, failures: drops, submission };
+  const fresh: InvoiceRecord = { ...record, work: 'send', legalId: null, failures: drops, submission };
   const next = nextTry(drops, now, tools.retryScale);
-  if (next !== 'give-up') return move(anew, 'queued', tools, { dueAt: next.at });
+  if (next !== 'give-up') return move(fresh, 'queued', tools, { dueAt: next.at });
   const last = mapping.code === undefined ? COMMON_STATUSES.outOfOrder : mapping;
   const errors = [findingOf(record, { mapping: last }, tools)];
-  return moveThrough(anew, ['queued', 'dead_letter'], tools, { dueAt: null, errors });
+  return moveThrough(fresh, ['queued', 'dead_letter'], tools, { dueAt: null, errors });
 }
 
 /** Repeats failed and empty polls without a limit; after a day a care row opens. */

@@ -5,7 +5,7 @@ import { type Step, reschedule } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { callRail, inquiryUnder, type Packed } from './consign.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
-import { sentDocument } from './sent-document.ts';
+import { readSentDocument } from './sent-document.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import { markCall } from './mark-call.ts';
 import { type QueuePosition, waitInQueue, RateLimitPermits } from './rate-limit-permits.ts';
@@ -20,26 +20,26 @@ const MOST_TROUBLE = 3;
 export async function waitOrJoinBatch(
   record: InvoiceRecord,
   packed: Packed,
-  place: QueuePosition,
+  position: QueuePosition,
   tools: DeliveryTools,
 ): Promise<Step> {
   const { batches } = railOf(record, tools);
   const group = batches && groupOf(record, batches);
   const now = tools.clock.now().getTime();
-  if (!batches || group === undefined || place.expectedAt.getTime() - now < batches.fromWaitMs)
-    return waitInQueue(record, place, tools);
+  if (!batches || group === undefined || position.expectedAt.getTime() - now < batches.fromWaitMs)
+    return waitInQueue(record, position, tools);
   if (requireSubmission(record).queuePosition === undefined)
-    return waitInQueue(record, notAfter(place, new Date(now + batches.gatherMs)), tools);
+    return waitInQueue(record, notAfter(position, new Date(now + batches.gatherMs)), tools);
   const cap = { key: `${record.route} ${record.client} batch ${group}`, windows: batches.windows };
   const permits = new RateLimitPermits(record, 'batch', tools, cap);
   const room = await permits.acquireWithoutPosition();
-  if (room !== 'free') return waitInQueue(record, notAfter(place, room.checkAt), tools);
+  if (room !== 'free') return waitInQueue(record, notAfter(position, room.checkAt), tools);
   const going = await sendAsBatch(record, packed, permits, batches, tools).finally(() => permits.release());
-  return going ?? waitInQueue(record, place, tools);
+  return going ?? waitInQueue(record, position, tools);
 }
 
-const notAfter = (place: QueuePosition, until: Date): QueuePosition =>
-  place.checkAt < until ? place : { ...place, checkAt: until };
+const notAfter = (position: QueuePosition, until: Date): QueuePosition =>
+  position.checkAt < until ? position : { ...position, checkAt: until };
 
 /** The group of an invoice that the route surely does not hold and that no failed batch contained; undefined for any other. */
 function groupOf(
@@ -60,11 +60,14 @@ async function sendAsBatch(
   batches: Batches,
   tools: DeliveryTools,
 ): Promise<Step | undefined> {
-  const own: BatchMember = { ...inquiryUnder(packed.credential, record, permits, tools), ...packed.carried };
-  const members = await parcelsOf(await gathered(record, batches, tools), packed, permits, tools);
+  const own: BatchMember = {
+    ...inquiryUnder(packed.credential, record, permits, tools),
+    ...packed.inTransit,
+  };
+  const members = await openMembers(await gatherMembers(record, batches, tools), packed, permits, tools);
   if (members.length === 0) return undefined;
   const others = members.map(({ record: other }) => other);
-  const opening = batches.open([own, ...members.map(({ parcel: member }) => member)]);
+  const opening = batches.open([own, ...members.map(({ member }) => member)]);
   const opened = await callRail(record, 'open-batch', permits, opening, tools);
   if ('mapping' in opened) {
     await tools.batchMembers.leave(others);
@@ -72,11 +75,11 @@ async function sendAsBatch(
   }
   const { client, route } = record;
   await tools.feeds.begin({ client, route, credentialId: packed.credential.id });
-  const step = markCall(inBatch(record, opened), tools);
+  const step = markCall(withBatchToken(record, opened), tools);
   return { ...step, afterwards: (stored) => sendTogether(stored, record, others, opened, tools) };
 }
 
-const inBatch = (record: InvoiceRecord, { resumeToken }: OpenBatch): InvoiceRecord => ({
+const withBatchToken = (record: InvoiceRecord, { resumeToken }: OpenBatch): InvoiceRecord => ({
   ...record,
   submission: { ...requireSubmission(record), resumeToken },
 });
@@ -85,7 +88,7 @@ const inBatch = (record: InvoiceRecord, { resumeToken }: OpenBatch): InvoiceReco
  * Leases the batch members: those that fit and that no other run has leased. If more fit than a batch holds, one of them runs again once
  * there is room.
  */
-async function gathered(
+async function gatherMembers(
   record: InvoiceRecord,
   batches: Batches,
   { batchMembers, ...tools }: DeliveryTools,
@@ -93,14 +96,14 @@ async function gathered(
   const { client, route, submission } = record;
   const { documents, bytes } = batches.most;
   const group = groupOf(record, batches);
-  const goesAlong = (other: InvoiceRecord): boolean =>
+  const fitsBatch = (other: InvoiceRecord): boolean =>
     other.id !== record.id &&
     other.submission?.queuePosition !== undefined &&
     other.submission.credential === submission?.credential &&
     groupOf(other, batches) === group;
-  const line = await batchMembers.findWaiting({ client, route, limit: 2 * documents });
+  const waiting = await batchMembers.findWaiting({ client, route, limit: 2 * documents });
   let room = bytes - sizeOf(record);
-  const fitting = line.filter((other) => other.lease === null && goesAlong(other));
+  const fitting = waiting.filter((other) => other.lease === null && fitsBatch(other));
   const chosen = fitting.slice(0, documents - 1).filter((other) => (room -= sizeOf(other)) >= 0);
   const [next] = fitting.filter((other) => !chosen.includes(other));
   if (next) {
@@ -110,7 +113,7 @@ async function gathered(
     if (waits) await batchMembers.commit([reschedule(waits, new Date(at), tools)]);
   }
   const taken = await batchMembers.take(chosen);
-  const changed = taken.filter((other) => !goesAlong(other));
+  const changed = taken.filter((other) => !fitsBatch(other));
   await batchMembers.leave(changed);
   return taken.filter((other) => !changed.includes(other));
 }
@@ -118,21 +121,21 @@ async function gathered(
 const sizeOf = ({ documents, documentSha256 }: InvoiceRecord): number =>
   documents.find(({ sha256 }) => sha256 === documentSha256)?.size ?? 0;
 
-interface Packet {
+interface OpenedMember {
   readonly record: InvoiceRecord;
-  readonly parcel: BatchMember;
+  readonly member: BatchMember;
 }
 
 /** Leaves out those whose document is unreadable: a run of their own reports that. */
-async function parcelsOf(
+async function openMembers(
   records: readonly InvoiceRecord[],
   { credential }: Packed,
   permits: RateLimitPermits,
   tools: DeliveryTools,
-): Promise<readonly Packet[]> {
-  const read = records.map(async (record): Promise<Packet | undefined> => {
-    const bytes = await sentDocument(record, tools).catch(() => undefined);
-    if (bytes) return { record, parcel: { ...inquiryUnder(credential, record, permits, tools), bytes } };
+): Promise<readonly OpenedMember[]> {
+  const read = records.map(async (record): Promise<OpenedMember | undefined> => {
+    const bytes = await readSentDocument(record, tools).catch(() => undefined);
+    if (bytes) return { record, member: { ...inquiryUnder(credential, record, permits, tools), bytes } };
     await tools.batchMembers.leave([record]);
     return undefined;
   });
@@ -148,19 +151,21 @@ async function sendTogether(
   tools: DeliveryTools,
 ): Promise<Step> {
   const { batchMembers, telemetry } = tools;
-  const marked = await batchMembers.commit(others.map((other) => markCall(inBatch(other, batch), tools)));
+  const marked = await batchMembers.commit(
+    others.map((other) => markCall(withBatchToken(other, batch), tools)),
+  );
   const isWhole = marked.length === others.length;
   const permits = new RateLimitPermits(leader, 'batch', tools);
-  const sending = async (): Promise<RailAnswer> => {
+  const confirmAndSend = async (): Promise<RailAnswer> => {
     await Promise.all([tools.lease.confirm(), batchMembers.confirm()]);
     return batch.send(() => {
       tools.lease.requireSure();
       batchMembers.requireSure();
     });
   };
-  const said = isWhole ? await callRail(leader, 'batch', permits, sending(), tools) : undefined;
-  if (said) telemetry.batchSent(leader.route, others.length + 1);
-  const answerTo = (one: InvoiceRecord): RailAnswer => said ?? brokenUp(one);
+  const answer = isWhole ? await callRail(leader, 'batch', permits, confirmAndSend(), tools) : undefined;
+  if (answer) telemetry.batchSent(leader.route, others.length + 1);
+  const answerTo = (one: InvoiceRecord): RailAnswer => answer ?? answerOfBrokenBatch(one);
   const earlier = new Map(others.map((other) => [other.id, other]));
   const steps = marked.map((one) => applyAnswer(one, 'send', answerTo(earlier.get(one.id)!), tools));
   await batchMembers.commit(await Promise.all(steps));
@@ -168,7 +173,7 @@ async function sendTogether(
 }
 
 /** The answer of a batch that was not sent: the member waits as before. */
-const brokenUp = ({ submission }: InvoiceRecord): RailAnswer => ({
+const answerOfBrokenBatch = ({ submission }: InvoiceRecord): RailAnswer => ({
   mapping: COMMON_STATUSES.brokenUp,
   retryAfterSeconds: 1,
   ...(submission?.resumeToken !== undefined && { resumeToken: submission.resumeToken }),

@@ -49,7 +49,7 @@ export async function senderOf(
     if (first && isSame(first)) return first;
   }
   const next = railOf(record, tools).accountOf
-    ? await sameAmongLive(record, isSame, sellerIds, tools)
+    ? await findSameAccount(record, isSame, sellerIds, tools)
     : await tools.credentials.choose(client, route, await sellerIds());
   // Answers of the route are fetched under this credential from now on, though nothing was sent under it yet.
   if (next) await tools.feeds.begin({ client, route, credentialId: next.id });
@@ -62,7 +62,7 @@ type IsSame = (credential: OpenedCredential) => boolean;
  * Submissions of older programs name no account: only the credential itself is then sure to belong to it. Of several credentials of one
  * account the one that fits the seller comes first.
  */
-async function sameAmongLive(
+async function findSameAccount(
   { client, route, ...record }: Sent,
   isSame: IsSame,
   sellerIds: () => Promise<readonly string[]>,

@@ -2,7 +2,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 
 /** The bytes that go to the route. */
-export async function sentDocument(
+export async function readSentDocument(
   record: InvoiceRecord,
   { files }: Pick<DeliveryTools, 'files'>,
 ): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
-import { sentDocument } from './sent-document.ts';
+import { readSentDocument } from './sent-document.ts';
 
 /** The parts of a sent document that a network asks for. */
 export interface SentReading {
@@ -21,7 +21,7 @@ export type ReadingTools = Pick<DeliveryTools, 'reader' | 'files' | 'content'>;
 
 /** Parses a document before its first call; later calls take what was sealed then. */
 export async function readingOf(record: InvoiceRecord, tools: ReadingTools): Promise<SentReading> {
-  return (await keptReading(record, tools)) ?? parsed(record, tools);
+  return (await keptReading(record, tools)) ?? readDocument(record, tools);
 }
 
 /** The invoice with the sealed reading of its document, for later calls. */
@@ -46,8 +46,8 @@ async function keptReading(
   return kept.sha256 === documentSha256 ? kept : undefined;
 }
 
-async function parsed(record: InvoiceRecord, tools: ReadingTools): Promise<SentReading> {
-  const bytes = await sentDocument(record, tools);
+async function readDocument(record: InvoiceRecord, tools: ReadingTools): Promise<SentReading> {
+  const bytes = await readSentDocument(record, tools);
   const read = await tools.reader.readFile(bytes, { client: record.client, whenBusy: 'wait' });
   if (read.reading !== 'read')
     throw new Error(`the document that is to be sent cannot be read: ${read.reading}`);

@@ -41,16 +41,16 @@ export class ChooseRoute {
       hasPeppolCredential: await this.credentials.hasLive(client, LOOKED_UP_ROUTE, this.clock.now()),
     };
     const first = chooseRoute(facts);
-    if (first.kind !== 'look-up-buyer') return chosen(first);
+    if (first.kind !== 'look-up-buyer') return requireChosen(first);
     // The members of the receiver may be unreadable in an invoice that is refused.
     const found: BuyerFound = peppol ? await this.lookUp.run(client, peppol) : { registered: 'unknown' };
-    const { route, rule } = chosen(chooseRoute({ ...facts, buyerOnPeppol: found.registered }));
+    const { route, rule } = requireChosen(chooseRoute({ ...facts, buyerOnPeppol: found.registered }));
     const isNamed = peppol?.isAddressed || found.registered !== 'yes' || route !== LOOKED_UP_ROUTE;
     return { route, rule, ...(!isNamed && { receiver: found.participant }) };
   }
 }
 
-function chosen(choice: Choice): ChosenRoute {
+function requireChosen(choice: Choice): ChosenRoute {
   if (choice.kind === 'chosen') return { route: choice.route, rule: choice.rule };
   if (choice.kind === 'look-up-buyer') throw new Error('the router asks again for what it was told');
   throw new CallFailed({ kind: 'validation-failed', findings: [choice.finding] });

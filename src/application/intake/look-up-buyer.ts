@@ -5,7 +5,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { Log } from '../../ports/log.ts';
 import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
 import type { RateCounters } from '../../ports/rate-counters.ts';
-import type { KnownRegistration, Registrations } from '../../ports/registrations.ts';
+import type { KeptRegistration, Registrations } from '../../ports/registrations.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { inTime, Late } from '../operation/in-time.ts';
 
@@ -62,15 +62,18 @@ export class LookUpBuyer {
     let isUnknown = false;
     for (const participant of receiver.candidates) {
       const name = this.nameOf(participant, receiver);
-      let said: Registered | undefined = (await this.known(name))?.registered;
-      if (said === undefined) {
+      let registered: Registered | undefined = (await this.findKept(name))?.registered;
+      if (registered === undefined) {
         if (!isCounted) await this.count(client);
         isCounted = true;
-        said = await this.asked(client, until - clock.now().getTime(), { participant, ...receiver });
-        if (said !== 'unknown') await this.keep(name, said);
+        registered = await this.askPeppol(client, until - clock.now().getTime(), {
+          participant,
+          ...receiver,
+        });
+        if (registered !== 'unknown') await this.keep(name, registered);
       }
-      if (said === 'yes') return { registered: 'yes', participant };
-      isUnknown ||= said === 'unknown';
+      if (registered === 'yes') return { registered: 'yes', participant };
+      isUnknown ||= registered === 'unknown';
     }
     return { registered: isUnknown ? 'unknown' : 'no' };
   }
@@ -85,17 +88,17 @@ export class LookUpBuyer {
     kinds: readonly DocumentKindAsked[],
   ): Promise<readonly KindFound[]> {
     const { clock } = this.tools;
-    const known = await Promise.all(kinds.map((kind) => this.known(this.nameOf(participant, kind))));
-    if (known.includes(undefined)) await this.count(client);
+    const kept = await Promise.all(kinds.map((kind) => this.findKept(this.nameOf(participant, kind))));
+    if (kept.includes(undefined)) await this.count(client);
     return Promise.all(
       kinds.map(async (kind, n): Promise<KindFound> => {
         const { documentType } = kind;
-        const before = known[n];
+        const before = kept[n];
         if (before) {
           const checkedAt = new Date(before.until.getTime() - KEPT_MS[before.registered]);
           return { documentType, registered: before.registered, checkedAt };
         }
-        const registered = await this.asked(client, PATIENCE_MS, { participant, ...kind });
+        const registered = await this.askPeppol(client, PATIENCE_MS, { participant, ...kind });
         if (registered !== 'unknown') await this.keep(this.nameOf(participant, kind), registered);
         return { documentType, registered, checkedAt: clock.now() };
       }),
@@ -108,7 +111,7 @@ export class LookUpBuyer {
     if (retryAfterSeconds > 0) throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds });
   }
 
-  private async asked(
+  private async askPeppol(
     client: string,
     forMs: number,
     { participant, ...wanted }: DocumentKindAsked & { readonly participant: string },
@@ -129,11 +132,11 @@ export class LookUpBuyer {
     return this.tools.digests.sha256(`${participant.toLowerCase()} ${documentType} ${process}`);
   }
 
-  private async known(name: string): Promise<KnownRegistration | undefined> {
+  private async findKept(name: string): Promise<KeptRegistration | undefined> {
     const { registrations, clock, telemetry } = this.tools;
-    const known = await registrations.known(name, clock.now());
-    if (known) telemetry.lookedUp('kept');
-    return known;
+    const kept = await registrations.find(name, clock.now());
+    if (kept) telemetry.lookedUp('kept');
+    return kept;
   }
 
   private async keep(name: string, registered: 'yes' | 'no'): Promise<void> {

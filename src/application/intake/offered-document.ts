@@ -7,12 +7,12 @@ import type { Workbench } from '../../ports/workbench.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { type AskedFacts, askedFacts, factsOf } from '../checking/invoice-facts.ts';
 import {
-  type Judged,
+  type EarlyFindings,
   type LargePart,
   type ReadingWork,
   refusalOf,
   type Unrecognised,
-  written,
+  toLargeSubject,
   writtenMapping,
 } from '../checking/reading-work.ts';
 import { canonicalSource, type Offer, readingOf, readOnce } from '../checking/subject.ts';
@@ -24,7 +24,7 @@ export interface OfferedDocument {
   /** Why the mapping cannot read an export; undefined if it can, and for canonical documents. */
   refusal(): Promise<Unrecognised | undefined>;
   facts(): Promise<AskedFacts>;
-  judge(route: Route, offer: Offer): Promise<Judged>;
+  judge(route: Route, offer: Offer): Promise<EarlyFindings>;
 }
 
 interface Tools {
@@ -71,13 +71,13 @@ class OfferedHere implements OfferedDocument {
     return Promise.resolve(askedFacts(this.reading()));
   }
 
-  async judge(route: Route, offer: Offer): Promise<Judged> {
+  async judge(route: Route, offer: Offer): Promise<EarlyFindings> {
     const source = canonicalSource({ ...offer, ...this.reading(route) });
-    const { findings, known } = await this.examine.atOnce({ route, source });
-    if (!known.invoice || findings.some(isError)) return { findings };
+    const { findings, progress } = await this.examine.atOnce({ route, source });
+    if (!progress.invoice || findings.some(isError)) return { findings };
     const document = source.mapped?.().document ?? this.json;
     const text = fingerprintText(route, offer.format, document);
-    return { findings, fit: { facts: factsOf(known.invoice), fingerprintText: text } };
+    return { findings, fit: { facts: factsOf(progress.invoice), fingerprintText: text } };
   }
 
   private reading(route?: Route) {
@@ -100,9 +100,9 @@ class OfferedElsewhere implements OfferedDocument {
     return this.bench.run('facts', this.part());
   }
 
-  async judge(route: Route, offer: Offer): Promise<Judged> {
+  async judge(route: Route, offer: Offer): Promise<EarlyFindings> {
     const source = { form: 'large', bytes: this.bytes, ...offer, exported: this.exported } as const;
-    return this.bench.run('judge', written({ route, source }));
+    return this.bench.run('judge', toLargeSubject({ route, source }));
   }
 
   private part(): LargePart {

@@ -38,12 +38,12 @@ export class SubmitFile {
   private async submit(submission: FileSubmission): Promise<Submitted> {
     const { examine, takeIn, digests, catalogue } = this.tools;
     const { client, route, invoiceRef, bytes } = submission;
-    const { findings, known } = await examine.atOnce({
+    const { findings, progress } = await examine.atOnce({
       route,
-      source: { form: 'file', bytes, turn: { client, whenBusy: 'refuse' } },
+      source: { form: 'file', bytes, access: { client, whenBusy: 'refuse' } },
     });
     refuseAny(findings);
-    const { kind, number, issueDate } = known.document!;
+    const { kind, number, issueDate } = progress.document!;
     return takeIn.run(submission, {
       route,
       invoiceRef,

@@ -17,7 +17,7 @@ interface Tools {
 }
 
 /** The invoices under a number that a message can be about, by day, type and parties (decisions, "correlation"). */
-export async function meantBy(
+export async function findMeant(
   { about }: RouteMessage,
   found: readonly InvoiceRecord[],
   source: Source,

@@ -11,7 +11,7 @@ import { routeFacts } from '../delivery/consign.ts';
 import { findingOf } from '../delivery/care-while-sending.ts';
 
 /** Applies a message of the route, the receiver or the buyer to an invoice; undefined if it was applied before. */
-export async function applied(
+export async function applyMessage(
   record: InvoiceRecord,
   message: RouteMessage,
   tools: AnswerTools,
@@ -39,7 +39,7 @@ async function isRepetition(
  * Keeps a message that fits none or several of the invoices under its number. It is stored with the newest of them, with a care row, and
  * changes nothing else (decisions, "correlation"). Undefined if it was kept before.
  */
-export async function keptUnmatched(
+export async function keepUnmatched(
   record: InvoiceRecord,
   { bytes }: RouteMessage,
   tools: AnswerTools,
@@ -48,7 +48,7 @@ export async function keptUnmatched(
   if (record.documents.some(({ sha256 }) => sha256 === files[0]?.sha256)) return undefined;
   const finding = findingOf(record, { mapping: COMMON_STATUSES.unmatched }, tools);
   const care = mergeCareRows(record.care, careRows([finding], tools.clock.now()));
-  return { ...kept({ ...record, documents, care }, tools), files };
+  return { ...keepDocument({ ...record, documents, care }, tools), files };
 }
 
 /** The first message that decides the submission is its proof. */
@@ -67,21 +67,21 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
     case 'answer':
       if (settles(record)) return applyAnswer(record, 'poll', { ...says, raw }, tools);
       return says.mapping.meaning === 'refused'
-        ? refusedLate(record, says.mapping, raw, tools)
-        : kept(record, tools);
+        ? refuseLate(record, says.mapping, raw, tools)
+        : keepDocument(record, tools);
     case 'refused':
-      return refusedLate(record, says.mapping, raw, tools, says.words);
+      return refuseLate(record, says.mapping, raw, tools, says.words);
     case 'trouble': {
       const errors = [findingOf(record, { mapping: says.mapping }, tools)];
       const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
       return appendEvent({ ...record, care }, tools, { route, errors });
     }
     case 'confirmed':
-      return confirmed(record, tools);
+      return confirm(record, tools);
     case 'told':
       return appendEvent(record, tools, { route });
     case 'status': {
-      if (!changesStatus(record.buyerStatus, says.status)) return kept(record, tools);
+      if (!changesStatus(record.buyerStatus, says.status)) return keepDocument(record, tools);
       const errors =
         says.status === 'refused'
           ? [findingOf(record, { mapping: says.reason ?? BUYER_REFUSED, ...says.words }, tools)]
@@ -91,21 +91,21 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
       return appendEvent(changed, tools, { route, ...(errors.length > 0 && { errors }) });
     }
     default:
-      return kept(record, tools);
+      return keepDocument(record, tools);
   }
 }
 
 /** Whether the message can still change the invoice: the route holds it without a last end. */
 const settles = ({ state }: InvoiceRecord): boolean => state === 'submitted' || state === 'accepted';
 
-function refusedLate(
+function refuseLate(
   record: InvoiceRecord,
   mapping: StatusMapping,
   raw: unknown,
   tools: AnswerTools,
   words: Words = {},
 ): Step {
-  if (!mayMove(record.state, 'rejected')) return kept(record, tools);
+  if (!mayMove(record.state, 'rejected')) return keepDocument(record, tools);
   return move(record, 'rejected', tools, {
     // A pending receipt stays pending.
     dueAt: record.work === 'receipt' ? record.dueAt : null,
@@ -115,13 +115,13 @@ function refusedLate(
 }
 
 /** Ends the polling: a delivered invoice has no further answer to come. */
-function confirmed(record: InvoiceRecord, tools: AnswerTools): Step {
+function confirm(record: InvoiceRecord, tools: AnswerTools): Step {
   const isWatched = record.state === 'delivered' && record.work === 'poll';
-  return kept({ ...record, dueAt: isWatched ? null : record.dueAt }, tools);
+  return keepDocument({ ...record, dueAt: isWatched ? null : record.dueAt }, tools);
 }
 
 /** Stores the message as a document only. */
-const kept = (record: InvoiceRecord, { clock }: AnswerTools): Step =>
+const keepDocument = (record: InvoiceRecord, { clock }: AnswerTools): Step =>
   rescheduleSilently({ ...record, updatedAt: clock.now() }, record.dueAt);
 
 const BUYER_REFUSED: StatusMapping = {

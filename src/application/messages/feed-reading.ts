@@ -26,18 +26,18 @@ export class FeedReading {
   private turn: Promise<void> = Promise.resolve();
 
   /** Runs one reading at a time: a hint may come while the feed is being read. */
-  inTurn(read: () => Promise<void>): Promise<void> {
+  runAlone(read: () => Promise<void>): Promise<void> {
     this.turn = this.turn.catch(() => undefined).then(read);
     return this.turn;
   }
 
   /** The cursor of the next page. */
-  placeAfter(stored: string | null): string | null {
+  cursorAfter(stored: string | null): string | null {
     return this.waiting.length > 0 ? this.ahead : stored;
   }
 
   /** Notes the next page, and the messages of this one that wait. */
-  turnedTo(next: string, waiting: readonly Waiting[]): void {
+  turnPage(next: string, waiting: readonly Waiting[]): void {
     this.ahead = next;
     this.waiting = [...this.waiting, ...waiting];
   }

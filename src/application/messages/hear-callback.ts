@@ -71,12 +71,12 @@ export class HearCallback {
   /** Does not wait for the fetch of a hint; a message is stored when this ends. */
   async run(of: Called, callback: Callback): Promise<CallbackResult> {
     const { telemetry, log, clock } = this.tools;
-    const proven = await this.verified(of, callback);
+    const proven = await this.verify(of, callback);
     telemetry.calledBack(of.route, proven ? 'verified' : 'dropped');
     const isPush = this.pushes(of);
     if (isPush && !proven?.hint.messages) this.unproven.take(sourceOf(of), clock.now());
     if (!proven) return isPush ? 'unproven' : 'hint';
-    if (proven.hint.messages) return this.taken(of, proven, proven.hint.messages);
+    if (proven.hint.messages) return this.takeMessages(of, proven, proven.hint.messages);
     void this.look(of, proven.hint).catch((err: unknown) =>
       log.warn({ client: of.client, route: of.route, err }, 'a hint of a route led to nothing'),
     );
@@ -88,7 +88,7 @@ export class HearCallback {
   }
 
   /** If several credentials share a secret, the one that the message is addressed to. */
-  private async verified({ client, route }: Called, callback: Callback): Promise<Proven | undefined> {
+  private async verify({ client, route }: Called, callback: Callback): Promise<Proven | undefined> {
     const rail = this.tools.rails.get(route);
     let first: Proven | undefined;
     for (const credential of await this.tools.credentials.live(client, route)) {
@@ -99,7 +99,7 @@ export class HearCallback {
     return first;
   }
 
-  private async taken(
+  private async takeMessages(
     { client, route }: Called,
     { credential }: Proven,
     messages: readonly RouteMessage[],

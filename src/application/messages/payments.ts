@@ -17,7 +17,7 @@ type Payment = readonly [at: string, amount: string];
 const MOST = 500;
 
 /** A message and its invoice, with the payments counted. */
-export interface Weighed {
+export interface CountedMessage {
   readonly message: RouteMessage;
   readonly record: InvoiceRecord;
 }
@@ -26,7 +26,11 @@ export interface Weighed {
  * Counts a payment. The message means `paid` once all payments reach the invoice's total; until then it changes nothing (decisions,
  * "buyer_status"; `routes/fr-pa.md`, section 4).
  */
-export async function weighed(message: RouteMessage, record: InvoiceRecord, tools: Tools): Promise<Weighed> {
+export async function countPayment(
+  message: RouteMessage,
+  record: InvoiceRecord,
+  tools: Tools,
+): Promise<CountedMessage> {
   const { says } = message;
   if (says.what !== 'status' || !says.paid) return { message, record };
   const fact = await tools.facts.of(record);

@@ -6,7 +6,7 @@ import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import { feedName, type Feeds, type KnownFeed } from '../../ports/feeds.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MessagePage, OpenedCredential, Rail, RouteMessage } from '../../ports/rail.ts';
-import type { Heard, Telemetry } from '../../ports/telemetry.ts';
+import type { MessageResult, Telemetry } from '../../ports/telemetry.ts';
 import type { ReadingTools } from '../delivery/sent-reading.ts';
 import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
@@ -22,7 +22,7 @@ interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'
     /** All credentials that the client has now. */
     live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
   };
-  readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened' | 'routeCalled' | 'routeHeard'>;
+  readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened' | 'routeCalled' | 'messageProcessed'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -35,7 +35,7 @@ const AT_ONCE = 20;
 const MOST_PAGES = 20;
 
 /** Results worth a log line. */
-const TROUBLES: Readonly<Partial<Record<Heard, string>>> = {
+const TROUBLES: Readonly<Partial<Record<MessageResult, string>>> = {
   unknown: 'an answer is about nothing that was sent',
   unmatched:
     'an answer fits none or several of the invoices under its number; it is kept for somebody to look at',
@@ -96,13 +96,13 @@ export class PullAnswers {
     const reading = this.readings.get(feed.name) ?? new FeedReading();
     this.readings.set(feed.name, reading);
     await reading
-      .inTurn(() => this.pull(feed, reading))
+      .runAlone(() => this.pull(feed, reading))
       .catch((err: unknown) => log.warn({ feed: feed.name, err }, 'answers were not taken in'));
   }
 
   private async pull(feed: KnownFeed, reading: FeedReading): Promise<void> {
     const { rails, credentials, clock } = this.tools;
-    let cursor = reading.placeAfter(feed.cursor);
+    let cursor = reading.cursorAfter(feed.cursor);
     const rail = rails.get(feed.route);
     const credential = rail?.fetchMessages && (await credentials.open(feed));
     const source = { ...feed, account: credential && rail?.accountOf?.(credential) };
@@ -113,14 +113,14 @@ export class PullAnswers {
     if (rail?.fetchMessages && !credential) return this.passOn(feed);
     if (!rail || !credential || (reading.pausedUntil && clock.now() < reading.pausedUntil)) return;
     for (let pages = 0; pages < MOST_PAGES && !reading.isFull; pages += 1) {
-      const page = await this.fetched(rail, credential, cursor, { feed, reading });
+      const page = await this.fetchPage(rail, credential, cursor, { feed, reading });
       if (!page) return;
       const from = cursor;
       const fresh = page.messages.map((message) => ({ message, from }));
       const waiting = await this.takeAll(source, fresh, reading.waiting);
       // Without a new cursor the feed is read from here next time, with its waiting messages.
       if (page.next === undefined || page.next === cursor) return;
-      reading.turnedTo(page.next, waiting);
+      reading.turnPage(page.next, waiting);
       await this.advance(feed, reading);
       if (page.isLast) return;
       cursor = page.next;
@@ -135,7 +135,7 @@ export class PullAnswers {
   }
 
   /** @returns undefined if there is no room for messages, or if nothing could be fetched now. */
-  private async fetched(
+  private async fetchPage(
     rail: Rail,
     credential: OpenedCredential,
     after: string | null,
@@ -158,7 +158,7 @@ export class PullAnswers {
       if (isAskedToWait) reading.pausedUntil = new Date(now.getTime() + pauseMs(page.retryAfterSeconds));
       return undefined;
     }
-    for (let n = 0; n < (page.unreadable ?? 0); n += 1) this.heard(feed, 'unreadable');
+    for (let n = 0; n < (page.unreadable ?? 0); n += 1) this.reportResult(feed, 'unreadable');
     return page;
   }
 
@@ -208,19 +208,24 @@ export class PullAnswers {
     try {
       const taken = await take(message, feed, { ...this.tools, facts: this.facts });
       if (taken === 'early') return false;
-      this.heard(feed, taken, message.kind);
+      this.reportResult(feed, taken, message.kind);
       return true;
     } catch (error) {
       // Such a failure meets the other messages, too.
       if (error instanceof CallFailed) throw error;
-      this.heard(feed, 'failed', message.kind, error);
+      this.reportResult(feed, 'failed', message.kind, error);
       return false;
     }
   }
 
-  private heard({ name, route }: NamedSource, result: Heard, kind?: DocumentKind, err?: unknown): void {
+  private reportResult(
+    { name, route }: NamedSource,
+    result: MessageResult,
+    kind?: DocumentKind,
+    err?: unknown,
+  ): void {
     const { telemetry, log } = this.tools;
-    telemetry.routeHeard(route, result);
+    telemetry.messageProcessed(route, result);
     const trouble = TROUBLES[result];
     if (trouble !== undefined) log.warn({ feed: name, kind, err }, trouble);
   }

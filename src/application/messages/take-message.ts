@@ -5,11 +5,11 @@ import type { RouteMessage } from '../../ports/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { newlyOpened, type Step } from '../lifecycle/move.ts';
 import { hasLastWord } from '../../domain/vocabulary/buyer-status.ts';
-import { meantBy, type Source } from './about-invoice.ts';
+import { findMeant, type Source } from './about-invoice.ts';
 import { applyAnswer } from '../delivery/apply-answer.ts';
-import { applied, isAnswer, keptUnmatched } from './apply-message.ts';
+import { applyMessage, isAnswer, keepUnmatched } from './apply-message.ts';
 import type { AnswerTools } from '../delivery/delivery-tools.ts';
-import { weighed } from './payments.ts';
+import { countPayment } from './payments.ts';
 import type { SentFacts } from './sent-facts.ts';
 
 export interface TakingTools extends AnswerTools {
@@ -38,11 +38,11 @@ export async function take(message: RouteMessage, source: Source, tools: TakingT
     'submissionId' in about ? { submissionId: about.submissionId } : { invoiceNumber: about.invoiceNumber };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const found = await invoices.sent({ client, route, ...named });
-    const meant = chosen(await meantBy(message, found, source, tools));
+    const meant = chooseOne(await findMeant(message, found, source, tools));
     const [newest] = found;
     if (!newest) return 'unknown';
     if (!meant) {
-      const step = await keptUnmatched(newest, message, tools);
+      const step = await keepUnmatched(newest, message, tools);
       if (!step) return 'known';
       if (await isCommitted(newest, step, tools)) return 'unmatched';
       continue;
@@ -53,8 +53,8 @@ export async function take(message: RouteMessage, source: Source, tools: TakingT
       continue;
     }
     if (isOpen(meant) && !mayTake(meant, message, tools)) return 'early';
-    const told = await weighed(message, meant, tools);
-    const step = await applied(told.record, told.message, tools);
+    const counted = await countPayment(message, meant, tools);
+    const step = await applyMessage(counted.record, counted.message, tools);
     if (!step) return 'known';
     if (await isCommitted(meant, step, tools)) return 'taken';
   }
@@ -74,7 +74,7 @@ async function isCommitted(record: InvoiceRecord, step: Step, tools: TakingTools
  * Of several invoices that fit, the delivered one whose buyer has not given a last answer. If two are left, none is chosen. An invoice that
  * waits for its own answer comes before those that were never delivered.
  */
-function chosen(fitting: readonly InvoiceRecord[]): InvoiceRecord | undefined {
+function chooseOne(fitting: readonly InvoiceRecord[]): InvoiceRecord | undefined {
   const held = fitting.filter(isHeld);
   const groups = [
     held.filter(({ buyerStatus }) => !hasLastWord(buyerStatus)),

@@ -32,22 +32,22 @@ export async function rerunChecks(
 ): Promise<readonly StatedLayer[]> {
   const stated = statement.check?.layers ?? [];
   if (stated.length === 0) throw new ProofRefused('The statement names no check that could be run again.');
-  const judged = (await layersOf(statement, bytes, judge)).map(withoutFindings);
+  const checked = (await layersOf(statement, bytes, judge)).map(withoutFindings);
   // Our own steps come first; they check the canonical invoice, not the document.
-  const own = stated.slice(0, Math.max(0, stated.length - judged.length));
+  const own = stated.slice(0, Math.max(0, stated.length - checked.length));
   const official = stated.slice(own.length);
-  if (own.some(({ pack }) => pack !== null) || judged.length === 0)
+  if (own.some(({ pack }) => pack !== null) || checked.length === 0)
     throw new ProofRefused(
-      `The document passes other layers: ${judged.map(({ layer }) => layer).join(', ')}.`,
+      `The document passes other layers: ${checked.map(({ layer }) => layer).join(', ')}.`,
     );
   for (const [n, layer] of official.entries()) {
-    const again = judged[n];
+    const again = checked[n];
     if (!again || written(again) !== written(layer))
       throw new ProofRefused(
         `Judged again the layer is ${again ? written(again) : 'not there'}; stated was ${written(layer)}.`,
       );
   }
-  return judged;
+  return checked;
 }
 
 function layersOf(

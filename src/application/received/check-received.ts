@@ -53,20 +53,20 @@ export const receivedInvoices = (tools: CheckReceivedTools): RecordKind<Received
 async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise<Step> {
   const { client, route, documents } = record;
   const bytes = await heldBytes(tools.content, record, documents[0]!);
-  const turn = { client, whenBusy: 'wait' } as const;
-  const { layers } = await tools.examine.run({ route, source: { form: 'file', bytes, turn } }, turn);
+  const access = { client, whenBusy: 'wait' } as const;
+  const { layers } = await tools.examine.run({ route, source: { form: 'file', bytes, access } }, access);
   const verdict = verdictOf(layers);
   switch (verdict.verdict) {
     case 'valid':
-      return judged(record, 'validated', layers, tools);
+      return sealResult(record, 'validated', layers, tools);
     case 'invalid':
-      return judged(record, 'validation_failed', layers, tools);
+      return sealResult(record, 'validation_failed', layers, tools);
     case 'not_run':
       return retry(record, notRunFinding(verdict), layers, tools);
   }
 }
 
-async function judged(
+async function sealResult(
   record: ReceivedRecord,
   state: 'validated' | 'validation_failed',
   layers: readonly Layer[],

@@ -5,7 +5,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { CollectPlaces } from '../../ports/collect-places.ts';
+import type { CollectionCursors } from '../../ports/collection-cursors.ts';
 import type { Log } from '../../ports/log.ts';
 import type {
   CollectedDocument,
@@ -26,7 +26,7 @@ interface Tools {
     live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
   };
   readonly rails: Rails;
-  readonly places: CollectPlaces;
+  readonly cursors: CollectionCursors;
   readonly received: Pick<ReceivedStore, 'holds'>;
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly takeReceived: Pick<TakeReceived, 'run'>;
@@ -36,7 +36,7 @@ interface Tools {
 }
 
 /** A source of invoices: one credential, and one recipient if the credential has several. */
-interface Place {
+interface CollectionSource {
   readonly name: string;
   readonly client: string;
   readonly route: Route;
@@ -47,7 +47,7 @@ interface Place {
 
 const CLIENTS_AT_ONCE = 500;
 /** A network that does not answer delays the others once, not once each. */
-const PLACES_AT_ONCE = 20;
+const SOURCES_AT_ONCE = 20;
 /** A network that always names a next page must not block the others. */
 const MOST_PAGES = 20;
 
@@ -62,27 +62,29 @@ export class CollectReceived {
     const { clients } = this.tools;
     for (let after: string | undefined; ;) {
       const some = await clients.list({ after, limit: CLIENTS_AT_ONCE });
-      const places: Place[] = [];
-      for (const record of some) places.push(...(await this.placesOf(record)));
-      for (let from = 0; from < places.length; from += PLACES_AT_ONCE)
-        await Promise.all(places.slice(from, from + PLACES_AT_ONCE).map((place) => this.tryCollect(place)));
+      const sources: CollectionSource[] = [];
+      for (const record of some) sources.push(...(await this.sourcesOf(record)));
+      for (let from = 0; from < sources.length; from += SOURCES_AT_ONCE)
+        await Promise.all(
+          sources.slice(from, from + SOURCES_AT_ONCE).map((source) => this.tryCollect(source)),
+        );
       after = some.at(-1)?.client;
       if (some.length < CLIENTS_AT_ONCE) return;
     }
   }
 
-  private async placesOf(record: ClientRecord): Promise<readonly Place[]> {
+  private async sourcesOf(record: ClientRecord): Promise<readonly CollectionSource[]> {
     if (record.collect.length === 0 || stoppedBy(record, 'change') !== undefined) return [];
     const { rails, credentials } = this.tools;
     const { client, legalEntities } = record;
-    const places: Place[] = [];
+    const sources: CollectionSource[] = [];
     for (const route of record.collect) {
       const receiving = rails.get(route)?.receiving;
       if (!receiving) continue;
       for (const credential of await credentials.live(client, route))
         for (const recipient of recipientsOf(receiving, credential, legalEntities)) {
           const name = [route, client, credential.id ?? 'built-in', recipient ?? ''].join(' ').trim();
-          places.push({
+          sources.push({
             name,
             client,
             route,
@@ -92,38 +94,41 @@ export class CollectReceived {
           });
         }
     }
-    return places;
+    return sources;
   }
 
   /** A source that fails blocks no other. */
-  private async tryCollect(place: Place): Promise<void> {
-    const { client, route } = place;
-    await this.collect(place).catch((err: unknown) =>
+  private async tryCollect(source: CollectionSource): Promise<void> {
+    const { client, route } = source;
+    await this.collect(source).catch((err: unknown) =>
       this.tools.log.warn({ client, route, err }, 'received invoices were not collected'),
     );
   }
 
-  private async collect(place: Place): Promise<void> {
-    const { places, clock } = this.tools;
+  private async collect(source: CollectionSource): Promise<void> {
+    const { cursors, clock } = this.tools;
     const now = clock.now();
-    const held = await places.hold(place.name, new Date(now.getTime() + place.receiving.everyMs), now);
+    const held = await cursors.hold(source.name, new Date(now.getTime() + source.receiving.everyMs), now);
     if (!held) return;
     let { cursor } = held;
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-      const page = await this.fetched(place, cursor);
+      const page = await this.fetchPage(source, cursor);
       if (!page) return;
-      for (const document of page.documents) await this.take(place, document);
+      for (const document of page.documents) await this.take(source, document);
       // After a crash before this line the page is fetched again and changes nothing.
       if (page.next === undefined || page.next === cursor) return;
-      await places.advance(place.name, page.next);
+      await cursors.advance(source.name, page.next);
       if (page.isLast) return;
       cursor = page.next;
     }
   }
 
-  private async fetched(place: Place, after: string | null): Promise<CollectedPage | undefined> {
-    const { clock, log, places, received, telemetry } = this.tools;
-    const { client, route, credential, recipient, receiving } = place;
+  private async fetchPage(
+    source: CollectionSource,
+    after: string | null,
+  ): Promise<CollectedPage | undefined> {
+    const { clock, log, cursors, received, telemetry } = this.tools;
+    const { client, route, credential, recipient, receiving } = source;
     const began = clock.now();
     const page = await receiving.fetch({
       credential,
@@ -138,11 +143,14 @@ export class CollectReceived {
     if (!('mapping' in page)) return page;
     log.warn({ client, route, sign }, 'received invoices cannot be fetched; it is tried again');
     if (page.mapping.meaning === 'later')
-      await places.postpone(place.name, new Date(now.getTime() + pauseMs(page.retryAfterSeconds)));
+      await cursors.postpone(source.name, new Date(now.getTime() + pauseMs(page.retryAfterSeconds)));
     return undefined;
   }
 
-  private async take({ client, route }: Place, { railId, bytes }: CollectedDocument): Promise<void> {
+  private async take(
+    { client, route }: CollectionSource,
+    { railId, bytes }: CollectedDocument,
+  ): Promise<void> {
     const { takeReceived, log } = this.tools;
     const number = await this.numberOf({ client, route, bytes });
     const intakeKey = `collected ${client} ${route} ${railId}`;
@@ -157,13 +165,13 @@ export class CollectReceived {
     client,
     route,
     bytes,
-  }: Pick<Place, 'client' | 'route'> & Pick<CollectedDocument, 'bytes'>): Promise<string | null> {
+  }: Pick<CollectionSource, 'client' | 'route'> & Pick<CollectedDocument, 'bytes'>): Promise<string | null> {
     try {
-      const { findings, known } = await this.tools.examine.atOnce({
+      const { findings, progress } = await this.tools.examine.atOnce({
         route,
-        source: { form: 'file', bytes, turn: { client, whenBusy: 'wait' } },
+        source: { form: 'file', bytes, access: { client, whenBusy: 'wait' } },
       });
-      return findings.some(isError) ? null : (known.document?.number ?? null);
+      return findings.some(isError) ? null : (progress.document?.number ?? null);
     } catch (error) {
       if (error instanceof CallFailed && error.failure.kind === 'busy') return null;
       throw error;

@@ -63,12 +63,12 @@ export class ReceiveInvoice {
   }
 
   private async numberOf({ client, route, bytes }: Receipt): Promise<string | null> {
-    const { findings, known } = await this.tools.examine.atOnce({
+    const { findings, progress } = await this.tools.examine.atOnce({
       route,
-      source: { form: 'file', bytes, turn: { client, whenBusy: 'refuse' } },
+      source: { form: 'file', bytes, access: { client, whenBusy: 'refuse' } },
     });
     refuseAny(findings);
-    return known.document?.number ?? null;
+    return progress.document?.number ?? null;
   }
 
   private async count(client: string): Promise<void> {

@@ -11,10 +11,10 @@ import type { Ledger } from '../../ports/ledger.ts';
 import type { RouteMessage } from '../../ports/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import { careRows } from '../care/care.ts';
-import { applied } from '../messages/apply-message.ts';
+import { applyMessage } from '../messages/apply-message.ts';
 import { findingOf } from '../delivery/care-while-sending.ts';
 import type { AnswerTools } from '../delivery/delivery-tools.ts';
-import { weighed } from '../messages/payments.ts';
+import { countPayment } from '../messages/payments.ts';
 import type { SentFacts } from '../messages/sent-facts.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import { appendEvent, mergeCareRows, type Step } from '../lifecycle/move.ts';
@@ -114,8 +114,8 @@ async function sentTook(
   ending: Taken,
   tools: OutcomeTools,
 ): Promise<Step | undefined> {
-  const { record, message } = await weighed(ending.message, before, tools);
-  return applied(record, alwaysTold(message, record), tools);
+  const { record, message } = await countPayment(ending.message, before, tools);
+  return applyMessage(record, alwaysTold(message, record), tools);
 }
 
 /** A status that changes nothing, such as a part payment, gets an event all the same. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Attempt } from '../../ports/invoice-reads.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
-import { owned } from '../access/tenancy.ts';
+import { requireOwn } from '../access/tenancy.ts';
 
 export interface ShownInvoice {
   readonly invoice: InvoiceRecord;
@@ -34,7 +34,7 @@ export async function ownInvoice<R extends { readonly client: string }>(
   caller: Caller,
   id: string,
 ): Promise<R> {
-  return owned(caller, await invoices.find(id), 'No such invoice.');
+  return requireOwn(caller, await invoices.find(id), 'No such invoice.');
 }
 
 export async function withAttempts(

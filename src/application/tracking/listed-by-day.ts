@@ -5,7 +5,7 @@ import {
   perDay,
   perState,
   type Span,
-  searched,
+  spansToSearch,
 } from '../../domain/lifecycle/day-counts.ts';
 import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
 
@@ -38,6 +38,6 @@ async function lookedThrough(
   held: readonly DayCount[],
 ): Promise<readonly DayCount[]> {
   const found: DayCount[] = [];
-  for (const span of searched(perDay(held))) found.unshift(...(await daily.matching(span)));
+  for (const span of spansToSearch(perDay(held))) found.unshift(...(await daily.matching(span)));
   return found;
 }

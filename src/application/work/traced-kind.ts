@@ -3,27 +3,32 @@ import type { SpanAttributes, Tracing } from '../../ports/tracing.ts';
 import type { RecordKind, TakeStep } from './record-kind.ts';
 
 /** Fields of a log line that a span may carry, too. */
-const TOLD = ['invoice_id', 'delivery_id', 'event_id'] as const;
+const SPAN_FIELDS = ['invoice_id', 'delivery_id', 'event_id'] as const;
 
 /** The kind with a span for each step of a record, and one for the call after a stored step. */
 export function tracedKind<R extends WorkRecord>(kind: RecordKind<R>, tracing: Tracing): RecordKind<R> {
   const traced =
     (name: string, take: TakeStep<R>): TakeStep<R> =>
     (record, run) =>
-      tracing.span({ name: `${kind.name} ${name}`, attributes: told(kind, record) }, async (span) => {
-        const step = await take(record, run);
-        span.set({ state: step.record.state, work: step.record.work });
-        const { afterwards } = step;
-        if (!afterwards) return step;
-        const call = traced(`${name}, the call`, (stored) => afterwards(stored));
-        return { ...step, afterwards: async (stored: R) => call(stored, run) };
-      });
+      tracing.span(
+        { name: `${kind.name} ${name}`, attributes: pickSpanFields(kind, record) },
+        async (span) => {
+          const step = await take(record, run);
+          span.set({ state: step.record.state, work: step.record.work });
+          const { afterwards } = step;
+          if (!afterwards) return step;
+          const call = traced(`${name}, the call`, (stored) => afterwards(stored));
+          return { ...step, afterwards: async (stored: R) => call(stored, run) };
+        },
+      );
   const steps = Object.entries(kind.steps).map(([name, take]) => [name, take && traced(name, take)]);
   return { ...kind, steps: Object.fromEntries(steps) as RecordKind<R>['steps'] };
 }
 
-function told<R extends WorkRecord>(kind: RecordKind<R>, record: R): SpanAttributes {
+function pickSpanFields<R extends WorkRecord>(kind: RecordKind<R>, record: R): SpanAttributes {
   const fields = kind.logFields(record);
-  const named = TOLD.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : []));
+  const named = SPAN_FIELDS.flatMap((name) =>
+    typeof fields[name] === 'string' ? [[name, fields[name]]] : [],
+  );
   return { ...(Object.fromEntries(named) as SpanAttributes), lane: kind.taskOf(record).lane };
 }

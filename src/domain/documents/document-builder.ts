@@ -2,7 +2,7 @@ import { type Finding, firstFindings, type NonEmpty } from '../findings/finding.
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
-import { judged } from '../invoice/unjudged.ts';
+import { judgeOr } from '../invoice/unjudged.ts';
 import {
   completedBy,
   type RouteCompletions,
@@ -81,7 +81,7 @@ export class DocumentBuilder {
   ): readonly Finding[] {
     const build = this.buildOf(route, format);
     if (!build) return [];
-    const limits = judged(() => limitsOf(this.prepared(invoice, route, format, defaults)), undefined);
+    const limits = judgeOr(() => limitsOf(this.prepared(invoice, route, format, defaults)), undefined);
     if (limits) return limits;
     const completed = completedBy(this.routes(route), invoice, defaults).invoice;
     return build.syntax === FA3 ? refusedBy(REFUSALS, invoice) : refusedBy(REFUSED, completed);

@@ -2,7 +2,7 @@ import type { Finding } from '../findings/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import type { MemberRule } from '../invoice/placed.ts';
-import { judged } from '../invoice/unjudged.ts';
+import { judgeOr } from '../invoice/unjudged.ts';
 
 /** Findings of rules that refuse an invoice. */
 export const refusedBy = (rules: readonly MemberRule[], invoice: CanonicalInvoice): Finding[] =>
@@ -27,4 +27,4 @@ const brokenBy = (
   rules: readonly MemberRule[],
   invoice: CanonicalInvoice,
 ): (readonly [string, MemberRule])[] =>
-  rules.flatMap((rule) => judged(() => rule.broken(invoice), []).map((field) => [field, rule] as const));
+  rules.flatMap((rule) => judgeOr(() => rule.broken(invoice), []).map((field) => [field, rule] as const));

@@ -5,7 +5,7 @@ import type { CanonicalInvoice } from './canonical.ts';
 import { REFUSED, SchemaReader } from './read-member.ts';
 import { CANONICAL_SCHEMA } from './schema.ts';
 import { STRUCTURE_RULES } from './structure-rules.ts';
-import { judged, refuseMember } from './unjudged.ts';
+import { judgeOr, refuseMember } from './unjudged.ts';
 
 export type ParsedInvoice =
   | { readonly ok: true; readonly invoice: CanonicalInvoice }
@@ -15,7 +15,7 @@ export type ParsedInvoice =
       /** A number, text or list is past the limits: POST /validate then answers 422 and builds nothing. */
       readonly pastLimit: boolean;
       /**
-       * The readable part, for further checks: reading a refused member throws, so they run under `judged`. Undefined if there is no
+       * The readable part, for further checks: reading a refused member throws, so they run under `judgeOr`. Undefined if there is no
        * object.
        */
       readonly partly?: CanonicalInvoice;
@@ -43,7 +43,7 @@ export function parseCanonical(json: unknown): ParsedInvoice {
 function refuseWithoutLines(invoice: CanonicalInvoice, reader: SchemaReader): void {
   const isWithout = ({ lines, invoice: header, correction }: CanonicalInvoice): boolean =>
     lines.length === 0 && !(isCorrectionType(header.typeCode) && correctsBesides(correction));
-  if (!judged(() => isWithout(invoice), false)) return;
+  if (!judgeOr(() => isWithout(invoice), false)) return;
   reader.add(
     schemaFinding('lines', 'lines must have at least one entry.', {
       term: 'BG-25',
@@ -61,6 +61,6 @@ const correctsBesides = (correction: CanonicalInvoice['correction']): boolean =>
 
 function addStructure(invoice: CanonicalInvoice, reader: SchemaReader): void {
   for (const { rule, message, fix, broken } of STRUCTURE_RULES)
-    for (const field of judged(() => broken(invoice), []))
+    for (const field of judgeOr(() => broken(invoice), []))
       reader.add(schemaFinding(field, message, { fixHint: fix, related: rule && [rule] }));
 }

@@ -1,5 +1,5 @@
 import type { RelatedFinding } from '../findings/finding.ts';
-import { judged } from './unjudged.ts';
+import { judgeOr } from './unjudged.ts';
 import type { AllowanceOrCharge, CanonicalInvoice, Line } from './canonical.ts';
 
 /** A rule on members that must not have some values, or not together. */
@@ -29,7 +29,7 @@ export const itemsWhere = <T>(
   const broken: string[] = [];
   // By index: a refused entry throws, the others do not.
   for (let index = 0; index < items.length; index += 1)
-    if (judged(() => condition(items[index] as T), false)) broken.push(`${name}[${index}].${member}`);
+    if (judgeOr(() => condition(items[index] as T), false)) broken.push(`${name}[${index}].${member}`);
   return broken;
 };
 

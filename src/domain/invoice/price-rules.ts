@@ -1,7 +1,7 @@
 import type { CanonicalInvoice, Line, VatCategory } from './canonical.ts';
 import { itemsWhere, type MemberRule } from './placed.ts';
 import { hasPricesWithVat } from './prices-with-vat.ts';
-import { judged } from './unjudged.ts';
+import { judgeOr } from './unjudged.ts';
 
 /** In an invoice with prices with VAT, the lines for which the condition holds. */
 const withVatWhere =
@@ -19,7 +19,7 @@ export const PRICE_RULES: readonly MemberRule[] = [
     fix: 'Add unit_price, the price of one unit without VAT.',
     // A refused line does not matter: this one has no price in any case.
     broken: (invoice) =>
-      judged(() => hasPricesWithVat(invoice), false)
+      judgeOr(() => hasPricesWithVat(invoice), false)
         ? []
         : itemsWhere(
             'lines',

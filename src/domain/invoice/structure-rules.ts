@@ -12,7 +12,7 @@ import {
 import type { CanonicalInvoice, VatCategory } from './canonical.ts';
 import { LIMITS } from './limits.ts';
 import { PRICE_RULES } from './price-rules.ts';
-import { judged } from './unjudged.ts';
+import { judgeOr } from './unjudged.ts';
 
 const en16931 = (code: string): RelatedFinding => ({ code, source: 'EN16931' });
 
@@ -216,7 +216,7 @@ function accountsWhere(member: string, condition: (account: Account) => boolean)
     payment === undefined
       ? []
       : [
-          ...(judged(() => condition(payment), false) ? [`payment.${member}`] : []),
+          ...(judgeOr(() => condition(payment), false) ? [`payment.${member}`] : []),
           ...itemsWhere('payment.accounts', member, payment.accounts, condition),
         ];
 }

@@ -20,7 +20,7 @@ export function leaveUnjudged(): never {
 }
 
 /** @returns `otherwise` if `judge` reads a refused member. */
-export function judged<T>(judge: () => T, otherwise: T): T {
+export function judgeOr<T>(judge: () => T, otherwise: T): T {
   try {
     return judge();
   } catch (error) {

@@ -51,7 +51,7 @@ export interface CapState {
 export const NO_CALLS: CapState = { calls: [], open: [], promised: [], blockedUntil: null };
 
 /** The state with one more call; if a window is full, the unchanged state and when to ask again. */
-export interface Counted {
+export interface CountResult {
   /** The same object as before if nothing has changed. */
   readonly state: CapState;
   readonly promised?: Date;
@@ -64,15 +64,15 @@ const LONGEST_CALL_MS = 2 * 60_000;
  * Counts a call if every window has room.
  * @param position that the caller got before.
  */
-export function counted(
+export function countCall(
   before: CapState,
   windows: readonly CapWindow[],
   now: Date,
-  turn: Date | undefined,
-): Counted {
+  position: Date | undefined,
+): CountResult {
   const at = now.getTime();
-  const own = turn?.getTime();
-  const state = upToDate(before, at);
+  const own = position?.getTime();
+  const state = refresh(before, at);
   const { open, promised } = state;
   const blocked = blockAt(state, now);
   if (blocked) return { state, promised: blocked };
@@ -87,8 +87,8 @@ export function counted(
     return { state, promised: new Date(own) };
   // A caller that has reached its queue position without a permit is the next; a new one is behind all others.
   const next = own !== undefined && own <= at ? free : freeAfter([...made, ...promised], windows);
-  const line = [...promised, next].sort(byTime).slice(-mostOf(windows));
-  return { state: { ...state, promised: line }, promised: new Date(next) };
+  const queue = [...promised, next].sort(byTime).slice(-mostOf(windows));
+  return { state: { ...state, promised: queue }, promised: new Date(next) };
 }
 
 /** A call that is over. */
@@ -100,13 +100,13 @@ export interface CallEnd {
 }
 
 /** Ends a call: it counts from its end. */
-export function ended(
+export function endCall(
   before: CapState,
   windows: readonly CapWindow[],
   { countedAt, blockedUntil }: CallEnd,
   now: Date,
 ): CapState {
-  const state = blockedUntil ? blocking(before, blockedUntil) : before;
+  const state = blockedUntil ? blockUntil(before, blockedUntil) : before;
   const { calls, open } = state;
   const from = countedAt.getTime();
   // Otherwise the call was ended as that of a dead process, and counts already.
@@ -116,7 +116,7 @@ export function ended(
 }
 
 /** Calls that were under way together may get different times. */
-const blocking = (state: CapState, until: Date): CapState => ({
+const blockUntil = (state: CapState, until: Date): CapState => ({
   ...state,
   blockedUntil: Math.max(state.blockedUntil ?? 0, until.getTime()),
 });
@@ -126,7 +126,7 @@ export const blockAt = ({ blockedUntil }: CapState, now: Date): Date | undefined
   blockedUntil !== null && blockedUntil > now.getTime() ? new Date(blockedUntil) : undefined;
 
 /** The state at a time; the same object as before if time has changed nothing. */
-function upToDate(state: CapState, at: number): CapState {
+function refresh(state: CapState, at: number): CapState {
   const { calls, open, promised, blockedUntil } = state;
   // A time further ahead than the skew was counted before the clock was set back: how long ago is unknown, so now is the safe answer.
   const isAhead = (call: number): boolean => call > at + SKEW_MS;

@@ -55,7 +55,7 @@ export function perState(counts: readonly DayCount[]): Partial<Record<InvoiceSta
 const MOST_SEARCHED = 1_000_000;
 
 /** The days to search for a text, newest first, in spans that one query may read, or of a single day. */
-export function searched(days: ReadonlyMap<number, number>): readonly Span[] {
+export function spansToSearch(days: ReadonlyMap<number, number>): readonly Span[] {
   const spans: (Span & { invoices: number })[] = [];
   let before = 0;
   for (const [day, invoices] of [...days].reverse()) {

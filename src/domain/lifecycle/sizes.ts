@@ -8,4 +8,4 @@ const LARGE_BYTES = 500_000;
 export const sizeOf = (bytes: number): Size => (bytes > LARGE_BYTES ? 'large' : 'usual');
 
 /** How many slots of a process large documents may take: one stays free for small ones, unless it is the only one. */
-export const largePlaces = (places: number): number => Math.max(1, places - 1);
+export const largeSlots = (slots: number): number => Math.max(1, slots - 1);

@@ -160,7 +160,7 @@ function computed({ from, to: member }: FieldRule, how: Computation, scope: Scop
   const fields = new Set(taken.map((path) => pathOf(path, scope)));
   if (scope.findings.some(({ field }) => fields.has(field ?? ''))) {
     const to = scope.target ? `${scope.target}.${member}` : member;
-    scope.draft.tell(to, groupOf(to));
+    scope.draft.markReported(to, groupOf(to));
   }
   return undefined;
 }

@@ -24,16 +24,16 @@ export class CanonicalDraft {
   private readonly originsByPath = new Map<string, Origin>();
 
   /** A missing member that has a finding already, in the ERP's terms. */
-  private readonly toldPaths = new Set<string>();
+  private readonly reported = new Set<string>();
 
   private readonly leftOut = new Set<string>();
 
-  get told(): ReadonlySet<string> {
-    return this.toldPaths;
+  get reportedPaths(): ReadonlySet<string> {
+    return this.reported;
   }
 
-  tell(...paths: readonly string[]): void {
-    for (const path of paths) this.toldPaths.add(path);
+  markReported(...paths: readonly string[]): void {
+    for (const path of paths) this.reported.add(path);
   }
 
   /** Drops an entry of a list because its amount is zero. */

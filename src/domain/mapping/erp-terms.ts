@@ -16,8 +16,8 @@ function inErpTerm(finding: Finding, origins: Origins): Finding {
   if (field === undefined) return finding;
   const found = originOf(field, origins);
   if (!found || found.field === '') return finding;
-  const told = message.replaceAll(wholePath(field), () => named(found.label ?? '', found.field));
-  return { ...finding, field: found.field, message: told };
+  const phrased = message.replaceAll(wholePath(field), () => named(found.label ?? '', found.field));
+  return { ...finding, field: found.field, message: phrased };
 }
 
 /** The ERP's field of a canonical path; undefined if no field is read for it. */

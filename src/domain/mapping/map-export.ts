@@ -10,7 +10,7 @@ import { mappingFinding, named } from './mapping-finding.ts';
 import { recogniseObject } from './recognise.ts';
 import { refuseValues } from './refuse-values.ts';
 import { readTable } from './table.ts';
-import { toldInTable } from './told-in-table.ts';
+import { withTablePlaces } from './table-places.ts';
 
 /** An export in canonical form. */
 export interface MappedExport {
@@ -25,7 +25,7 @@ export interface MappedExport {
   /** By canonical path; includes missing members. */
   readonly origins: ReadonlyMap<string, Origin>;
   /** Canonical paths that have a finding already. */
-  readonly told: ReadonlySet<string>;
+  readonly reportedPaths: ReadonlySet<string>;
   /** The ERP's own totals, in the form of `erp_totals`. */
   readonly totals: Readonly<Partial<Record<TotalName, unknown>>>;
 }
@@ -42,7 +42,7 @@ export function mapExport(applied: AppliedMapping, exported: unknown, route?: Ro
   if (!csv) return mapObject(applied, exported, route);
   const read = readTable(csv, exported);
   if (!read.ok) throw new Error('a table is mapped after it was recognised');
-  return toldInTable(mapObject(applied, read.table.node, route), read.table);
+  return withTablePlaces(mapObject(applied, read.table.node, route), read.table);
 }
 
 function mapObject(applied: AppliedMapping, exported: unknown, route?: Route): MappedExport {
@@ -66,7 +66,7 @@ function mapObject(applied: AppliedMapping, exported: unknown, route?: Route): M
     pastLimit: long !== undefined,
     terms: draft.terms,
     origins: withTotals(draft.origins, scope),
-    told: draft.told,
+    reportedPaths: draft.reportedPaths,
     totals: totalsOf(scope),
   };
 }

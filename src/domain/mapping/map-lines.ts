@@ -36,7 +36,7 @@ export function mapLines(object: ExportObject, scope: Scope): void {
     if (!isRow(node)) {
       const field = `${object.lines}[${index}]`;
       scope.findings.push(mappingFinding(field, `${field} must be an object.`));
-      scope.draft.tell('lines');
+      scope.draft.markReported('lines');
       continue;
     }
     const row: Scope = { ...scope, node, prefix: `${object.lines}[${index}]`, target: `lines[${count}]` };
@@ -124,7 +124,7 @@ function mapVat(row: Scope, { vat }: LineRules): VatOfLine | undefined {
   const before = findings.length;
   const rate = numberAt(vat.rate, row, vat.rateLabel);
   const stated = vat.category === undefined ? undefined : firstValue([vat.category], row);
-  draft.tell(`${target}.vat_rate`, `${target}.vat_category`);
+  draft.markReported(`${target}.vat_rate`, `${target}.vat_category`);
   const isSeveral = 'several' in foundAt(row.node, vat.rate, row.prefix);
   if (findings.length > before || isSeveral) return undefined;
   const category = stated ? String(stated.value) : categoryOf(rate, row, vat.code);

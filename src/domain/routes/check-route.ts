@@ -6,7 +6,7 @@ import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completedBy, type StatedDefaults } from '../invoice/completions/completion.ts';
 import { statedField } from '../invoice/completions/stated-field.ts';
-import { judged } from '../invoice/unjudged.ts';
+import { judgeOr } from '../invoice/unjudged.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { profileOf } from './all.ts';
@@ -37,8 +37,11 @@ export function checkRoute(
 ): readonly Finding[] {
   const route = profileOf(name);
   const rows = route.profiles.filter(({ formats }) => formats?.includes(format) ?? true);
-  const ofType = judged(() => rows.filter(({ unless }) => !unless?.includes(invoice.invoice.typeCode)), rows);
-  const fitting = judged(() => ofType.filter(({ profile }) => profile === invoice.profile), ofType);
+  const ofType = judgeOr(
+    () => rows.filter(({ unless }) => !unless?.includes(invoice.invoice.typeCode)),
+    rows,
+  );
+  const fitting = judgeOr(() => ofType.filter(({ profile }) => profile === invoice.profile), ofType);
   // A profile that is unknown or not for the route leaves the rules of the route.
   const rules = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
   const completed = completedBy(route, invoice, defaults);
@@ -47,7 +50,7 @@ export function checkRoute(
     ...(finding.field !== undefined && { field: statedField(finding.field, invoice) }),
   }));
   const profile = fitting.length > 0 ? [] : [profileFinding(name, format, ofType)];
-  const type = judged(() => checkType(invoice, route), []);
+  const type = judgeOr(() => checkType(invoice, route), []);
   // If a rule of the route is about the type as well, the finding names it.
   const others = type.length === 0 ? broken : broken.filter(({ field }) => field !== TYPE);
   return firstFindings([...profile, ...type, ...others], MOST_SCHEMA_FINDINGS);

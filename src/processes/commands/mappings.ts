@@ -66,7 +66,7 @@ function diff([connector, old, next, ...files]: readonly string[]): void {
     return found;
   });
   for (const file of files) {
-    const [one, other] = [told(mappedWith(before!, file)), told(mappedWith(after!, file))];
+    const [one, other] = [linesByPath(mappedWith(before!, file)), linesByPath(mappedWith(after!, file))];
     const changed = [...new Set([...one.keys(), ...other.keys()])].filter(
       (path) => one.get(path) !== other.get(path),
     );
@@ -77,7 +77,7 @@ function diff([connector, old, next, ...files]: readonly string[]): void {
 }
 
 /** Members and findings of an export, by path. */
-const told = (mapped: MappedExport): ReadonlyMap<string, string> =>
+const linesByPath = (mapped: MappedExport): ReadonlyMap<string, string> =>
   new Map([
     ...mapped.terms.map(({ path, value }) => [path, jsonText(value)] as const),
     ...findingsOf(mapped).map((line) => [`! ${line}`, 'found'] as const),

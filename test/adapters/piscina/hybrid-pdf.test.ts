@@ -56,7 +56,7 @@ describe('a hybrid PDF that is examined', function () {
   });
 
   const examined = (bytes: Uint8Array, route: Route = 'DE-XRECHNUNG') =>
-    examine.run({ route, source: { form: 'file', bytes, turn: access } } as never, access);
+    examine.run({ route, source: { form: 'file', bytes, access } } as never, access);
   const layersOf = ({ layers }: Awaited<ReturnType<typeof examined>>): string =>
     layers.map(({ layer, outcome, advisory }) => `${advisory ? `(${layer})` : layer} ${outcome}`).join(', ');
   const good = (specification?: string, level?: string, relationship?: string) =>
@@ -157,7 +157,7 @@ describe('a hybrid PDF that is examined', function () {
     it(`${it_} is refused while its caller waits`, async () => {
       const { findings } = await examine.atOnce({
         route: 'DE-XRECHNUNG',
-        source: { form: 'file', bytes, turn: access },
+        source: { form: 'file', bytes, access },
       } as never);
       assert.deepEqual(
         findings.map((finding) => [finding.code, finding.severity]),

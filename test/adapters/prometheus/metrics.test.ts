@@ -73,7 +73,7 @@ function told(telemetry = watched()): PrometheusTelemetry {
   telemetry.capAsked('PL-KSEF', 'send', true);
   telemetry.batchSent('PL-KSEF', 2);
   telemetry.calledBack('FR-PA', 'dropped');
-  telemetry.routeHeard('PEPPOL', 'taken');
+  telemetry.messageProcessed('PEPPOL', 'taken');
   telemetry.enginesDiffered('en16931');
   telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.15 built-in' }]);
   telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.16 built-in' }]);

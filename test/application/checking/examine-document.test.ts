@@ -273,7 +273,7 @@ describe('findings explained by the catalogue', () => {
   it('name no member of a file, which has a place of its own', async () => {
     const file: Subject = {
       route: 'DE-XRECHNUNG',
-      source: { form: 'file', bytes: new Uint8Array(), turn: WAIT },
+      source: { form: 'file', bytes: new Uint8Array(), access: WAIT },
     };
     const { field, location, whoFixes } = await explained(findQueued, file);
     assert.deepEqual([field, location, whoFixes], [undefined, findQueued.location, 'erp']);

@@ -50,7 +50,7 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
     log: { error: () => undefined },
     telemetry: new FakeTelemetry(),
   });
-  const subject = { route, source: { form: 'file', bytes: BYTES, turn: WAIT } } as const;
+  const subject = { route, source: { form: 'file', bytes: BYTES, access: WAIT } } as const;
   return { examine, subject, asked };
 }
 

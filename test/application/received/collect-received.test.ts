@@ -113,9 +113,9 @@ describe('received invoices of a client that has them collected', () => {
         ...tools,
         credentials,
         clients: stores.clients,
-        places: mortal.wrap(stores.places),
+        cursors: mortal.wrap(stores.collectionCursors),
         rails: new Map([[route, mortalRail as unknown as Rail]]),
-        examine: { atOnce: async () => ({ findings: [], known: {} }) },
+        examine: { atOnce: async () => ({ findings: [], progress: {} }) },
         takeReceived: new TakeReceived({
           ...tools,
           ids: new TimedIds(),

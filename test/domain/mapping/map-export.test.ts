@@ -3,7 +3,7 @@ import { parseErpTotals } from '../../../src/domain/checks/pre-check/erp-totals.
 import { computeAmounts } from '../../../src/domain/invoice/totals.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
 import { inErpTerms } from '../../../src/domain/mapping/erp-terms.ts';
-import { toldOnce } from '../../../src/application/checking/repeated-findings.ts';
+import { withoutRepeated } from '../../../src/application/checking/repeated-findings.ts';
 import { mapExport } from '../../../src/domain/mapping/map-export.ts';
 import type { ConnectorSettings, Mapping } from '../../../src/domain/mapping/mapping.ts';
 import { recognise } from '../../../src/domain/mapping/recognise.ts';
@@ -44,7 +44,7 @@ const documentOf = (result: ReturnType<typeof mapped>) =>
 function refusals(connector: string, exported: unknown, asked: Asked = {}): readonly string[] {
   const result = mapped(connector, exported, asked);
   const parsed = parseCanonical(result.document);
-  const findings = parsed.ok ? [] : toldOnce(parsed.findings, result);
+  const findings = parsed.ok ? [] : withoutRepeated(parsed.findings, result);
   return [...new Set([...result.findings, ...findings].map(({ field }) => String(field)))];
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseErpTotals } from '../../../src/domain/checks/pre-check/erp-totals.ts';
-import { toldOnce } from '../../../src/application/checking/repeated-findings.ts';
+import { withoutRepeated } from '../../../src/application/checking/repeated-findings.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
 import { computeAmounts } from '../../../src/domain/invoice/totals.ts';
 import { csvTextOf, readCsv } from '../../../src/domain/mapping/csv-text.ts';
@@ -33,7 +33,7 @@ const valueAt = (exported: object, path: string) => {
 function refusals(exported: object): readonly string[] {
   const result = mapped(exported);
   const parsed = parseCanonical(result.document);
-  const findings = parsed.ok ? [] : toldOnce(parsed.findings, result);
+  const findings = parsed.ok ? [] : withoutRepeated(parsed.findings, result);
   return [...new Set([...result.findings, ...findings].map(({ field }) => String(field)))];
 }
 

@@ -65,7 +65,7 @@ export async function examinerWith(rules: keyof typeof RULES): Promise<Examiner>
   });
   return {
     examine: async (bytes, route) => {
-      const subject = { route, source: { form: 'file', bytes, turn: access } } as never;
+      const subject = { route, source: { form: 'file', bytes, access } } as never;
       return (await examine.run(subject, access)).layers;
     },
     close: () => pool.close(),

@@ -4,16 +4,16 @@ import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { parseXml } from '../../../validators/engine/xml/parse.ts';
 import { checkPdf } from '../../../validators/pdf/check-pdf.ts';
 import { openPdf } from '../../../validators/pdf/hybrid-pdf.ts';
-import type { JudgedPdf } from '../../../validators/pdf/pdf-rule.ts';
+import type { CheckedPdf } from '../../../validators/pdf/pdf-rule.ts';
 import { rootOf } from '../../../validators/xml/xml-tree.ts';
 
 /** What the layer `pdf` says of a file, or why no invoice can be taken out of it. */
 export function judgePdf(
   bytes: Uint8Array,
-  { route = 'FR-PA', isBuiltHere = false, layers = [] as JudgedPdf['layers'] } = {} as {
+  { route = 'FR-PA', isBuiltHere = false, layers = [] as CheckedPdf['layers'] } = {} as {
     readonly route?: Route;
     readonly isBuiltHere?: boolean;
-    readonly layers?: JudgedPdf['layers'];
+    readonly layers?: CheckedPdf['layers'];
   },
 ) {
   const opened = openPdf(bytes);

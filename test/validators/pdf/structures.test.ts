@@ -160,8 +160,8 @@ describe('a hybrid PDF as programs write it', () => {
     it(`may have ${what}`, () => {
       const bytes = make();
       assert.equal(taken(bytes), xml);
-      const judged = judgePdf(bytes);
-      assert.deepEqual(told(judged), finds, JSON.stringify(judged.findings));
+      const checked = judgePdf(bytes);
+      assert.deepEqual(told(checked), finds, JSON.stringify(checked.findings));
     });
 
   it('has no invoice when a later change deleted it', () => {

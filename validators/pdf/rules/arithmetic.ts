@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../src/domain/documents/xml-element.ts';
 import { Decimal, round2, sum, ZERO } from '../../../src/domain/vocabulary/decimal.ts';
-import { breach, type JudgedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
+import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
 import { elementsAt, textAt } from './specification.ts';
 
 const TRADE = 'rsm:SupplyChainTradeTransaction';
@@ -34,7 +34,7 @@ interface Compared {
 export const ARITHMETIC: PdfRule = { number: 15, breaches: differences };
 
 /** The totals, computed again from their parts (EN 16931: BR-CO-10, 13 to 16). */
-function differences({ root }: JudgedPdf): readonly PdfBreach[] {
+function differences({ root }: CheckedPdf): readonly PdfBreach[] {
   return [...totalsOf(root), ...linesOf(root)]
     .filter(isDifferent)
     .map(({ what, stated, computed }) =>

@@ -2,7 +2,7 @@ import { FACTURX_FILE_NAMES, type FacturxLevel, levelOf } from '../../../src/dom
 import type { Attachment } from '../attachments.ts';
 import { textOf } from '../attachments.ts';
 import { invoicesAmong } from '../hybrid-pdf.ts';
-import { breach, type JudgedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
+import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
 import type { PdfFile } from '../read/pdf-file.ts';
 import { invoiceProperty } from '../xmp.ts';
 import { specificationOf } from './specification.ts';
@@ -14,7 +14,7 @@ export const ABOUT_ATTACHMENTS: readonly PdfRule[] = [
   { number: 12, breaches: sameLevel },
 ];
 
-function onlyInvoice({ pdf: { attachments, invoice } }: JudgedPdf): readonly PdfBreach[] {
+function onlyInvoice({ pdf: { attachments, invoice } }: CheckedPdf): readonly PdfBreach[] {
   const others = invoicesAmong(attachments).filter((other) => other !== invoice);
   const breaches = others.map(({ name }) =>
     breach(`The PDF has a second invoice, ${name.slice(0, 60)}; it has to have exactly one.`),
@@ -56,17 +56,17 @@ const DATE = /^D:\d{4}(\d\d(\d\d(\d\d(\d\d(\d\d)?)?)?)?)?([Zz+-].*)?$/;
 const hasName = (value: Parameters<PdfFile['resolve']>[0], file: PdfFile): boolean =>
   Boolean(textOf(file.resolve(value)));
 
-function wellAttached({ pdf: { file, invoice } }: JudgedPdf): readonly PdfBreach[] {
+function wellAttached({ pdf: { file, invoice } }: CheckedPdf): readonly PdfBreach[] {
   return FAULTS.flatMap((fault) => fault(invoice, file) || []).map((what) =>
     breach(`The invoice ${invoice.name.slice(0, 60)} in the PDF ${what}.`),
   );
 }
 
 /** The level of the invoice itself decides. */
-function relationship(judged: JudgedPdf): readonly PdfBreach[] {
-  const { file, invoice } = judged.pdf;
+function relationship(checked: CheckedPdf): readonly PdfBreach[] {
+  const { file, invoice } = checked.pdf;
   const value = file.name(invoice.specification.entries.get('AFRelationship'));
-  const level = levelOf(specificationOf(judged.root));
+  const level = levelOf(specificationOf(checked.root));
   const allowed = level?.relationships ?? ['Alternative', 'Source', 'Data'];
   if (value === undefined) return [breach('The invoice in the PDF has no /AFRelationship.')];
   if (allowed.includes(value))
@@ -84,7 +84,7 @@ const forLevel = (level: FacturxLevel | undefined): string => (level ? ` on leve
 const OLD_LEVELS: Readonly<Record<string, string>> = { COMFORT: 'EN 16931', CIUS: 'XRECHNUNG' };
 
 /** The XMP states the invoice's own level; `EI-PDF-7` reports an unknown level. */
-function sameLevel({ pdf: { xmp }, root }: JudgedPdf): readonly PdfBreach[] {
+function sameLevel({ pdf: { xmp }, root }: CheckedPdf): readonly PdfBreach[] {
   const stated = typeof xmp === 'string' ? undefined : invoiceProperty(xmp, 'ConformanceLevel');
   const specification = specificationOf(root);
   const level = levelOf(specification)?.level;

@@ -1,4 +1,4 @@
-import { breach, type JudgedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
+import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
 import { shownText, withoutBlanks } from './shown-text.ts';
 import { textAt } from './specification.ts';
 
@@ -12,7 +12,7 @@ const SUMS =
 const FEWEST_LETTERS = 10;
 
 /** The contents that a reader of the page looks at first: number, date and total. */
-function notShown({ pdf, root }: JudgedPdf): readonly PdfBreach[] {
+function notShown({ pdf, root }: CheckedPdf): readonly PdfBreach[] {
   const text = shownText(pdf.file, pdf.document.drawn.texts).toLowerCase();
   if (text.length < FEWEST_LETTERS) return [breach('The pages have no text that can be read.')];
   const shows = (forms: readonly string[]): boolean =>

@@ -1,4 +1,4 @@
-import { breach, type JudgedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
+import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
 import type { Clause } from '../pdfa/clause.ts';
 import { COLOURS } from '../pdfa/colours.ts';
 import type { PdfaDocument } from '../pdfa/document.ts';
@@ -15,7 +15,7 @@ export const ABOUT_PDFA: PdfRule = { number: 2, breaches: notPdfa };
 const MOST_OF_ONE = 3;
 
 /** The parts of ISO 19005-3 that can be checked without drawing; each message names its clause. */
-function notPdfa({ pdf }: JudgedPdf): readonly PdfBreach[] {
+function notPdfa({ pdf }: CheckedPdf): readonly PdfBreach[] {
   const clauses = [
     ...STRUCTURE,
     ...COLOURS,

@@ -1,13 +1,13 @@
 import { FACTURX_FILE_NAMES, FACTURX_LEVELS } from '../../../src/domain/documents/facturx.ts';
-import { breach, type JudgedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
+import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
 import { invoiceProperty, XMP, type Xmp } from '../xmp.ts';
 
 /** A rule on the contents of the XMP: only `EI-PDF-3` reports an unreadable one. */
 const onXmp =
-  (check: (xmp: Xmp, judged: JudgedPdf) => readonly PdfBreach[]): PdfRule['breaches'] =>
-  (judged) => {
-    const { xmp } = judged.pdf;
-    return typeof xmp === 'string' ? [] : check(xmp, judged);
+  (check: (xmp: Xmp, checked: CheckedPdf) => readonly PdfBreach[]): PdfRule['breaches'] =>
+  (checked) => {
+    const { xmp } = checked.pdf;
+    return typeof xmp === 'string' ? [] : check(xmp, checked);
   };
 
 /** Usual values of `Version`; a writer uses 1.0, for XRechnung 3.0. */
@@ -39,7 +39,7 @@ export const ABOUT_XMP: readonly PdfRule[] = [
   { number: 8, breaches: onXmp(extensionSchema) },
 ];
 
-function fileName(xmp: Xmp, { pdf: { invoice } }: JudgedPdf): readonly PdfBreach[] {
+function fileName(xmp: Xmp, { pdf: { invoice } }: CheckedPdf): readonly PdfBreach[] {
   const value = invoiceProperty(xmp, 'DocumentFileName');
   if (value === undefined) return [breach('The XMP has no DocumentFileName of Factur-X.')];
   if (value !== invoice.name)

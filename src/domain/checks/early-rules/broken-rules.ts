@@ -1,7 +1,7 @@
 import { schemaFinding } from '../../findings/schema-finding.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { judged } from '../../invoice/unjudged.ts';
+import { judgeOr } from '../../invoice/unjudged.ts';
 import type { Breach, EarlyRule } from './early-rule.ts';
 import { atInvoice } from './nodes.ts';
 import type { RouteRules } from './rule-sets.ts';
@@ -22,7 +22,7 @@ export function brokenRules(
   const found = [
     ...written[syntax].flatMap((rule) => rule.brokenAt(at).map((breach) => ({ ...rule, ...breach }))),
     ...coded.flatMap((rule) =>
-      judged(() => rule.broken(invoice), []).map((breach) => ({ ...rule, ...breach })),
+      judgeOr(() => rule.broken(invoice), []).map((breach) => ({ ...rule, ...breach })),
     ),
   ];
   return byCause(found).map(finding);

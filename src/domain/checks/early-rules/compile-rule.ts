@@ -1,4 +1,4 @@
-import { judged } from '../../invoice/unjudged.ts';
+import { judgeOr } from '../../invoice/unjudged.ts';
 import { compileBlame } from './blame.ts';
 import type { Breach, EarlyRule } from './early-rule.ts';
 import { compileTest } from './evaluate.ts';
@@ -33,7 +33,7 @@ function compileRule(rule: WrittenRule, source: RuleSet['source']): CompiledRule
   const brokenAt = (invoice: At): readonly Breach[] => {
     const found: Breach[] = [];
     // If the path to an entry leads through a refused member, the rule is left out there.
-    for (const at of judged(() => places(invoice), NONE)) found.push(...judged(() => breachesAt(at), NONE));
+    for (const at of judgeOr(() => places(invoice), NONE)) found.push(...judgeOr(() => breachesAt(at), NONE));
     return found;
   };
   return { id, source, term, title, fix, brokenAt };

@@ -1,5 +1,5 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { judged } from '../../invoice/unjudged.ts';
+import { judgeOr } from '../../invoice/unjudged.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
@@ -12,7 +12,7 @@ export const standsInForReference = (
   document: CanonicalInvoice,
   invoiceRef: string | undefined,
 ): readonly Finding[] =>
-  invoiceRef === undefined && judged(() => isLongerThan(document.invoice.number, LONGEST), false)
+  invoiceRef === undefined && judgeOr(() => isLongerThan(document.invoice.number, LONGEST), false)
     ? [
         schemaFinding(
           'invoice.number',

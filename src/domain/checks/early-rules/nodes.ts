@@ -1,5 +1,5 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { judged } from '../../invoice/unjudged.ts';
+import { judgeOr } from '../../invoice/unjudged.ts';
 import { Decimal } from '../../vocabulary/decimal.ts';
 import { PLACES, type Place, type Step } from '../../invoice/canonical-places.ts';
 
@@ -97,7 +97,7 @@ export function insideReadable(term: string): (invoice: At) => readonly At[] {
   const all = insideEach(term, []);
   const place = placeOf(term);
   return (invoice) =>
-    judged(() => all(invoice), undefined) ??
+    judgeOr(() => all(invoice), undefined) ??
     found(invoice.invoice, { place, steps: place.steps, isPartial: true }).map((node) =>
       inside(invoice, node),
     );
@@ -159,7 +159,7 @@ function eachEntry(
   visit: (entry: unknown, index: number) => void,
 ): void {
   if (!isPartial) return list.forEach(visit);
-  for (let index = 0; index < list.length; index += 1) judged(() => visit(list[index], index), undefined);
+  for (let index = 0; index < list.length; index += 1) judgeOr(() => visit(list[index], index), undefined);
 }
 
 /** As `selected`, for a term that occurs once at most: its value without a node. Undefined if it may occur more often. */
@@ -183,5 +183,5 @@ export function hasValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasValue);
   if (typeof value !== 'object' || value === null || value instanceof Decimal) return true;
   // A refused member is present, though wrong.
-  return judged(() => Object.values(value).some(hasValue), true);
+  return judgeOr(() => Object.values(value).some(hasValue), true);
 }

@@ -1,5 +1,5 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { judged } from '../../invoice/unjudged.ts';
+import { judgeOr } from '../../invoice/unjudged.ts';
 import type { AddressedParty, Addressing } from '../../vocabulary/addressing.ts';
 import type { Finding, Severity } from '../../findings/finding.ts';
 import {
@@ -212,8 +212,8 @@ const accountChecks = ({ payment }: Identified): IdentifierCheck[] =>
 
 /** Checks the check digits of the invoice's identifiers. */
 export const checkIdentifiers = (invoice: Identified): Finding[] =>
-  [...CHECKS, ...judged(() => accountChecks(invoice), [])]
-    .filter(({ wrong }) => judged(() => wrong(invoice), false))
+  [...CHECKS, ...judgeOr(() => accountChecks(invoice), [])]
+    .filter(({ wrong }) => judgeOr(() => wrong(invoice), false))
     .map(({ wrong: _, ...said }) => ({ ...said, source: 'pre-check', whoFixes: 'erp' }));
 
 /** The same for the sender and the receiver of a finished file. Its findings name no member of the call. */

@@ -82,11 +82,11 @@ const PROFILES = [
 export type Profile = (typeof PROFILES)[number]['name'];
 
 /** The subject with its profile and the identifiers of the packs: what the conditions of the table read. */
-interface Judged extends Omit<SubjectOfChecks, 'route'> {
+interface LayerSubject extends Omit<SubjectOfChecks, 'route'> {
   readonly profile: Profile;
   readonly known: KnownBt24;
 }
-export type Condition = (judged: Judged) => boolean;
+export type Condition = (checked: LayerSubject) => boolean;
 
 export const isProfile =
   (...profiles: readonly Profile[]): Condition =>
@@ -98,27 +98,27 @@ const inSyntax =
     syntaxes.includes(syntax);
 export const all =
   (...conditions: readonly Condition[]): Condition =>
-  (judged) =>
-    conditions.every((holds) => holds(judged));
+  (checked) =>
+    conditions.every((holds) => holds(checked));
 export const either =
   (...conditions: readonly Condition[]): Condition =>
-  (judged) =>
-    conditions.some((holds) => holds(judged));
+  (checked) =>
+    conditions.some((holds) => holds(checked));
 export const not =
   (condition: Condition): Condition =>
-  (judged) =>
-    !condition(judged);
+  (checked) =>
+    !condition(checked);
 export const everyDocument: Condition = () => true;
 
 const cii = inSyntax('cii');
 export const ubl = inSyntax('ubl-invoice', 'ubl-creditnote');
-const hybrid: Condition = (judged) => judged.hybrid === true;
+const hybrid: Condition = (checked) => checked.hybrid === true;
 const isFacturx = isProfile('facturx-minimum', 'facturx-basicwl', 'facturx-basic', 'facturx-extended');
 /** Inside a PDF a plain EN 16931 file is Factur-X too. */
 const asFacturx = all(cii, either(isFacturx, all(hybrid, isProfile('en16931'))));
 
 /** The BT-24 whose pack is wanted. */
-type Pack = (judged: Judged) => string | null;
+type Pack = (checked: LayerSubject) => string | null;
 export const itsOwn: Pack = ({ customization }) => customization;
 export const always =
   (customization: string | null): Pack =>
@@ -126,9 +126,9 @@ export const always =
     customization;
 export const ownIf =
   (profile: Profile, otherwise: string): Pack =>
-  (judged) =>
-    judged.profile === profile && isKnown(judged.customization, judged.known)
-      ? judged.customization
+  (checked) =>
+    checked.profile === profile && isKnown(checked.customization, checked.known)
+      ? checked.customization
       : otherwise;
 
 /** Every row whose `when` holds gives one layer. */
@@ -189,14 +189,14 @@ export function layersOf(
   known: KnownBt24,
 ): readonly LayerChoice[] {
   const customization = specificationOf(subject);
-  const judged = { ...subject, customization, profile: profileOf(customization), known };
+  const checked = { ...subject, customization, profile: profileOf(customization), known };
   return tableWith(route)
-    .filter((row) => row.when(judged))
+    .filter((row) => row.when(checked))
     .map((row) => ({
       layer: row.layer,
       source: LAYER_SOURCES[row.layer],
-      advisory: row.advisory?.(judged) ?? false,
-      customization: row.pack(judged),
+      advisory: row.advisory?.(checked) ?? false,
+      customization: row.pack(checked),
     }));
 }
 

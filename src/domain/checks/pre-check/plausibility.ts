@@ -1,6 +1,6 @@
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice, IsoDate } from '../../invoice/canonical.ts';
-import { judged } from '../../invoice/unjudged.ts';
+import { judgeOr } from '../../invoice/unjudged.ts';
 
 /** Facts about an invoice that it does not state. */
 export interface Arrival {
@@ -58,6 +58,6 @@ function daysAfter(day: IsoDate, days: number): IsoDate {
 
 /** Warnings only: none of them refuses an invoice. */
 export const checkPlausibility = (invoice: CanonicalInvoice, arrival: Arrival): Finding[] =>
-  CHECKS.filter(({ isDoubtful }) => judged(() => isDoubtful(invoice, arrival), false)).map(
+  CHECKS.filter(({ isDoubtful }) => judgeOr(() => isDoubtful(invoice, arrival), false)).map(
     ({ isDoubtful: _, ...said }) => ({ ...said, severity: 'warning', source: 'pre-check' }),
   );

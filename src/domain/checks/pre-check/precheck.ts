@@ -1,5 +1,5 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { judged } from '../../invoice/unjudged.ts';
+import { judgeOr } from '../../invoice/unjudged.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { compareTotals, type ErpTotals } from './erp-totals.ts';
 import { type Arrival, checkPlausibility } from './plausibility.ts';
@@ -18,5 +18,5 @@ export const precheck = (
 ): readonly Finding[] => [
   ...checkIdentifiers(invoice),
   ...checkPlausibility(invoice, arrival),
-  ...judged(() => compareTotals(erpTotals, computeAmounts(written).totals), []),
+  ...judgeOr(() => compareTotals(erpTotals, computeAmounts(written).totals), []),
 ];

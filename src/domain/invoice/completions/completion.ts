@@ -1,6 +1,6 @@
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../canonical.ts';
-import { judged } from '../unjudged.ts';
+import { judgeOr } from '../unjudged.ts';
 
 /** An invoice in the form that a route requires, with remarks on the members that were derived or moved. */
 export interface Completed {
@@ -76,7 +76,7 @@ export const inTurn =
   (stated) =>
     completions.reduce<Completed>(
       (done, complete) =>
-        judged(() => {
+        judgeOr(() => {
           const { invoice, remarks } = complete(done.invoice);
           return { invoice, remarks: [...done.remarks, ...remarks] };
         }, done),

@@ -1,5 +1,5 @@
 import type { CanonicalInvoice } from '../canonical.ts';
-import { judged } from '../unjudged.ts';
+import { judgeOr } from '../unjudged.ts';
 
 const EARLIER = /^preceding_invoices\[(\d+)\]/;
 
@@ -8,11 +8,11 @@ const EARLIER = /^preceding_invoices\[(\d+)\]/;
  * earlier ones, and what they charged as paid.
  */
 export function statedField(field: string, stated: CanonicalInvoice): string {
-  const index = Number(EARLIER.exec(field)?.[1]) - judged(() => stated.precedingInvoices.length, 0);
-  if (index >= 0 && index < judged(() => stated.advanceInvoices.length, 0))
+  const index = Number(EARLIER.exec(field)?.[1]) - judgeOr(() => stated.precedingInvoices.length, 0);
+  if (index >= 0 && index < judgeOr(() => stated.advanceInvoices.length, 0))
     return field.replace(EARLIER, `advance_invoices[${index}]`);
   const isPaid =
     field === 'payment.prepaid_amount' &&
-    judged(() => stated.advanceInvoices.length > 0 && stated.payment?.prepaidAmount === undefined, false);
+    judgeOr(() => stated.advanceInvoices.length > 0 && stated.payment?.prepaidAmount === undefined, false);
   return isPaid ? 'advance_invoices' : field;
 }

@@ -2,7 +2,7 @@ import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { advanceFacts, advanceRole, chargedBefore } from '../../invoice/advances.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { adapted, type Completion, withMembers } from '../../invoice/completions/completion.ts';
-import { judged } from '../../invoice/unjudged.ts';
+import { judgeOr } from '../../invoice/unjudged.ts';
 import type { Decimal } from '../../vocabulary/decimal.ts';
 import { sum } from '../../vocabulary/decimal.ts';
 
@@ -19,7 +19,7 @@ export const isBehindAdvance = (invoice: CanonicalInvoice): boolean =>
 
 const each = ({ advanceInvoices }: CanonicalInvoice, holds: (one: AdvanceInvoice) => boolean): Breach[] =>
   advanceInvoices.flatMap((one, index) =>
-    judged(() => holds(one), false)
+    judgeOr(() => holds(one), false)
       ? [{ field: `advance_invoices[${index}]`, term: 'BT-113', fault: 'wrong' }]
       : [],
   );
@@ -57,7 +57,7 @@ export const ADVANCE_RULES: readonly EarlyRule[] = [
 
 /** With VAT; undefined if an amount was refused. */
 const chargedWith = (invoice: CanonicalInvoice): Decimal | undefined =>
-  judged(
+  judgeOr(
     () => sum(chargedBefore(invoice).map(({ taxableAmount, taxAmount }) => taxableAmount.plus(taxAmount))),
     undefined,
   );
@@ -68,7 +68,7 @@ const chargedWith = (invoice: CanonicalInvoice): Decimal | undefined =>
  */
 export const advancesAsPaid: Completion = (invoice) => {
   const { advanceInvoices, precedingInvoices, payment } = invoice;
-  const isOpen = ADVANCE_RULES.some(({ broken }) => judged(() => broken(invoice).length > 0, false));
+  const isOpen = ADVANCE_RULES.some(({ broken }) => judgeOr(() => broken(invoice).length > 0, false));
   if (advanceInvoices.length === 0 || isOpen) return { invoice, remarks: [] };
   // By descriptor: a member that was refused stays so.
   const named = advanceInvoices.map((one) => withMembers<PrecedingInvoice>(one, { typeCode: ADVANCE }));

@@ -1,5 +1,5 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { judged } from '../../invoice/unjudged.ts';
+import { judgeOr } from '../../invoice/unjudged.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
 
@@ -10,7 +10,7 @@ const RULE = { code: 'EI-KSEF-DATE', source: 'KSeF-file' } as const;
  * @param polishDay the present day in Poland; undefined if no caller waits for an answer: the layer `ksef-file` checks it again.
  */
 export const datedAhead = (document: CanonicalInvoice, polishDay: string | undefined): readonly Finding[] =>
-  polishDay !== undefined && judged(() => document.invoice.issueDate > polishDay, false)
+  polishDay !== undefined && judgeOr(() => document.invoice.issueDate > polishDay, false)
     ? [
         schemaFinding(
           'invoice.issue_date',

@@ -3,13 +3,13 @@ import { numberFor } from './corrected-invoices.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { judged } from '../../invoice/unjudged.ts';
+import { judgeOr } from '../../invoice/unjudged.ts';
 
 const RULE = { code: 'EI-FA3-CORRECTED', source: 'KSeF' } as const;
 
 /** An invoice that names an earlier one which KSeF has not numbered yet would declare that it was issued outside of KSeF. */
 export const numberToCome = (invoice: CanonicalInvoice, numbers: RouteNumbers): readonly Finding[] =>
-  judged(
+  judgeOr(
     () =>
       (['precedingInvoices', 'advanceInvoices'] as const).flatMap((list) =>
         invoice[list].flatMap((one, index) =>

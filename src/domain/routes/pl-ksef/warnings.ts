@@ -2,7 +2,7 @@ import { placeOf, validNipIn } from '../../documents/fa3/tax-ids.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { judged } from '../../invoice/unjudged.ts';
+import { judgeOr } from '../../invoice/unjudged.ts';
 import { BUYER_NUMBERS, isAboveSplitPayment, owesSplitPayment, polishBuyer } from './completion.ts';
 
 /** A content that is probably not meant; it refuses nothing. */
@@ -112,7 +112,7 @@ const WARNINGS: readonly Warning[] = [
 
 /** Layer `schema`, severity `warning`. */
 export const polishWarnings = (invoice: CanonicalInvoice): readonly Finding[] =>
-  WARNINGS.filter(({ applies }) => judged(() => applies(invoice), false)).map(
+  WARNINGS.filter(({ applies }) => judgeOr(() => applies(invoice), false)).map(
     ({ code, field, term, message, fix }): Finding => ({
       code,
       severity: 'warning',

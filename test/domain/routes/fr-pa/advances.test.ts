@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { precheck } from '../../../../src/domain/checks/pre-check/precheck.ts';
 import { completedBy } from '../../../../src/domain/invoice/completions/completion.ts';
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
-import { judged } from '../../../../src/domain/invoice/unjudged.ts';
+import { judgeOr } from '../../../../src/domain/invoice/unjudged.ts';
 import { Decimal } from '../../../../src/domain/vocabulary/decimal.ts';
 import { FR_PA } from '../../../../src/domain/routes/fr-pa/profile.ts';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
@@ -44,7 +44,7 @@ function refused(edit: Edit): readonly string[] {
   const rules = checkRoute(invoice, 'FR-PA', 'ubl').map(
     ({ related = [], field }) => `${related.map(({ code }) => code).join(' ')} ${field}`,
   );
-  const limits = judged(() => DOCUMENTS.limits(invoice, 'FR-PA', 'ubl'), []);
+  const limits = judgeOr(() => DOCUMENTS.limits(invoice, 'FR-PA', 'ubl'), []);
   const places = limits.map(({ field }) => `no place: ${field}`);
   return [...rules, ...places.filter((one) => !rules.some((rule) => rule.endsWith(` ${one.slice(10)}`)))];
 }

@@ -1,9 +1,9 @@
-import type { CollectPlaces, HeldPlace } from '../../src/ports/collect-places.ts';
+import type { CollectionCursors, HeldCursor } from '../../src/ports/collection-cursors.ts';
 
-export class FakeCollectPlaces implements CollectPlaces {
-  private readonly places = new Map<string, HeldPlace & { readonly heldUntil: Date }>();
+export class FakeCollectionCursors implements CollectionCursors {
+  private readonly places = new Map<string, HeldCursor & { readonly heldUntil: Date }>();
 
-  async hold(name: string, until: Date, now: Date): Promise<HeldPlace | undefined> {
+  async hold(name: string, until: Date, now: Date): Promise<HeldCursor | undefined> {
     const { cursor, heldUntil } = this.places.get(name) ?? { cursor: null, heldUntil: now };
     if (heldUntil > now) return undefined;
     this.places.set(name, { cursor, heldUntil: until });

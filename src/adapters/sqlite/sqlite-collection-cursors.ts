@@ -1,11 +1,11 @@
-import type { CollectPlaces, HeldPlace } from '../../ports/collect-places.ts';
+import type { CollectionCursors, HeldCursor } from '../../ports/collection-cursors.ts';
 import { optional, text } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
-export class SqliteCollectPlaces implements CollectPlaces {
+export class SqliteCollectionCursors implements CollectionCursors {
   constructor(private readonly sqlite: Sqlite) {}
 
-  async hold(name: string, until: Date, now: Date): Promise<HeldPlace | undefined> {
+  async hold(name: string, until: Date, now: Date): Promise<HeldCursor | undefined> {
     const row = await this.sqlite.write(() =>
       this.sqlite.one(
         `INSERT INTO collect_place (name, cursor, held_until) VALUES (@name, NULL, @until)

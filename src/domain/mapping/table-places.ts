@@ -3,7 +3,7 @@ import type { Origin, Term } from './canonical-draft.ts';
 import type { Table } from './table.ts';
 
 /** An object whose members name places in an export. */
-interface Told {
+interface NamesPlaces {
   readonly findings: readonly Finding[];
   readonly pastLimit: boolean;
   readonly terms: readonly Term[];
@@ -11,19 +11,19 @@ interface Told {
 }
 
 /** Names places in a table as a spreadsheet shows them: row and column. */
-export function toldInTable<M extends Told>(mapped: M, { findings, placeOf }: Table): M {
+export function withTablePlaces<M extends NamesPlaces>(mapped: M, { findings, placeOf }: Table): M {
   const placed = <T extends Origin>(origin: T): T => ({ ...origin, field: placeOf(origin.field) });
   return {
     ...mapped,
     findings: mapped.pastLimit
-      ? mapped.findings.map((finding) => toldAt(finding, placeOf))
-      : [...findings, ...mapped.findings.map((finding) => toldAt(finding, placeOf))],
+      ? mapped.findings.map((finding) => withTablePlace(finding, placeOf))
+      : [...findings, ...mapped.findings.map((finding) => withTablePlace(finding, placeOf))],
     terms: mapped.terms.map(placed),
     origins: new Map([...mapped.origins].map(([path, origin]) => [path, placed(origin)])),
   };
 }
 
-function toldAt(finding: Finding, placeOf: Table['placeOf']): Finding {
+function withTablePlace(finding: Finding, placeOf: Table['placeOf']): Finding {
   const { field, message } = finding;
   if (field === undefined) return finding;
   const place = placeOf(field);

@@ -1,11 +1,11 @@
-import type { CollectPlaces, HeldPlace } from '../../ports/collect-places.ts';
+import type { CollectionCursors, HeldCursor } from '../../ports/collection-cursors.ts';
 import { isDuplicate } from './driver-errors.ts';
 import type { Mongo } from './mongo.ts';
 
-export class MongoCollectPlaces implements CollectPlaces {
+export class MongoCollectionCursors implements CollectionCursors {
   constructor(private readonly mongo: Mongo) {}
 
-  async hold(name: string, until: Date, now: Date): Promise<HeldPlace | undefined> {
+  async hold(name: string, until: Date, now: Date): Promise<HeldCursor | undefined> {
     try {
       const found = await this.mongo.collectPlaces.findOneAndUpdate(
         { _id: name, heldUntil: { $lte: now } },

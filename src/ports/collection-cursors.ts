@@ -1,10 +1,10 @@
 /** How far the received invoices of clients are collected. Each source, one credential and recipient, has a name. */
-export interface CollectPlaces {
+export interface CollectionCursors {
   /**
    * Gives the source to one process: no other process gets it before `until`, so the network is asked no more often than that.
    * @returns undefined while another process has it.
    */
-  hold(name: string, until: Date, now: Date): Promise<HeldPlace | undefined>;
+  hold(name: string, until: Date, now: Date): Promise<HeldCursor | undefined>;
   /**
    * Everything before `cursor` is taken in. A late process may set the cursor back: documents are then fetched again and change nothing.
    */
@@ -13,7 +13,7 @@ export interface CollectPlaces {
   postpone(name: string, until: Date): Promise<void>;
 }
 
-export interface HeldPlace {
+export interface HeldCursor {
   /** Null at the beginning. */
   readonly cursor: string | null;
 }

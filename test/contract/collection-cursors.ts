@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { after, START } from '../support/records.ts';
+import { on } from './each.ts';
+import type { Open } from './kept.ts';
+
+export function describesCollectionCursors(open: Open): void {
+  const it = on(open);
+
+  it('belong to one process at a time, which continues where the last one stopped', async ({
+    collectionCursors,
+    other,
+  }) => {
+    const holds = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        (n % 2 ? collectionCursors : other.collectionCursors).hold('one', after(100), START),
+      ),
+    );
+    assert.deepEqual(
+      holds.filter((place) => place !== undefined),
+      [{ cursor: null }],
+    );
+    await collectionCursors.advance('one', 'here');
+    assert.equal(await other.collectionCursors.hold('one', after(200), after(99)), undefined);
+    assert.deepEqual(await other.collectionCursors.hold('one', after(200), after(100)), { cursor: 'here' });
+    assert.deepEqual(await collectionCursors.hold('two', after(100), START), { cursor: null });
+  });
+
+  it('are left alone for longer if the network wants that', async ({ collectionCursors, other }) => {
+    await collectionCursors.hold('one', after(100), START);
+    await collectionCursors.postpone('one', after(1000));
+    assert.equal(await other.collectionCursors.hold('one', after(900), after(500)), undefined);
+    assert.deepEqual(await other.collectionCursors.hold('one', after(2000), after(1000)), { cursor: null });
+  });
+}
