@@ -46,6 +46,18 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   Zalacznik: '',
 };
 
+/** Contents of FA(3) that the canonical form has no members for, each with the reason. */
+export const NOT_SAID = {
+  simplified:
+    'A simplified invoice (RodzajFaktury UPR, art. 106e (5) (3) of the VAT act): a buyer without name and address, lines without quantity and price.',
+  amountAlone: 'A line that states P_11 without quantity and unit price: amounts are computed from both.',
+  quantityAlone: 'A line of a correction without price and VAT rate.',
+  partlyWithVat:
+    'Prices with VAT on some lines and without VAT on others, such as a line of a margin scheme beside a taxed one.',
+  rateBefore:
+    'KursWalutyZK, the exchange rate of an advance or final invoice before its correction. The schema does not require it. P_14_xW of a correction follows from `vat_exchange_rate`, or is `vat_total_in_vat_currency` as booked.',
+} as const satisfies Readonly<Record<string, string>>;
+
 /** `docs/fa3.md`: the fields of an invoice in FA(3), for authors of an ERP's export and readers of the result. */
 export const fa3Page = (): string =>
   `# FA(3)
@@ -176,6 +188,15 @@ ${Object.entries(LEXICAL_FORMS)
 ## What is left out, and said to be (\`EI-NOT-WRITTEN\`)
 
 ${LEFT_OUT.map(refusalRow).join('\n')}
+
+## What the canonical form cannot say
+
+Such an invoice is sent as a finished file (\`POST /invoices/xml\`). In JSON the missing member, or a member of another name, is refused with
+\`EI-SCHEMA\` at its place; nothing is left out silently.
+
+${Object.values(NOT_SAID)
+  .map((why) => `- ${why}`)
+  .join('\n')}
 
 ## What a file may say and the model cannot hold
 

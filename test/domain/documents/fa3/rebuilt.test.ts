@@ -5,6 +5,7 @@ import type { XmlElement } from '../../../../src/domain/documents/xml-element.ts
 import { readFa3 } from '../../../../src/domain/documents/fa3/read-fa3.ts';
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
 import { Decimal } from '../../../../src/domain/vocabulary/decimal.ts';
+import type { NOT_SAID } from '../../../../scripts/fa3-page.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
 import { polishCanonicalOf } from '../../../support/polish-canonical-of.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
@@ -33,15 +34,16 @@ const without = (all: readonly string[], others: readonly string[]): string[] =>
   });
 };
 
-/** Lines without quantity, price or rate: the canonical form computes amounts from these, and does not take them as stated. */
-const NOT_CANONICAL: ReadonlySet<string> = new Set([
-  'FA_3_Przyklad_15.xml',
-  'FA_3_Przyklad_16.xml',
-  'FA_3_Przyklad_24.xml',
-  'FA_3_Przyklad_7.xml',
-  // A line of the margin scheme beside one that is taxed, both with VAT.
-  'Fa_3_Przyklad_19.xml',
-]);
+/** Examples that the canonical form cannot say, by the reason that docs/fa3.md gives; the members that are refused. */
+const NOT_CANONICAL: Readonly<
+  Record<string, { readonly why: keyof typeof NOT_SAID; readonly refused: RegExp }>
+> = {
+  'FA_3_Przyklad_15.xml': { why: 'simplified', refused: /^(buyer\.|lines\[\d\]\.)/ },
+  'FA_3_Przyklad_16.xml': { why: 'simplified', refused: /^(buyer\.|lines\[\d\]\.)/ },
+  'FA_3_Przyklad_24.xml': { why: 'amountAlone', refused: /^lines\[\d\]\.(quantity|unit|unit_price)$/ },
+  'FA_3_Przyklad_7.xml': { why: 'quantityAlone', refused: /^lines\[\d\]\.(vat_category|unit_price)$/ },
+  'Fa_3_Przyklad_19.xml': { why: 'partlyWithVat', refused: /^lines\[\d\]\.unit_price_with_vat$/ },
+};
 
 /** What differs in one of them, and why. */
 const DIFFERS: Readonly<Record<string, RegExp>> = {
@@ -62,18 +64,33 @@ const ADDED =
 const RENUMBERED = /\/NrWiersza(?:Fa|Zam) /;
 
 describeByReference('the examples of the ministry, made again from JSON', () => {
+  it('list a rate before a correction, for which there is no member', () => {
+    const path = join(REFERENCE_DATA, FOLDER, 'FA_3_Przyklad_11.xml');
+    const text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
+    const rated = text.replace('</P_15ZK>', '</P_15ZK><KursWalutyZK>4.2</KursWalutyZK>');
+    const { extensions } = readFa3(xmlRoot(rated));
+    assert.ok(extensions.some((one) => one.path === '/Faktura/Fa/KursWalutyZK'));
+  });
+
   const files = readdirSync(join(REFERENCE_DATA, FOLDER));
 
-  it('are sixteen', () => assert.equal(files.length - NOT_CANONICAL.size, 16));
+  it('are sixteen', () => assert.equal(files.length - Object.keys(NOT_CANONICAL).length, 16));
 
   for (const file of files)
-    it(`${file}: ${NOT_CANONICAL.has(file) ? 'is not read from JSON' : 'says the same, element by element'}`, async () => {
+    it(`${file}: ${NOT_CANONICAL[file] ? `is refused: ${NOT_CANONICAL[file].why}` : 'says the same, element by element'}`, async () => {
       const text = readFileSync(join(REFERENCE_DATA, FOLDER, file), 'utf8').replace(/^\ufeff/, '');
       const root = xmlRoot(text);
       const { invoice, extensions } = readFa3(root);
       const read = parseCanonical(polishCanonicalOf(invoice));
-      assert.equal(read.ok, !NOT_CANONICAL.has(file));
-      if (!read.ok) return;
+      const known = NOT_CANONICAL[file];
+      assert.equal(read.ok, !known);
+      if (!read.ok) {
+        assert.deepEqual(
+          read.findings.filter(({ field }) => !known?.refused.test(field ?? '')),
+          [],
+        );
+        return;
+      }
       const built = await DOCUMENTS.build(read.invoice, 'PL-KSEF', 'fa3');
       assert.ok(built.ok, JSON.stringify(built));
       const [theirs, ours] = [leaves(root), leaves(xmlRoot(textOf(built.document)))];
