@@ -24,7 +24,7 @@ export const canonicalPage = (): string =>
 decimal arithmetic, and rounded half away from zero. Whatever a field says is written into the document, used for it, or
 refused; what is left out is remarked. An unknown field is refused at any depth, \`null\` too; empty text counts as left out. Of a text only blanks around
 it and control characters that XML cannot carry are left out; two documents that differ in nothing else are one invoice
-sent twice.
+sent twice. \`examples/members/\` has invoices that state every member between them, with the other examples.
 
 Numbers are JSON numbers or decimal strings with a point. Dates are written YYYY-MM-DD. Past these limits an invoice is
 refused before any check runs:

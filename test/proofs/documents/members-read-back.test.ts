@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readFa3 } from '../../../src/domain/documents/fa3/read-fa3.ts';
+import { readDocument } from '../../../src/domain/documents/read-document.ts';
+import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
+import { CANONICAL_SCHEMA } from '../../../src/domain/invoice/schema.ts';
+import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
+import { textOf } from '../../support/text-of.ts';
+import { xmlRoot } from '../../support/xml-root.ts';
+import { set, valueAt, type Json } from '../../domain/sample.ts';
+import {
+  type Leaf,
+  leaves,
+  otherThan,
+  type Written,
+  WRITTEN,
+} from '../../domain/documents/member-samples.ts';
+
+/** Members of which a finished file says nothing, by their beginning, each with the reason. */
+type NotRead = Readonly<Record<string, string>>;
+
+const ANYWHERE: NotRead = {
+  lang: 'the language of the page',
+  profile: 'chooses the rules',
+  'seller.brand_color': 'the colour of the page',
+  'seller.accent_color': 'the colour of the page',
+  'payment.paid_to': 'is shown on the page',
+};
+
+/** Of a document of EN 16931 (no-term.ts): refused, used or EI-NOT-WRITTEN. */
+const EN16931: NotRead = {
+  ...ANYWHERE,
+  'invoice.business_process': 'the specification has a process of its own: EI-NOT-WRITTEN',
+  'buyer.is_consumer': 'EI-NOT-WRITTEN',
+  'payee.is_factor': 'EI-NOT-WRITTEN',
+  'payment.prepaid_date': 'EI-NOT-WRITTEN',
+  'preceding_invoices[0].route_number': 'EI-NOT-WRITTEN',
+  'preceding_invoices[0].type_code': 'EI-NOT-WRITTEN',
+  advance_invoices: 'refused, but on FR-PA: BT-25 and BT-113',
+  'correction.effect': 'EI-NOT-WRITTEN',
+  'correction.period': 'EI-NOT-WRITTEN',
+  'correction.right_number': 'EI-NOT-WRITTEN',
+  'correction.amount_before': 'refused',
+  'correction.seller_before': 'EI-NOT-WRITTEN',
+  'correction.buyers_before': 'EI-NOT-WRITTEN',
+  pl: 'refused or EI-NOT-WRITTEN',
+  'lines[0].item_kind': 'BT-23 of France follows from it',
+  'lines[0].unit_price_with_vat': 'refused',
+  'lines[0].before_correction': 'refused',
+  'lines[0].pl': 'EI-NOT-WRITTEN',
+};
+
+const NOT_READ: Readonly<Record<string, NotRead>> = {
+  'xrechnung-ubl': EN16931,
+  'xrechnung-cii': EN16931,
+  fa3: {
+    ...ANYWHERE,
+    'invoice.business_process': 'of France: EI-NOT-WRITTEN',
+    'seller.endpoint': 'EI-NOT-WRITTEN',
+    'buyer.endpoint': 'EI-NOT-WRITTEN',
+    'buyer.is_consumer': 'BrakID, as of a buyer without number',
+    'advance_invoices[0].issue_date': 'EI-NOT-WRITTEN',
+    'attachments[0].filename': 'refused',
+    'attachments[0].mime': 'refused',
+    'attachments[0].content_base64': 'refused',
+  },
+};
+
+/** What a reader finds in the document of an invoice; undefined if none is built. */
+async function readBack(document: Json, { route, format }: Written): Promise<string | undefined> {
+  const parsed = parseCanonical(document);
+  const built = parsed.ok ? await DOCUMENTS.build(parsed.invoice, route, format) : undefined;
+  if (!parsed.ok || !built?.ok) return undefined;
+  const root = xmlRoot(textOf(built.document));
+  const syntax = format === 'xrechnung-cii' ? 'cii' : 'ubl';
+  const { invoice } =
+    format === 'fa3'
+      ? readFa3(root)
+      : readDocument(SYNTAXES.formOf(syntax, parsed.invoice.invoice.typeCode), root);
+  return JSON.stringify(invoice);
+}
+
+/** How it is read, of members of which no other value goes with the rest of the invoice. */
+const READ_AS: Readonly<Record<string, string>> = {
+  'lines[0].before_correction': '"state":"before"',
+  'pl.reverse_charge': '"category":"AE"',
+};
+
+const readings = new Map<Json, Promise<string | undefined>>();
+
+/** Of a variant, once. */
+function reading(document: Json, written: Written): Promise<string | undefined> {
+  const known = readings.get(document) ?? readBack(document, written);
+  readings.set(document, known);
+  return known;
+}
+
+/** Whether another value of a member changes what is read; of one that takes no other value, whether it is read. */
+async function isReadBack({ path, member }: Leaf, written: Written): Promise<boolean> {
+  let isSaid = false;
+  for (const document of written.variants) {
+    const value = valueAt(document, path);
+    const before = value === undefined ? undefined : await reading(document, written);
+    if (before === undefined) continue;
+    const after = await readBack(set(path, otherThan(value, member))(document), written);
+    if (after !== undefined && after !== before) return true;
+    isSaid ||= after === undefined && before.includes(READ_AS[path] ?? String(value));
+  }
+  return isSaid;
+}
+
+const isListed = (path: string, listed: string): boolean =>
+  path === listed || path.startsWith(`${listed}.`) || path.startsWith(`${listed}[`);
+
+for (const written of WRITTEN)
+  describe(`members of the canonical invoice, read from a finished file: ${written.format}`, () => {
+    const notRead = NOT_READ[written.format] ?? {};
+    before(() => readings.clear());
+
+    for (const leaf of leaves(CANONICAL_SCHEMA)) {
+      const why = Object.entries(notRead).find(([listed]) => isListed(leaf.path, listed))?.[1];
+      it(`${leaf.path}: ${why ?? 'is read back'}`, async () =>
+        assert.equal(await isReadBack(leaf, written), why === undefined));
+    }
+  });
