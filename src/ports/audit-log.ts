@@ -16,6 +16,8 @@ export interface AuditEntry {
   readonly times?: number;
   /** The time of the last of them. */
   readonly lastAt?: Date;
+  /** Of a row about what has begun and not ended: after this its process counts as dead, unless it says otherwise before. */
+  readonly openUntil?: Date;
 }
 
 export const AUDIT_FIELDS: FieldsOf<AuditEntry> = {
@@ -28,13 +30,32 @@ export const AUDIT_FIELDS: FieldsOf<AuditEntry> = {
   details: optional(map),
   times: optional(positive),
   lastAt: optional(time),
+  openUntil: optional(time),
 };
 
 /** Repeated actions in one row. */
 export type FoldedEntry = AuditEntry & Required<Pick<AuditEntry, 'times' | 'lastAt'>>;
 
+/** A row about what has begun and will end. */
+export type OpenEntry = AuditEntry & Required<Pick<AuditEntry, 'openUntil'>>;
+
 export interface AuditLog {
   write(entry: AuditEntry): Promise<void>;
+  /**
+   * Writes a row about what has begun; it is on disk when the promise resolves.
+   * @param name unique among all that begins.
+   */
+  begin(name: string, entry: OpenEntry): Promise<void>;
+  /** Changes nothing if it has ended. */
+  keepOpen(name: string, until: Date): Promise<void>;
+  /**
+   * Writes the row about the end of what has begun, and closes the row of its beginning; of several ends the first is written. A process
+   * may die at any point and the call be repeated.
+   * @returns whether this end was written.
+   */
+  end(name: string, entry: AuditEntry): Promise<boolean>;
+  /** What has begun and was to be kept open before that time, but was not. */
+  leftOpen(before: Date, limit: number): Promise<readonly LeftOpen[]>;
   /**
    * Writes a row under a name, or adds to the row of that name: its `times` grow and its `lastAt` advances; everything else stays as in the
    * first entry. Several processes may add to one row at a time.
@@ -57,6 +78,11 @@ export interface AuditLog {
     readonly action?: string;
     readonly limit: number;
   }): Promise<readonly AuditEntry[]>;
+}
+
+export interface LeftOpen {
+  readonly name: string;
+  readonly entry: OpenEntry;
 }
 
 export interface AuditQuery {

@@ -25,6 +25,7 @@ import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
 import { SentFacts } from '../application/messages/sent-facts.ts';
 import { outgoingStatuses } from '../application/statuses/outgoing-statuses.ts';
 import { SweepNeglected } from '../application/work/sweep-neglected.ts';
+import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
 import { useCasesOn } from '../application/use-cases.ts';
@@ -144,6 +145,12 @@ function bindWorkers(container: Container): void {
     SweepAudit,
     { audit: t.AUDIT_LOG, clock: t.CLOCK, settings: t.SETTINGS },
     ({ audit, clock, settings }) => new SweepAudit(audit, clock, settings.auditDays),
+  );
+  bind(
+    container,
+    EndLostExports,
+    { audit: t.AUDIT_LOG, clock: t.CLOCK },
+    ({ audit, clock }) => new EndLostExports(audit, clock, REAL_CLOCK),
   );
 }
 

@@ -5,6 +5,7 @@ import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
 import { PullAnswers } from '../application/messages/pull-answers.ts';
 import { CollectReceived } from '../application/received/collect-received.ts';
+import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
@@ -71,6 +72,11 @@ const workOf = (container: Container): readonly Recurring[] => [
     everyMs: AUDIT_EVERY_MS,
     run: () => container.get(SweepAudit).run(),
     failed: 'old rows of the audit log could not be removed',
+  },
+  {
+    everyMs: SWEEP_EVERY_MS,
+    run: () => container.get(EndLostExports).run(),
+    failed: 'exports whose process has ended could not be recorded',
   },
   {
     everyMs: isSandbox(container) ? RETENTION_IN_SANDBOX_MS : RETENTION_EVERY_MS,

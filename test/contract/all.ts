@@ -23,6 +23,7 @@ import {
   describesAStoreCheck,
   describesFoldedRows,
   describesForgottenRows,
+  describesOpenRows,
   describesAStoreClock,
   describesRateCounters,
   describesSealedRows,
@@ -49,6 +50,7 @@ export function describesAStore(where: string, open: Open): void {
     describesAuditPages(open);
     describesFoldedRows(open);
     describesForgottenRows(open);
+    describesOpenRows(open);
   });
   describe(`feeds kept in ${where}`, () => describesFeeds(open));
   describe(`places to collect from kept in ${where}`, () => describesCollectionCursors(open));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { AuditLog } from '../../src/ports/audit-log.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { after, anIntake, hex, START } from '../support/records.ts';
 import { on } from './each.ts';
@@ -152,6 +153,39 @@ export function describesForgottenRows(open: Open): void {
     assert.equal(await audit.forget(after(10), 3), 1);
     await audit.fold('key_0 listKeys', { ...at(20), times: 1, lastAt: after(20) });
     assert.deepEqual(await audit.recent({ limit: 10 }), [{ ...at(20), times: 1, lastAt: after(20) }]);
+  });
+}
+
+export function describesOpenRows(open: Open): void {
+  const it = on(open);
+  const begun = { at: START, action: 'export_started', actor: 'key_1', client: 'acme', requestId: 'req_1' };
+  const ended = { at: after(9), action: 'data_exported', actor: 'key_1' };
+  const namesLeft = async (audit: Pick<AuditLog, 'leftOpen'>, before: Date) =>
+    (await audit.leftOpen(before, 10)).map(({ name }) => name);
+
+  it('is told what was left open, the longest first, with its row', async ({ audit, other }) => {
+    await audit.begin('late', { ...begun, openUntil: after(7) });
+    await audit.begin('early', { ...begun, openUntil: after(5) });
+    assert.deepEqual(await other.audit.leftOpen(after(5), 10), []);
+    assert.deepEqual(await namesLeft(other.audit, after(8)), ['early', 'late']);
+    const [first] = await other.audit.leftOpen(after(8), 1);
+    assert.deepEqual(first, { name: 'early', entry: { ...begun, openUntil: after(5) } });
+    await audit.keepOpen('early', after(9));
+    assert.deepEqual(await namesLeft(other.audit, after(8)), ['late']);
+  });
+
+  it('writes the first of several ends and closes the row of the beginning', async ({ audit, other }) => {
+    await audit.begin('one', { ...begun, openUntil: after(5) });
+    const ends = await Promise.all([audit, other.audit, audit].map((log) => log.end('one', ended)));
+    assert.deepEqual(ends.filter(Boolean), [true]);
+    await audit.keepOpen('one', after(7));
+    assert.deepEqual(await namesLeft(audit, after(99)), []);
+    assert.deepEqual(await audit.recent({ limit: 10 }), [ended, begun]);
+  });
+
+  it('writes an end whose beginning is not there any more', async ({ audit }) => {
+    assert.equal(await audit.end('forgotten', ended), true);
+    assert.deepEqual(await audit.recent({ limit: 10 }), [ended]);
   });
 }
 

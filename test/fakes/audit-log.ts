@@ -1,4 +1,12 @@
-import type { AuditEntry, AuditLog, AuditPage, AuditQuery, FoldedEntry } from '../../src/ports/audit-log.ts';
+import type {
+  AuditEntry,
+  AuditLog,
+  AuditPage,
+  AuditQuery,
+  FoldedEntry,
+  LeftOpen,
+  OpenEntry,
+} from '../../src/ports/audit-log.ts';
 
 export class FakeAuditLog implements AuditLog {
   private readonly entries: AuditEntry[] = [];
@@ -18,6 +26,35 @@ export class FakeAuditLog implements AuditLog {
     const known = this.entries[place] as FoldedEntry;
     const lastAt = known.lastAt > entry.lastAt ? known.lastAt : entry.lastAt;
     this.entries[place] = { ...known, times: known.times + entry.times, lastAt };
+  }
+
+  async begin(name: string, entry: OpenEntry): Promise<void> {
+    if (!this.folded.has(name)) this.folded.set(name, this.entries.push(entry) - 1);
+  }
+
+  async keepOpen(name: string, openUntil: Date): Promise<void> {
+    const place = this.folded.get(name);
+    const known = place === undefined ? undefined : this.entries[place];
+    if (place !== undefined && known?.openUntil) this.entries[place] = { ...known, openUntil };
+  }
+
+  async end(name: string, entry: AuditEntry): Promise<boolean> {
+    const place = this.folded.get(name);
+    if (place !== undefined) {
+      const { openUntil: _, ...closed } = this.entries[place]!;
+      this.entries[place] = closed;
+    }
+    if (this.folded.has(`${name} ended`)) return false;
+    this.folded.set(`${name} ended`, this.entries.push(entry) - 1);
+    return true;
+  }
+
+  async leftOpen(before: Date, limit: number): Promise<readonly LeftOpen[]> {
+    return [...this.folded]
+      .map(([name, place]) => ({ name, entry: this.entries[place] as OpenEntry }))
+      .filter(({ entry: { openUntil } }) => openUntil && openUntil < before)
+      .sort((one, other) => Number(one.entry.openUntil) - Number(other.entry.openUntil))
+      .slice(0, limit);
   }
 
   async forget(before: Date, limit: number): Promise<number> {

@@ -96,7 +96,11 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { updatedAt: 1 } },
     { key: { auditPendingSince: 1 }, sparse: true },
   ],
-  audit: [{ key: { at: 1, _id: 1 } }, { key: { client: 1, at: 1, _id: 1 } }],
+  audit: [
+    { key: { at: 1, _id: 1 } },
+    { key: { client: 1, at: 1, _id: 1 } },
+    { key: { openUntil: 1 }, sparse: true },
+  ],
   api_keys: [
     { key: { hash: 1 }, unique: true },
     { key: { slot: 1 }, unique: true, sparse: true },

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEntry, AuditLog, AuditPage, AuditQuery, FoldedEntry } from '../../ports/audit-log.ts';
+import type {
+  AuditEntry,
+  AuditLog,
+  AuditPage,
+  AuditQuery,
+  FoldedEntry,
+  LeftOpen,
+  OpenEntry,
+} from '../../ports/audit-log.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { isDuplicate } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -29,6 +37,40 @@ export class MongoAuditLog implements AuditLog {
         return 'again';
       }
     });
+  }
+
+  async begin(name: string, entry: OpenEntry): Promise<void> {
+    await this.insertOnce(name, entry);
+  }
+
+  async keepOpen(name: string, openUntil: Date): Promise<void> {
+    await this.mongo.audit.updateOne({ _id: name, openUntil: { $exists: true } }, { $set: { openUntil } });
+  }
+
+  // A process that dies between the two leaves a row open whose end is written: the next end closes it and writes nothing.
+  async end(name: string, entry: AuditEntry): Promise<boolean> {
+    const isWritten = await this.insertOnce(`${name} ended`, entry);
+    await this.mongo.audit.updateOne({ _id: name }, { $unset: { openUntil: '' } });
+    return isWritten;
+  }
+
+  async leftOpen(before: Date, limit: number): Promise<readonly LeftOpen[]> {
+    const found = await this.mongo.audit
+      .find({ openUntil: { $lt: before } })
+      .sort({ openUntil: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(({ _id: name, ...entry }) => ({ name, entry: entry as OpenEntry }));
+  }
+
+  private async insertOnce(name: string, entry: AuditEntry): Promise<boolean> {
+    try {
+      await this.mongo.audit.insertOne({ _id: name, ...entry });
+      return true;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return false;
+    }
   }
 
   async forget(before: Date, limit: number): Promise<number> {

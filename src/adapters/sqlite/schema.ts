@@ -447,4 +447,9 @@ export const MIGRATIONS: readonly string[] = [
       FROM json_each(OLD.care) WHERE value ->> 'handledAt' IS NULL ON CONFLICT DO UPDATE SET open = open - 1;
   END;
   `,
+  `
+  -- What has begun and not ended.
+  ALTER TABLE audit ADD COLUMN open_until INTEGER;
+  CREATE INDEX audit_open ON audit (open_until) WHERE open_until IS NOT NULL;
+  `,
 ];

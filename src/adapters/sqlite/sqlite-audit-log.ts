@@ -5,8 +5,10 @@ import {
   type AuditPage,
   type AuditQuery,
   type FoldedEntry,
+  type LeftOpen,
+  type OpenEntry,
 } from '../../ports/audit-log.ts';
-import { integer } from './columns.ts';
+import { integer, text } from './columns.ts';
 import { columnsOf, fromRow, toColumns } from './field-columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
@@ -20,7 +22,36 @@ export class SqliteAuditLog implements AuditLog {
 
   // Does not wait for the disk: a power cut may lose a part of the count.
   async fold(name: string, entry: FoldedEntry): Promise<void> {
-    await this.sqlite.execute(FOLD, { ...toColumns(AUDIT_FIELDS, entry), fold: name });
+    await this.sqlite.execute(FOLD, named(name, entry));
+  }
+
+  async begin(name: string, entry: OpenEntry): Promise<void> {
+    await this.sqlite.writeToDisk(() => this.sqlite.run(ONCE, named(name, entry)));
+  }
+
+  async keepOpen(name: string, until: Date): Promise<void> {
+    await this.sqlite.execute(
+      'UPDATE audit SET open_until = @until WHERE fold = @name AND open_until IS NOT NULL',
+      { name, until: until.getTime() },
+    );
+  }
+
+  async end(name: string, entry: AuditEntry): Promise<boolean> {
+    return this.sqlite.write(() => {
+      this.sqlite.run('UPDATE audit SET open_until = NULL WHERE fold = @name', { name });
+      return this.sqlite.run(ONCE, named(`${name} ended`, entry)) === 1;
+    });
+  }
+
+  async leftOpen(before: Date, limit: number): Promise<readonly LeftOpen[]> {
+    const rows = await this.sqlite.readAll(
+      'SELECT * FROM audit WHERE open_until < @before ORDER BY open_until LIMIT @limit',
+      { before: before.getTime(), limit },
+    );
+    return rows.map((row) => ({
+      name: text(row, 'fold'),
+      entry: fromRow<AuditEntry>(AUDIT_FIELDS, row) as OpenEntry,
+    }));
   }
 
   // Rows are in the order of their writing, so the first are the oldest.
@@ -69,7 +100,13 @@ export function writeAudit(sqlite: Sqlite, entry: AuditEntry): void {
 const COLUMNS = columnsOf(AUDIT_FIELDS);
 const INSERT = `INSERT INTO audit (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
 
-const FOLD = `INSERT INTO audit (fold, ${COLUMNS.join(', ')})
-  VALUES (@fold, ${COLUMNS.map((name) => `@${name}`).join(', ')})
+const named = (fold: string, entry: AuditEntry) => ({ ...toColumns(AUDIT_FIELDS, entry), fold });
+
+const NAMED = `INSERT INTO audit (fold, ${COLUMNS.join(', ')})
+  VALUES (@fold, ${COLUMNS.map((name) => `@${name}`).join(', ')})`;
+
+const ONCE = `${NAMED} ON CONFLICT (fold) WHERE fold IS NOT NULL DO NOTHING`;
+
+const FOLD = `${NAMED}
   ON CONFLICT (fold) WHERE fold IS NOT NULL DO UPDATE
     SET times = times + excluded.times, last_at = max(last_at, excluded.last_at)`;

@@ -2,6 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
+import { EXPORT_ENDED, ExportUnderWay } from './export-under-way.ts';
 import { pieces } from './pieces.ts';
 
 /** An export on its way out. */
@@ -16,9 +17,11 @@ export interface Exported {
 }
 
 export interface ExportTools {
-  readonly audit: Pick<AuditLog, 'write'>;
-  readonly digests: Pick<Digests, 'running'>;
+  readonly audit: Pick<AuditLog, 'begin' | 'keepOpen' | 'end' | 'write'>;
+  readonly digests: Pick<Digests, 'running' | 'newSecret'>;
   readonly clock: Clock;
+  /** A clock that is moved for a test lets no export appear dead. */
+  readonly realClock: Clock;
 }
 
 interface Asked {
@@ -33,38 +36,38 @@ interface Asked {
   readonly files?: () => number;
 }
 
-/** Counts and hashes what leaves, and writes the audit row when it has left or was broken off. */
-export function exported({ audit, digests, clock }: ExportTools, asked: Asked): Exported {
+/**
+ * Counts and hashes what leaves. The audit row of the beginning is written before the first byte, that of the end if all has left or it was
+ * broken off; the end of a process that dies in between is recorded by `EndLostExports`.
+ */
+export function exported(tools: ExportTools, asked: Asked): Exported {
+  const { audit, digests, clock } = tools;
+  const { caller, client, requestId, what, fileName, skipped, files } = asked;
   const hash = digests.running();
+  const underWay = new ExportUnderWay(tools);
+  const row = { actor: caller.keyId, ...(client !== undefined && { client }), requestId };
   let sent = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
+    await underWay.begin({ ...row, details: { what, skipped } });
     for await (const chunk of pieces(asked.parts)) {
       hash.update(chunk);
       sent += chunk.length;
       yield chunk;
     }
   }
-  const { caller, client, requestId, what, fileName, skipped, files } = asked;
-  return {
-    fileName,
-    skipped,
-    chunks: counted(),
-    ended: (isWhole) =>
-      audit.write({
-        at: clock.now(),
-        action: 'data_exported',
-        actor: caller.keyId,
-        ...(client !== undefined && { client }),
-        requestId,
-        details: {
-          what,
-          bytes: sent,
-          skipped,
-          ...(files && { files: files() }),
-          ...(isWhole ? { sha256: hash.hex() } : { broken_off: true }),
-        },
-      }),
-  };
+  async function ended(isWhole: boolean): Promise<void> {
+    const details = {
+      what,
+      bytes: sent,
+      skipped,
+      ...(files && { files: files() }),
+      ...(isWhole ? { sha256: hash.hex() } : { broken_off: true }),
+    };
+    const entry = { at: clock.now(), action: EXPORT_ENDED, ...row, details };
+    // A process that stood still for a minute has been given up: what became of the export is told all the same.
+    if (!(await underWay.end(entry))) await audit.write(entry);
+  }
+  return { fileName, skipped, chunks: counted(), ended };
 }
 
 /** `20261005T080000Z` */

@@ -201,7 +201,7 @@ function describesDeletingAClient(open: Open): void {
           return page;
         },
       };
-      const tools = { ...other, invoices, content, digests, clock, archives };
+      const tools = { ...other, invoices, content, digests, clock, realClock: clock, archives };
       const caller = { kind: 'operator', keyId: 'key_1' } as const;
       const exported = new ExportDataset(tools).run(caller, dataset, { client: 'acme' }, 'req_1');
       const consume = async (): Promise<void> => {
@@ -230,7 +230,7 @@ function describesDeletingAClient(open: Open): void {
       },
     };
     const archives = new ZipArchives();
-    const tools = { ...other, content: untilDeleted, digests, clock, archives };
+    const tools = { ...other, content: untilDeleted, digests, clock, realClock: clock, archives };
     const caller = { kind: 'operator', keyId: 'key_1' } as const;
     const exported = await new ExportInvoices(tools).run(caller, ids, 'req_1');
     await assert.rejects(async () => {

@@ -1,0 +1,31 @@
+import { SKEW_MS } from '../../domain/lifecycle/due.ts';
+import type { AuditEntry, AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { EXPORT_ENDED } from './export-under-way.ts';
+
+const AT_ONCE = 100;
+
+/** Records exports as broken off whose process has died; how much of them left is unknown. */
+export class EndLostExports {
+  constructor(
+    private readonly audit: Pick<AuditLog, 'leftOpen' | 'end'>,
+    private readonly clock: Clock,
+    private readonly realClock: Clock,
+  ) {}
+
+  async run(): Promise<void> {
+    const before = new Date(this.realClock.now().getTime() - SKEW_MS);
+    for (const { name, entry } of await this.audit.leftOpen(before, AT_ONCE))
+      await this.audit.end(name, this.endOf(entry));
+  }
+
+  private endOf({ openUntil: _, details, ...begun }: AuditEntry): AuditEntry {
+    const reason = 'the process that sent it ended';
+    return {
+      ...begun,
+      at: this.clock.now(),
+      action: EXPORT_ENDED,
+      details: { ...details, broken_off: true, reason },
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { EndLostExports } from '../../../src/application/exports/end-lost-exports.ts';
+import { exported } from '../../../src/application/exports/exported.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { FakeAuditLog } from '../../fakes/audit-log.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+
+const asked = {
+  caller: { kind: 'operator', keyId: 'key_1' },
+  client: 'acme',
+  requestId: 'req_1',
+  what: 'events',
+  fileName: 'events.ndjson',
+  skipped: 0,
+} as const;
+
+async function* lines(): AsyncGenerator<string> {
+  yield 'one\n';
+}
+
+describe('an export and its audit rows', () => {
+  let [audit, clock, realClock] = [new FakeAuditLog(), new FakeClock(), new FakeClock()];
+  beforeEach(() => {
+    [audit, clock, realClock] = [new FakeAuditLog(), new FakeClock(), new FakeClock()];
+  });
+  const begin = async () => {
+    const tools = { audit, digests: new NodeDigests(), clock, realClock };
+    const underWay = exported(tools, { ...asked, parts: lines() });
+    const chunks = underWay.chunks[Symbol.asyncIterator]();
+    assert.deepEqual(await audit.recent({ limit: 10 }), []);
+    await chunks.next();
+    return underWay;
+  };
+  const sweep = () => new EndLostExports(audit, clock, realClock).run();
+  const told = async () =>
+    (await audit.recent({ limit: 10 })).map(({ action, details }) => ({ action, ...details }));
+  const started = { action: 'export_started', what: 'events', skipped: 0 };
+  const whole = {
+    ...{ action: 'data_exported', what: 'events', bytes: 4, skipped: 0 },
+    sha256: new NodeDigests().sha256('one\n'),
+  };
+  const lost = {
+    ...{ action: 'data_exported', what: 'events', skipped: 0, broken_off: true },
+    reason: 'the process that sent it ended',
+  };
+
+  it('tell of its beginning before the first byte, and of its end', async () => {
+    const underWay = await begin();
+    assert.deepEqual(await told(), [started]);
+    await underWay.ended(true);
+    await sweep();
+    assert.deepEqual(await told(), [whole, started]);
+  });
+
+  it('say that it was broken off if its process is silent for a minute, once', async () => {
+    const underWay = await begin();
+    clock.advance(86_400_000);
+    realClock.advance(60_000);
+    await sweep();
+    assert.deepEqual(await told(), [started]);
+    realClock.advance(10_001);
+    await sweep();
+    await sweep();
+    assert.deepEqual(await told(), [lost, started]);
+    const [row] = await audit.recent({ limit: 1 });
+    assert.deepEqual([row?.client, row?.actor, row?.requestId], ['acme', 'key_1', 'req_1']);
+    // It was asleep only.
+    await underWay.ended(true);
+    assert.deepEqual(await told(), [whole, lost, started]);
+  });
+});
