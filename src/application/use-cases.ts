@@ -103,7 +103,7 @@ export interface Dependencies {
   readonly clock: Clock;
   readonly content: ContentStore & TextSealer;
   /** The credentials that the router sees. */
-  readonly credentials: Credentials & Pick<ChooseCredential, 'live'>;
+  readonly credentials: Credentials & Pick<ChooseCredential, 'live' | 'choose'>;
   readonly credentialStore: CredentialStore;
   readonly digests: Digests;
   readonly environment: Environment;

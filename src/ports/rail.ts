@@ -80,8 +80,12 @@ export interface Rail {
 
 /** Sends a status of an invoice over the route. The methods have the same meaning as for invoices. */
 export interface StatusMessages {
-  /** @returns undefined if the invoice lacks an identifier that the route needs for one of the parties. */
-  write(order: StatusOrder): Uint8Array | undefined;
+  /** @returns why not, for the caller, if the route cannot carry it. */
+  write(order: StatusOrder): StatusLetter | { readonly unfit: string };
+  /** Why the account of a credential cannot send it, for the caller; undefined if it can. Left out if every account can. */
+  unfit?(credential: OpenedCredential, order: StatusOrder): string | undefined;
+  /** The same message as another submission, after the route has dropped the first. */
+  renewed(message: Uint8Array): StatusLetter;
   /** Sends the message. */
   send(consignment: Inquiry & { readonly bytes: Uint8Array }): Promise<RailAnswer>;
   /** Asks whether the route holds the message, after an answer was lost. */
@@ -92,6 +96,13 @@ export interface StatusMessages {
   read(bytes: Uint8Array): RouteMessage | undefined;
 }
 
+/** A status as it goes to the route: the same bytes in every try. */
+export interface StatusLetter {
+  /** What recognises it at the route. */
+  readonly submissionId: string;
+  readonly message: Uint8Array;
+}
+
 export interface StatusOrder {
   /** The route's own code. */
   readonly code: string;
@@ -100,7 +111,8 @@ export interface StatusOrder {
   readonly facts: DocumentFacts;
   readonly addressing: Addressing;
   readonly at: Date;
-  readonly reason?: { readonly code: string; readonly note?: string };
+  readonly reasonCode?: string;
+  readonly note?: string;
   /** The paid amounts, by VAT rate. */
   readonly amounts?: readonly { readonly amount: string; readonly vatRate: string }[];
 }

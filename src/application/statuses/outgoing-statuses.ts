@@ -18,7 +18,7 @@ import { railOf } from '../delivery/submission-of.ts';
 import type { RecordKind, Run, WorkStep } from '../work/record-kind.ts';
 import { NEXT, type Question } from './next-step.ts';
 import { type CallTools, inquiryOn, keptMessage, messagesOf, timed } from './status-call.ts';
-import type { StatusMessage } from './sealed-message.ts';
+import { messageText, type StatusMessage } from './sealed-message.ts';
 import { type Ending, recordOutcome, type OutcomeTools } from './record-outcome.ts';
 
 export interface OutgoingTools
@@ -127,8 +127,8 @@ async function applied(
   kept: StatusMessage,
   tools: OutgoingTools,
 ): Promise<Step> {
-  const { mapping, reference } = answer;
-  const record = noted(before, { question, reference, mapping });
+  const { mapping } = answer;
+  const record = noted(before, question, answer);
   switch (NEXT[question][mapping.meaning]) {
     case 'taken':
       return taken(record, kept, tools);
@@ -151,12 +151,11 @@ async function applied(
   }
 }
 
-interface Answered extends Pick<RailAnswer, 'mapping'> {
-  readonly question: Question;
-  readonly reference: string | undefined;
-}
-
-function noted(record: OutgoingStatus, { question, reference, mapping }: Answered): OutgoingStatus {
+function noted(
+  record: OutgoingStatus,
+  question: Question,
+  { mapping, reference, resumeToken }: RailAnswer,
+): OutgoingStatus {
   const isUnclear = question === 'send' && UNCLEAR.has(mapping.meaning);
   const { notHeld, ...kept } = record.submission;
   const submission: Submission = {
@@ -164,6 +163,7 @@ function noted(record: OutgoingStatus, { question, reference, mapping }: Answere
     // An empty look before this call says nothing about the call.
     ...(isUnclear ? { outcomeUnknown: true, answerLost: true } : notHeld !== undefined && { notHeld }),
     ...(reference !== undefined && { reference }),
+    ...(resumeToken !== undefined && { resumeToken }),
   };
   return { ...record, submission };
 }
@@ -247,18 +247,23 @@ function lookedEmpty(record: OutgoingStatus, tools: OutgoingTools): Step {
 }
 
 /** A message that the route has dropped is sent once more, under another id. */
-function startOver(
+async function startOver(
   record: OutgoingStatus,
   mapping: StatusMapping,
-  { message }: StatusMessage,
+  { message, partyIds }: StatusMessage,
   tools: OutgoingTools,
-): Step | Promise<Step> {
+): Promise<Step> {
   const { drops = 0 } = record.submission;
   if (drops > 0) return refused(record, mapping, tools);
   const now = tools.clock.now();
-  const id = railOf(record, tools).newSubmissionId(tools.digests.sha256(message));
-  const submission = { ...newSubmission(id, now), drops: drops + 1, lastDrop: mapping.networkStatus };
-  return later({ ...record, state: 'queued', work: 'send', submission }, now, tools);
+  const letter = messagesOf(record, tools).renewed(message);
+  const submission = {
+    ...newSubmission(letter.submissionId, now),
+    ...{ drops: drops + 1, lastDrop: mapping.networkStatus },
+  };
+  const text = messageText({ message: letter.message, partyIds });
+  const sealedMessage = await tools.content.sealText(record.client, text);
+  return later({ ...record, state: 'queued', work: 'send', sealedMessage, submission }, now, tools);
 }
 
 const inMs = (ms: number, { clock }: Pick<OutgoingTools, 'clock'>): Date =>

@@ -130,9 +130,14 @@ async function receivedTook(
   { status, ending }: { readonly status: OutgoingStatus; readonly ending: Taken },
   tools: OutcomeTools,
 ): Promise<WorkStep<ReceivedRecord>> {
-  const { kind, bytes, raw } = ending.message;
+  const { kind, bytes, raw, says } = ending.message;
+  // A part payment: what was said before it still holds.
+  const buyerStatus = says.what === 'nothing' ? undefined : status.status;
   const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);
-  return { ...tellReceived({ ...record, documents }, { buyerStatus: status.status, raw }, tools), files };
+  return {
+    ...tellReceived({ ...record, documents }, { ...(buyerStatus && { buyerStatus }), raw }, tools),
+    files,
+  };
 }
 
 const withCare = (

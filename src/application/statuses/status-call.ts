@@ -31,12 +31,13 @@ export function inquiryOn(
   credential: OpenedCredential,
   { digests }: CallTools,
 ): Inquiry {
-  const { id, startedAt, calledAt, reference, outcomeUnknown } = submission;
+  const { id, startedAt, calledAt, reference, resumeToken, outcomeUnknown } = submission;
   return {
     ...{ client, credential, startedAt, submissionId: id },
     documentSha256: digests.sha256(message),
     ...(calledAt && { calledAt }),
     ...(reference !== undefined && { reference }),
+    ...(resumeToken !== undefined && { resumeToken }),
     legalId: null,
     isResend: outcomeUnknown,
     document: () => Promise.reject(new Error('a status has no document of its own')),

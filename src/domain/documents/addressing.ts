@@ -6,8 +6,8 @@ import type { Partly } from '../invoice/partly.ts';
 /** Terms that state the sender, the receiver and the kind of a document. */
 export const ADDRESS_TERMS = [
   ...['BT-3', 'BT-5', 'BT-23', 'BT-112'],
-  ...['BT-29', 'BT-29-1', 'BT-30', 'BT-30-1', 'BT-31', 'BT-32', 'BT-34', 'BT-34-1', 'BT-40'],
-  ...['BT-46', 'BT-46-1', 'BT-47', 'BT-47-1', 'BT-48', 'BT-49', 'BT-49-1', 'BT-55'],
+  ...['BT-27', 'BT-29', 'BT-29-1', 'BT-30', 'BT-30-1', 'BT-31', 'BT-32', 'BT-34', 'BT-34-1', 'BT-40'],
+  ...['BT-44', 'BT-46', 'BT-46-1', 'BT-47', 'BT-47-1', 'BT-48', 'BT-49', 'BT-49-1', 'BT-55'],
 ] as const;
 
 /** @param expandedRoot `{namespace}local`. */
@@ -51,6 +51,7 @@ function party(read: SomeParty, ids: readonly (string | undefined)[]): Addressed
     country: given(read?.address?.country),
     endpoint: id !== null && scheme !== null ? { id, scheme } : null,
     ids: [...new Set(known)].slice(0, MOST_IDS),
+    ...named('name', read?.name),
     ...named('vatId', read?.vatId),
     ...named('taxNumber', read !== undefined && 'taxNumber' in read ? read.taxNumber : undefined),
   };

@@ -122,14 +122,29 @@ export interface RouteStatuses {
   readonly buyer: readonly SendableStatus[];
   /** Types of documents (BT-3) that the buyer issues: no statuses are sent about them. */
   readonly selfBilledTypes: readonly string[];
+  /** Reasons that mean nothing without a note. */
+  readonly reasonsWithNote: readonly string[];
+  /** Whether a note may stand without a reason. */
+  readonly noteAlone: boolean;
+  /** Of a route on which a party's statuses follow each other in the order of the rows; null: in any order. */
+  readonly order: StatusOrderRule | null;
+}
+
+export interface StatusOrderRule {
+  /** May follow themselves. */
+  readonly repeated: readonly BuyerStatus[];
+  /** Nothing follows. */
+  readonly last: readonly BuyerStatus[];
 }
 
 export interface SendableStatus {
   readonly status: BuyerStatus;
   /** The route's own code. */
   readonly code: string;
-  /** One of these is required; null: none may be given. */
+  /** One of these may be given; null: none. */
   readonly reasons: readonly string[] | null;
+  /** One of them is required. */
+  readonly needsReason: boolean;
   /** Whether the paid amounts are required, by VAT rate; otherwise none may be given. */
   readonly takesAmounts: boolean;
 }

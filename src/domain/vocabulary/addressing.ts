@@ -21,6 +21,8 @@ export interface Money {
 }
 
 export interface AddressedParty {
+  /** BT-27, BT-44. */
+  readonly name?: string;
   /** BT-40, BT-55. */
   readonly country: string | null;
   /** BT-34, BT-49; scheme from the EAS list. */

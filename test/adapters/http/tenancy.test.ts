@@ -106,7 +106,8 @@ const ROWS: Readonly<Record<string, Row>> = {
       return api.call('POST', `/received/${String(json.id)}/statuses`, {
         key,
         idempotencyKey: newIdempotencyKey(),
-        body: { status: 'refused' },
+        // Peppol has no such status.
+        body: { status: 'disputed' },
       });
     },
     answers: [409, 404, 409, 403, 403],

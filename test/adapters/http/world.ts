@@ -84,7 +84,11 @@ export class World {
   hasPeppolCredential = false;
   /** What a route's rail has. */
   opened: readonly OpenedCredential[] = [];
-  readonly credentials = { hasLive: async () => this.hasPeppolCredential, live: async () => this.opened };
+  readonly credentials = {
+    hasLive: async () => this.hasPeppolCredential,
+    live: async () => this.opened,
+    choose: async () => this.opened[0],
+  };
   rails: Rails = new Map();
   /** Whose answers were fetched because of a hint. */
   readonly pulled: string[] = [];

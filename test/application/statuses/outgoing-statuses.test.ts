@@ -239,7 +239,12 @@ function survivesDeaths(
               received: mortal.wrap(stores.received),
               statuses: mortal.wrap(stores.statuses),
             },
-            { write: platform.write, read: platform.read, send, ask, poll },
+            {
+              write: (order) => platform.write(order),
+              renewed: (message) => platform.renewed(message),
+              read: platform.read,
+              ...{ send, ask, poll },
+            },
           );
           for (let runs = 0; runs < 12 && mortal.calls < diesAt; runs += 1) {
             world.clock.advance(5000);

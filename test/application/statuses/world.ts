@@ -7,11 +7,8 @@ import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { SentFacts } from '../../../src/application/messages/sent-facts.ts';
 import { outgoingStatuses } from '../../../src/application/statuses/outgoing-statuses.ts';
-import {
-  type StatusCall,
-  SendStatus,
-  type StatusRequest,
-} from '../../../src/application/statuses/send-status.ts';
+import { type StatusCall, SendStatus } from '../../../src/application/statuses/send-status.ts';
+import type { StatusRequest } from '../../../src/application/statuses/sendable-status.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
 import type { StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
@@ -19,8 +16,17 @@ import type { ReceivedRecord } from '../../../src/domain/lifecycle/received-reco
 import { newSubmission } from '../../../src/domain/lifecycle/submission.ts';
 import { type OutgoingStatus, outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
-import type { OpenedCredential, Rail, RailAnswer, StatusMessages } from '../../../src/ports/rail.ts';
+import type {
+  OpenedCredential,
+  Rail,
+  RailAnswer,
+  StatusLetter,
+  StatusMessages,
+  StatusOrder,
+} from '../../../src/ports/rail.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
+import { PhossAp, responsesOver } from './access-point.ts';
 import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeIdempotencyStore } from '../../fakes/idempotency-store.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
@@ -41,6 +47,27 @@ const party = (siren: string) => ({
   ids: [siren],
   endpoint: { id: siren, scheme: '0225' },
 });
+const EUROPEAN = (id: string, name: string) => ({
+  name,
+  endpoint: { scheme: '9930', id },
+  country: 'DE',
+  ids: [id],
+});
+/** Of an invoice that came over Peppol. */
+export const PEPPOL: Addressing = {
+  ...AN_ADDRESSING,
+  typeCode: '380',
+  seller: EUROPEAN('DE987654321', 'Seller & Sons'),
+  buyer: EUROPEAN('DE123456789', 'Buyer Ltd'),
+};
+export const AN_ACCESS_POINT: OpenedCredential = {
+  client: 'acme',
+  id: 'crd_ap',
+  kind: 'access-point',
+  value: JSON.stringify({
+    ...{ base_url: 'https://ap.example', token: 'secret', sender_participant_id: '9930:de123456789' },
+  }),
+};
 export const FRENCH: Addressing = {
   ...AN_ADDRESSING,
   typeCode: '380',
@@ -60,7 +87,13 @@ export class Platform implements StatusMessages {
   readonly faults: Fault[] = [];
   verdict: StatusMapping = fr.statusTaken;
   cannotTell = false;
-  readonly write = writeCdar;
+  write(order: StatusOrder): StatusLetter | { readonly unfit: string } {
+    const message = writeCdar(order);
+    return message ? { message, submissionId: randomUUID() } : { unfit: 'It does not name both parties.' };
+  }
+  renewed(message: Uint8Array): StatusLetter {
+    return { message, submissionId: randomUUID() };
+  }
   readonly read = lifecycleMessage;
 
   async send({ submissionId, bytes }: Parameters<StatusMessages['send']>[0]): Promise<RailAnswer> {
@@ -101,6 +134,9 @@ export function inMemory() {
 export class StatusWorld {
   readonly clock = new FakeClock(START.toISOString());
   readonly platform = new Platform();
+  readonly accessPoint = new PhossAp();
+  /** Over the access point. */
+  responses = responsesOver(this.accessPoint);
   readonly content = new FakeContentStore();
   readonly jobs = new FakeJobs();
   readonly telemetry = new FakeTelemetry();
@@ -186,8 +222,9 @@ export class StatusWorld {
     const { clock, content, jobs, telemetry, digests, ids } = this;
     const rail = {
       ...{ route: 'FR-PA', statusMappings: ALL_STATUSES, emptyLooks: 1, pollWaitsMs: [1000], caps: [] },
-      ...{ newSubmissionId: () => randomUUID(), statusMessages },
+      statusMessages,
     } as unknown as Rail;
+    const peppol = { ...rail, route: 'PEPPOL', statusMessages: this.responses } as Rail;
     const reader = {
       readFile: async () => ({
         reading: 'read' as const,
@@ -203,7 +240,10 @@ export class StatusWorld {
     const files = new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0');
     return {
       ...{ invoices, received, statuses, clock, content, jobs, telemetry, digests, ids, reader, files },
-      rails: new Map([['FR-PA', rail] as const]),
+      rails: new Map<Route, Rail>([
+        ['FR-PA', rail],
+        ['PEPPOL', peppol],
+      ]),
       facts: new SentFacts({ reader, files, content }),
       credentials: {
         choose: async () => this.credential,

@@ -1,4 +1,4 @@
-import type { StatusRequest } from '../../../application/statuses/send-status.ts';
+import type { StatusRequest } from '../../../application/statuses/sendable-status.ts';
 import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { OutgoingStatus } from '../../../domain/statuses/outgoing-status.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';

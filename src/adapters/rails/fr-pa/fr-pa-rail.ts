@@ -122,7 +122,11 @@ export class FrPaRail implements Rail {
 
   /** A status is a separate flow; the platform acknowledges it like an invoice. */
   readonly statusMessages: StatusMessages = {
-    write: writeCdar,
+    write: (order) => {
+      const message = writeCdar(order);
+      return message ? { message, submissionId: this.newSubmissionId() } : { unfit: NOT_NAMED };
+    },
+    renewed: (message) => ({ message, submissionId: this.newSubmissionId() }),
     read: lifecycleMessage,
     send: async (message) => ofStatus(await this.handOver(message, statusCall(message))),
     ask: async (inquiry) => ofStatus(await this.ask(inquiry)),
@@ -240,6 +244,9 @@ const remarked = (answer: RailAnswer, { resumeToken }: Inquiry): RailAnswer =>
   resumeToken === UNREACHABLE && answer.mapping.meaning === 'held'
     ? { ...answer, remarks: [statuses.noAddress] }
     : answer;
+
+const NOT_NAMED =
+  'The invoice does not identify both parties as the route needs it: see the page of the route.';
 
 /** The acknowledgement is the only answer of a platform to a status. */
 function ofStatus(answer: RailAnswer): RailAnswer {

@@ -94,11 +94,12 @@ export function writeCdar(order: StatusOrder): Uint8Array | undefined {
   return new TextEncoder().encode(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`);
 }
 
-function details({ reason, amounts, addressing }: StatusOrder): string {
-  if (!reason && !amounts) return '';
-  const why = reason
-    ? text('ram:ReasonCode', reason.code) + (reason.note === undefined ? '' : text('ram:Reason', reason.note))
-    : '';
+function details({ reasonCode, note, amounts, addressing }: StatusOrder): string {
+  if (reasonCode === undefined && !amounts) return '';
+  const why =
+    reasonCode === undefined
+      ? ''
+      : text('ram:ReasonCode', reasonCode) + (note === undefined ? '' : text('ram:Reason', note));
   const collected = (amounts ?? []).map(({ amount, vatRate }) =>
     element(
       'ram:SpecifiedDocumentCharacteristic',

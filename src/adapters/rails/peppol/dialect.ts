@@ -41,6 +41,11 @@ export interface Dialect {
   fetch?(connection: Connection, after: string | null): Promise<MessagePage | RailAnswer>;
   /** Invoices for the credential's participant. Left out if the access point has no list of them. */
   receive?(connection: Connection, asked: Collection): Promise<CollectedPage | RailAnswer>;
+  /**
+   * Hands a whole envelope over; left out if the access point cannot be asked afterwards whether it has it, so that a repeat could be a
+   * second message.
+   */
+  sendEnvelope?(connection: Connection, envelope: Uint8Array, submissionId: string): Promise<RailAnswer>;
   readCallback?(accessPoint: AccessPoint, callback: Callback): CallbackHint | undefined;
 }
 

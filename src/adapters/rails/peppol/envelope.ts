@@ -1,39 +1,74 @@
 import { escapeText } from '../../../domain/documents/xml.ts';
 import { xmlText } from '../xml-text.ts';
 import type { Outgoing } from './dialect.ts';
-import { documentTypeOf } from '../../../domain/routing/peppol-document.ts';
+import { type DocumentType, documentTypeOf } from '../../../domain/routing/peppol-document.ts';
 import { PARTICIPANT_SCHEME, PROCESS_SCHEME } from './identifiers.ts';
 
 const NAMESPACE = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader';
 
-/** The document in its envelope (Peppol Business Message Envelope 2.0) in UTF-8. It is the same for every try. */
+/** The document in its envelope. It is the same for every try. */
 export function enveloped(outgoing: Outgoing, sender: string): Uint8Array {
   const { bytes, facts, addressing, submissionId, startedAt, to, countryC1 } = outgoing;
-  const documentType = documentTypeOf(facts, addressing);
+  const { namespace, root } = addressing;
+  return inEnvelope({
+    ...{ sender, to, countryC1, namespace, root, submissionId, startedAt },
+    documentType: documentTypeOf(facts, addressing),
+    document: xmlText(bytes),
+    // Without it positive answers of the receiver's side never come: phoss-ap sends a whole envelope unchanged.
+    mlsType: 'ALWAYS_SEND',
+  });
+}
+
+interface Enveloped {
+  readonly sender: string;
+  readonly to: string;
+  readonly countryC1: string;
+  /** Of the document's root. */
+  readonly namespace: string;
+  readonly root: string;
+  readonly documentType: DocumentType;
+  readonly submissionId: string;
+  readonly startedAt: Date;
+  /** XML. */
+  readonly document: string;
+  /** Left out: the receiver's side tells failures alone. */
+  readonly mlsType?: 'ALWAYS_SEND';
+}
+
+/** Peppol Business Message Envelope 2.0, in UTF-8. */
+export function inEnvelope({ documentType, document, mlsType, ...of }: Enveloped): Uint8Array {
   const header = [
     element('HeaderVersion', '1.0'),
-    party('Sender', sender),
-    party('Receiver', to),
+    party('Sender', of.sender),
+    party('Receiver', of.to),
     '<DocumentIdentification>',
-    element('Standard', addressing.namespace),
+    element('Standard', of.namespace),
     element('TypeVersion', documentType.version),
-    element('InstanceIdentifier', submissionId),
-    element('Type', addressing.root),
-    element('CreationDateAndTime', startedAt.toISOString()),
+    element('InstanceIdentifier', of.submissionId),
+    element('Type', of.root),
+    element('CreationDateAndTime', of.startedAt.toISOString()),
     '</DocumentIdentification>',
     '<BusinessScope>',
     scope('DOCUMENTID', documentType.value, documentType.scheme),
     scope('PROCESSID', documentType.process, PROCESS_SCHEME),
-    scope('COUNTRY_C1', countryC1),
-    // Without it positive answers of the receiver's side never come: phoss-ap sends a whole envelope unchanged.
-    scope('MLS_TYPE', 'ALWAYS_SEND'),
+    scope('COUNTRY_C1', of.countryC1),
+    ...(mlsType ? [scope('MLS_TYPE', mlsType)] : []),
     '</BusinessScope>',
   ].join('');
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>' +
     `<StandardBusinessDocument xmlns="${NAMESPACE}"><StandardBusinessDocumentHeader>${header}</StandardBusinessDocumentHeader>` +
-    `${withoutDeclaration(xmlText(bytes))}</StandardBusinessDocument>`;
+    `${withoutDeclaration(document)}</StandardBusinessDocument>`;
   return new TextEncoder().encode(text);
+}
+
+/** The same under another InstanceIdentifier: the first one is that of the document, those behind it name types. */
+export function renamedEnvelope(envelope: Uint8Array, submissionId: string): Uint8Array {
+  const text = new TextDecoder().decode(envelope);
+  const named = element('InstanceIdentifier', submissionId);
+  return new TextEncoder().encode(
+    text.replace(/<InstanceIdentifier>[^<]*<\/InstanceIdentifier>/, () => named),
+  );
 }
 
 const element = (name: string, value: string): string => `<${name}>${escapeText(value)}</${name}>`;

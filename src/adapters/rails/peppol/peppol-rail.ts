@@ -13,12 +13,14 @@ import type {
   Rail,
   RailAnswer,
   Receiving,
+  StatusMessages,
 } from '../../../ports/rail.ts';
 import { type AccessPoint, accessPointOf, type DialectName } from './access-point.ts';
 import { fetchAnswers } from './answers.ts';
 import { type Connection, connectionTo } from './connection.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
+import { invoiceResponses } from './invoice-responses.ts';
 import { receiverOf } from '../../../domain/routing/peppol-document.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
@@ -53,6 +55,7 @@ export class PeppolRail implements Rail {
   readonly pollWaitsMs: Waits;
   readonly watchWaitsMs: readonly number[];
   readonly receiving: Receiving;
+  readonly statusMessages: StatusMessages;
   private readonly outbound: Outbound;
   private readonly accessPoints: Settings['accessPoints'];
 
@@ -66,6 +69,7 @@ export class PeppolRail implements Rail {
       everyMs: pollWaitsMs === POLL_WAITS_MS ? COLLECT_MS : SANDBOX_COLLECT_MS,
       fetch: (asked) => this.received(asked),
     };
+    this.statusMessages = invoiceResponses((credential) => this.reached(credential));
     this.outbound = outbound;
     this.accessPoints = accessPoints;
   }

@@ -17,26 +17,30 @@ import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
  */
 export const phossAp: Dialect = {
   logIn: ({ token }) => ({ 'X-Token': token }),
-  send: async (connection, outgoing) => {
-    const answer = await asked(
-      connection,
-      {
-        method: 'POST',
-        path: '/api/outbound/submit-sbd',
-        body: enveloped(outgoing, connection.accessPoint.sender),
-        headers: { 'Content-Type': 'application/xml' },
-        timeoutMs: SEND_MS,
-      },
-      submitted,
-    );
-    return identified(answer, outgoing.submissionId);
-  },
+  send: (connection, outgoing) =>
+    sendEnvelope(connection, enveloped(outgoing, connection.accessPoint.sender), outgoing.submissionId),
+  sendEnvelope,
   ask: async (connection, inquiry) => foundAgain(await poll(connection, inquiry)),
   poll,
   fetch: fetchInbound,
   receive: fetchReceived,
   readCallback: heardPush,
 };
+
+async function sendEnvelope(
+  connection: Connection,
+  envelope: Uint8Array,
+  submissionId: string,
+): Promise<RailAnswer> {
+  const request = {
+    method: 'POST',
+    path: '/api/outbound/submit-sbd',
+    body: envelope,
+    headers: { 'Content-Type': 'application/xml' },
+    timeoutMs: SEND_MS,
+  } as const;
+  return identified(await asked(connection, request, submitted), submissionId);
+}
 
 function submitted(answered: Answered): RailAnswer {
   const { status, body } = answered;

@@ -15,6 +15,7 @@ const noRoute = {
   owner: 'erp',
   fixHint: "Check the buyer's electronic address (BT-49); then send the invoice again.",
 } as const;
+const responseNoRoute = { meaning: 'refused', code: 'EI-PEPPOL-NO-ROUTE', owner: 'erp' } as const;
 const refused = { meaning: 'refused', code: 'EI-PEPPOL-REFUSED', owner: 'route' } as const;
 const ours = { meaning: 'refused', code: 'EI-PEPPOL-REFUSED', owner: 'us' } as const;
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
@@ -127,6 +128,51 @@ export const PEPPOL_STATUSES = {
     meaning: 'cannot-tell',
     message: 'This access point cannot be asked.',
     source: standalone('PeppolSenderController has no call about a sent document'),
+  },
+
+  otherAccessPoint: {
+    networkStatus: 'other access point',
+    meaning: 'not-taken',
+    code: 'EI-CREDENTIAL-REFUSED',
+    owner: 'client',
+    message:
+      "The client's access point cannot send Invoice Responses of the participant that the invoice was sent to.",
+    fixHint:
+      'Store a credential of an access point of the dialect phoss-ap whose sender_participant_id is that of BT-49.',
+    source: 'this service: an Invoice Response goes from the address that the invoice went to',
+  },
+  responseNotOffered: {
+    ...responseNoRoute,
+    networkStatus: 'response not-offered',
+    message: 'The seller takes no Invoice Responses over Peppol.',
+    fixHint: 'Tell the seller in another way.',
+    source: phase4('AS4EndpointDetailProviderPeppol: "server error" is an SMP that answers 404'),
+  },
+  responseNotOfferedPerhaps: {
+    ...responseNoRoute,
+    networkStatus: 'response not-registered, perhaps',
+    meaning: 'dropped-once',
+    message: 'The seller is not registered in Peppol.',
+    fixHint: 'Tell the seller in another way.',
+    source: phossAp('OutboundOrchestrator: says so of technical failures of DNS, too'),
+  },
+  responseNotOfferedYet: {
+    ...responseNoRoute,
+    networkStatus: 'response not-offered, repeated',
+    message:
+      'The seller takes no Invoice Responses over Peppol. The access point keeps the message, and delivers it if the seller registers for them.',
+    fixHint:
+      'Tell the seller in another way, and have the access point stop the message: it has no call for that.',
+    source: phossAp('OutboundOrchestrator: a failed SMP look-up is repeated without end'),
+  },
+  responseUnsettled: {
+    networkStatus: 'response given up, may be held',
+    meaning: 'refused',
+    code: 'EI-SEND-UNKNOWN',
+    owner: 'us',
+    message: 'The access point gave the message up; the seller may have it.',
+    fixHint: 'Ask the seller whether it has the status. It is not sent again.',
+    source: phossAp('OutboundOrchestrator: a receipt that is lost three times ends permanently_failed'),
   },
 
   noAddress: {

@@ -11,16 +11,17 @@ const DEAL = ['TRANSAC_INC', 'EMMET_INC', 'CONTRAT_TERM', 'DOUBLE_FACT', 'ADR_ER
 
 export const FRENCH_STATUSES: RouteStatuses = {
   seller: [
-    { status: 'completed', code: '209', reasons: null, takesAmounts: false },
-    { status: 'paid', code: '212', reasons: null, takesAmounts: true },
+    { status: 'completed', code: '209', reasons: null, needsReason: false, takesAmounts: false },
+    { status: 'paid', code: '212', reasons: null, needsReason: false, takesAmounts: true },
   ],
   buyer: [
-    { status: 'in_process', code: '204', reasons: null, takesAmounts: false },
-    { status: 'accepted', code: '205', reasons: null, takesAmounts: false },
+    { status: 'in_process', code: '204', reasons: null, needsReason: false, takesAmounts: false },
+    { status: 'accepted', code: '205', reasons: null, needsReason: false, takesAmounts: false },
     {
       status: 'partially_accepted',
       code: '206',
       reasons: [...ORDER, ...IDENTIFIERS, ...DELIVERY, 'AUTRE'],
+      needsReason: true,
       takesAmounts: false,
     },
     {
@@ -36,17 +37,29 @@ export const FRENCH_STATUSES: RouteStatuses = {
         'COORD_BANC_ERR',
         'AUTRE',
       ],
+      needsReason: true,
       takesAmounts: false,
     },
     {
       status: 'suspended',
       code: '208',
       reasons: [...ORDER, ...IDENTIFIERS, 'COORD_BANC_ERR', 'JUSTIF_ABS'],
+      needsReason: true,
       takesAmounts: false,
     },
-    { status: 'refused', code: '210', reasons: [...CONTENT, ...DEAL, ...ORDER], takesAmounts: false },
-    { status: 'payment_sent', code: '211', reasons: null, takesAmounts: false },
+    {
+      status: 'refused',
+      code: '210',
+      reasons: [...CONTENT, ...DEAL, ...ORDER],
+      needsReason: true,
+      takesAmounts: false,
+    },
+    { status: 'payment_sent', code: '211', reasons: null, needsReason: false, takesAmounts: false },
   ],
   // UNTDID 1001: the buyer issues these, so the parties swap their statuses.
   selfBilledTypes: ['261', '389', '471', '473', '500', '501', '502'],
+  // "Other, explained in text" (`routes/fr-pa`, section 5).
+  reasonsWithNote: ['AUTRE'],
+  noteAlone: false,
+  order: null,
 };

@@ -13,6 +13,7 @@ import { ON_PEPPOL } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { PEPPOL_CODES } from './codes.ts';
 import { EN16931_AND_PEPPOL } from './early-rules.ts';
+import { PEPPOL_STATUSES } from './statuses.ts';
 
 export const PEPPOL: RouteProfile = {
   name: 'PEPPOL',
@@ -76,7 +77,7 @@ export const PEPPOL: RouteProfile = {
   credentials: { kinds: ['access-point'], preferred: null, addresses: ['base_url', 'answers_url'] },
 
   sendingChecks: null,
-  statuses: null,
+  statuses: PEPPOL_STATUSES,
 
   codes: PEPPOL_CODES,
   warmUpInvoice: null,

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type BusinessDocument, readBusinessDocument } from '../../documents.ts';
-import { escaped, Refused } from '../../network.ts';
+import { Refused } from '../../network.ts';
 import type { State } from '../../state.ts';
-import type { Enclosed } from '../answers/enclosed.ts';
-import {
-  DOCUMENT_SCHEME,
-  documentType as typeOf,
-  PARTICIPANT_SCHEME,
-  participantValue,
-  PROCESS_SCHEME,
-} from '../identifiers.ts';
+import { type Enclosed, enveloped } from '../answers/enclosed.ts';
+import { participantValue } from '../identifiers.ts';
 
 const ROUTE = 'PEPPOL';
 const KIND = 'inbound-invoice';
@@ -52,29 +46,4 @@ function read(xml: Buffer): BusinessDocument {
     // The error is reported below.
   }
   throw new Refused('The body must be the XML of an invoice.');
-}
-
-/** Peppol Business Message Envelope 2.0. */
-function enveloped(message: Omit<Enclosed, 'id'>): string {
-  const { at, instanceIdentifier, sender, receiver, documentType, process, content } = message;
-  const party = (role: string, value: string): string =>
-    `<${role}><Identifier Authority="${PARTICIPANT_SCHEME}">${escaped(value)}</Identifier></${role}>`;
-  const scope = (name: string, value: string, scheme?: string): string =>
-    `<Scope><Type>${name}</Type><InstanceIdentifier>${escaped(value)}</InstanceIdentifier>${scheme ? `<Identifier>${scheme}</Identifier>` : ''}</Scope>`;
-  const type = typeOf(documentType);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>\n<StandardBusinessDocument xmlns="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader">',
-    '<StandardBusinessDocumentHeader><HeaderVersion>1.0</HeaderVersion>',
-    party('Sender', sender),
-    party('Receiver', receiver),
-    `<DocumentIdentification><Standard>${type?.namespace ?? ''}</Standard><TypeVersion>2.1</TypeVersion>`,
-    `<InstanceIdentifier>${instanceIdentifier}</InstanceIdentifier><Type>${type?.localName ?? 'Invoice'}</Type>`,
-    `<CreationDateAndTime>${new Date(at).toISOString()}</CreationDateAndTime></DocumentIdentification><BusinessScope>`,
-    scope('DOCUMENTID', documentType, DOCUMENT_SCHEME),
-    scope('PROCESSID', process, PROCESS_SCHEME),
-    scope('COUNTRY_C1', 'DE'),
-    '</BusinessScope></StandardBusinessDocumentHeader>\n',
-    content.replace(/^\uFEFF?<\?xml[^>]*\?>\s*/, ''),
-    '</StandardBusinessDocument>\n',
-  ].join('');
 }

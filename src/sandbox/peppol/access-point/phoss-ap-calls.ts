@@ -3,6 +3,7 @@ import type { Call } from '../../network.ts';
 import { readBusinessDocument } from '../../documents.ts';
 import { documentType, GERMAN_OFFERS, type Offer, USUAL_OFFERS } from '../identifiers.ts';
 import { businessDocument, completeSbd, inPath } from './phase4.ts';
+import { brokenResponseRules, isResponse } from './responses.ts';
 import type { ReportFacts } from './report.ts';
 import { addressed, type Submission, unreadable } from './submission.ts';
 
@@ -11,13 +12,17 @@ export type Read = Submission | { readonly status: 400 | 422; readonly refusal: 
 
 /** The content of a submit call. */
 export function readCall(path: string, call: Call, audience: string): Read {
-  if (path === 'submit-sbd')
-    return documentIn(completeSbd(call, audience), {
-      status: 400,
-      refusal: 'Failed to submit outbound SBD transaction',
-    });
+  if (path === 'submit-sbd') {
+    const refused = { status: 400, refusal: 'Failed to submit outbound SBD transaction' } as const;
+    const read = completeSbd(call, audience);
+    return 'payload' in read && isVerified(read) ? read : refused;
+  }
   return path.startsWith('submit-auto') ? typesFromDocument(call, audience) : named(call, audience);
 }
+
+/** Outbound verification: what it refuses is not stored. */
+const isVerified = ({ document, payload }: Submission): boolean =>
+  !document || !isResponse(document) || brokenResponseRules(payload).length === 0;
 
 const documentIn = (read: Submission | ReportFacts, refused: Read): Read =>
   'payload' in read ? read : refused;

@@ -18,6 +18,7 @@ import type { Certificates } from '../lookup/certificates.ts';
 import { type Names, participant, type Participant } from '../participants.ts';
 import { duplicateOf, type EbmsError, errorSignal, receiptSignal } from './ebms.ts';
 import { type Ending, endingOf } from './endings.ts';
+import { answeredNumber, isResponse } from './responses.ts';
 import { type Failure, lookUp } from './lookup.ts';
 import { errorInReport, javaException, localTime, type ReportFacts, sendingReport } from './report.ts';
 import { sha256, type Submission } from './submission.ts';
@@ -65,7 +66,7 @@ export class Sending {
       if (who) names.learn(who);
     }
     const time = state.count(ROUTE, `sent ${repeatKey(submission)}`);
-    const ending = endingOf(submission.document?.number ?? '', time);
+    const ending = endingFor(submission, time);
     if (ending.instead) return { instead: ending.instead(), taken: false };
     await pace.steps(1 + (ending.extraSteps ?? 0));
     const { facts, taken, ...after } = this.deliver(submission, ending, software);
@@ -128,6 +129,12 @@ export class Sending {
       const number = submission.document?.number ?? '';
       const identity = submission.instanceIdentifier;
       state.hold({ route: ROUTE, identity, number, sha256: sha256(submission.payload), facts: { ...facts } });
+      if (isResponseOf(submission)) {
+        const { sender, documentType, process, payload: content } = submission;
+        const envelope = { sender, documentType, process, instanceIdentifier: identity };
+        answers.passOn({ about: answeredNumber(content), ...envelope, content });
+        return undefined;
+      }
       const about: Answered = { ...facts, number, instanceIdentifier: identity };
       const wrong = judge(submission);
       const follows = wrong.length > 0 ? wrong : (ending.then ?? []);
@@ -177,6 +184,15 @@ const beforeEnvelope = (submission: Submission, software: Software) => {
   const { instanceIdentifier, ...others } = submission;
   return submission.ownIdentifier || software === 'phoss-ap' ? { ...others, instanceIdentifier } : others;
 };
+
+const isResponseOf = ({ document }: Submission): boolean => document !== undefined && isResponse(document);
+
+/** A response ends as the number of its invoice says; no answer follows it. */
+function endingFor(submission: Submission, time: number): Ending {
+  if (!isResponseOf(submission)) return endingOf(submission.document?.number ?? '', time);
+  const { then: _answers, ...ending } = endingOf(answeredNumber(submission.payload), time);
+  return ending;
+}
 
 const isStatus = (code: AnswerCode): boolean => code.startsWith('MLS');
 

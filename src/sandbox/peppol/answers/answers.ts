@@ -2,6 +2,7 @@ import { type AskedAnswer, Refused } from '../../network.ts';
 import type { Pace } from '../../pace.ts';
 import type { DueMessage, HeldDocument, State } from '../../state.ts';
 import { type AnswerCode, ANSWERS } from './answer-codes.ts';
+import { enveloped } from './enclosed.ts';
 import { type Answered, written } from './messages.ts';
 
 const ROUTE = 'PEPPOL';
@@ -17,6 +18,16 @@ export interface DocumentFacts extends Omit<Answered, 'number' | 'instanceIdenti
   readonly as4_message_id: string;
   readonly body_sha256: string;
   readonly document_type: string;
+}
+
+interface SentAnswer {
+  /** The number of an invoice. */
+  readonly about: string;
+  readonly sender: string;
+  readonly documentType: string;
+  readonly process: string;
+  readonly instanceIdentifier: string;
+  readonly content: Buffer;
 }
 
 /** Answers after the delivery, for the `answers_url` of a credential. */
@@ -41,6 +52,21 @@ export class Answers {
     const id = this.layReady(code, about, held && factsOf(held).audience, Date.now());
     return { id, invoice_number: invoiceNumber, code, known: held !== undefined };
   };
+
+  /**
+   * An answer that somebody sends: it comes to the one who sent the invoice, if it went to the one who answers. The envelope names the
+   * participant that the invoice was sent under: the sandbox's own credential sends for everybody.
+   */
+  passOn({ about, content, ...sent }: SentAnswer): void {
+    const held = this.state.documentNumbered(ROUTE, about);
+    const facts = held && factsOf(held);
+    if (facts?.buyer.participant !== sent.sender) return;
+    const at = Date.now();
+    const message = { ...sent, at, receiver: facts.seller.participant, content: content.toString('utf8') };
+    const { audience } = facts;
+    const { documentType } = sent;
+    this.state.layReady({ route: ROUTE, audience, dueAt: at, documentType, content: enveloped(message) });
+  }
 
   /** The access point's own record of a document's MLS; undefined until there is one. */
   mlsOf(instanceIdentifier: string): { readonly code: string; readonly dueAt: number } | undefined {

@@ -25,33 +25,48 @@ interface Message {
   readonly content: string;
 }
 
-/** The envelope (Peppol Business Message Envelope 2.0) around an answer of the sandbox. */
+/** An answer of the sandbox gets its envelope; one that a client sent has it. */
 export function enclosed({ id, at, documentType, content }: Message): Enclosed {
-  const instanceIdentifier = `3f0a5b1c-0000-4000-8000-${id.padStart(12, '0')}`;
-  const sender = partyIn(content, 'SenderParty');
-  const receiver = partyIn(content, 'ReceiverParty');
+  const sent = /<StandardBusinessDocumentHeader>/.test(content);
   const process = /<cbc:ProfileID>([^<]+)/.exec(content)?.[1] ?? '';
-  const type = typeOf(documentType);
+  const message = { at, documentType, process, content };
+  if (sent) {
+    const instanceIdentifier = /<InstanceIdentifier>([^<]*)/.exec(content)?.[1] ?? '';
+    const [sender, receiver] = [headed(content, 'Sender'), headed(content, 'Receiver')];
+    return { id, ...message, instanceIdentifier, sender, receiver };
+  }
+  const instanceIdentifier = `3f0a5b1c-0000-4000-8000-${id.padStart(12, '0')}`;
+  const [sender, receiver] = [partyIn(content, 'SenderParty'), partyIn(content, 'ReceiverParty')];
+  const written = { ...message, instanceIdentifier, sender, receiver };
+  return { id, ...written, content: enveloped(written) };
+}
+
+const headed = (content: string, role: string): string =>
+  new RegExp(`<${role}><Identifier[^>]*>([^<]*)`).exec(content)?.[1] ?? '';
+
+/** Peppol Business Message Envelope 2.0. */
+export function enveloped(message: Omit<Enclosed, 'id'>): string {
+  const { at, instanceIdentifier, sender, receiver, documentType, process, content } = message;
   const party = (role: string, value: string): string =>
     `<${role}><Identifier Authority="${PARTICIPANT_SCHEME}">${escaped(value)}</Identifier></${role}>`;
   const scope = (name: string, value: string, scheme?: string): string =>
     `<Scope><Type>${name}</Type><InstanceIdentifier>${escaped(value)}</InstanceIdentifier>${scheme ? `<Identifier>${scheme}</Identifier>` : ''}</Scope>`;
-  const envelope = [
+  const type = typeOf(documentType);
+  return [
     '<?xml version="1.0" encoding="UTF-8"?>\n<StandardBusinessDocument xmlns="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader">',
     '<StandardBusinessDocumentHeader><HeaderVersion>1.0</HeaderVersion>',
     party('Sender', sender),
     party('Receiver', receiver),
     `<DocumentIdentification><Standard>${type?.namespace ?? ''}</Standard><TypeVersion>2.1</TypeVersion>`,
-    `<InstanceIdentifier>${instanceIdentifier}</InstanceIdentifier><Type>ApplicationResponse</Type>`,
+    `<InstanceIdentifier>${instanceIdentifier}</InstanceIdentifier><Type>${type?.localName ?? 'Invoice'}</Type>`,
     `<CreationDateAndTime>${new Date(at).toISOString()}</CreationDateAndTime></DocumentIdentification><BusinessScope>`,
     scope('DOCUMENTID', documentType, DOCUMENT_SCHEME),
     scope('PROCESSID', process, PROCESS_SCHEME),
     scope('COUNTRY_C1', 'DE'),
     '</BusinessScope></StandardBusinessDocumentHeader>\n',
-    content.replace(/^<\?xml[^>]*\?>\s*/, ''),
+    content.replace(/^\uFEFF?<\?xml[^>]*\?>\s*/, ''),
     '</StandardBusinessDocument>\n',
   ].join('');
-  return { id, at, instanceIdentifier, sender, receiver, documentType, process, content: envelope };
 }
 
 function partyIn(content: string, role: string): string {

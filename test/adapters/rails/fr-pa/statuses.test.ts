@@ -32,14 +32,14 @@ describe('statuses at a simulated French platform', () => {
   });
   after(() => sandbox.stop());
 
-  type Written = Pick<StatusOrder, 'by' | 'code' | 'amounts' | 'reason'>;
+  type Written = Pick<StatusOrder, 'by' | 'code' | 'amounts' | 'reasonCode' | 'note'>;
 
   function written(number: string, order: Written): Inquiry & { readonly bytes: Uint8Array } {
     const facts = { syntax: 'ubl-invoice', specification: null, number, issueDate: '2026-11-20' } as const;
     const at = new Date('2026-11-23T09:00:00.000Z');
-    const bytes = rail.statusMessages.write({ ...order, facts, addressing: FRENCH, at });
-    assert.ok(bytes);
-    const submissionId = rail.newSubmissionId();
+    const letter = rail.statusMessages.write({ ...order, facts, addressing: FRENCH, at });
+    assert.ok('message' in letter);
+    const { message: bytes, submissionId } = letter;
     return aFrenchConsignment({ bytes, documentSha256: digests.sha256(bytes), credential, submissionId });
   }
 
@@ -54,7 +54,7 @@ describe('statuses at a simulated French platform', () => {
   }
 
   const PAID: Written = { by: 'seller', code: '212', amounts: [{ amount: '120.00', vatRate: '20.00' }] };
-  const REFUSED: Written = { by: 'buyer', code: '210', reason: { code: 'TRANSAC_INC', note: 'not ordered' } };
+  const REFUSED: Written = { by: 'buyer', code: '210', reasonCode: 'TRANSAC_INC', note: 'not ordered' };
 
   for (const [what, number, order, end] of [
     ["the seller's about an invoice that it sent", 'S-1', PAID, 'statusTaken'],

@@ -33,7 +33,7 @@ describeByReference('a status as it is written for a French platform', () => {
         it(`is what schema and rules want: ${code} ${reason ?? ''}`, () => {
           const bytes = writeCdar({
             ...{ code, by, facts: FACTS, addressing: FRENCH, at: new Date('2026-03-02T09:00:00.000Z') },
-            ...(reason !== undefined && { reason: { code: reason, note: 'Why & <how>' } }),
+            ...(reason !== undefined && { reasonCode: reason, note: 'Why & <how>' }),
             ...(takesAmounts && { amounts: AMOUNTS }),
           });
           const xml = new TextDecoder().decode(bytes);
@@ -46,7 +46,7 @@ describeByReference('a status as it is written for a French platform', () => {
   it('would break the rules with a reason of another status', () => {
     const bytes = writeCdar({
       ...{ code: '210', by: 'buyer', facts: FACTS, addressing: FRENCH, at: new Date() },
-      reason: { code: 'QTE_ERR' },
+      reasonCode: 'QTE_ERR',
     });
     assert.notDeepEqual(rules(new TextDecoder().decode(bytes)), []);
   });

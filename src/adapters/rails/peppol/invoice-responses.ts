@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import {
+  type InvoiceResponse,
+  type RespondingParty,
+  RESPONSE_NAMESPACE,
+  RESPONSE_PROCESS,
+  RESPONSE_ROOT,
+  RESPONSE_SPECIFICATION,
+  writeInvoiceResponse,
+} from '../../../domain/documents/invoice-response/invoice-response.ts';
+import { brokenRules } from '../../../domain/documents/invoice-response/rules.ts';
+import { type DocumentType, participantOf } from '../../../domain/routing/peppol-document.ts';
+import type { AddressedParty } from '../../../domain/vocabulary/addressing.ts';
+import type {
+  OpenedCredential,
+  RailAnswer,
+  StatusLetter,
+  StatusMessages,
+  StatusOrder,
+} from '../../../ports/rail.ts';
+import { type AccessPoint, accessPointOf } from './access-point.ts';
+import { readMessage } from './application-response.ts';
+import type { Connection } from './connection.ts';
+import type { Dialect } from './dialect.ts';
+import { DIALECTS } from './dialects.ts';
+import { inEnvelope, renamedEnvelope } from './envelope.ts';
+import { participantFrom } from './identifiers.ts';
+import { all, readTree, textAt } from './message-tree.ts';
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
+
+type Reached = { readonly dialect: Dialect; readonly connection: Connection } | undefined;
+
+const DOCUMENT_TYPE: DocumentType = {
+  scheme: 'busdox-docid-qns',
+  value: `${RESPONSE_NAMESPACE}::${RESPONSE_ROOT}##${RESPONSE_SPECIFICATION}::2.1`,
+  version: '2.1',
+  process: RESPONSE_PROCESS,
+};
+
+/** The buyer's Invoice Responses (BIS Invoice Response 3), by an access point that can be asked what it has. */
+export const invoiceResponses = (reach: (credential: OpenedCredential) => Reached): StatusMessages => ({
+  write: (order) => letterOf(order, randomUUID()),
+  unfit: ({ id, value }, order) => {
+    const accessPoint = accessPointOf(value);
+    // What a value that cannot be read lacks is told when it is used.
+    return accessPoint && unfitFor(accessPoint, order, id === null);
+  },
+  renewed: (message) => {
+    const submissionId = randomUUID();
+    return { submissionId, message: renamedEnvelope(message, submissionId) };
+  },
+  send: async ({ credential, bytes, submissionId }) => {
+    const reached = reach(credential);
+    if (!reached) return { mapping: statuses.credentialRefused };
+    const { dialect, connection } = reached;
+    const isOther = credential.id !== null && connection.accessPoint.sender !== senderIn(bytes);
+    if (!dialect.sendEnvelope || isOther) return { mapping: statuses.otherAccessPoint };
+    return ofResponse(await dialect.sendEnvelope(connection, bytes, submissionId));
+  },
+  ask: async (inquiry) => {
+    const reached = reach(inquiry.credential);
+    if (!reached) return { mapping: statuses.credentialRefused };
+    return ofResponse(await reached.dialect.ask(reached.connection, inquiry));
+  },
+  poll: async (inquiry) => {
+    const reached = reach(inquiry.credential);
+    if (!reached) return { mapping: statuses.credentialRefused };
+    const { dialect, connection } = reached;
+    return ofResponse(await (dialect.poll ?? dialect.ask)(connection, inquiry));
+  },
+  read: (bytes) => readMessage(bytes),
+});
+
+/** @param isBuiltIn the sandbox's own access point sends for everybody. */
+function unfitFor(
+  { dialect, sender }: AccessPoint,
+  { addressing }: StatusOrder,
+  isBuiltIn: boolean,
+): string | undefined {
+  if (!DIALECTS[dialect].sendEnvelope)
+    return (
+      `The client's access point (${dialect}) cannot be asked whether it has sent a message, so that a repeat after a lost answer ` +
+      'could reach the seller twice. Use the access point itself, or one of the dialect phoss-ap.'
+    );
+  const buyer = participantOf(addressing.buyer.endpoint);
+  if (isBuiltIn || buyer === undefined || buyer === sender) return undefined;
+  return (
+    `The client's access point sends for another participant than the one the invoice was sent to (BT-49): ` +
+    'the seller would not recognise the answer. Store a credential whose sender_participant_id is that of BT-49.'
+  );
+}
+
+function letterOf(order: StatusOrder, submissionId: string): StatusLetter | { readonly unfit: string } {
+  const { seller, buyer } = order.addressing;
+  const [sender, to] = [participantOf(buyer.endpoint), participantOf(seller.endpoint)];
+  if (sender === undefined) return { unfit: lacks('buyer', 'BT-49') };
+  if (to === undefined) return { unfit: lacks('seller', 'BT-34') };
+  if (buyer.country === null) return { unfit: "The invoice does not state the buyer's country (BT-55)." };
+  const response = responseOf(order, submissionId);
+  const [broken] = brokenRules(response);
+  if (broken) return { unfit: `${broken.says} No Invoice Response can be written (${broken.rule}).` };
+  const message = inEnvelope({
+    ...{ sender, to, countryC1: buyer.country, submissionId, startedAt: order.at },
+    ...{ namespace: RESPONSE_NAMESPACE, root: RESPONSE_ROOT, documentType: DOCUMENT_TYPE },
+    document: writeInvoiceResponse(response),
+  });
+  return { submissionId, message };
+}
+
+const lacks = (who: string, term: string): string =>
+  `The invoice states no Peppol address of the ${who} (${term}).`;
+
+function responseOf(
+  { code, facts, addressing, at, reasonCode, note }: StatusOrder,
+  id: string,
+): InvoiceResponse {
+  const isClarified = reasonCode !== undefined || note !== undefined;
+  return {
+    ...{ id, at, code, sender: partyOf(addressing.buyer), receiver: partyOf(addressing.seller) },
+    ...(isClarified && {
+      clarification: {
+        ...(reasonCode !== undefined && { code: reasonCode }),
+        ...(note !== undefined && { text: note }),
+      },
+    }),
+    invoice: {
+      number: facts.number ?? '',
+      ...(facts.issueDate !== null && { issueDate: facts.issueDate }),
+      typeCode: addressing.typeCode ?? '',
+    },
+  };
+}
+
+const partyOf = ({ endpoint, name }: AddressedParty): RespondingParty => ({
+  endpoint: endpoint ?? { id: '', scheme: '' },
+  name: name ?? '',
+});
+
+function senderIn(envelope: Uint8Array): string | undefined {
+  const root = readTree(envelope);
+  const header = root && all(root, 'StandardBusinessDocumentHeader')[0];
+  return header && participantFrom(textAt(header, 'Sender/Identifier') ?? '');
+}
+
+/** What means another thing of a response than of an invoice, in words of its own. */
+const OF_RESPONSES: ReadonlyMap<StatusMapping, StatusMapping> = new Map<StatusMapping, StatusMapping>([
+  [statuses.notOfferedYet, statuses.responseNotOfferedYet],
+  [statuses.notOffered, statuses.responseNotOffered],
+  [statuses.notRegistered, statuses.responseNotOffered],
+  [statuses.notRegisteredPerhaps, statuses.responseNotOfferedPerhaps],
+  [statuses.unsettled, statuses.responseUnsettled],
+]);
+
+const ofResponse = (answer: RailAnswer): RailAnswer => ({
+  ...answer,
+  mapping: OF_RESPONSES.get(answer.mapping) ?? answer.mapping,
+});

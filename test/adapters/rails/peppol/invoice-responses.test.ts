@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { readMessage } from '../../../../src/adapters/rails/peppol/application-response.ts';
+import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
+import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
+import type { Inquiry, OpenedCredential, StatusOrder } from '../../../../src/ports/rail.ts';
+import { PEPPOL } from '../../../application/statuses/world.ts';
+import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
+import { envelope, invoice } from '../../../sandbox/peppol/sending.ts';
+import { until } from '../../../support/until.ts';
+import { aConsignment } from './consignment.ts';
+
+/** Of the seller, and of the buyer: each is a client of the same simulated access point. */
+const tokenOf = (token: string, sender = '9915:ids-sandbox'): OpenedCredential => ({
+  ...{ client: token, id: null, kind: 'access-point' },
+  value: JSON.stringify({ base_url: 'https://ap.example', token, sender_participant_id: sender }),
+});
+
+describe('Invoice Responses at a simulated access point', () => {
+  let sandbox: TestSandbox;
+  let rail: PeppolRail;
+  before(async () => {
+    sandbox = await aSandbox();
+    const at = `${sandbox.url}/peppol/phoss-ap`;
+    const accessPoints = { 'phoss-ap': at, recommand: at, 'e-invoice-be': at, phase4: at };
+    rail = new PeppolRail(new OutboundClient(), { accessPoints });
+  });
+  after(() => sandbox.stop());
+
+  const ORDER: StatusOrder = {
+    ...{ code: 'RE', by: 'buyer', reasonCode: 'REF', note: 'Order <4711> & no other' },
+    facts: { syntax: 'ubl-invoice', specification: null, number: 'R-1', issueDate: '2026-11-20' },
+    ...{ addressing: PEPPOL, at: new Date('2026-11-23T09:00:00.000Z') },
+  };
+
+  function written(own: Partial<StatusOrder> = {}): Inquiry & { readonly bytes: Uint8Array } {
+    const letter = rail.statusMessages.write({ ...ORDER, ...own });
+    assert.ok('message' in letter);
+    const { message: bytes, submissionId } = letter;
+    return aConsignment({ bytes, submissionId, credential: tokenOf('buyer') });
+  }
+  const about = (number: string): Partial<StatusOrder> => ({ facts: { ...ORDER.facts, number } });
+
+  async function sold(number: string): Promise<void> {
+    const path = `${sandbox.url}/peppol/phoss-ap/api/outbound/submit-sbd`;
+    const sent = await fetch(path, {
+      method: 'POST',
+      headers: { 'X-Token': 'seller' },
+      body: envelope(invoice(number)),
+    });
+    assert.equal(sent.status, 200);
+  }
+
+  it('reach the seller once, who reads them as the answer of the buyer', async () => {
+    await sold('R-1');
+    const response = written();
+    const { mapping } = await rail.statusMessages.send(response);
+    assert.equal(mapping.meaning, 'delivered-so-far');
+    assert.equal((await rail.statusMessages.poll(response)).mapping.meaning, 'delivered-so-far');
+    let came: readonly string[] = [];
+    await until(async () => {
+      const page = await rail.fetchMessages(tokenOf('seller', '9930:de987654321'), null);
+      const messages = page && 'messages' in page ? page.messages : [];
+      came = messages.flatMap(({ says }) => (says.what === 'status' ? [says.status] : []));
+      return came.length > 0;
+    }, 'the answer of the buyer');
+    assert.deepEqual(came, ['refused']);
+  });
+
+  it('are found after a lost answer, and only what was sent is found', async () => {
+    const response = written(about('R-2-LOST'));
+    assert.equal((await rail.statusMessages.ask(response)).mapping, statuses.notHeld);
+    assert.equal((await rail.statusMessages.send(response)).mapping.meaning, 'unclear');
+    const found = await rail.statusMessages.ask({ ...response, isResend: true });
+    assert.equal(found.mapping.meaning, 'delivered-so-far');
+  });
+
+  it('are refused in words of their own if the seller takes none', async () => {
+    const seller = { ...PEPPOL.seller, endpoint: { scheme: '9930', id: 'DE111110381' } };
+    const { mapping } = await rail.statusMessages.send(written({ addressing: { ...PEPPOL, seller } }));
+    assert.deepEqual(
+      [mapping.meaning, mapping.code, mapping.owner],
+      ['refused', 'EI-PEPPOL-NO-ROUTE', 'erp'],
+    );
+    assert.match(mapping.message, /seller takes no Invoice Responses/);
+  });
+
+  it('are not stored if they break a rule that the access point knows', async () => {
+    const response = written();
+    for (const [what, replaced] of [
+      [/<cbc:ResponseCode>RE/, '<cbc:ResponseCode>XX'],
+      [/<cac:Status>.*<\/cac:Status>/, ''],
+      [/listID="OPStatusReason"/, 'listID="OPStatusAction"'],
+      [/<cbc:RegistrationName>Buyer Ltd/, '<cbc:RegistrationName>'],
+      [/<cbc:ProfileID>[^<]*/, '<cbc:ProfileID>another'],
+      [/(<cbc:IssueTime>[^<]*<\/cbc:IssueTime>)(.*?<\/cac:SenderParty>)/, '$2$1'],
+      [/<cbc:DocumentTypeCode>380<\/cbc:DocumentTypeCode>/, ''],
+    ] as const) {
+      const text = new TextDecoder().decode(response.bytes);
+      const wrong = text.replace(what, replaced);
+      assert.notEqual(wrong, text, String(what));
+      const broken = { ...response, bytes: new TextEncoder().encode(wrong) };
+      const { mapping } = await rail.statusMessages.send(broken);
+      assert.equal(mapping, statuses.refusedByAp, String(what));
+      assert.equal((await rail.statusMessages.ask(response)).mapping, statuses.notHeld);
+    }
+  });
+
+  it('keep their text under another InstanceIdentifier', () => {
+    const { bytes, submissionId } = written();
+    const renewed = rail.statusMessages.renewed(bytes);
+    assert.notEqual(renewed.submissionId, submissionId);
+    const [one, other] = [bytes, renewed.message].map((each) => new TextDecoder().decode(each));
+    const element = (id: string): string => `<InstanceIdentifier>${id}</InstanceIdentifier>`;
+    assert.equal(other, one!.replace(element(submissionId), element(renewed.submissionId)));
+    assert.deepEqual(readMessage(renewed.message)?.says, readMessage(bytes)?.says);
+  });
+});

@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
+import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
+import type { StatusRequest } from '../../../src/application/statuses/sendable-status.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { openStores } from '../../support/open-stores.ts';
+import { Mortal } from '../delivery/mortal.ts';
+import { responsesOver, type SubmitFault } from './access-point.ts';
+import { AN_ACCESS_POINT, inMemory, PEPPOL, StatusWorld } from './world.ts';
+
+function overPeppol(stores: ConstructorParameters<typeof StatusWorld>[0]): StatusWorld {
+  const world = new StatusWorld(stores);
+  world.addressing = PEPPOL;
+  world.credential = AN_ACCESS_POINT;
+  return world;
+}
+
+describe('a status that a buyer sends over Peppol', () => {
+  let world: StatusWorld;
+  let id: string;
+  beforeEach(async () => {
+    world = overPeppol(inMemory());
+    ({ id } = await world.got({ route: 'PEPPOL' }));
+  });
+  const REFUSED: StatusRequest = { status: 'refused', reasonCode: 'REF', note: 'Order <4711>' };
+  const said = (request: StatusRequest) => world.tell.ofReceived(world.call(id, request));
+  const envelopes = (): readonly string[] =>
+    [...world.accessPoint.held.values()].map(({ envelope }) => envelope);
+  const times = (): readonly number[] =>
+    [...world.accessPoint.held.values()].map((transaction) => transaction.times);
+  const errorsOf = (event: Record<string, unknown> | undefined) =>
+    (event?.errors as { code: string; message: string; fix_hint?: string; who_fixes: string }[]) ?? [];
+
+  it('goes to the access point once, and an event tells that the seller has it', async () => {
+    assert.equal((await world.work((await said(REFUSED)).id)).state, 'taken');
+    const [event, ...more] = await world.told(id);
+    const { raw } = event?.route as { raw: Record<string, unknown> };
+    assert.deepEqual(
+      [event?.status, event?.direction, event?.buyer_status, raw['code'], raw['reasons'], more],
+      ['validated', 'in', 'refused', 'RE', ['REF'], []],
+    );
+    assert.deepEqual(times(), [1]);
+    const kinds = (await world.stores.received.find(id))!.documents.map(({ kind }) => kind);
+    assert.ok(kinds.includes('invoice-response-RE'));
+    assert.match(envelopes()[0]!, /<Sender><Identifier[^>]*>9930:de123456789<.*9930:de987654321</s);
+  });
+
+  it('of a part that was paid names no buyer_status', async () => {
+    await world.work((await said({ status: 'paid', reasonCode: 'PPD', note: 'Half of it' })).id);
+    world.clock.advance(1);
+    await world.work((await said({ status: 'paid' })).id);
+    const told = await world.told(id);
+    assert.deepEqual(
+      told.map((event) => event.buyer_status),
+      [undefined, 'paid'],
+    );
+  });
+
+  const FAULTS: Readonly<Record<string, readonly SubmitFault[]>> = {
+    'the answer is lost behind it': ['lost-behind'],
+    'the answer is lost before it': ['lost-before'],
+    'the access point cannot be reached': ['unreachable', 'unreachable'],
+    'the access point wants fewer calls': ['busy'],
+    'everything at once': ['lost-before', 'unreachable', 'busy', 'lost-behind'],
+  };
+  for (const [what, faults] of Object.entries(FAULTS))
+    it(`is submitted in the same bytes and held once although ${what}`, async () => {
+      world.accessPoint.faults.push(...faults);
+      assert.equal((await world.work((await said(REFUSED)).id)).state, 'taken');
+      assert.deepEqual(times(), [1]);
+      assert.equal((await world.told(id)).length, 1);
+    });
+
+  const SMP_404 = 'Failed to resolve SMP endpoint (x) [static] - server error';
+  const ENDS = {
+    'the seller takes no Invoice Responses': {
+      report: { sendingSuccess: false, overallSuccess: false, lookupError: SMP_404 },
+      statuses: [{ status: 'failed', errorDetails: SMP_404 }],
+      code: 'EI-PEPPOL-NO-ROUTE',
+      whoActs: 'erp',
+      says: /seller takes no Invoice Responses/,
+    },
+    'the access point gave up after the last try': {
+      report: { sendingSuccess: false, overallSuccess: false, sendingResult: 'TRANSPORT_ERROR' },
+      statuses: [{ status: 'permanently_failed', attemptCount: 3 }],
+      code: 'EI-SEND-UNKNOWN',
+      whoActs: 'us',
+      says: /the seller may have it/,
+    },
+  } as const;
+  for (const [what, { report, statuses, code, whoActs, says }] of Object.entries(ENDS))
+    it(`ends as ${code} if ${what}, and is not sent again`, async () => {
+      world.accessPoint.report = { status: 422, json: report };
+      world.accessPoint.statuses = statuses;
+      assert.equal((await world.work((await said(REFUSED)).id)).state, 'refused');
+      const [event, ...more] = await world.told(id);
+      assert.deepEqual([errorsOf(event).map((error) => error.code), more], [[code], []]);
+      assert.match(errorsOf(event)[0]!.message, says);
+      const { care } = (await world.stores.received.find(id))!;
+      assert.deepEqual(
+        care.map((row) => [row.code, row.whoActs]),
+        [[code, whoActs]],
+      );
+      assert.deepEqual(times(), [1]);
+    });
+
+  it('that the access point cannot read ends at once, and nothing is held there', async () => {
+    world.accessPoint.faults.push('unreadable');
+    assert.equal((await world.work((await said(REFUSED)).id)).state, 'refused');
+    assert.deepEqual(
+      errorsOf((await world.told(id))[0]).map(({ code }) => code),
+      ['EI-PEPPOL-REFUSED'],
+    );
+    assert.equal(world.accessPoint.held.size, 0);
+  });
+
+  it('that the access point dropped before any try goes once more, under another InstanceIdentifier', async () => {
+    world.accessPoint.report = {
+      status: 422,
+      json: {
+        sendingSuccess: false,
+        overallSuccess: false,
+        lookupError: 'Failed to resolve SMP endpoint (x)',
+      },
+    };
+    const dropped = { status: 'permanently_failed', errorDetails: 'Failed to resolve SMP endpoint (x)' };
+    world.accessPoint.statuses = [dropped, { status: 'sent' }];
+    assert.equal((await world.work((await said(REFUSED)).id)).state, 'taken');
+    assert.deepEqual(times(), [1, 1]);
+    const [one, other] = envelopes().map((text) => text.replace(/<InstanceIdentifier>[^<]*/, ''));
+    assert.equal(one, other);
+  });
+
+  const kindOf = (kind: string, detail: RegExp) => (error: unknown) =>
+    error instanceof CallFailed &&
+    error.failure.kind === kind &&
+    'detail' in error.failure &&
+    detail.test(String(error.failure.detail));
+
+  it('is refused at once if its reason or note does not fit, and the answer names the member', async () => {
+    for (const [request, field, detail] of [
+      [{ status: 'refused' }, 'reason_code', /needs a reason, one of REF, LEG/],
+      [{ status: 'under_query', note: 'Which order?' }, 'reason_code', /needs a reason/],
+      [{ status: 'refused', reasonCode: 'TRANSAC_INC' }, 'reason_code', /one of REF/],
+      [{ status: 'refused', reasonCode: 'PPD', note: 'x' }, 'reason_code', /one of REF/],
+      [{ status: 'accepted', reasonCode: 'REF' }, 'reason_code', /one of the reasons NON, OTH, or none/],
+      [{ status: 'paid', reasonCode: 'PPD' }, 'note', /PPD needs a note/],
+      [{ status: 'refused', reasonCode: 'OTH' }, 'note', /OTH needs a note/],
+      [{ status: 'paid', amounts: [{ amount: '1.00', vatRate: '20' }] }, 'amounts', /takes no amounts/],
+    ] as const)
+      await assert.rejects(said(request), (error: unknown) => {
+        const { failure } = error as CallFailed;
+        const fields = failure.kind === 'bad-request' ? failure.errors?.map((one) => one.field) : [];
+        assert.deepEqual(fields, [field], JSON.stringify(request));
+        return kindOf('bad-request', detail)(error);
+      });
+    assert.deepEqual(await world.stores.statuses.ofInvoice(id), []);
+  });
+
+  it('is refused at once if the access point cannot be asked, or sends for somebody else', async () => {
+    const at = { base_url: 'https://ap.example', token: 'a:b', company_id: 'c_1' };
+    for (const [own, detail] of [
+      [{ dialect: 'recommand' }, /\(recommand\) cannot be asked/],
+      [{ dialect: 'e-invoice-be' }, /\(e-invoice-be\) cannot be asked/],
+      [{ dialect: 'phase4' }, /\(phase4\) cannot be asked/],
+      [{ sender_participant_id: '9930:de000000000' }, /another participant .*BT-49/],
+    ] as const) {
+      const value = JSON.stringify({ ...at, sender_participant_id: '9930:de123456789', ...own });
+      world.credential = { ...AN_ACCESS_POINT, value };
+      await assert.rejects(said(REFUSED), kindOf('status-not-supported', detail));
+    }
+    assert.deepEqual(await world.stores.statuses.ofInvoice(id), []);
+  });
+
+  it('waits if the client has no credential, and is not sent by an access point that cannot be asked', async () => {
+    world.credential = undefined;
+    const status = await said(REFUSED);
+    await world.processor().run(outgoingTask(status));
+    assert.equal((await world.stores.statuses.find(status.id))?.state, 'queued');
+    const value = JSON.stringify({
+      ...{ base_url: 'https://ap.example', token: 't', dialect: 'phase4' },
+      sender_participant_id: '9930:de123456789',
+    });
+    world.credential = { ...AN_ACCESS_POINT, value };
+    await world.work(status.id, 1);
+    assert.equal(world.accessPoint.held.size, 0);
+    world.credential = AN_ACCESS_POINT;
+    assert.equal((await world.work(status.id)).state, 'taken');
+  });
+
+  it('is refused at once if the invoice lacks what an Invoice Response names', async () => {
+    const { seller, buyer } = PEPPOL;
+    for (const [addressing, detail] of [
+      [{ buyer: { ...buyer, endpoint: null } }, /no Peppol address of the buyer \(BT-49\)/],
+      [{ seller: { ...seller, endpoint: { scheme: 'EM', id: 'a@b.example' } } }, /of the seller \(BT-34\)/],
+      [{ seller: { ...seller, endpoint: { scheme: '0037', id: '1' } } }, /BT-34.*PEPPOL-T111-B02102/],
+      [{ buyer: { ...buyer, country: null } }, /BT-55/],
+      [{ seller: { endpoint: seller.endpoint, country: 'DE', ids: [] } }, /names no seller \(BT-27\)/],
+      [{ typeCode: null }, /BT-3.*PEPPOL-T111-B04201/],
+      [{ typeCode: '389' }, /self-billing/],
+    ] as const) {
+      world.addressing = { ...PEPPOL, ...addressing };
+      await assert.rejects(said(REFUSED), kindOf('status-not-supported', detail));
+    }
+  });
+
+  it('takes no step back: nothing follows a refusal, and only a payment an acceptance', async () => {
+    await said({ status: 'accepted' });
+    for (const status of ['received', 'in_process', 'accepted'] as const)
+      await assert.rejects(said({ status }), kindOf('status-not-supported', /was told accepted/));
+    await said({ status: 'paid' });
+    ({ id } = await world.got({ route: 'PEPPOL' }));
+    const call = world.call(id, REFUSED, 'claim');
+    const status = await world.tell.ofReceived(call);
+    await assert.rejects(
+      said({ status: 'paid' }),
+      kindOf('status-not-supported', /was told refused; nothing follows/),
+    );
+    // The same call again is answered as before.
+    assert.deepEqual(await world.tell.ofReceived(call), status);
+  });
+
+  it('that was not taken stands in the way of no other', async () => {
+    world.accessPoint.faults.push('unreadable');
+    await world.work((await said(REFUSED)).id);
+    world.clock.advance(1);
+    assert.equal((await world.work((await said({ status: 'accepted' })).id)).state, 'taken');
+  });
+
+  it('is refused from the seller, and of another status', async () => {
+    const { id: sent } = await world.sent({ route: 'PEPPOL' });
+    const paid = world.call(sent, { status: 'paid' });
+    await assert.rejects(world.tell.ofSent(paid), kindOf('status-not-supported', /seller sends no statuses/));
+    await assert.rejects(
+      said({ status: 'disputed' }),
+      kindOf('status-not-supported', /sends received, in_process, under_query/),
+    );
+  });
+
+  for (const { status, code, reasons, needsReason } of PEPPOL_STATUSES.buyer)
+    it(`is read by the seller as it was meant: ${status}`, async () => {
+      const reasonCode = needsReason ? reasons![0] : undefined;
+      await world.work((await said({ status, ...(reasonCode !== undefined && { reasonCode }) })).id);
+      const message = world.responses.read(new TextEncoder().encode(envelopes()[0]))!;
+      assert.deepEqual(
+        [message.kind, message.says.what === 'status' && message.says.status],
+        [`invoice-response-${code}`, status],
+      );
+    });
+});
+
+/** Every position of a worker's calls at which it can die, before the call and behind it. */
+function survivesDeaths(
+  open: () => Promise<ConstructorParameters<typeof StatusWorld>[0] & { close?(): Promise<void> }>,
+) {
+  for (const when of ['before', 'after'] as const)
+    it(`is submitted once and told once, wherever a worker dies ${when} a call`, async () => {
+      const stores = await open();
+      try {
+        for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
+          const world = overPeppol(stores);
+          const { id } = await world.got({ route: 'PEPPOL' });
+          const status = await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
+          const mortal = new Mortal(diesAt, when);
+          const living = world.responses;
+          world.responses = responsesOver(mortal.wrap(world.accessPoint));
+          const dying = world.processor({
+            invoices: mortal.wrap(stores.invoices),
+            received: mortal.wrap(stores.received),
+            statuses: mortal.wrap(stores.statuses),
+          });
+          for (let runs = 0; runs < 12 && mortal.calls < diesAt; runs += 1) {
+            world.clock.advance(5000);
+            await dying.run(outgoingTask(status)).catch(() => undefined);
+          }
+          isOver = mortal.calls < diesAt;
+          world.responses = living;
+          world.clock.advance(3_600_000);
+          const died = `death ${diesAt} ${when}`;
+          assert.equal((await world.work(status.id)).state, 'taken', died);
+          const held = [...world.accessPoint.held.values()].map(({ times }) => times);
+          assert.deepEqual(held, [1], died);
+          assert.equal((await world.told(id)).length, 1, died);
+        }
+      } finally {
+        await stores.close?.();
+      }
+    }).timeout(300_000);
+}
+
+describe('an Invoice Response, in memory', () => survivesDeaths(async () => inMemory()));
+describe('an Invoice Response, on SQLite', () => {
+  const folder = emptyFolder();
+  after(() => folder.remove());
+  survivesDeaths(() => openStores(`sqlite:${join(folder.path, `${Date.now()}.db`)}`));
+});
+describeOnMongo('an Invoice Response, on MongoDB', (url) =>
+  survivesDeaths(() => openStores(freshDatabase(url))),
+);
