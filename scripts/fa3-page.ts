@@ -102,6 +102,13 @@ here; of any other it is said to be issued outside of KSeF (NrKSeFN). \`correcti
 (\`effect\`: TypKorekty 1, 2, 3; never guessed), of which time (\`period\`) and which number was meant (\`right_number\`). While that invoice is on its way and has no number yet, its
 correction is refused (\`EI-FA3-CORRECTED\` in \`related\`): send it when the invoice is accepted.
 
+## What does not fit
+
+What FA(3) has no place for is refused before a document is built, with 422 \`EI-SCHEMA\` at the member. \`related\` names the rule: one of EN 16931
+that Poland shares (\`BR-29\`), one of ours that Polish law asks for (\`EI-FA3-UNION-BUYER\`), \`EI-XSD\` if the schema of FA(3) refuses the value
+that would be written (a text that is too long, too many digits), and \`EI-FA3-FORM\` for everything else: the form has no field for it, or
+only together with another, and no published rule has an id for that.
+
 ## VAT
 
 | category | rate | P_12 | sums |

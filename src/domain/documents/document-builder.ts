@@ -17,7 +17,7 @@ import type { Route } from '../vocabulary/route.ts';
 import { type Built, MOST_DOCUMENT_BYTES } from './built-document.ts';
 import type { DocumentForm, ElementForm } from './document-form.ts';
 import { hybridOf } from './hybrid.ts';
-import { REFUSALS } from './fa3/refusals.ts';
+import { FA3_FORM, REFUSALS } from './fa3/refusals.ts';
 import { Fa3Document } from './fa3-document.ts';
 import type { AskedPlace, FoundPlace } from './found-place.ts';
 import { refusedBy } from './held-by.ts';
@@ -84,7 +84,7 @@ export class DocumentBuilder {
     const limits = judgeOr(() => limitsOf(this.prepared(invoice, route, format, defaults)), undefined);
     if (limits) return limits;
     const completed = completedBy(this.routes(route), invoice, defaults).invoice;
-    return build.syntax === FA3 ? refusedBy(REFUSALS, invoice) : refusedBy(REFUSED, completed);
+    return build.syntax === FA3 ? refusedBy(REFUSALS, invoice, FA3_FORM) : refusedBy(REFUSED, completed);
   }
 
   /**

@@ -1,17 +1,20 @@
-import type { Finding } from '../findings/finding.ts';
+import type { Finding, RelatedFinding } from '../findings/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { fieldAt } from '../invoice/canonical-places.ts';
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Fa3Element } from './fa3/element.ts';
 import { type Misfit, misfits } from './fa3/lexical-forms.ts';
-import { LEFT_OUT, REFUSALS } from './fa3/refusals.ts';
+import { FA3_FORM, LEFT_OUT, REFUSALS } from './fa3/refusals.ts';
 import { fa3Elements } from './fa3/write-fa3.ts';
 import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
 import { leftOutBy, refusedBy } from './held-by.ts';
 import type { Located, Locates } from './locate.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { attribute, escapeText } from './xml.ts';
+
+/** The schema of FA(3) would refuse what is written there. */
+const BY_SCHEMA = { code: 'EI-XSD', source: 'XSD' } as const satisfies RelatedFinding;
 
 /** FA(3) of the Ministry of Finance, schema 1-0E. It is no syntax of EN 16931: its elements are computed, not looked up in a table. */
 export class Fa3Document implements PreparedDocument, Locates {
@@ -27,7 +30,7 @@ export class Fa3Document implements PreparedDocument, Locates {
   }
 
   limits(): readonly Finding[] {
-    const refused = refusedBy(REFUSALS, this.stated);
+    const refused = refusedBy(REFUSALS, this.stated, FA3_FORM);
     const known = new Set(refused.map(({ field }) => field));
     const misfitting = misfits(this.root).map((misfit) => this.finding(misfit));
     return [...refused, ...misfitting.filter(({ field }) => !known.has(field))];
@@ -60,7 +63,11 @@ export class Fa3Document implements PreparedDocument, Locates {
     const [index] = indices;
     // A computed value belongs to its line, or to all lines.
     const computed = index === undefined ? 'lines' : `lines[${index}]`;
-    return schemaFinding(member ?? computed, `FA(3) takes ${says} here (${element.name}).`, { term });
+    const related = [BY_SCHEMA];
+    return schemaFinding(member ?? computed, `FA(3) takes ${says} here (${element.name}).`, {
+      term,
+      related,
+    });
   }
 }
 

@@ -1,12 +1,19 @@
-import type { Finding } from '../findings/finding.ts';
+import type { Finding, RelatedFinding } from '../findings/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import type { MemberRule } from '../invoice/placed.ts';
 import { judgeOr } from '../invoice/unjudged.ts';
 
-/** Findings of rules that refuse an invoice. */
-export const refusedBy = (rules: readonly MemberRule[], invoice: CanonicalInvoice): Finding[] =>
-  brokenBy(rules, invoice).map(([field, { message, fix, rule }]) =>
+/**
+ * Findings of rules that refuse an invoice.
+ * @param usual named by the findings of rules that correspond to no rule of EN 16931.
+ */
+export const refusedBy = (
+  rules: readonly MemberRule[],
+  invoice: CanonicalInvoice,
+  usual?: RelatedFinding,
+): Finding[] =>
+  brokenBy(rules, invoice).map(([field, { message, fix, rule = usual }]) =>
     schemaFinding(field, message, { fixHint: fix, related: rule && [rule] }),
   );
 

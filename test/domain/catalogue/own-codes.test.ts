@@ -55,6 +55,7 @@ describe('the catalogue of our own codes', () => {
       ],
       ...Array.from({ length: 16 }, (_, i) => `EI-PDF-${i + 1}`),
       'EI-FA3-CORRECTED',
+      'EI-FA3-FORM',
       'EI-RO-CIF',
     ],
     us: [

@@ -1,3 +1,4 @@
+import type { RelatedFinding } from '../../findings/finding.ts';
 import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
 import { exemptionReason } from '../../invoice/exemptions.ts';
 import {
@@ -80,6 +81,9 @@ const isBare = (address: Address | undefined): boolean =>
   );
 
 const POLISH_RATES = [...new Set(VAT_RATES.flatMap(({ rate }) => rate ?? []))].join(', ');
+
+/** What a refusal by the form itself is explained by: no published rule says it. */
+export const FA3_FORM = { code: 'EI-FA3-FORM', source: 'KSeF' } as const satisfies RelatedFinding;
 
 /** Members that FA(3) has no place for, and members that FA(3) requires and the caller left out. */
 export const REFUSALS: readonly MemberRule[] = [

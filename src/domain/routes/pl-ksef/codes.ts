@@ -101,6 +101,14 @@ export const KSEF_RULE_CODES: readonly Words[] = [
     'It was sent through here and is on its way to KSeF. A correction without its number would say that it was issued outside of KSeF.',
     'Send the correction when that invoice is accepted.',
   ],
+  [
+    'EI-FA3-FORM',
+    'erp',
+    'FA(3) has no place for this, or asks for something else',
+    'The structure FA(3) of the Ministry of Finance is a form with fixed fields: rates and kinds of invoices of Poland, a NIP, prices with ' +
+      'eight decimals. No published rule has an id for it. The finding says which member does not fit.',
+    'Change the member as the finding says.',
+  ],
 ];
 
 /** Contents that are probably not meant in an invoice for KSeF; they refuse nothing. */

@@ -37,7 +37,11 @@ const CORRECTED = set('preceding_invoices', [{ number: 'FV/1', issue_date: '2026
 const ROWS: readonly Row[] = [
   { it: 'takes the base invoice', edit: untouched, finds: [] },
 
-  { it: 'refuses a seller without NIP', edit: without('seller.vat_id'), finds: ['seller.vat_id'] },
+  {
+    it: 'refuses a seller without NIP',
+    edit: without('seller.vat_id'),
+    finds: ['seller.vat_id EI-FA3-FORM'],
+  },
   {
     it: 'takes the NIP as a tax number',
     edit: all(without('seller.vat_id'), set('seller.tax_number', '526-025-02-74')),
@@ -46,56 +50,56 @@ const ROWS: readonly Row[] = [
   {
     it: 'refuses a seller whose VAT number is no NIP',
     edit: set('seller.vat_id', 'PL0260250274'),
-    finds: ['seller.vat_id'],
+    finds: ['seller.vat_id EI-XSD'],
   },
   {
     it: 'refuses a seller of elsewhere',
     edit: set('seller.vat_id', 'DE123456788'),
-    finds: ['seller.vat_id'],
+    finds: ['seller.vat_id EI-XSD'],
   },
   {
     it: 'refuses a Polish buyer whose number is no NIP',
     edit: set('buyer.vat_id', 'PL12'),
-    finds: ['buyer.vat_id'],
+    finds: ['buyer.vat_id EI-XSD'],
   },
   { it: 'takes a consumer', edit: without('buyer.vat_id'), finds: [] },
   {
     it: 'refuses a seller without address',
     edit: set('seller.address', { country: 'PL' }),
-    finds: ['seller.address'],
+    finds: ['seller.address EI-FA3-FORM'],
   },
   {
     it: 'refuses a day that KSeF does not take',
     edit: set('invoice.issue_date', '2005-12-31'),
-    finds: ['invoice.issue_date'],
+    finds: ['invoice.issue_date EI-XSD'],
   },
 
   {
     it: 'refuses euros without the rate of exchange',
     edit: set('invoice.currency', 'EUR'),
-    finds: ['invoice.vat_exchange_rate'],
+    finds: ['invoice.vat_exchange_rate EI-FA3-FORM'],
   },
   { it: 'takes euros with it', edit: EURO, finds: [] },
   {
     it: 'refuses VAT in another currency than zlotys',
     edit: all(EURO, set('invoice.vat_currency', 'USD')),
-    finds: ['invoice.vat_exchange_rate', 'invoice.vat_currency'],
+    finds: ['invoice.vat_exchange_rate EI-FA3-FORM', 'invoice.vat_currency EI-FA3-FORM'],
   },
 
   {
     it: 'refuses a rate that Poland has not',
     edit: set('lines[0].vat_rate', 19),
-    finds: ['lines[0].vat_rate'],
+    finds: ['lines[0].vat_rate EI-FA3-FORM'],
   },
   {
     it: 'refuses a category that Poland has not',
     edit: inCategory('L', 7),
-    finds: ['lines[0].vat_category'],
+    finds: ['lines[0].vat_category EI-FA3-FORM'],
   },
   {
     it: 'refuses an exemption without its reason',
     edit: all(inCategory('E', 0), without('vat_exemption')),
-    finds: ['vat_exemption'],
+    finds: ['vat_exemption EI-FA3-FORM'],
   },
   ...['Z', 'E', 'G'].flatMap((category) => [
     { it: `takes ${category} at nought`, edit: inCategory(category, 0), finds: [] },
@@ -154,7 +158,7 @@ const ROWS: readonly Row[] = [
   {
     it: 'refuses it to a buyer outside of the Union',
     edit: all(CHARGED, set('buyer.vat_id', 'CHE123456788')),
-    finds: ['lines[0].vat_category'],
+    finds: ['lines[0].vat_category EI-FA3-FORM'],
   },
 
   { it: 'takes what the buyer writes', edit: SELF_BILLED, finds: [] },
@@ -169,22 +173,22 @@ const ROWS: readonly Row[] = [
     finds: ['buyer.vat_id EI-FA3-BILLING-BUYER'],
   },
 
-  { it: 'refuses a correction of nothing', edit: CORRECTION, finds: ['preceding_invoices'] },
+  { it: 'refuses a correction of nothing', edit: CORRECTION, finds: ['preceding_invoices EI-FA3-FORM'] },
   { it: 'takes a correction', edit: all(CORRECTION, CORRECTED), finds: [] },
   {
     it: 'refuses one of an invoice without its day',
     edit: all(CORRECTION, CORRECTED, without('preceding_invoices[0].issue_date')),
-    finds: ['preceding_invoices[0].issue_date'],
+    finds: ['preceding_invoices[0].issue_date EI-FA3-FORM'],
   },
   {
     it: 'refuses a KSeF number that is none',
     edit: all(CORRECTION, CORRECTED, set('preceding_invoices[0].route_number', '12')),
-    finds: ['preceding_invoices[0].route_number'],
+    finds: ['preceding_invoices[0].route_number EI-XSD'],
   },
   {
     it: 'refuses an invoice of an advance that does not say what was received',
     edit: set('invoice.type_code', 386),
-    finds: ['pl.payments_received'],
+    finds: ['pl.payments_received EI-FA3-FORM'],
   },
 
   {
