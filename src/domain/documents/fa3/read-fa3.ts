@@ -3,7 +3,6 @@ import type { TermId } from '../../invoice/terms.ts';
 import { ZERO, sum } from '../../vocabulary/decimal.ts';
 import type { Partly } from '../../invoice/partly.ts';
 import type { XmlElement } from '../xml-element.ts';
-import { EFFECTS } from './corrections.ts';
 import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from './describe.ts';
 import { DESCRIPTIONS, keyOf } from './descriptions.ts';
 import { signed } from '../../invoice/line-amounts.ts';
@@ -11,13 +10,13 @@ import { countsNegative } from '../../invoice/line-states.ts';
 import { kindOf, type ReadKind, turnOf, typeCodeOf } from './kinds.ts';
 import { ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
 import { ADVANCE, readAdvanceInvoices, readOrderValue, readPaymentsReceived } from './read-advances.ts';
+import { readCorrected, readCorrection } from './read-corrections.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
 import { readLines } from './read-lines.ts';
 import {
   readBuyer,
   readBuyerLinks,
   readMembership,
-  readPartiesBefore,
   readSeller,
   readTaxRepresentative,
   readThirdParties,
@@ -185,33 +184,6 @@ function readPair(into: Draft, key: string, value: string, discount: string | un
     apart['buyerTaxNumber'] = value;
   else return readDescription(DESCRIPTIONS, into, key, value);
   return true;
-}
-
-const EFFECT_OF = new Map(Object.entries(EFFECTS).map(([effect, code]) => [code as string, effect]));
-
-/** The reason and effect of a correction; undefined if the invoice corrects none. */
-function readCorrection(fa: Taking): Draft | undefined {
-  const effect = EFFECT_OF.get(fa.text('TypKorekty') ?? '');
-  const draft: Draft = {
-    reason: fa.text('PrzyczynaKorekty'),
-    effect,
-    period: fa.text('OkresFaKorygowanej'),
-    rightNumber: fa.text('NrFaKorygowany'),
-    amountBefore: fa.number('P_15ZK'),
-    ...readPartiesBefore(fa),
-  };
-  return Object.values(draft).some((value) => value !== undefined) ? draft : undefined;
-}
-
-/** DaneFaKorygowanej. */
-function readCorrected(fa: Taking) {
-  const precedingRouteNumbers: (string | undefined)[] = [];
-  const precedingInvoices = fa.all('DaneFaKorygowanej').map((one) => {
-    one.expect(one.peek('NrKSeF') === undefined ? 'NrKSeFN' : 'NrKSeF', '1');
-    precedingRouteNumbers.push(one.text('NrKSeFFaKorygowanej'));
-    return { number: one.text('NrFaKorygowanej'), issueDate: one.text('DataWystFaKorygowanej') };
-  });
-  return { precedingInvoices, precedingRouteNumbers };
 }
 
 /** OkresFa and WarunkiTransakcji, the first contract and the first order. */
