@@ -26,7 +26,7 @@ refused; what is left out is remarked. An unknown field is refused at any depth,
 it and control characters that XML cannot carry are left out; two documents that differ in nothing else are one invoice
 sent twice. \`examples/members/\` has invoices that state every member between them, with the other examples.
 
-Numbers are JSON numbers or decimal strings with a point. Dates are written YYYY-MM-DD. Past these limits an invoice is
+Numbers are JSON numbers or decimal strings with a point. Dates are written YYYY-MM-DD. An invoice past one of these limits is
 refused before any check runs:
 
 | limit | at most |
@@ -46,7 +46,7 @@ refused before any check runs:
 ## Fields
 
 Paths are those of \`errors[].field\`, where entries count from 0 (\`lines[2].unit_price\`). BT and BG name the term of
-EN 16931. *needed* means: whenever the object around it is given.
+EN 16931. *needed*: required if the object around it is given.
 
 | field | term | value | needed |
 | --- | --- | --- | --- |
@@ -56,49 +56,63 @@ ${rows(CANONICAL_SCHEMA, '').join('\n')}
 
 ${STRUCTURE_RULES.map(({ message, rule }) => `- ${message}${rule ? ` (${rule.code})` : ''}`).join('\n')}
 
-## What a document has no place for
+## Fields without a term in EN 16931
 
-A document of EN 16931 says every BT and BG of this page. Of the other fields it joins \`seller.register\`,
-\`seller.managing_directors\` and \`seller.legal_info\` in BT-33 and takes \`buyer.tax_number\` where \`buyer.company_id\` is
-missing. What the law of an invoice may ask for and no place can hold is refused: \`pl.split_payment\`, \`pl.cash_accounting\`,
-\`pl.triangular_simplification\`, \`pl.payments_received\`, \`advance_invoices\` (but on \`FR-PA\`), \`correction.amount_before\`, \`lines[].before_correction\` and
-\`lines[].unit_price_with_vat\` (BT-146 is without VAT, and the total would change). On the rest nothing legal hangs; it is left out and remarked as \`EI-NOT-WRITTEN\`: \`buyer.tax_number\`
-beside \`buyer.company_id\`, \`preceding_invoices[].route_number\` and \`preceding_invoices[].type_code\`, \`payment.prepaid_date\` (German law asks for the date: say it in
-\`invoice.notes\`), the other members of \`pl\`, a \`vat_currency\` that is the currency of the invoice, and, on routes that decide them
-otherwise, \`invoice.business_process\` and \`buyer.is_consumer\`. \`lines[].item_kind\` is used where a route asks for it.
+A document of EN 16931 has every BT and BG of this page. The other fields:
 
-Why no VAT is charged in categories AE, K, G and O is written in usual words if \`vat_exemption\` says nothing, and remarked as \`EI-ADAPTED\`.
+| fields | in a document of EN 16931 |
+| --- | --- |
+| \`seller.register\`, \`seller.managing_directors\`, \`seller.legal_info\` | joined in BT-33 |
+| \`buyer.tax_number\` | BT-47 if \`buyer.company_id\` is missing, otherwise left out |
+| \`pl.split_payment\`, \`pl.cash_accounting\`, \`pl.triangular_simplification\`, \`pl.payments_received\`, \`advance_invoices\` (except on \`FR-PA\`), \`correction.amount_before\`, \`lines[].before_correction\` | refused, because the law may require them |
+| \`lines[].unit_price_with_vat\` | refused: BT-146 is without VAT, and the total would change |
+| \`preceding_invoices[].route_number\`, \`preceding_invoices[].type_code\`, the other members of \`pl\`, a \`vat_currency\` equal to the currency of the invoice | left out |
+| \`payment.prepaid_date\` | left out; German law requires the date: state it in \`invoice.notes\` |
+| \`invoice.business_process\`, \`buyer.is_consumer\` | left out on routes that decide them otherwise |
+| \`lines[].item_kind\` | used by routes that need it |
 
-FA(3) (\`PL-KSEF\`) has places of its own for these, and limits of its own: [FA(3)](fa3.md).
+A field that is left out is reported as \`EI-NOT-WRITTEN\`; nothing legal depends on it. If \`vat_exemption\` does not state why no VAT is charged
+in the categories AE, K, G and O, the service writes the usual text and reports \`EI-ADAPTED\`.
 
-## What a route derives or says otherwise
+FA(3) (\`PL-KSEF\`) has its own elements for these, and its own limits: [FA(3)](fa3.md).
 
-Each is remarked as \`EI-ADAPTED\` (severity \`information\`, layer \`serializer\`), but for notes, of which nothing is lost.
+## What a route derives or changes
 
-On \`RO-EFACTURA\`, in Romanian addresses: \`region\` that is left out follows from the post code or from Bucharest as the
-city; a county's code without the country (\`CJ\`) gets it; in Bucharest the city becomes \`SECTOR1\` to \`SECTOR6\`, by the post code or a sector that street or city name. What
-they leave open, or contradict each other in, is refused (BR-RO-100, BR-RO-110), never guessed. A Romanian buyer without VAT
-number, company id and tax number is taken for a consumer (BT-47 is thirteen zeros); one who is named by a personal number (CNP) as
-tax number or company id is one, too. Notes over 300 characters become several
-where there is room for them; the end of a line's name over 100 characters moves into its description where it fits.
+Each change is reported as \`EI-ADAPTED\` (severity \`information\`, layer \`serializer\`), except for notes, of which nothing is lost.
 
-On \`FR-PA\`, of a party in France: a SIREN that is left out is the end of the VAT number; a SIRET in \`company_id\` stands in its own
-place (BT-29, BT-46), with its SIREN in BT-30 or BT-47; a party without \`endpoint\` is reached at the SIREN (scheme 0225). Notes
-that the law asks for (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are left out are written as the client's record has them (\`fr.notes\`), else in their usual words. BT-23 is
-\`invoice.business_process\`; left out it is that of the client's record (\`fr.business_process\`), unless all lines state other kinds of
-items; a process of the record that cannot be so (2 of an unpaid invoice, 4 of an invoice of an advance) is billed as usual (1), and 1 of a final invoice behind an advance becomes 4.
-Without a record BT-23 follows from \`item_kind\` of the lines (B goods, S services, M both) and from whether the
-invoice is a final one behind an advance (\`advance_invoices\`, or \`preceding_invoices[].type_code\` 386: 4), paid (2) or neither (1), else it is \`M1\` with a warning. A final invoice
-(380, 389) with \`advance_invoices\` states the whole supply: each advance is an earlier invoice (BT-25, BT-26) behind those of \`preceding_invoices\`,
-and what they charged, with VAT, is paid (BT-113); \`payment.prepaid_amount\` is left out then. An invoice keeps what the record stated when it came in. A consumer (\`buyer.is_consumer\`) is told by a note (\`#BAR#B2C\`): such an
-invoice goes to e-reporting.
+On \`RO-EFACTURA\`, for addresses in Romania:
 
-On \`PL-KSEF\`: marks of FA(3) that follow from the invoice, and a NIP that is not written as one: [FA(3)](fa3.md).
+- A missing \`region\` follows from the post code, or from Bucharest as the city. A county's code without the country (\`CJ\`) gets it.
+- In Bucharest the city becomes \`SECTOR1\` to \`SECTOR6\`, by the post code or a sector in street or city.
+- If these leave the county open, or contradict each other, the invoice is refused (BR-RO-100, BR-RO-110). Nothing is guessed.
+- A Romanian buyer without VAT number, company id and tax number is a consumer (BT-47 is thirteen zeros). A buyer with a personal number
+  (CNP) as tax number or company id is a consumer, too.
+- A note over 300 characters becomes several, if there is room. The end of a line's name over 100 characters moves into its description,
+  if it fits.
+
+On \`FR-PA\`, for parties in France:
+
+- A missing SIREN is the end of the VAT number. A SIRET in \`company_id\` becomes BT-29 or BT-46, with its SIREN in BT-30 or BT-47. A party
+  without \`endpoint\` gets the SIREN as its address (scheme 0225).
+- Missing notes that the law requires (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) come from the client's record (\`fr.notes\`), else they have the usual texts.
+- BT-23 is \`invoice.business_process\`. If it is missing, it comes from the client's record (\`fr.business_process\`), unless all lines state
+  other kinds of items. A process of the record that cannot apply (2 on an unpaid invoice, 4 on an invoice of an advance) is written as 1,
+  and 1 on a final invoice after an advance as 4.
+- Without a record BT-23 has a letter from \`item_kind\` of the lines (B goods, S services, M both) and a number: 4 for a final invoice after
+  an advance (\`advance_invoices\`, or \`preceding_invoices[].type_code\` 386), 2 for a paid one, else 1. If the lines state no kind, it is \`M1\`
+  with a warning.
+- A final invoice (380, 389) with \`advance_invoices\` states the complete supply. Each advance becomes an earlier invoice (BT-25, BT-26) after
+  those of \`preceding_invoices\`, and its charged amount, with VAT, is paid (BT-113); \`payment.prepaid_amount\` is left out then.
+- A consumer (\`buyer.is_consumer\`) gets the note \`#BAR#B2C\`: such an invoice belongs in e-reporting.
+
+An invoice uses the client's record as it was at its intake.
+
+On \`PL-KSEF\`: marks of FA(3) that follow from the invoice, and a NIP in another spelling: [FA(3)](fa3.md).
 
 ## Rules that are checked before a document is built
 
-A broken one answers 422 \`EI-SCHEMA\` at once, with the rule in \`related\`. They are the part of the official rules that
-can be seen here; the official rules judge every built document.
+A broken rule answers 422 \`EI-SCHEMA\` at once, with the rule in \`related\`. These are the official rules that can be checked on the
+canonical invoice; the official layers check every built document.
 
 ### EN 16931, every route; of them on \`PL-KSEF\` those named below
 

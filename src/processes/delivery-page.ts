@@ -8,11 +8,11 @@ import { readSettings } from './settings/read-settings.ts';
 
 /** The purpose of each question, in the order of an invoice's way. */
 const QUESTIONS: readonly (readonly [question: Question, title: string, when: string])[] = [
-  ['prepare', 'before the document', 'what has to be done before the first byte of the document leaves'],
-  ['send', 'sending', 'the document is handed over'],
-  ['ask', 'look-up', 'after a lost answer, or a process that died: does the route hold the document?'],
-  ['poll', 'status inquiry', 'what became of a document that the route holds'],
-  ['receipt', 'receipt', 'the proof of an end that was told without it'],
+  ['prepare', 'before the document', 'calls before the first byte of the document leaves'],
+  ['send', 'sending', 'the document is sent'],
+  ['ask', 'look-up', 'after a lost answer, or the death of a process: does the route have the document?'],
+  ['poll', 'status inquiry', 'the outcome of a document that the route has'],
+  ['receipt', 'receipt', 'the proof of an end that came without it'],
 ];
 
 const TRY_AGAIN = `tried again on the schedule; the ${ordinal(MOST_FAILURES)} time \`dead_letter\``;
@@ -22,15 +22,15 @@ const OUTCOME_TEXTS: Readonly<Record<Extract<Outcome, string>, string>> = {
   'reject-delivered': '`delivered`, then `rejected`',
   fail: TRY_AGAIN,
   'fail-once': 'tried again; the second time in a row `rejected`',
-  wait: 'waits as long as the route says, which is no failure',
-  'look-empty': 'nothing is held: sent again under the same identity after enough such look-ups',
+  wait: 'waits for the time that the route states; not a failure',
+  'look-empty': 'the route has nothing: sent again under the same identity after enough such look-ups',
   resend: 'sent again under the same identity',
   'start-over': 'sent again under a new identity, on the schedule',
   'start-over-once': 'sent once more under a new identity; the second time in a row `rejected`',
-  'poll-again': 'stays as it is and is asked for again',
+  'poll-again': 'unchanged; inquired again',
   'watch-again': 'stays `delivered`',
   'keep-receipt': 'the receipt is kept',
-  'fetch-again': 'the end stays; the receipt is asked for again',
+  'fetch-again': 'the end stays; the receipt is requested again',
   'go-without': 'the end stays, without a receipt',
   never: '–',
 };
@@ -40,12 +40,12 @@ export const deliveryPage = (): string =>
   [
     '# Delivery',
     '',
-    'What each route is asked, what it may answer, and what becomes of the invoice. This page is made by `npm run docs` from',
-    '`src/domain/delivery/decisions.ts` and `src/adapters/rails/<route>/status-mappings.ts`; a test holds it to them.',
+    'The questions to each route, its answers, and their effect on the invoice. `npm run docs` makes this page from',
+    '`src/domain/delivery/decisions.ts` and `src/adapters/rails/<route>/status-mappings.ts`; a test compares it with them.',
     '',
-    '## What an answer leads to',
+    '## Effect of an answer',
     '',
-    'An answer of a network is a row of the table of its route. The row has a meaning, and the meaning decides, on every route alike:',
+    'An answer of a network is a row in the table of its route. Each row has a meaning. On every route the meaning decides:',
     '',
     ...table(
       ['meaning', ...QUESTIONS.map(([, title]) => title)],
@@ -56,9 +56,9 @@ export const deliveryPage = (): string =>
     ),
     '',
     `- The schedule of tries: ${RETRY_WAITS_MS.map(waitText).join(', ')}. A dead letter that the route may hold is \`EI-SEND-UNKNOWN\`.`,
-    `- ${PAUSES_OF_A_FAILURE} pauses in a row that a route asks for count as one failure.`,
-    '- What was `delivered` changes by nothing but a refusal of the receiver’s side, whatever a later status inquiry says.',
-    '- Before the last try is given up, the route is asked once more whether it holds what the last call may have left there.',
+    `- ${PAUSES_OF_A_FAILURE} pauses in a row at the wish of a route count as one failure.`,
+    '- Only a refusal of the receiver’s side changes a `delivered` invoice; a later status inquiry does not.',
+    '- After the last try the service makes one more look-up, because the last call may have left the document at the route.',
     '',
     '| question | when |',
     '| --- | --- |',
@@ -91,23 +91,23 @@ function asked(rail: Rail): readonly string[] {
   const lines: readonly (string | false)[] = [
     `Questions: ${questions.join(', ')}.`,
     rail.emptyLooks === 1
-      ? 'Nothing is held if one look-up says so.'
-      : `Nothing is held if ${rail.emptyLooks} look-ups in a row say so, one wait apart.`,
+      ? 'The route has nothing if one look-up shows nothing.'
+      : `The route has nothing if ${rail.emptyLooks} look-ups in a row show nothing, one wait apart.`,
     `Status inquiries after ${waits(rail.pollWaitsMs)}; the last wait repeats. After 24 hours without an end: \`EI-STATUS-OVERDUE\`.`,
-    watched.length > 0 && `What was delivered so far is looked at after ${waits(watched)}, and then no more.`,
-    rail.fetchMessages !== undefined &&
-      'Messages of receivers and buyers are fetched beside these questions.',
+    watched.length > 0 &&
+      `Further status inquiries of a delivered document after ${waits(watched)}, then none.`,
+    rail.fetchMessages !== undefined && 'The service also fetches messages of receivers and buyers.',
     rail.readCallback !== undefined &&
       (rail.pushesMessages
-        ? 'Its calls may bring messages, and prove themselves.'
-        : 'Its calls are hints that there is something to ask for.'),
+        ? 'Its own calls may bring messages, and are authenticated.'
+        : 'Its own calls only make the service ask at once.'),
   ];
   return lines.filter((line) => line !== false);
 }
 
 const answers = (rows: readonly StatusMapping[]): readonly string[] => [
   ...table(
-    ['answer', 'says', 'meaning', 'code', 'who acts', 'source'],
+    ['answer', 'message', 'meaning', 'code', 'who acts', 'source'],
     rows.map(({ networkStatus, message, meaning, code, owner, source }) => [
       `\`${networkStatus}\``,
       message,
@@ -133,7 +133,7 @@ const meanings = (): readonly Meaning[] => Object.keys(OUTCOMES.send) as Meaning
 function outcomeText(outcome: Outcome): string {
   if (typeof outcome === 'string') return OUTCOME_TEXTS[outcome];
   const states = outcome.to.map((state) => `\`${state}\``).join(', ');
-  return outcome.then === 'poll' ? `${states}; asked further` : states;
+  return outcome.then === 'poll' ? `${states}; status inquiries go on` : states;
 }
 
 function waitText(ms: number): string {

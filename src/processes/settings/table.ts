@@ -24,21 +24,21 @@ export const SETTINGS = {
     name: 'ENVIRONMENT',
     default: 'sandbox',
     takes: '`sandbox`, `production`',
-    meaning: 'The environment this process serves. Keys of the other one are unknown here.',
+    meaning: 'The environment of this process. Keys of the other one are unknown here.',
     read: oneOf(ENVIRONMENTS, 'sandbox'),
   }),
   ROLE: setting({
     name: 'ROLE',
     default: 'all',
     takes: '`all`, `api`, `worker`',
-    meaning: 'What this process does: answer calls, work on queued invoices, or both.',
+    meaning: 'The role of this process: answer calls, work on queued invoices, or both.',
     read: oneOf(['all', 'api', 'worker'], 'all'),
   }),
   PORT: setting({
     name: 'PORT',
     default: '8080',
     takes: 'port number; 0 picks a free one',
-    meaning: 'Where the API listens.',
+    meaning: 'Port of the API.',
     read: numberBetween(0, 65535, 8080),
   }),
   METRICS_PORT: setting({
@@ -52,14 +52,14 @@ export const SETTINGS = {
     name: 'HOST',
     default: 'all interfaces',
     takes: 'IP address or host name of this machine',
-    meaning: 'Where the API listens: `127.0.0.1` when only a proxy on the same machine may reach it.',
+    meaning: 'Address of the API: `127.0.0.1` if only a proxy on the same machine may reach it.',
     read: optional(isHost, 'an IP address or a host name'),
   }),
   METRICS_HOST: setting({
     name: 'METRICS_HOST',
     default: 'all interfaces',
     takes: 'IP address or host name of this machine',
-    meaning: 'Where the internal listener listens: an address that the internet cannot reach.',
+    meaning: 'Address of the internal listener: one that the internet cannot reach.',
     read: optional(isHost, 'an IP address or a host name'),
   }),
   STORE_URL: setting({
@@ -67,7 +67,7 @@ export const SETTINGS = {
     default: 'sqlite:./data/ids.db',
     takes: '`sqlite:<path>`, `mongodb://…`, `mongodb+srv://…`',
     meaning:
-      'Where invoices are kept. An SQLite file is made on first start; MongoDB is for several machines.',
+      'The store of invoices. The first start creates an SQLite file; MongoDB is for several machines.',
     read: storeAddress,
   }),
   MASTER_KEY: setting({
@@ -75,7 +75,7 @@ export const SETTINGS = {
     default: 'made in the sandbox',
     takes: '32 bytes in base64, or `none`',
     meaning:
-      'Wraps the data keys under which content is sealed. The sandbox makes one beside the SQLite file (`./data/master.key` with MongoDB); production needs it set, else calls that need it answer 503 `no-master-key`. `none` switches it off.',
+      'Wraps the data keys that seal content. The sandbox creates one beside the SQLite file (`./data/master.key` with MongoDB). In production calls that need it answer 503 `no-master-key` if it is not set. `none` switches it off.',
     secret: true,
     read: masterKey,
   }),
@@ -91,7 +91,7 @@ export const SETTINGS = {
     default: 'none',
     takes: '32 bytes in base64',
     meaning:
-      'The master key that is to take the place of `MASTER_KEY`: set in every process before `npm run keys -- rotate-master`, and as `MASTER_KEY` after it.',
+      'The successor of `MASTER_KEY`: set it in every process before `npm run keys -- rotate-master`, and as `MASTER_KEY` afterwards.',
     secret: true,
     read: newMasterKey,
   }),
@@ -106,7 +106,7 @@ export const SETTINGS = {
     name: 'OPERATOR_KEY',
     default: 'none',
     takes: '24 to 200 visible ASCII characters',
-    meaning: 'Accepted as an operator key, beside those minted with `npm run keys`.',
+    meaning: 'Accepted as an operator key, in addition to those made with `npm run keys`.',
     secret: true,
     read: optional((text) => /^[\x21-\x7e]{24,200}$/.test(text), '24 to 200 visible ASCII characters'),
   }),
@@ -114,7 +114,7 @@ export const SETTINGS = {
     name: 'BASE_URL',
     default: '`http://localhost:<PORT>`',
     takes: 'http or https address',
-    meaning: 'The address callers use, for links that leave the service.',
+    meaning: 'The address that callers use, for links in answers.',
     read: webAddress,
   }),
   PROBLEM_BASE: setting({
@@ -137,14 +137,14 @@ export const SETTINGS = {
     default: 'the `mappings` of the program',
     takes: 'folder',
     meaning:
-      'Connector mappings, one folder per connector with a file per version. The process does not start when a file is no mapping, or when a connector has not exactly one `live` version.',
+      'Connector mappings, one folder per connector with a file per version. The process does not start if a file is not a mapping, or if a connector does not have exactly one `live` version.',
     read: (text: Text) => text ?? join(projectFolder(), 'mappings'),
   }),
   RULE_ENGINE: setting({
     name: 'RULE_ENGINE',
     default: 'compiled',
     takes: '`compiled`, `saxon`',
-    meaning: 'What runs Schematron rules: modules compiled from them, or SaxonJS (slower by far).',
+    meaning: 'The engine of Schematron rules: modules compiled from them, or SaxonJS (much slower).',
     read: oneOf(['compiled', 'saxon'], 'compiled'),
   }),
   CROSS_CHECK: setting({
@@ -152,7 +152,7 @@ export const SETTINGS = {
     default: '0',
     takes: '0 to 1',
     meaning:
-      'Share of documents that both engines judge. The compiled verdict counts, a difference is reported.',
+      'Share of documents that both engines check. The compiled verdict counts, and a difference is reported.',
     read: numberBetween(0, 1, 0, false),
   }),
   XSD_ENGINE: setting({
@@ -160,7 +160,7 @@ export const SETTINGS = {
     default: 'libxml2',
     takes: '`libxml2` or `java`',
     meaning:
-      'What checks documents against their schema. `java` asks Xerces about UBL and CII, 0.2 to 1 s for each document; it needs Java and the optional npm package `xsd-schema-validator`.',
+      'The engine of schemas. `java` checks UBL and CII with Xerces, 0.2 to 1 s for each document; it needs Java and the optional npm package `xsd-schema-validator`.',
     read: oneOf(['libxml2', 'java'], 'libxml2'),
   }),
   POOL_THREADS: setting({
@@ -175,7 +175,7 @@ export const SETTINGS = {
     default: '100',
     takes: '0 to 1000',
     meaning:
-      'How often each thread judges sample invoices behind the first answers of a start, until the rules are machine code; some 2 s of processor time in all.',
+      'How often each thread checks sample invoices after the first answers of a start, until the rules are machine code; about 2 s of processor time in total.',
     read: numberBetween(0, 1000, 100),
   }),
   POOL_QUEUE: setting({
@@ -203,7 +203,7 @@ export const SETTINGS = {
     name: 'TRUST_PROXY',
     default: '0',
     takes: '0 to 10',
-    meaning: 'Number of proxies before the API whose X-Forwarded-For is believed.',
+    meaning: 'Number of proxies before the API whose X-Forwarded-For is trusted.',
     read: numberBetween(0, 10, 0),
   }),
   RETRY_SCALE: setting({
@@ -228,7 +228,7 @@ export const SETTINGS = {
     default: 'none',
     takes: '`smtp://user:password@host:587?from=invoices@example.org`, `smtps://…`',
     meaning:
-      'Mail server by which contacts are told of dead webhook deliveries; without it that is only logged and counted.',
+      'Mail server for notices of dead webhook deliveries to contacts; without it they are only logged and counted.',
     read: optional(isMailServer, 'an smtp or smtps address'),
   }),
   OUTBOUND_ALLOW: setting({
@@ -236,7 +236,7 @@ export const SETTINGS = {
     default: 'none',
     takes: 'host names, addresses and CIDRs, separated by commas',
     meaning:
-      'Where addresses in credentials may lead although they are not public, for instance to an access point of your own; `http://` there, too. A name is meant exactly; a CIDR opens all that is in it to every client.',
+      'Addresses that credentials may name although they are not public, for instance your own access point; also with `http://`. A name must match exactly; a CIDR opens all its addresses to every client.',
     read: optional(isAllowList, 'host names, addresses and CIDRs, separated by commas'),
   }),
   WEBHOOK_ALLOW_PRIVATE: setting({
