@@ -1,9 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import Database from 'libsql';
-
-type Value = string | number | Buffer | null;
-type Row = Readonly<Record<string, unknown>>;
+import { type Row, StateFile } from './state-file.ts';
 
 /** A business document in a network. */
 export interface HeldDocument {
@@ -34,23 +29,6 @@ export interface DueMessage {
   readonly content: string;
 }
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS calls (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, route TEXT NOT NULL, method TEXT NOT NULL,
-    path TEXT NOT NULL, status INTEGER, fault TEXT);
-  CREATE TABLE IF NOT EXISTS documents (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, route TEXT NOT NULL, identity TEXT NOT NULL,
-    number TEXT NOT NULL, sha256 TEXT NOT NULL, facts TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS documents_by_identity ON documents (route, identity);
-  CREATE INDEX IF NOT EXISTS documents_by_number ON documents (route, number);
-  CREATE TABLE IF NOT EXISTS counts (route TEXT NOT NULL, key TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (route, key));
-  CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, route TEXT NOT NULL, audience TEXT, due_at INTEGER NOT NULL,
-    document_type TEXT NOT NULL, content TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS messages_by_time ON messages (route, due_at, id);
-  CREATE TABLE IF NOT EXISTS faults (id INTEGER PRIMARY KEY, route TEXT NOT NULL, call TEXT NOT NULL, fault TEXT NOT NULL,
-    remaining INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS kept (route TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL,
-    PRIMARY KEY (route, kind, id));
-`;
-
 /** Calls beyond this number are dropped, oldest first. */
 const CALLS_KEPT = 200_000;
 const CALLS_LOOKED_AT_EVERY = 1000;
@@ -60,56 +38,50 @@ const LASTING_KIND = 'lasting';
 
 /** The stored state of the networks: one file, so that neither a restart nor a kill loses anything. */
 export class State {
-  private readonly db: Database.Database;
-  // The driver keeps memory per prepared text, so a text is prepared once.
-  private readonly prepared = new Map<string, Database.Statement>();
+  private readonly file: StateFile;
 
   constructor(path: string) {
-    mkdirSync(dirname(path), { recursive: true });
-    this.db = new Database(path, { timeout: 5000 });
-    this.db.exec('PRAGMA journal_mode=WAL');
-    this.db.exec('PRAGMA synchronous=NORMAL');
-    this.db.exec(TABLES);
+    this.file = new StateFile(path);
   }
 
   close(): void {
-    this.db.close();
+    this.file.close();
   }
 
   /** Writes everything in `work`, or nothing. */
   transaction<T>(work: () => T): T {
-    return this.db.transaction(work)();
+    return this.file.transaction(work);
   }
 
   /** Deletes everything except what survives a reset. */
   reset(): void {
     this.transaction(() => {
       for (const table of ['calls', 'documents', 'counts', 'messages', 'faults'])
-        this.run(`DELETE FROM ${table}`, []);
-      this.run('DELETE FROM kept WHERE kind <> ?', [LASTING_KIND]);
+        this.file.run(`DELETE FROM ${table}`, []);
+      this.file.run('DELETE FROM kept WHERE kind <> ?', [LASTING_KIND]);
     });
   }
 
   /** @returns the number with which its status is stored. */
   callCame(route: string, method: string, path: string, fault: string | undefined): number {
-    const id = this.insert('INSERT INTO calls (at, route, method, path, fault) VALUES (?, ?, ?, ?, ?)', [
+    const id = this.file.insert('INSERT INTO calls (at, route, method, path, fault) VALUES (?, ?, ?, ?, ?)', [
       Date.now(),
       route,
       method,
       path,
       fault ?? null,
     ]);
-    if (id % CALLS_LOOKED_AT_EVERY === 0) this.run('DELETE FROM calls WHERE id <= ?', [id - CALLS_KEPT]);
+    if (id % CALLS_LOOKED_AT_EVERY === 0) this.file.run('DELETE FROM calls WHERE id <= ?', [id - CALLS_KEPT]);
     return id;
   }
 
   /** @param status null if the call got no answer. */
   callEnded(id: number, status: number | null): void {
-    this.run('UPDATE calls SET status = ? WHERE id = ?', [status, id]);
+    this.file.run('UPDATE calls SET status = ? WHERE id = ?', [status, id]);
   }
 
   calls(route: string | undefined, after: number): readonly Row[] {
-    return this.all('SELECT * FROM calls WHERE id > ? AND (? IS NULL OR route = ?) ORDER BY id', [
+    return this.file.all('SELECT * FROM calls WHERE id > ? AND (? IS NULL OR route = ?) ORDER BY id', [
       after,
       route ?? null,
       route ?? null,
@@ -118,7 +90,7 @@ export class State {
 
   hold(document: HeldDocument): void {
     const { route, identity, number, sha256, facts } = document;
-    this.insert(
+    this.file.insert(
       'INSERT INTO documents (at, route, identity, number, sha256, facts) VALUES (?, ?, ?, ?, ?, ?)',
       [Date.now(), route, identity, number, sha256, JSON.stringify(facts)],
     );
@@ -126,29 +98,30 @@ export class State {
 
   holds(route: string, identity: string): boolean {
     return (
-      this.all('SELECT id FROM documents WHERE route = ? AND identity = ? LIMIT 1', [route, identity])
+      this.file.all('SELECT id FROM documents WHERE route = ? AND identity = ? LIMIT 1', [route, identity])
         .length > 0
     );
   }
 
   documents(route: string | undefined): readonly (HeldDocument & { readonly at: number })[] {
-    return this.all('SELECT * FROM documents WHERE (? IS NULL OR route = ?) ORDER BY id', [
-      route ?? null,
-      route ?? null,
-    ]).map(documentFromRow);
+    return this.file
+      .all('SELECT * FROM documents WHERE (? IS NULL OR route = ?) ORDER BY id', [
+        route ?? null,
+        route ?? null,
+      ])
+      .map(documentFromRow);
   }
 
   /** The newest of that number. */
   documentNumbered(route: string, number: string): HeldDocument | undefined {
-    return this.all('SELECT * FROM documents WHERE route = ? AND number = ? ORDER BY id DESC LIMIT 1', [
-      route,
-      number,
-    ]).map(documentFromRow)[0];
+    return this.file
+      .all('SELECT * FROM documents WHERE route = ? AND number = ? ORDER BY id DESC LIMIT 1', [route, number])
+      .map(documentFromRow)[0];
   }
 
   /** @returns how often this was counted, this time included. */
   count(route: string, key: string): number {
-    this.run(
+    this.file.run(
       'INSERT INTO counts (route, key, count) VALUES (?, ?, 1) ON CONFLICT (route, key) DO UPDATE SET count = count + 1',
       [route, key],
     );
@@ -158,13 +131,13 @@ export class State {
   /** @returns how often this was counted so far. */
   counted(route: string, key: string): number {
     return Number(
-      this.all('SELECT count FROM counts WHERE route = ? AND key = ?', [route, key])[0]?.['count'] ?? 0,
+      this.file.all('SELECT count FROM counts WHERE route = ? AND key = ?', [route, key])[0]?.['count'] ?? 0,
     );
   }
 
   layReady({ route, audience, dueAt, documentType, content }: Message): string {
     return String(
-      this.insert(
+      this.file.insert(
         'INSERT INTO messages (route, audience, due_at, document_type, content) VALUES (?, ?, ?, ?, ?)',
         [route, audience ?? null, dueAt, documentType, content],
       ),
@@ -179,21 +152,23 @@ export class State {
     limit: number,
   ): readonly DueMessage[] {
     const [dueAt = 0, id = 0] = (cursor ?? '').split('-').map(Number);
-    return this.all(
-      `SELECT * FROM messages WHERE route = ? AND (audience IS NULL OR audience = ?) AND due_at <= ?
+    return this.file
+      .all(
+        `SELECT * FROM messages WHERE route = ? AND (audience IS NULL OR audience = ?) AND due_at <= ?
          AND (due_at > ? OR (due_at = ? AND id > ?)) ORDER BY due_at, id LIMIT ?`,
-      [route, audience, Date.now(), dueAt, dueAt, id, limit],
-    ).map((row) => ({
-      id: String(row['id']),
-      cursor: `${String(row['due_at'])}-${String(row['id'])}`,
-      dueAt: Number(row['due_at']),
-      documentType: String(row['document_type']),
-      content: String(row['content']),
-    }));
+        [route, audience, Date.now(), dueAt, dueAt, id, limit],
+      )
+      .map((row) => ({
+        id: String(row['id']),
+        cursor: `${String(row['due_at'])}-${String(row['id'])}`,
+        dueAt: Number(row['due_at']),
+        documentType: String(row['document_type']),
+        content: String(row['content']),
+      }));
   }
 
   planFault(route: string, call: string, fault: string, count: number): void {
-    this.insert('INSERT INTO faults (route, call, fault, remaining) VALUES (?, ?, ?, ?)', [
+    this.file.insert('INSERT INTO faults (route, call, fault, remaining) VALUES (?, ?, ?, ?)', [
       route,
       call,
       fault,
@@ -203,15 +178,17 @@ export class State {
 
   /** Uses the oldest planned fault for this call. */
   takeFault(route: string, isFor: (call: string) => boolean): string | undefined {
-    const planned = this.all('SELECT * FROM faults WHERE route = ? AND remaining > 0 ORDER BY id', [route]);
+    const planned = this.file.all('SELECT * FROM faults WHERE route = ? AND remaining > 0 ORDER BY id', [
+      route,
+    ]);
     const found = planned.find((row) => isFor(String(row['call'])));
     if (!found) return undefined;
-    this.run('UPDATE faults SET remaining = remaining - 1 WHERE id = ?', [Number(found['id'])]);
+    this.file.run('UPDATE faults SET remaining = remaining - 1 WHERE id = ?', [Number(found['id'])]);
     return String(found['fault']);
   }
 
   keep(route: string, kind: string, id: string, value: unknown): void {
-    this.run('INSERT OR REPLACE INTO kept (route, kind, id, value) VALUES (?, ?, ?, ?)', [
+    this.file.run('INSERT OR REPLACE INTO kept (route, kind, id, value) VALUES (?, ?, ?, ?)', [
       route,
       kind,
       id,
@@ -220,12 +197,12 @@ export class State {
   }
 
   unkeep(route: string, kind: string, id: string): void {
-    this.run('DELETE FROM kept WHERE route = ? AND kind = ? AND id = ?', [route, kind, id]);
+    this.file.run('DELETE FROM kept WHERE route = ? AND kind = ? AND id = ?', [route, kind, id]);
   }
 
   /** The stored value. The code that writes a kind knows its form. */
   kept<T>(route: string, kind: string, id: string): T | undefined {
-    const row = this.all('SELECT value FROM kept WHERE route = ? AND kind = ? AND id = ?', [
+    const row = this.file.all('SELECT value FROM kept WHERE route = ? AND kind = ? AND id = ?', [
       route,
       kind,
       id,
@@ -234,9 +211,9 @@ export class State {
   }
 
   allKept<T>(route: string, kind: string): readonly T[] {
-    return this.all('SELECT value FROM kept WHERE route = ? AND kind = ? ORDER BY rowid', [route, kind]).map(
-      (row) => JSON.parse(String(row['value'])) as T,
-    );
+    return this.file
+      .all('SELECT value FROM kept WHERE route = ? AND kind = ? ORDER BY rowid', [route, kind])
+      .map((row) => JSON.parse(String(row['value'])) as T);
   }
 
   /** Created at its first use, and kept through resets. Of several created at the same time the first is used by all. */
@@ -244,7 +221,7 @@ export class State {
     const known = this.kept<T>(route, LASTING_KIND, id);
     if (known !== undefined) return known;
     const made = JSON.stringify(await make());
-    this.run('INSERT INTO kept (route, kind, id, value) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
+    this.file.run('INSERT INTO kept (route, kind, id, value) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
       route,
       LASTING_KIND,
       id,
@@ -256,26 +233,6 @@ export class State {
   /** Replaces the stored value, also through resets. */
   keepLasting(route: string, id: string, value: unknown): void {
     this.keep(route, LASTING_KIND, id, value);
-  }
-
-  private statement(sql: string): Database.Statement {
-    const known = this.prepared.get(sql);
-    if (known) return known;
-    const statement = this.db.prepare(sql);
-    this.prepared.set(sql, statement);
-    return statement;
-  }
-
-  private all(sql: string, values: readonly Value[]): readonly Row[] {
-    return this.statement(sql).all([...values]) as Row[];
-  }
-
-  private run(sql: string, values: readonly Value[]): void {
-    this.statement(sql).run([...values]);
-  }
-
-  private insert(sql: string, values: readonly Value[]): number {
-    return Number(this.statement(sql).run([...values]).lastInsertRowid);
   }
 }
 
