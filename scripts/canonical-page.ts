@@ -20,11 +20,11 @@ export const canonicalPage = (): string =>
 
 <!-- Written by \`npm run docs\` from the schema and rule tables of src/domain. -->
 
-\`document\` of \`POST /invoices\` and \`POST /validate\`. Totals are no part of it: they are computed from the lines, in
-decimal arithmetic, and rounded half away from zero. Whatever a field says is written into the document, used for it, or
-refused; what is left out is remarked. An unknown field is refused at any depth, \`null\` too; empty text counts as left out. Of a text only blanks around
-it and control characters that XML cannot carry are left out; two documents that differ in nothing else are one invoice
-sent twice. \`examples/members/\` has invoices that state every member between them, with the other examples.
+This is the \`document\` of \`POST /invoices\` and \`POST /validate\`. It has no totals: the service computes them from the lines, in
+decimal arithmetic, and rounds half away from zero. The value of each field is written into the document, used for it, or
+refused; a value that is left out is reported. An unknown field is refused at any depth, and so is \`null\`. Empty text counts as left out.
+The service removes blanks around a text, and control characters that XML cannot carry. Two documents that differ only in these
+are the same invoice. The invoices of \`examples/members/\`, with the other examples, have every member.
 
 Numbers are JSON numbers or decimal strings with a point. Dates are written YYYY-MM-DD. An invoice past one of these limits is
 refused before any check runs:
