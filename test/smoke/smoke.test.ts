@@ -214,6 +214,34 @@ function delivers(open: () => StoreInUse): void {
     assert.match(german.text, /status-not-supported/);
   }).timeout(90_000);
 
+  it('tells the seller over PEPPOL what the buyer says of the invoice, if both are clients', async () => {
+    const id = ids.get('is delivered over PEPPOL')!;
+    const buyer = await Erp.of(service, 'buyer');
+    const { text: xml } = await erp.read(`/invoices/${id}/documents/ubl`);
+    const received = await fetch(`${service.url}/received?route=PEPPOL`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${buyer.key}`,
+        'content-type': 'application/xml',
+        'idempotency-key': 'received-of-the-seller',
+      },
+      body: xml,
+    });
+    const { id: came } = (await received.json()) as { id: string };
+    assert.equal(received.status, 202);
+    const refusal = { status: 'refused', reason_code: 'REF', note: 'The order is unknown.' };
+    const { status, text } = await buyer.post(`/received/${came}/statuses`, refusal);
+    assert.equal(status, 202, text);
+    const shownTo = async (caller: Erp, path: string): Promise<boolean> => {
+      const { json } = await caller.read<{ data: { buyer_status?: string }[] }>(path);
+      return json.data.some(({ buyer_status: said }) => said === 'refused');
+    };
+    await until(() => shownTo(buyer, `/received/${came}/events`), 'the buyer is told', 60_000);
+    await until(() => shownTo(erp, `/invoices/${id}/events`), 'the seller is told', 60_000);
+    const { text: response } = await buyer.read(`/received/${came}/documents/invoice-response-RE`);
+    assert.match(response, /<cbc:StatusReason>The order is unknown\.</);
+  }).timeout(120_000);
+
   it('refuses an invoice with a mistyped IBAN, and keeps nothing of it', async () => {
     const { total } = (await erp.read<{ total: number }>('/invoices')).json;
     const { status, json } = await erp.submit(example('broken-iban'));
