@@ -232,7 +232,7 @@ describe('GET /catalogue/{code}', () => {
     assert.deepEqual(json, { ...same, who_fixes: whoFixes, fix_hint: fixHint });
   });
 
-  it('accepts no other', async () => {
+  it('answers 404 to any other code', async () => {
     const key = await api.world.clientKey('acme');
     for (const code of ['ei-schema', 'NO-SUCH', '__proto__', 'a%2Fb'])
       assert.equal((await api.call('GET', `/catalogue/${code}`, { key })).status, 404, code);

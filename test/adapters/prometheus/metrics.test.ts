@@ -326,7 +326,7 @@ describe('promtool', () => {
     assert.equal(status, 0, stdout + stderr);
   });
 
-  it('has each metric of the alert rules', async () => {
+  it('finds each metric of the alert rules', async () => {
     const shown = await told().registry.metrics();
     const used = readFileSync('docs/alerts.yml', 'utf8').match(/\b(ids|nodejs)_\w+/g) ?? [];
     for (const name of used) assert.match(shown, new RegExp(`^${name}\\b`, 'm'), name);

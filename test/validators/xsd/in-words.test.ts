@@ -69,7 +69,7 @@ describe('the findings of a schema on a broken document', () => {
   };
 
   for (const [content, says] of ROWS)
-    it(`is in words: ${says}`, () => {
+    it(`are in words: ${says}`, () => {
       const all = said(`<bill xmlns="urn:a">${content}</bill>`);
       assert.ok(all.includes(says), all.join('\n'));
       for (const one of all) assert.doesNotMatch(one, /urn:|Element '|facet/);
