@@ -177,7 +177,7 @@ export function useCasesOn(dependencies: Dependencies) {
       sending,
     ),
     validateFile: new ValidateFile(examine, digests, sending),
-    findInvoice: new FindInvoice(invoices),
+    findInvoice: new FindInvoice(invoices, dependencies),
     listInvoices: new ListInvoices(invoices),
     invoiceSeries: new InvoiceSeries(invoices, clock),
     listEvents: new ListEvents(invoices, invoices),

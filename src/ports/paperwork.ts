@@ -1,3 +1,4 @@
+import type { Finding } from '../domain/findings/finding.ts';
 import type { StatusEvent } from '../domain/lifecycle/status-event.ts';
 import type { StatedCheck } from '../domain/proof/statement.ts';
 import type { Manifest, ValidationReport } from '../domain/findings/report.ts';
@@ -9,6 +10,10 @@ export interface Paperwork {
   event(event: StatusEvent): string;
   /** Reads the layers back from a report and, for a document that passed, the time from its manifest. */
   readChecks(report: Uint8Array, manifest?: Uint8Array): StatedCheck;
+  /** Reads the findings back from a report: code, member and message of each, in its order. */
+  readFindings(report: Uint8Array): readonly ReportedFinding[];
   /** Reads the status back from an event. */
   statusOf(event: string): string;
 }
+
+export type ReportedFinding = Pick<Finding, 'code' | 'field' | 'message'>;

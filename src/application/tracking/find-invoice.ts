@@ -3,6 +3,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Attempt } from '../../ports/invoice-reads.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { requireOwn } from '../access/tenancy.ts';
+import { withFigures } from './with-figures.ts';
 
 export interface ShownInvoice {
   readonly invoice: InvoiceRecord;
@@ -18,13 +19,22 @@ export interface Finder<R> {
 type Invoices = Pick<InvoiceReads, 'find' | 'attempts'>;
 
 export class FindInvoice {
-  constructor(private readonly invoices: Invoices) {}
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly tools: Parameters<typeof withFigures>[1],
+  ) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice. */
   async run(caller: Caller, id: string): Promise<ShownInvoice> {
     const invoice = await ownInvoice(this.invoices, caller, id);
     const [shown] = await withAttempts(this.invoices, [invoice]);
     return shown!;
+  }
+
+  /** The same, its findings with the figures of the document. @throws CallFailed `not-found`, `no-master-key` */
+  async runWithFigures(caller: Caller, id: string): Promise<ShownInvoice> {
+    const { invoice, ...shown } = await this.run(caller, id);
+    return { ...shown, invoice: await withFigures(invoice, this.tools) };
   }
 }
 

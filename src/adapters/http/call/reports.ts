@@ -121,6 +121,12 @@ export const JSON_PAPERWORK: Paperwork = {
       layers: layers.map(({ layer, source, pack, outcome }) => ({ layer, source, pack, outcome })),
     };
   },
+  readFindings: (report) => {
+    const { layers } = parsed(report) as Pick<ReturnType<typeof reportEntry>, 'layers'>;
+    return layers.flatMap(({ findings }) =>
+      findings.map(({ code, field, message }) => ({ code, message, ...(field !== undefined && { field }) })),
+    );
+  },
   statusOf: (event) => (JSON.parse(event) as Pick<ReturnType<typeof eventEntry>, 'status'>).status,
 };
 

@@ -89,7 +89,11 @@ export const invoiceHandlers = {
   },
 
   readInvoice: async (call, { useCases }) => {
-    const shown = await useCases.findInvoice.run(call.caller, idOf(call));
+    const { figures } = call.request.query as { readonly figures?: boolean };
+    const find = useCases.findInvoice;
+    const shown = await (figures
+      ? find.runWithFigures(call.caller, idOf(call))
+      : find.run(call.caller, idOf(call)));
     return { status: 200, json: wholeInvoice(shown) };
   },
 

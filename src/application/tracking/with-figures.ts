@@ -1,0 +1,36 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { Paperwork, ReportedFinding } from '../../ports/paperwork.ts';
+import { heldBytes } from '../content/held-bytes.ts';
+
+interface Tools {
+  readonly content: Pick<ContentStore, 'get'>;
+  readonly paperwork: Pick<Paperwork, 'readFindings'>;
+}
+
+/**
+ * An invoice whose findings have the words of its sealed report, with the figures of the document. The record itself carries no
+ * amounts (contract, part 1). Without a report its own words stay.
+ * @throws CallFailed `no-master-key`
+ */
+export async function withFigures(
+  invoice: InvoiceRecord,
+  { content, paperwork }: Tools,
+): Promise<InvoiceRecord> {
+  const report = invoice.documents.find(({ kind }) => kind === 'validation-report');
+  if (!report || (invoice.errors.length === 0 && !invoice.warnings)) return invoice;
+  const reported = paperwork.readFindings(await heldBytes(content, invoice, report));
+  const told = (finding: Finding): Finding => ({ ...finding, message: wordsFor(finding, reported) });
+  return {
+    ...invoice,
+    errors: invoice.errors.map(told),
+    ...(invoice.warnings && { warnings: invoice.warnings.map(told) }),
+  };
+}
+
+/** The record has the first finding of each code, or of each code and member. */
+const wordsFor = ({ code, field, message }: Finding, reported: readonly ReportedFinding[]): string => {
+  const alike = reported.filter((one) => one.code === code);
+  return (alike.find((one) => one.field === field) ?? alike[0])?.message ?? message;
+};

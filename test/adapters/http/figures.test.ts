@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
+import { outcomeOf } from '../../../src/domain/findings/layer.ts';
+import { validationReport } from '../../../src/domain/findings/report.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { handIn, type RunningApi, withOwnClients } from './harness.ts';
+
+const FIGURES = 'The amount due is not the total (1061.60 expected, 11061.60 stated).';
+const PLAIN = 'The amount due is not the total.';
+const found = (code: string, message: string): Finding => ({
+  code,
+  severity: 'error',
+  source: 'EN16931',
+  message,
+});
+
+/** As the worker leaves an invoice that the official rules have refused. */
+async function refused({ world }: RunningApi, id: string, hasReport = true): Promise<void> {
+  const record = (await world.invoices.find(id))!;
+  const findings = [found('BR-CO-16', FIGURES), found('BR-CO-16', 'Another.')];
+  const layer = { layer: 'en16931', source: 'EN16931', pack: null, durationMs: 1, ...outcomeOf(findings) };
+  const bytes = JSON_PAPERWORK.report(validationReport(record.route, [layer], []));
+  const { sha256 } = await world.content.seal(record.client, bytes);
+  const report = { kind: 'validation-report', sha256, size: bytes.length };
+  const changed: InvoiceRecord = {
+    ...record,
+    documents: [...record.documents, ...(hasReport ? [report] : [])],
+    errors: [found('BR-CO-16', PLAIN), found('BR-OTHER', 'Not in the report.')],
+    state: 'validation_failed',
+    dueAt: null,
+    version: record.version + 1,
+  };
+  await world.invoices.commit({ record: changed, events: [], audit: [], files: [] });
+}
+
+describe('GET /invoices/{id} with figures', () => {
+  let api: RunningApi;
+  let key: string;
+  let client: string;
+  withOwnClients((own) => ({ api, key, client } = own));
+
+  async function told(query: string, hasReport = true): Promise<readonly string[]> {
+    const id = await handIn(api, client);
+    await refused(api, id, hasReport);
+    const { status, json, text } = await api.call('GET', `/invoices/${id}${query}`, { key });
+    assert.equal(status, 200, text);
+    return (json['errors'] as readonly { readonly message: string }[]).map(({ message }) => message);
+  }
+
+  it('tells the expected and the stated amount, from the sealed report', async () => {
+    assert.deepEqual(await told('?figures=true'), [FIGURES, 'Not in the report.']);
+  });
+
+  it('tells the plain words unless it is asked to: records carry no amounts', async () => {
+    for (const query of ['', '?figures=false'])
+      assert.deepEqual(await told(query), [PLAIN, 'Not in the report.']);
+  });
+
+  it('tells the plain words if there is no report', async () => {
+    assert.deepEqual(await told('?figures=true', false), [PLAIN, 'Not in the report.']);
+  });
+
+  it('is not there for another client', async () => {
+    const id = await handIn(api, client);
+    await refused(api, id);
+    const other = await api.world.clientKey('somebody-else');
+    assert.equal((await api.call('GET', `/invoices/${id}?figures=true`, { key: other })).status, 404);
+  });
+
+  it('is true or false', async () => {
+    const id = await handIn(api, client);
+    assert.equal((await api.call('GET', `/invoices/${id}?figures=yes`, { key })).status, 400);
+  });
+});
