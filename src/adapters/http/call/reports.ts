@@ -37,6 +37,7 @@ export const manifestEntry = ({
 });
 
 function layerEntry(layer: Layer) {
+  const truncated = leftOut(layer.findings);
   return {
     layer: layer.layer,
     ...(layer.format && { format: layer.format }),
@@ -51,7 +52,7 @@ function layerEntry(layer: Layer) {
     ...(layer.outcome === 'not_run' && { reason: layer.reason }),
     ...(layer.advisory && { advisory: true }),
     duration_ms: layer.durationMs,
-    truncated: leftOut(layer.findings) || undefined,
+    ...(truncated > 0 && { truncated }),
     findings: layer.findings.map(findingEntry),
   };
 }
