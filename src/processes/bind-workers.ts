@@ -1,0 +1,148 @@
+import type { Container, ServiceIdentifier } from 'inversify';
+import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
+import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
+import { webhookDeliveries } from '../application/webhooks/deliver-events.ts';
+import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
+import { TellDeadDeliveries } from '../application/webhooks/tell-dead-deliveries.ts';
+import { PullAnswers } from '../application/messages/pull-answers.ts';
+import { InvoiceFiles } from '../application/content/invoice-files.ts';
+import { receivedInvoices } from '../application/received/check-received.ts';
+import { CollectReceived } from '../application/received/collect-received.ts';
+import { TakeReceived } from '../application/received/take-received.ts';
+import { sentInvoices } from '../application/checking/sent-invoice.ts';
+import { Processor, type ProcessorTools } from '../application/work/processor.ts';
+import type { RecordKind } from '../application/work/record-kind.ts';
+import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
+import { SentFacts } from '../application/messages/sent-facts.ts';
+import { outgoingStatuses } from '../application/statuses/outgoing-statuses.ts';
+import { SweepNeglected } from '../application/work/sweep-neglected.ts';
+import { type Behind, bind } from './bind.ts';
+import * as t from './tokens.ts';
+import { tracedIn } from './tracing.ts';
+
+/** Binds the worker of each kind of record, and the work that feeds these kinds: answers, collected invoices, events. */
+export function bindWorkers(container: Container): void {
+  bindInvoices(container);
+  bindReceived(container);
+  bindStatuses(container);
+  bindWebhooks(container);
+}
+
+const STATUS_WORKER = Symbol.for('StatusWorker') as ServiceIdentifier<t.Worker>;
+const INVOICE_WORKER = Symbol.for('InvoiceWorker') as ServiceIdentifier<t.Worker>;
+const RECEIVED_WORKER = Symbol.for('ReceivedWorker') as ServiceIdentifier<t.Worker>;
+
+/** The ports that delivery steps need. */
+const DELIVERY = {
+  tools: t.TOOLS,
+  rails: t.RAILS,
+  credentials: t.CREDENTIAL_CHOICE,
+  feeds: t.FEEDS,
+  reader: t.FILE_READER,
+  catalogue: t.CATALOGUE,
+  settings: t.SETTINGS,
+  program: t.PROGRAM,
+  log: t.LOG,
+} as const;
+
+const deliveryTools = ({ tools, settings, program, ...own }: Behind<typeof DELIVERY>) => ({
+  ...tools,
+  ...own,
+  files: new InvoiceFiles(tools.content, tools.paperwork, program.version),
+  retryScale: settings.retryScale,
+});
+
+function bindInvoices(container: Container): void {
+  const traced = tracedIn(container);
+  const from = { ...DELIVERY, caps: t.CAPS, examine: t.EXAMINE };
+  bind(container, INVOICE_WORKER, from, ({ caps, examine, ...rest }) => {
+    const own = { ...deliveryTools(rest), caps, examine };
+    return workerOf(traced.kind(sentInvoices(own)), own);
+  });
+  bind(container, PullAnswers, DELIVERY, (own) => new PullAnswers(deliveryTools(own)));
+}
+
+function bindReceived(container: Container): void {
+  const traced = tracedIn(container);
+  const from = {
+    tools: t.TOOLS,
+    examine: t.EXAMINE,
+    catalogue: t.CATALOGUE,
+    settings: t.SETTINGS,
+    program: t.PROGRAM,
+    log: t.LOG,
+  };
+  bind(container, RECEIVED_WORKER, from, ({ tools, settings: { retryScale }, program, ...ports }) => {
+    const files = new InvoiceFiles(tools.content, tools.paperwork, program.version);
+    const own = { ...tools, ...ports, files, retryScale };
+    return workerOf(traced.kind(receivedInvoices(own)), own);
+  });
+  const collecting = {
+    tools: t.TOOLS,
+    credentials: t.CREDENTIAL_CHOICE,
+    rails: t.RAILS,
+    cursors: t.COLLECTION_CURSORS,
+    examine: t.EXAMINE,
+    log: t.LOG,
+    settings: t.SETTINGS,
+  };
+  bind(container, CollectReceived, collecting, ({ tools, settings: { environment }, ...ports }) => {
+    const takeReceived = new TakeReceived({ ...tools, log: ports.log, environment });
+    return new CollectReceived({ ...tools, ...ports, takeReceived });
+  });
+}
+
+function bindStatuses(container: Container): void {
+  const traced = tracedIn(container);
+  bind(container, STATUS_WORKER, { ...DELIVERY, store: t.STORE }, ({ store, ...rest }) => {
+    const tools = deliveryTools(rest);
+    const own = { ...tools, statuses: store.stores.statuses, facts: new SentFacts(tools) };
+    return workerOf(traced.kind(outgoingStatuses(own)), own);
+  });
+}
+
+/** The ports that webhook deliveries need. */
+export const WEBHOOK_PORTS = {
+  webhooks: t.WEBHOOKS,
+  deliveries: t.DELIVERIES,
+  outbound: t.OUTBOUND,
+  signer: t.SIGNER,
+} as const;
+
+function bindWebhooks(container: Container): void {
+  const traced = tracedIn(container);
+  bind(
+    container,
+    EnqueueDeliveries,
+    { tools: t.TOOLS, webhooks: t.WEBHOOKS, deliveries: t.DELIVERIES },
+    ({ tools, ...own }) => new EnqueueDeliveries({ ...tools, ...own, feed: tools.invoices }),
+  );
+  const from = {
+    ...WEBHOOK_PORTS,
+    invoices: INVOICE_WORKER,
+    received: RECEIVED_WORKER,
+    statuses: STATUS_WORKER,
+    tools: t.TOOLS,
+    settings: t.SETTINGS,
+    log: t.LOG,
+  };
+  bind(container, t.WORKERS, from, ({ invoices, received, statuses, tools, settings, ...ports }) => {
+    const { smtpUrl, retryScale } = settings;
+    const mailer = smtpUrl === undefined ? undefined : traced.mailer(new SmtpMailer(smtpUrl));
+    const own = { ...tools, ...ports, retryScale };
+    const kind = webhookDeliveries({
+      ...own,
+      events: tools.invoices,
+      tellDead: new TellDeadDeliveries({ ...own, mailer }),
+      realClock: REAL_CLOCK,
+    });
+    return [invoices, received, statuses, workerOf(traced.kind(kind), own)];
+  });
+}
+
+/** A record kind of the one worker: it runs its tasks and finds the lost ones. */
+function workerOf<R extends WorkRecord>(kind: RecordKind<R>, tools: ProcessorTools): t.Worker {
+  const processor = new Processor(kind, tools);
+  const sweep = new SweepNeglected(kind, tools.jobs, tools.clock);
+  return { kind: kind.name, run: (task) => processor.run(task), sweep: () => sweep.run() };
+}
