@@ -63,11 +63,11 @@ async function masterKey(container: Container): Promise<string> {
 
 /** Mentioned, but no failure: without this process the same packs would be missing. */
 async function rulePacks(container: Container): Promise<string> {
-  const said = await container.get(PoolValidator).describePacks();
+  const description = await container.get(PoolValidator).describePacks();
   const { packs } = await container.get(t.RULES).read();
   const installed = new Set(packs.map(({ manifest }) => manifest.id));
   const missing = builtInIds().filter((id) => !installed.has(id));
-  if (missing.length === 0) return said ?? 'ok';
+  if (missing.length === 0) return description ?? 'ok';
   return `ok; not installed: ${missing.join(', ')}; documents that need them are not judged`;
 }
 

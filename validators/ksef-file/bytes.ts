@@ -19,12 +19,12 @@ function mark({ bytes }: KsefFile): readonly Breach[] {
 
 /** `<?xml version="1.0" encoding="UTF-8"?>`, or nothing. */
 const declarationOf = ({ source }: Document): string => /^<\?xml[ \t\n][^>]*>/.exec(source)?.[0] ?? '';
-const said = (declaration: string, name: string): string | undefined =>
+const readPseudoAttribute = (declaration: string, name: string): string | undefined =>
   new RegExp(`[ \\t\\n]${name}[ \\t\\n]*=[ \\t\\n]*["']([^"']*)`).exec(declaration)?.[1];
 
 /** UTF-16 without its byte order mark does not count here: every file in it has one of its own. */
 function encoding({ bytes, document }: KsefFile): readonly Breach[] {
-  const declared = said(declarationOf(document), 'encoding') ?? 'UTF-8';
+  const declared = readPseudoAttribute(declarationOf(document), 'encoding') ?? 'UTF-8';
   const isUtf16 = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
   const written = isUtf16 ? 'UTF-16' : declared.toUpperCase();
   if (written === 'UTF-8') return [];
@@ -32,7 +32,7 @@ function encoding({ bytes, document }: KsefFile): readonly Breach[] {
 }
 
 function version({ document }: KsefFile): readonly Breach[] {
-  const declared = said(declarationOf(document), 'version') ?? '1.0';
+  const declared = readPseudoAttribute(declarationOf(document), 'version') ?? '1.0';
   if (declared === '1.0') return [];
   return [
     { message: `The file declares XML ${declared.slice(0, 10)}; KSeF takes 1.0 only.`, location: START },

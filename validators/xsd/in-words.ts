@@ -3,13 +3,13 @@
  * it is, without namespaces.
  */
 export function inWords(message: string): string {
-  const [, element, attribute, said = ''] = SUBJECT.exec(message) ?? [];
+  const [, element, attribute, sentence = ''] = SUBJECT.exec(message) ?? [];
   if (element === undefined) return named(message);
-  const known = SENTENCES.find(({ says }) => says.test(said));
+  const known = SENTENCES.find(({ says }) => says.test(sentence));
   const subject =
     attribute === undefined ? named(element) : `The attribute ${attribute} of ${named(element)}`;
-  const found = known?.says.exec(said) ?? [];
-  if (!known) return `${subject}: ${named(said)}`;
+  const found = known?.says.exec(sentence) ?? [];
+  if (!known) return `${subject}: ${named(sentence)}`;
   return known.words(subject, found.slice(1), localName(element));
 }
 

@@ -93,7 +93,7 @@ export class SetProfile {
     const sealedSettings = isSame
       ? before.sealedSettings
       : await sealSettings(before.client, settings, content);
-    const said = {
+    const values = {
       name: changed(before.name, change.name),
       partner: changed(before.partner, change.partner),
       contactEmail: changed(before.contactEmail, change.contactEmail),
@@ -103,8 +103,8 @@ export class SetProfile {
     return {
       ...kept,
       ...(Object.fromEntries(
-        Object.entries(said).filter(([, value]) => value !== undefined),
-      ) as typeof said & {}),
+        Object.entries(values).filter(([, value]) => value !== undefined),
+      ) as typeof values & {}),
       version: before.version + 1,
       stage: changed(before.stage, change.stage) ?? 'onboarding',
       legalEntities: changed(before.legalEntities, change.legalEntities) ?? [],

@@ -74,9 +74,9 @@ const cursorOf = (position: string | undefined): string =>
   `${VERSION}.${position === undefined ? START : Number(position).toString(36)}`;
 
 function positionOf(cursor: string): string | undefined {
-  const [, told] = /^e1\.(-|[0-9a-z]{1,11})$/.exec(cursor) ?? [];
-  const position = told === undefined || told === START ? Number.NaN : Number.parseInt(told, 36);
-  if (told === START) return undefined;
+  const [, digits] = /^e1\.(-|[0-9a-z]{1,11})$/.exec(cursor) ?? [];
+  const position = digits === undefined || digits === START ? Number.NaN : Number.parseInt(digits, 36);
+  if (digits === START) return undefined;
   if (!Number.isSafeInteger(position)) throw badRequest('after', 'This is no cursor of an earlier answer.');
   return String(position).padStart(16, '0');
 }

@@ -22,8 +22,8 @@ export class LookUpParticipant {
   async run(caller: Caller, participant: string, client: string | undefined): Promise<FoundParticipant> {
     const counted = listedClient(caller, client) ?? actingFor(caller, undefined);
     const found = await this.lookUp.kinds(counted, participant, BUILT_KINDS);
-    const registered = (['yes', 'unknown'] as const).find((said) =>
-      found.some((one) => one.registered === said),
+    const registered = (['yes', 'unknown'] as const).find((answer) =>
+      found.some((one) => one.registered === answer),
     );
     return {
       participant,

@@ -49,9 +49,9 @@ export class ReportHealth {
 
   private async check(probe: Probe): Promise<{ name: Probe['name']; ok: boolean; says: string }> {
     try {
-      const said = await this.answerOf(probe);
+      const text = await this.answerOf(probe);
       if (this.failing.delete(probe.name)) this.log.info({ check: probe.name }, 'a health check works again');
-      return { name: probe.name, ok: true, says: said };
+      return { name: probe.name, ok: true, says: text };
     } catch (error) {
       if (!this.failing.has(probe.name))
         this.log.warn({ check: probe.name, cause: error }, 'a health check fails');

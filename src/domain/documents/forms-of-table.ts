@@ -133,11 +133,11 @@ class FormOf {
   }
 
   private saying({ write, is, ...more }: Saying, scopes: Scopes): SayingForm {
-    const said = (value: string) => (isTerm(value) ? this.value(value, scopes) : value);
+    const resolve = (value: string) => (isTerm(value) ? this.value(value, scopes) : value);
     return {
       ...more,
-      ...(write !== undefined && { write: said(write) }),
-      ...(is !== undefined && { is: typeof is === 'boolean' ? is : said(is) }),
+      ...(write !== undefined && { write: resolve(write) }),
+      ...(is !== undefined && { is: typeof is === 'boolean' ? is : resolve(is) }),
     };
   }
 

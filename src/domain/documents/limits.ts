@@ -50,20 +50,20 @@ class Limits {
     if (value && this.hasValue(value)) {
       for (const place of needs.telling) if (!this.hasValue(place)) this.missing(place, [value.term]);
       // The element around it reports a part that is missing but required.
-    } else if (value && !required) this.missing(value, this.said(needs.besides));
+    } else if (value && !required) this.missing(value, this.statedTerms(needs.besides));
     for (const place of needs.required)
       if (!this.hasValue(place))
         this.missing(
           place,
-          elements.flatMap((one) => this.saidIn(one)),
+          elements.flatMap((one) => this.statedTermsIn(one)),
         );
     this.look(needs.inside);
   }
 
-  /** @param said the terms beside the missing one. */
-  private missing({ term, depth }: ValuePlace, said: readonly string[]): void {
-    if (said.length === 0) return;
-    const terms = [...new Set(said)].join(', ');
+  /** @param stated the terms beside the missing one. */
+  private missing({ term, depth }: ValuePlace, stated: readonly string[]): void {
+    if (stated.length === 0) return;
+    const terms = [...new Set(stated)].join(', ');
     this.found.push({
       of: term,
       indices: this.walk.indices.slice(0, depth),
@@ -72,20 +72,20 @@ class Limits {
   }
 
   /** The terms that have a value. */
-  private saidIn(form: ElementForm): string[] {
+  private statedTermsIn(form: ElementForm): string[] {
     const { value, list, elements, readOnly, once, needs } = form;
     if (readOnly || (once && !this.walk.isFirst)) return [];
-    const said: string[] = [];
+    const stated: string[] = [];
     const visit = (): void => {
-      said.push(...this.said(value ? [value, ...(needs?.besides ?? [])] : []));
-      for (const one of elements) said.push(...this.saidIn(one));
+      stated.push(...this.statedTerms(value ? [value, ...(needs?.besides ?? [])] : []));
+      for (const one of elements) stated.push(...this.statedTermsIn(one));
     };
     if (list) this.walk.each(list, visit);
     else visit();
-    return said;
+    return stated;
   }
 
-  private said(places: readonly ValuePlace[]): string[] {
+  private statedTerms(places: readonly ValuePlace[]): string[] {
     return places.filter((place) => this.hasValue(place)).map(({ term }) => term);
   }
 

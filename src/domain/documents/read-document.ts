@@ -115,7 +115,7 @@ class Reader {
 
   private element(element: XmlElement, form: ElementForm): void {
     const { attributes, text } = element;
-    for (const [name, said] of attributes) this.attribute(name, said, form);
+    for (const [name, value] of attributes) this.attribute(name, value, form);
     if (form.value && text.trim() !== form.otherwise) this.text(text, form.value, form.opening);
     if (form.says && !this.marks.same(text, form.says)) this.notHeld('no-place');
     this.inside(element, form.elements);

@@ -20,8 +20,8 @@ export function readValue(text: string, { kind, form, codes }: Pick<ValuePlace, 
   }
 }
 
-const standardCode = (said: string, codes: ValuePlace['codes'] = new Map()): string =>
-  [...codes].find(([, code]) => code === said)?.[0] ?? said;
+const standardCode = (stated: string, codes: ValuePlace['codes'] = new Map()): string =>
+  [...codes].find(([, code]) => code === stated)?.[0] ?? stated;
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 /** No amount has more digits. */

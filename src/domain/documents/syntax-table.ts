@@ -103,7 +103,7 @@ export interface Saying {
 }
 
 /** True for a text such as `BT-5`: it stands for the value of that term. */
-export const isTerm = (said: string): boolean => /^B[TG]-[A-Z0-9-]+$/.test(said);
+export const isTerm = (text: string): boolean => /^B[TG]-[A-Z0-9-]+$/.test(text);
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -190,8 +190,8 @@ const optionalTexts = (row: Raw, names: string): Partial<Record<(typeof TEXTS)[n
   Object.fromEntries(TEXTS.flatMap((key) => (row[key] === undefined ? [] : [[key, text(row[key], names)]])));
 
 const attributeRows = (value: unknown, of: string): readonly AttributeRow[] =>
-  Object.entries(fields(value ?? {}, of)).map(([name, said]) => {
-    const row = typeof said === 'string' ? { term: said } : fields(said, `${of}/@${name}`);
+  Object.entries(fields(value ?? {}, of)).map(([name, form]) => {
+    const row = typeof form === 'string' ? { term: form } : fields(form, `${of}/@${name}`);
     return {
       name,
       ...(row['term'] !== undefined && { term: text(row['term'], name) }),

@@ -73,7 +73,7 @@ export class Writer {
   }
 
   private content({ value, opening, says }: ElementForm): string {
-    if (!value) return says ? this.said(says) : '';
+    if (!value) return says ? this.writeSaying(says) : '';
     const text = this.textOf(value);
     const opens = text === '' || !opening ? '' : this.textOf(opening.value);
     return opens === '' || !opening ? text : opening.before + opens + opening.after + text;
@@ -90,10 +90,10 @@ export class Writer {
 
   private attributeText({ value, says }: AttributeForm): string {
     if (value) return this.textOf(value);
-    return says ? this.said(says) : '';
+    return says ? this.writeSaying(says) : '';
   }
 
-  private said({ write = '' }: SayingForm): string {
+  private writeSaying({ write = '' }: SayingForm): string {
     return typeof write === 'string' ? write : this.textOf(write);
   }
 
@@ -107,8 +107,8 @@ export class Writer {
   }
 }
 
-const otherwise = ({ name, otherwise: said = '' }: ElementForm, indent: string): string =>
-  `${indent}<${name}>${escapeText(said)}</${name}>\n`;
+const otherwise = ({ name, otherwise: fallback = '' }: ElementForm, indent: string): string =>
+  `${indent}<${name}>${escapeText(fallback)}</${name}>\n`;
 
 /** Decimal point, no exponent, no thousands separator, no negative zero. */
 function digits(value: Decimal, places: number | undefined): string {

@@ -54,8 +54,8 @@ function advanceFacts({ apart, currency }: Shown, wording: Wording): readonly Fa
 }
 
 /** BG-1. */
-export function notes({ notes: said = [] }: Shown, wording: Wording): readonly Texts[] {
-  const paragraphs = said.map(({ subjectCode, text = '' }) => ({
+export function notes({ notes: stated = [] }: Shown, wording: Wording): readonly Texts[] {
+  const paragraphs = stated.map(({ subjectCode, text = '' }) => ({
     ...(subjectCode !== undefined && { label: subjectCode }),
     value: text,
   }));
@@ -148,8 +148,8 @@ const sizeOf = (base64: string): number => Math.floor((base64.replace(/==?$/, ''
 
 /** BT-33 and other details that the law of the seller's register requires on letters. */
 export function aboutSeller({ seller, apart }: Shown, wording: Wording): readonly Texts[] {
-  const said = [apart?.register, apart?.managingDirectors, seller?.legalInfo];
-  const texts = said.flatMap((value) => (value === undefined || value.trim() === '' ? [] : [value]));
+  const stated = [apart?.register, apart?.managingDirectors, seller?.legalInfo];
+  const texts = stated.flatMap((value) => (value === undefined || value.trim() === '' ? [] : [value]));
   if (texts.length === 0) return [];
   const paragraphs = [{ value: texts.join('  ·  ') }];
   return [{ block: 'texts', tone: 'small', heading: wording.label('aboutSeller'), paragraphs }];

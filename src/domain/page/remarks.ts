@@ -13,9 +13,9 @@ const LINE_PLACES = [
 
 /** The line that a finding is about, counted from 0. */
 function lineOf({ field, location }: Finding): number | undefined {
-  for (const said of [field, location?.xpath])
+  for (const place of [field, location?.xpath])
     for (const { like, from } of LINE_PLACES) {
-      const [, position] = like.exec(said ?? '') ?? [];
+      const [, position] = like.exec(place ?? '') ?? [];
       if (position !== undefined) return Number(position) - from;
     }
   return undefined;

@@ -79,7 +79,7 @@ function vatTable({ vatBreakdown = [], currency }: Shown, wording: Wording): Tab
   };
 }
 
-function totals({ totals: said = {}, apart = {}, currency, vatCurrency }: Shown, wording: Wording): Sums {
+function totals({ totals: stated = {}, apart = {}, currency, vatCurrency }: Shown, wording: Wording): Sums {
   const row = (
     label: Label,
     value: Decimal | undefined,
@@ -95,29 +95,29 @@ function totals({ totals: said = {}, apart = {}, currency, vatCurrency }: Shown,
         ]
       : [];
   const paidOn = dayText(wording, apart.prepaidDate);
-  const adjusted = said.allowances !== undefined || said.charges !== undefined;
-  const linesAreNet = !adjusted && said.withoutVat !== undefined && said.lines?.eq(said.withoutVat);
+  const adjusted = stated.allowances !== undefined || stated.charges !== undefined;
+  const linesAreNet = !adjusted && stated.withoutVat !== undefined && stated.lines?.eq(stated.withoutVat);
   return {
     block: 'sums',
     heading: wording.label('totals'),
     rows: [
-      ...(linesAreNet ? [] : row('linesTotal', said.lines)),
-      ...row('allowancesTotal', said.allowances?.negated()),
-      ...row('chargesTotal', said.charges),
-      ...row('withoutVat', said.withoutVat),
-      ...row('vatTotal', said.vat),
-      ...row('vatTotal', said.vatInVatCurrency, {
+      ...(linesAreNet ? [] : row('linesTotal', stated.lines)),
+      ...row('allowancesTotal', stated.allowances?.negated()),
+      ...row('chargesTotal', stated.charges),
+      ...row('withoutVat', stated.withoutVat),
+      ...row('vatTotal', stated.vat),
+      ...row('vatTotal', stated.vatInVatCurrency, {
         in: vatCurrency ?? '',
         label: joined([wording.label('vatTotal'), vatCurrency], ' '),
       }),
-      ...row('withVat', said.withVat),
+      ...row('withVat', stated.withVat),
       ...row(
         'prepaid',
-        said.prepaid?.negated(),
+        stated.prepaid?.negated(),
         paidOn === undefined ? {} : { label: wording.label('prepaidOn', { date: paidOn }) },
       ),
-      ...row('rounding', said.rounding),
-      ...row('due', said.due, { strong: true }),
+      ...row('rounding', stated.rounding),
+      ...row('due', stated.due, { strong: true }),
     ],
   };
 }

@@ -23,10 +23,10 @@ export function chooseRoute(facts: RoutingFacts): Choice {
   if (bound?.(facts) === 'no')
     return undecided('profile', 'This profile belongs to another country than that of seller and buyer.');
   for (const { name, route, when } of ROUTE_RULES) {
-    const said = when(facts);
-    if (said === 'yes') return { kind: 'chosen', route, rule: name };
-    if (said === 'ask') return { kind: 'look-up-buyer' };
-    if (said === 'unknown') return PEPPOL_UNKNOWN;
+    const result = when(facts);
+    if (result === 'yes') return { kind: 'chosen', route, rule: name };
+    if (result === 'ask') return { kind: 'look-up-buyer' };
+    if (result === 'unknown') return PEPPOL_UNKNOWN;
   }
   return undecided('route', undecidedMessage(facts));
 }

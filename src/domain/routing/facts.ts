@@ -61,8 +61,8 @@ export const both =
   (...tests: readonly RoutingTest[]): RoutingTest =>
   (facts) => {
     for (const test of tests) {
-      const said = test(facts);
-      if (said !== 'yes') return said;
+      const result = test(facts);
+      if (result !== 'yes') return result;
     }
     return 'yes';
   };
@@ -72,8 +72,8 @@ export const either =
   (...tests: readonly RoutingTest[]): RoutingTest =>
   (facts) => {
     for (const test of tests) {
-      const said = test(facts);
-      if (said !== 'no') return said;
+      const result = test(facts);
+      if (result !== 'no') return result;
     }
     return 'no';
   };
@@ -81,6 +81,6 @@ export const either =
 export const not =
   (test: RoutingTest): RoutingTest =>
   (facts) => {
-    const said = test(facts);
-    return said === 'yes' ? 'no' : said === 'no' ? 'yes' : said;
+    const result = test(facts);
+    return result === 'yes' ? 'no' : result === 'no' ? 'yes' : result;
   };

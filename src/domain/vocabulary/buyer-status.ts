@@ -23,8 +23,8 @@ const LAST: ReadonlySet<string> = new Set<BuyerStatus>(['refused', 'paid']);
 export const hasLastWord = (status: string | null): boolean => status !== null && LAST.has(status);
 
 /** Whether a status of the buyer changes the present one. A step back does not, nor does any status after a last one. */
-export function changesStatus(current: string | null, said: BuyerStatus): boolean {
+export function changesStatus(current: string | null, status: BuyerStatus): boolean {
   if (current === null) return true;
-  if (LAST.has(current) || current === said) return false;
-  return RANKS[said] >= (RANKS[current as BuyerStatus] ?? 0);
+  if (LAST.has(current) || current === status) return false;
+  return RANKS[status] >= (RANKS[current as BuyerStatus] ?? 0);
 }

@@ -24,8 +24,8 @@ async function deleteClient(): Promise<void> {
   try {
     const removed = await new DeleteClient({ ...stores, clock }).run(client);
     if (!removed) throw new CommandRefused(`Nothing is kept of a client ${client}.`);
-    const told = Object.entries(removed).map(([kind, count]) => `${kind} ${count}`);
-    console.log(`Client ${client} is deleted. Removed: ${told.join(', ') || 'nothing more'}.`);
+    const summary = Object.entries(removed).map(([kind, count]) => `${kind} ${count}`);
+    console.log(`Client ${client} is deleted. Removed: ${summary.join(', ') || 'nothing more'}.`);
   } finally {
     await close();
   }

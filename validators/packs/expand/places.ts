@@ -78,16 +78,16 @@ function testsOf({ names, says, elements }: ElementRow, table: readonly ElementR
 
 /** XPath for a text that is tested; empty for one that is only written. */
 function comparison(path: string, { is, not, loosely }: Saying, table: readonly ElementRow[]): string[] {
-  const said = is ?? not;
-  if (said === undefined) return [];
-  const value = written(said, table);
+  const text = is ?? not;
+  if (text === undefined) return [];
+  const value = written(text, table);
   const test = loosely ? `${path}[upper-case(normalize-space(.)) = ${value}]` : `${path} = ${value}`;
   return [is === undefined ? `not(${test})` : test];
 }
 
-function written(said: string | boolean, table: readonly ElementRow[]): string {
-  if (typeof said === 'boolean') return `${String(said)}()`;
-  return isTerm(said) ? `/*/${stepsTo(said, table).join('/')}` : `'${said}'`;
+function written(text: string | boolean, table: readonly ElementRow[]): string {
+  if (typeof text === 'boolean') return `${String(text)}()`;
+  return isTerm(text) ? `/*/${stepsTo(text, table).join('/')}` : `'${text}'`;
 }
 
 function stepsTo(term: string, rows: readonly ElementRow[]): string[] {

@@ -32,21 +32,21 @@ type CodeRow = readonly [type: string, list: string, agency: string, more: strin
 /** Writes XML Schema, one file `<prefix>.xsd` for each namespace, from tables that extend each other. */
 export function schemaFiles(texts: readonly string[]): ReadonlyMap<string, string> {
   const tables = joined(texts.map((text) => parse(text) as Partial<SchemaTables>));
-  const places = typePlaces(tables);
+  const prefixes = typePlaces(tables);
   return new Map(
-    Object.keys(tables.namespaces).map((prefix) => [`${prefix}.xsd`, schemaOf(prefix, tables, places)]),
+    Object.keys(tables.namespaces).map((prefix) => [`${prefix}.xsd`, schemaOf(prefix, tables, prefixes)]),
   );
 }
 
 /** Type → prefix of its namespace. */
-type Places = ReadonlyMap<string, string>;
+type PrefixOfType = ReadonlyMap<string, string>;
 
-function typePlaces({ groups, choices, values, codes }: SchemaTables): Places {
-  const places = new Map<string, string>();
+function typePlaces({ groups, choices, values, codes }: SchemaTables): PrefixOfType {
+  const prefixes = new Map<string, string>();
   const put = (prefix: string, names: readonly string[]): void => {
     for (const name of names) {
-      if (places.has(name)) throw new Error(`two types ${name}`);
-      places.set(name, prefix);
+      if (prefixes.has(name)) throw new Error(`two types ${name}`);
+      prefixes.set(name, prefix);
     }
   };
   for (const part of [groups, choices, values])
@@ -56,10 +56,10 @@ function typePlaces({ groups, choices, values, codes }: SchemaTables): Places {
       prefix,
       rows.map(([type]) => type),
     );
-  return places;
+  return prefixes;
 }
 
-function schemaOf(prefix: string, tables: SchemaTables, places: Places): string {
+function schemaOf(prefix: string, tables: SchemaTables, prefixes: PrefixOfType): string {
   const { root, namespaces, groups, choices, values, codes } = tables;
   const types = [
     ...Object.entries(groups[prefix] ?? {}).map(([name, words]) => complex(name, list('sequence', words))),
@@ -78,14 +78,14 @@ function schemaOf(prefix: string, tables: SchemaTables, places: Places): string 
     ...others
       .filter(([other]) => body.includes(`type="${other}:`))
       .map(([other, uri]) => `  <xs:import namespace="${uri}" schemaLocation="${other}.xsd"/>`),
-    ...(places.get(root) === prefix ? [`  <xs:element name="${root}" type="${prefix}:${root}Type"/>`] : []),
+    ...(prefixes.get(root) === prefix ? [`  <xs:element name="${root}" type="${prefix}:${root}Type"/>`] : []),
     body,
     '</xs:schema>',
     '',
   ].join('\n');
 
   function list(kind: 'sequence' | 'choice', words: string): string {
-    const elements = split(words).map((word) => `      ${element(word, tables, places)}`);
+    const elements = split(words).map((word) => `      ${element(word, tables, prefixes)}`);
     return [`    <xs:${kind}>`, ...elements, `    </xs:${kind}>`].join('\n');
   }
 }
@@ -100,27 +100,27 @@ const TIMES: Readonly<Record<string, string>> = {
   '+': ' maxOccurs="unbounded"',
 };
 
-function element(word: string, tables: SchemaTables, places: Places): string {
+function element(word: string, tables: SchemaTables, prefixes: PrefixOfType): string {
   const [, name, times = '', stated] = /^(\w+?)([?*+]?)(?::(\w+))?$/.exec(word) ?? [];
   if (!name) throw new Error(`${word} is no element`);
-  const type = stated ?? typeNamedBy(name, places);
+  const type = stated ?? typeNamedBy(name, prefixes);
   const nameless = tables.nameless[type];
   const opening = `<xs:element name="${name}"${TIMES[times]}`;
   if (nameless) return `${opening}><xs:complexType>${value(nameless, tables)}</xs:complexType></xs:element>`;
-  return `${opening} type="${reference(type, places)}"/>`;
+  return `${opening} type="${reference(type, prefixes)}"/>`;
 }
 
 /** Types in lower case are those of XML Schema itself. */
-function reference(type: string, places: Places): string {
+function reference(type: string, prefixes: PrefixOfType): string {
   if (/^[a-z]/.test(type)) return `xs:${type}`;
-  const prefix = places.get(type);
+  const prefix = prefixes.get(type);
   if (!prefix) throw new Error(`no type ${type}`);
   return `${prefix}:${type}Type`;
 }
 
 /** The longest type that the element's name ends in. */
-function typeNamedBy(element: string, places: Places): string {
-  const fitting = [...places.keys()].filter((type) => element.endsWith(type));
+function typeNamedBy(element: string, prefixes: PrefixOfType): string {
+  const fitting = [...prefixes.keys()].filter((type) => element.endsWith(type));
   return fitting.reduce((longest, type) => (type.length > longest.length ? type : longest), '') || 'Text';
 }
 

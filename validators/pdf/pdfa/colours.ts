@@ -13,8 +13,13 @@ function* intents({ file, intents: all }: PdfaDocument): Iterable<string> {
     const profile = file.stream(intent.entries.get('DestOutputProfile'));
     if (!profile) continue;
     profiles.add(profile);
-    const said = profileOf(file, profile);
-    if (!said || !OUTPUT_KINDS.includes(said.kind) || !OUTPUT_SPACES.includes(said.space) || said.major > 4)
+    const header = profileOf(file, profile);
+    if (
+      !header ||
+      !OUTPUT_KINDS.includes(header.kind) ||
+      !OUTPUT_SPACES.includes(header.space) ||
+      header.major > 4
+    )
       yield 'The profile of the output intent is no ICC profile of a printer or screen in RGB, CMYK or grey.';
   }
   if (profiles.size > 1) yield 'Two output intents have different profiles.';
@@ -71,8 +76,13 @@ function* iccSpaces({ file, found }: PdfaDocument): Iterable<string> {
       const stream = file.stream(profile);
       if (!stream || visited.has(stream)) continue;
       visited.add(stream);
-      const said = profileOf(file, stream);
-      if (!said || !INPUT_KINDS.includes(said.kind) || !INPUT_SPACES.includes(said.space) || said.major > 4)
+      const header = profileOf(file, stream);
+      if (
+        !header ||
+        !INPUT_KINDS.includes(header.kind) ||
+        !INPUT_SPACES.includes(header.space) ||
+        header.major > 4
+      )
         yield 'A colour space has no ICC profile that can be used.';
     }
 }

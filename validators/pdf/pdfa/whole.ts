@@ -32,14 +32,14 @@ function* packet({ xmp }: PdfaDocument): Iterable<string> {
 
 function* undeclared({ xmp }: PdfaDocument): Iterable<string> {
   if (typeof xmp === 'string') return;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const name of xmp.properties.keys()) {
     const namespace = name.slice(1, name.lastIndexOf('}'));
     if (PREDEFINED.has(namespace) || INVOICE.has(namespace)) continue;
     const schema = xmp.extensions.find((extension) => extension.namespace === namespace);
     const local = name.slice(name.lastIndexOf('}') + 1);
-    if (schema?.properties.some((property) => property.name === local) || told.has(namespace)) continue;
-    told.add(namespace);
+    if (schema?.properties.some((property) => property.name === local) || reported.has(namespace)) continue;
+    reported.add(namespace);
     yield `The XMP has ${local.slice(0, 60)} of ${namespace.slice(0, 100)}, which it does not declare.`;
   }
 }

@@ -57,16 +57,16 @@ function iban(
   term: string,
   of: (invoice: Identified) => string | undefined,
 ): IdentifierCheck[] {
-  const said = { code: 'EI-ID-IBAN', severity: 'error', field, term } as const;
+  const common = { code: 'EI-ID-IBAN', severity: 'error', field, term } as const;
   return [
     {
-      ...said,
+      ...common,
       message: 'The IBAN is mistyped: its check digits do not fit the account number.',
       fixHint: 'Copy the IBAN from a bank statement or the page of the bank.',
       wrong: (invoice) => test(of(invoice), (id) => looksLikeIban(id) && !isIban(id)),
     },
     {
-      ...said,
+      ...common,
       message: 'This is no IBAN: one begins with two letters of its country and two check digits.',
       fixHint: 'Write the IBAN of the account, for example DE02 1203 0000 0000 2020 51.',
       wrong: (invoice) => test(of(invoice), (id) => !looksLikeIban(id)),
@@ -79,17 +79,17 @@ function vatId(
   term: string,
   of: (invoice: Identified) => string | undefined,
 ): IdentifierCheck[] {
-  const said = { code: 'EI-ID-VAT', severity: 'warning', field, term } as const;
+  const common = { code: 'EI-ID-VAT', severity: 'warning', field, term } as const;
   return [
     {
-      ...said,
+      ...common,
       message: 'The VAT id is not built as its country builds them; a digit is probably wrong.',
       fixHint: 'Look the VAT id up in VIES.',
       // Polish and Romanian ids are the national number with a prefix, which has a code of its own.
       wrong: (invoice) => test(of(invoice), (id) => !/^(?:PL|RO)/.test(id) && isVatId(id) === false),
     },
     {
-      ...said,
+      ...common,
       message: 'Greek VAT ids begin with EL; GR is the code of the country only.',
       fixHint: 'Write EL in the place of GR.',
       wrong: (invoice) => test(of(invoice), (id) => id.startsWith('GR')),
@@ -114,7 +114,7 @@ const NATIONAL_NUMBERS = [
 
 function nationalNumbers(party: Party): IdentifierCheck[] {
   return NATIONAL_NUMBERS.flatMap(({ code, country, name, right, isPersons, plain, isBare }) => {
-    const said = {
+    const common = {
       code,
       severity: 'warning',
       message: `The check digit of this ${name} is wrong.`,
@@ -123,7 +123,7 @@ function nationalNumbers(party: Party): IdentifierCheck[] {
     const isWrong = (id: string): boolean => !right(plain(id));
     return [
       {
-        ...said,
+        ...common,
         field: `${party}.vat_id`,
         term: TERMS[party].vatId,
         wrong: (invoice: Identified) =>
@@ -133,7 +133,7 @@ function nationalNumbers(party: Party): IdentifierCheck[] {
           ),
       },
       {
-        ...said,
+        ...common,
         field: `${party}.tax_number`,
         term: TERMS[party].taxNumber,
         wrong: (invoice: Identified) =>
@@ -214,13 +214,13 @@ const accountChecks = ({ payment }: Identified): IdentifierCheck[] =>
 export const checkIdentifiers = (invoice: Identified): Finding[] =>
   [...CHECKS, ...judgeOr(() => accountChecks(invoice), [])]
     .filter(({ wrong }) => judgeOr(() => wrong(invoice), false))
-    .map(({ wrong: _, ...said }) => ({ ...said, source: 'pre-check', whoFixes: 'erp' }));
+    .map(({ wrong: _, ...common }) => ({ ...common, source: 'pre-check', whoFixes: 'erp' }));
 
 /** The same for the sender and the receiver of a finished file. Its findings name no member of the call. */
 export const checkAddressed = ({ seller, buyer }: Addressing): Finding[] =>
   checkIdentifiers({ invoice: {}, seller: identified(seller), buyer: identified(buyer) }).map(
-    ({ field, message, ...said }) => ({
-      ...said,
+    ({ field, message, ...common }) => ({
+      ...common,
       message: `${OF_PARTY[field?.split('.')[0] ?? ''] ?? ''}${message}`,
     }),
   );

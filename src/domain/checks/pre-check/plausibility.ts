@@ -59,5 +59,5 @@ function daysAfter(day: IsoDate, days: number): IsoDate {
 /** Warnings only: none of them refuses an invoice. */
 export const checkPlausibility = (invoice: CanonicalInvoice, arrival: Arrival): Finding[] =>
   CHECKS.filter(({ isDoubtful }) => judgeOr(() => isDoubtful(invoice, arrival), false)).map(
-    ({ isDoubtful: _, ...said }) => ({ ...said, severity: 'warning', source: 'pre-check' }),
+    ({ isDoubtful: _, ...finding }) => ({ ...finding, severity: 'warning', source: 'pre-check' }),
   );

@@ -46,13 +46,13 @@ const notesOf =
   ({ notes }: StatedDefaults): Completion =>
   (invoice) => {
     const { notes: stated } = invoice.invoice;
-    const said = new Set(stated.map(subjectOf));
+    const present = new Set(stated.map(subjectOf));
     const own = Object.entries(typeof notes === 'object' && notes !== null ? notes : {}).flatMap(
       ([subjectCode, value]) => {
         const written = readAs(NOTE, value);
         const opening = `#${subjectCode}#`;
         const words = written?.startsWith(opening) ? written.slice(opening.length).trim() : written;
-        const isTaken = words && SUBJECTS.some((known) => known === subjectCode) && !said.has(subjectCode);
+        const isTaken = words && SUBJECTS.some((known) => known === subjectCode) && !present.has(subjectCode);
         return isTaken ? [{ subjectCode, text: words }] : [];
       },
     );

@@ -40,7 +40,7 @@ const siretOf =
     if (!isSiret || party.companyIdScheme !== undefined || !hasRoomForSiret(invoice, side))
       return { invoice, remarks: [] };
     const siren = { companyId: siret.slice(0, 9) };
-    const said =
+    const replaced =
       side === 'seller'
         ? {
             seller: withMembers(invoice.seller, {
@@ -56,7 +56,7 @@ const siretOf =
             }),
           };
     return {
-      invoice: withMembers(invoice, said),
+      invoice: withMembers(invoice, replaced),
       remarks: [
         adapted(
           `${side}.company_id`,
@@ -120,8 +120,8 @@ const addressOf =
 /** The legally required notes, if the caller states none. */
 const notes: Completion = (invoice) => {
   const { notes: stated } = invoice.invoice;
-  const said = new Set(stated.map(subjectOf));
-  const missing = Object.entries(COMPULSORY_NOTES).filter(([subjectCode]) => !said.has(subjectCode));
+  const present = new Set(stated.map(subjectOf));
+  const missing = Object.entries(COMPULSORY_NOTES).filter(([subjectCode]) => !present.has(subjectCode));
   if (missing.length === 0) return { invoice, remarks: [] };
   const all = [...stated, ...missing.map(([subjectCode, text]) => ({ subjectCode, text }))];
   return {

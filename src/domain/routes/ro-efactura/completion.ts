@@ -46,10 +46,10 @@ const addressOf =
     const coded = countyWithCountry(address.region);
     const region = coded ?? address.region ?? regionOf(address);
     const city = region === BUCHAREST ? sectorCity(address) : undefined;
-    const said = { ...(region !== undefined && { region }), ...(city !== undefined && { city }) };
+    const replaced = { ...(region !== undefined && { region }), ...(city !== undefined && { city }) };
     return {
       invoice: withMembers(invoice, {
-        [row.of]: withMembers<{ address?: Address }>(owner, { address: withMembers(address, said) }),
+        [row.of]: withMembers<{ address?: Address }>(owner, { address: withMembers(address, replaced) }),
       }),
       remarks: [
         ...(coded !== undefined ? [codedRemark(row)] : []),
