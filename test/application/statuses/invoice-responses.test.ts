@@ -175,20 +175,20 @@ describe('a status that a buyer sends over Peppol', () => {
     assert.deepEqual(await world.stores.statuses.ofInvoice(id), []);
   });
 
-  it('waits if the client has no credential, and is not sent by an access point that cannot be asked', async () => {
+  it('waits if the client has no credential, and is sent by no access point that is unfit', async () => {
     world.credential = undefined;
     const status = await said(REFUSED);
     await world.processor().run(outgoingTask(status));
     assert.equal((await world.stores.statuses.find(status.id))?.state, 'queued');
-    const value = JSON.stringify({
-      ...{ base_url: 'https://ap.example', token: 't', dialect: 'phase4' },
-      sender_participant_id: '9930:de123456789',
-    });
-    world.credential = { ...AN_ACCESS_POINT, value };
-    await world.work(status.id, 1);
-    assert.equal(world.accessPoint.held.size, 0);
+    const fit = { base_url: 'https://ap.example', token: 't', sender_participant_id: '9930:de123456789' };
+    for (const own of [{ dialect: 'phase4' }, { sender_participant_id: '9930:de000000000' }]) {
+      world.credential = { ...AN_ACCESS_POINT, value: JSON.stringify({ ...fit, ...own }) };
+      await world.work(status.id, 1);
+      assert.equal(world.accessPoint.held.size, 0);
+    }
     world.credential = AN_ACCESS_POINT;
     assert.equal((await world.work(status.id)).state, 'taken');
+    assert.deepEqual(times(), [1]);
   });
 
   it('is refused at once if the invoice lacks what an Invoice Response names', async () => {
