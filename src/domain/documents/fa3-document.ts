@@ -66,6 +66,7 @@ export class Fa3Document implements PreparedDocument, Locates {
     const related = [BY_SCHEMA];
     return schemaFinding(member ?? computed, `FA(3) takes ${says} here (${element.name}).`, {
       term,
+      fixHint: `Change the value: FA(3) takes ${says}.`,
       related,
     });
   }

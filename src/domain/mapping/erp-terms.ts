@@ -17,8 +17,16 @@ function inErpTerm(finding: Finding, origins: Origins): Finding {
   const found = originOf(field, origins);
   if (!found || found.field === '') return finding;
   const phrased = message.replaceAll(wholePath(field), () => named(found.label ?? '', found.field));
-  return { ...finding, field: found.field, message: phrased };
+  const fixHint =
+    finding.fixHint !== undefined && VAT_CURRENCY.test(finding.fixHint) ? NO_OTHER_CURRENCY : undefined;
+  return { ...finding, field: found.field, message: phrased, ...(fixHint !== undefined && { fixHint }) };
 }
+
+/** Members of the canonical invoice that no connector reads. */
+const VAT_CURRENCY = /\bvat_(?:currency|exchange_rate|total_in_vat_currency)\b/;
+const NO_OTHER_CURRENCY =
+  'The connector reads neither another currency of VAT nor an exchange rate. Issue the invoice in the currency in which its VAT is ' +
+  'stated, or hand it in as a document, with both.';
 
 /** The ERP's field of a canonical path; undefined if no field is read for it. */
 export const erpFieldOf = (path: string, origins: Origins): string | undefined =>

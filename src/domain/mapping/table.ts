@@ -125,7 +125,7 @@ function differing(column: Known, rows: readonly CsvRow[]): readonly [Stated, St
 function contradiction({ heading }: Known, [first, other]: readonly [Stated, Stated]): Finding {
   const field = `row ${other.row}, column ${heading}`;
   const message = `${field} says something else than row ${first.row}: it must be the same in each row of an invoice.`;
-  return mappingFinding(field, message);
+  return mappingFinding(field, message, `Write the same as in row ${first.row}, or leave the cell empty.`);
 }
 
 const IN_ROW = /^rows\[(\d+)\](?:\.(.+))?$/;

@@ -33,8 +33,27 @@ const table = (edits: Readonly<Record<string, string>>) => {
 const IN_PLACE = { Belegart: 'Rechnung', 'Zu Rechnung': '', 'Leitweg-ID': 'K-7' };
 const today = new Date().toISOString().slice(0, 10);
 
+/** The lines and totals of an export of Business Central at the Polish rate: 978 in zlotys are 224.94 of VAT. */
+const polishErpA = edited(exportNamed('erp-a-invoice'), {
+  number: 'FV-A-1',
+  invoiceDate: today,
+  dueDate: today,
+  currencyCode: 'PLN',
+  'salesInvoiceLines.0.taxPercent': 23,
+  'salesInvoiceLines.2.taxPercent': 23,
+  totalTaxAmount: 224.94,
+  totalAmountIncludingTax: 1202.94,
+});
+
 /** Routes that the examples' data allows once seller and currency are those of the country. */
 const ELSEWHERE = [
+  {
+    route: 'PL-KSEF',
+    end: 'accepted',
+    connector: 'erp-a',
+    seller: sellerOf('over-pl-ksef'),
+    exported: polishErpA,
+  },
   {
     route: 'PEPPOL',
     end: 'delivered',
@@ -164,4 +183,20 @@ describe('the example exports', function () {
       const { state, errors } = await shown();
       assert.deepEqual([state, errors], [end, []]);
     });
+
+  it('do not go over PEPPOL from Business Central, whose exports name no address of the buyer there', async () => {
+    const erp = await Erp.of(service, 'seller-without-addresses');
+    const exported = edited(exportNamed('erp-a-invoice'), { number: 'PS-PEPPOL-1' });
+    const { status, json } = await erp.post<{ errors?: { field: string; message: string }[] }>('/invoices', {
+      connector: 'erp-a',
+      export: exported,
+      route: 'PEPPOL',
+    });
+    assert.equal(status, 422);
+    const told = json.errors?.map(({ field, message }) => `${field}: ${message}`) ?? [];
+    assert.ok(
+      told.some((one) => /^billToName: The buyer's electronic address \(BT-49\) is missing/.test(one)),
+      told.join(),
+    );
+  });
 });
