@@ -32,7 +32,10 @@ function words(): readonly (readonly [where: string, word: StatusMapping])[] {
 function written(): readonly string[] {
   const sources = ['src/domain', 'src/application', 'src/adapters'].flatMap((folder) =>
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !path.startsWith('catalogue/'))
+      // What a client sends about an invoice has codes of the network, which stand in no finding.
+      .filter(
+        (path) => path.endsWith('.ts') && !path.startsWith('catalogue/') && !path.endsWith('/statuses.ts'),
+      )
       .map((path) => readFileSync(join(PROJECT, folder, path), 'utf8')),
   );
   return sources.flatMap((text) =>
