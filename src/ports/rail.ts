@@ -86,8 +86,10 @@ export interface StatusMessages {
   unfit?(credential: OpenedCredential, order: StatusOrder): string | undefined;
   /** The same message as another submission, after the route has dropped the first. */
   renewed(message: Uint8Array): StatusLetter;
-  /** Sends the message. */
-  send(consignment: Inquiry & { readonly bytes: Uint8Array }): Promise<RailAnswer>;
+  /** Sends the message. `beginDocument` is called right before each call that carries it. */
+  send(
+    consignment: Inquiry & Pick<Consignment, 'beginDocument'> & { readonly bytes: Uint8Array },
+  ): Promise<RailAnswer>;
   /** Asks whether the route holds the message, after an answer was lost. */
   ask(inquiry: Inquiry): Promise<RailAnswer>;
   /** Asks for its status: `accepted` if the route has taken it for good. */

@@ -77,7 +77,9 @@ async function beginSend(record: OutgoingStatus, run: Run, tools: OutgoingTools)
       // This process may have stood still since the mark, and another one may have taken the record over.
       await run.lease.confirm();
       const bytes = kept.message;
-      const answer = messagesOf(stored, tools).send({ ...inquiryOn(stored, kept, credential, tools), bytes });
+      const beginDocument = (): void => run.lease.requireSure();
+      const inquiry = inquiryOn(stored, kept, credential, tools);
+      const answer = messagesOf(stored, tools).send({ ...inquiry, bytes, beginDocument });
       return applied(called(stored), 'send', await timed(stored, 'send', answer, tools), kept, tools);
     },
   };

@@ -100,6 +100,18 @@ describe('a status that is sent for an invoice', () => {
       assert.equal((await world.told(id)).length, 1);
     });
 
+  it('is not sent by a worker that stood still before the call while another one took over', async () => {
+    const { id } = await world.sent();
+    const status = await world.paid(id);
+    world.platform.standstill = async () => {
+      world.clock.advance(120_000);
+      assert.equal((await world.work(status.id)).state, 'taken');
+    };
+    assert.equal(await world.processor().run(outgoingTask(status)), 'conflict');
+    assert.deepEqual(times(), [1]);
+    assert.ok(world.logged.includes('another worker has taken over'));
+  });
+
   it('is not sent again if the platform cannot tell whether it has it: it is given up as unknown', async () => {
     const { id } = await world.sent();
     world.platform.faults.push('lost-behind');

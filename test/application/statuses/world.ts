@@ -87,6 +87,8 @@ export class Platform implements StatusMessages {
   readonly faults: Fault[] = [];
   verdict: StatusMapping = fr.statusTaken;
   cannotTell = false;
+  /** What happens while a worker stands still before its call. */
+  standstill: (() => Promise<void>) | undefined;
   write(order: StatusOrder): StatusLetter | { readonly unfit: string } {
     const message = writeCdar(order);
     return message ? { message, submissionId: randomUUID() } : { unfit: 'It does not name both parties.' };
@@ -96,7 +98,15 @@ export class Platform implements StatusMessages {
   }
   readonly read = lifecycleMessage;
 
-  async send({ submissionId, bytes }: Parameters<StatusMessages['send']>[0]): Promise<RailAnswer> {
+  async send({
+    submissionId,
+    bytes,
+    beginDocument,
+  }: Parameters<StatusMessages['send']>[0]): Promise<RailAnswer> {
+    const { standstill } = this;
+    this.standstill = undefined;
+    await standstill?.();
+    beginDocument?.();
     const fault = this.faults.shift();
     const answer = (mapping: StatusMapping): RailAnswer => ({ mapping });
     if (fault === 'lost-before') return answer(fr.answerLost);

@@ -116,7 +116,6 @@ export class FrPaRail implements Rail {
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {
-    consignment.beginDocument?.();
     return remarked(await this.handOver(consignment, flowCall(consignment)), consignment);
   }
 
@@ -133,12 +132,17 @@ export class FrPaRail implements Rail {
     poll: async (inquiry) => ofStatus(await this.poll(inquiry)),
   };
 
-  private async handOver(inquiry: Inquiry, flow: FlowCall): Promise<RailAnswer> {
+  private async handOver(
+    inquiry: Inquiry & Pick<Consignment, 'beginDocument'>,
+    flow: FlowCall,
+  ): Promise<RailAnswer> {
     const said = await this.platform.call(inquiry.credential, {
       method: 'POST',
       service: 'flow',
       path: '/flows',
       ...flow,
+      // Behind the log-in, which may take longer than a lease.
+      ...(inquiry.beginDocument && { begins: inquiry.beginDocument }),
       timeoutMs: SEND_MS,
       mostBytes: MOST_ANSWER_BYTES,
     });

@@ -25,6 +25,8 @@ interface Call {
   readonly body?: Uint8Array;
   readonly timeoutMs: number;
   readonly mostBytes: number;
+  /** Called right before each request; nothing is sent if it throws. */
+  readonly begins?: () => void;
 }
 
 /** An answer, or the meaning of a missing one. */
@@ -77,6 +79,7 @@ export class Platform {
     const isEarly = version === '1.0' || version === '1.1';
     const requestId = { [isEarly ? 'X-Request-Id' : 'Request-Id']: randomUUID() };
     const url = this.addressOf(known, call);
+    call.begins?.();
     const answer = await this.outbound.call({
       method,
       url: requestIdIn === 'query' ? withQuery(url, requestId) : url,

@@ -70,6 +70,26 @@ describe('statuses at a simulated French platform', () => {
       assert.equal(mapping, statuses[end]);
     });
 
+  it('are held back at the last moment: behind the log-in, before the call', async () => {
+    const calls = async () =>
+      (await jsonOf(`${sandbox.url}/control/calls?route=FR-PA`)) as { data: { path: string }[] };
+    const taken = async (): Promise<number> =>
+      (await calls()).data.filter(({ path }) => path.endsWith('/v1/flows')).length;
+    const before = await taken();
+    const held = new Error('another worker has taken over');
+    const beginDocument = (): void => {
+      throw held;
+    };
+    const inquiry = written('S-1', { by: 'seller', code: '209' });
+    const other = aFrenchCredential();
+    await assert.rejects(
+      rail.statusMessages.send({ ...inquiry, credential: other, beginDocument }),
+      (error) => error === held,
+    );
+    assert.match((await calls()).data.at(-1)!.path, /oauth\/token$/);
+    assert.equal(await taken(), before);
+  });
+
   it('are found by the tracking id if the answer was lost, and only what was sent is found', async () => {
     const inquiry = written('S-1', { by: 'seller', code: '209' });
     assert.equal((await rail.statusMessages.ask(inquiry)).mapping, statuses.notHeld);
