@@ -107,6 +107,21 @@ export class Erp {
     return this.post('/invoices', submission, idempotencyKey);
   }
 
+  /** Hands in an invoice that came for the client. */
+  async received(route: string, xml: string): Promise<{ status: number; text: string; id: string }> {
+    const answer = await fetch(`${this.service.url}/received?route=${route}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${this.key}`,
+        'Content-Type': 'application/xml',
+        'Idempotency-Key': randomUUID(),
+      },
+      body: xml,
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, id: answer.ok ? (JSON.parse(text) as { id: string }).id : '' };
+  }
+
   /** As `submit`, and again after 429 with the same key. */
   submitAfterLimits(submission: Submission): Promise<Answer<Intake>> {
     const idempotencyKey = randomUUID();

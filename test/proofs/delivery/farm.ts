@@ -86,6 +86,7 @@ export class Farm {
       env['DIE_AT'] = nameOf(death.at);
       env['DIE_TIME'] = String(death.time);
       if (death.freezes) env['FREEZES'] = '1';
+      if (death.armedBy !== undefined) env['ARMED_BY'] = death.armedBy;
     }
     place.isFrozen = false;
     place.service = await spawnService({ cwd: this.folder, env, program: PROGRAM });

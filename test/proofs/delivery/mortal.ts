@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import type { AgendaJobs } from '../../../src/adapters/agenda/agenda-jobs.ts';
 import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
 import type { OpenBatch, Rails } from '../../../src/ports/rail.ts';
@@ -12,6 +12,7 @@ import { BATCH_POINTS } from './batch-points.ts';
 import { narrow } from './narrow.ts';
 import type { Asked, Ports, Trail } from './point.ts';
 import { POINTS, type Target, targetNamed } from './points.ts';
+import { STATUS_POINTS } from './status-points.ts';
 import { type SwapName, SWAPS } from './swaps.ts';
 import { withMethods } from '../../support/with-methods.ts';
 
@@ -21,6 +22,8 @@ export interface Orders {
   readonly DIE_AT?: string;
   /** Which time: 1 unless told. */
   readonly DIE_TIME?: string;
+  /** A file: while it is missing, the process passes the point unharmed. */
+  readonly ARMED_BY?: string;
   /** The process stands still there instead. */
   readonly FREEZES?: string;
   /** A file that says by how many milliseconds the clock of the machine is set back. */
@@ -32,10 +35,11 @@ export interface Orders {
 
 /** Has the ports of a process end it at the point that it was told. */
 export function mortal(bindings: Bindings, orders: Orders): void {
-  const { DIE_AT, DIE_TIME, FREEZES, CLOCK_BACK, SWAP, BEATS } = orders;
+  const { DIE_AT, DIE_TIME, ARMED_BY, FREEZES, CLOCK_BACK, SWAP, BEATS } = orders;
   if (CLOCK_BACK) setBackAs(CLOCK_BACK);
   const end = FREEZES ? () => standStill(BEATS!) : die;
-  const life = new Life(DIE_AT ? targetNamed(DIE_AT) : undefined, Number(DIE_TIME ?? 1), end);
+  const isArmed = () => ARMED_BY === undefined || existsSync(ARMED_BY);
+  const life = new Life(DIE_AT ? targetNamed(DIE_AT) : undefined, Number(DIE_TIME ?? 1), end, isArmed);
   const swap = SWAPS[(SWAP ?? 'nothing') as SwapName];
   const replace = <T>(token: Parameters<typeof bindings.rebind<T>>[0], change: (port: T) => T): void => {
     const port = bindings.get<T>(token);
@@ -48,13 +52,16 @@ export function mortal(bindings: Bindings, orders: Orders): void {
   const beats = BEATS && beatsIn(BEATS, process.pid);
   const onBeat = (time: Date): void => void (beats && writeFileSync(beats, time.toISOString()));
   replace(t.INVOICES, (port) => life.watched(swap(beating(port, clock, onBeat)), 'invoices'));
+  replace(t.RECEIVED, (port) => life.watched(port, 'received'));
   replace(t.JOBS, (port) => life.watched(port, 'jobs'));
   replace(t.FILE_READER, (port) => life.watched(port, 'reader'));
   replace(t.EXAMINE, (port) => life.watched(port, 'examine'));
   replace(t.FEEDS, (port) => life.watched(port, 'feeds'));
   replace(t.CAPS, (port) => life.watched(port, 'caps'));
   // The rails that stand on it are made already.
-  life.watchInPlace(bindings.get(t.STORE).stores.sessions, 'sessions');
+  const { stores } = bindings.get(t.STORE);
+  life.watchInPlace(stores.sessions, 'sessions');
+  life.watchInPlace(stores.statuses, 'statuses');
   // Stands on content.
   replace(t.CREDENTIAL_CHOICE, (port) => life.watched(port, 'credentials'));
   const watchedRails = (rails: Rails): Rails =>
@@ -78,7 +85,7 @@ function giveUpSoon(prototype: OutboundClient): void {
 /** How long into a call its middle is: a step of the network takes twice as long. */
 const MIDDLE_MS = 10;
 
-const EVERY_POINT = [...POINTS, ...BATCH_POINTS];
+const EVERY_POINT = [...POINTS, ...BATCH_POINTS, ...STATUS_POINTS];
 const METHODS = new Set(EVERY_POINT.map(({ port, method }) => `${port} ${method}`));
 const QUESTIONS: Readonly<Record<string, Asked>> = {
   'rail prepare': 'prepare',
@@ -88,22 +95,27 @@ const QUESTIONS: Readonly<Record<string, Asked>> = {
   'rail receipt': 'receipt',
   'batches open': 'open-batch',
   'batch send': 'batch',
+  'statusMessages send': 'send',
+  'statusMessages ask': 'ask',
+  'statusMessages poll': 'poll',
 };
 
 /** One process: what it has done so far, and where it ends. */
 class Life {
   private target: Target | undefined;
   private readonly end: () => void;
+  private readonly isArmed: () => boolean;
   /** So often it is still to come by. */
   private times: number;
   private readonly runs = new AsyncLocalStorage<{ readonly id: string; asked?: Asked }>();
   private readonly neglected = new Set<string>();
 
   /** @param end what happens at the target. */
-  constructor(target: Target | undefined, times: number, end: () => void) {
+  constructor(target: Target | undefined, times: number, end: () => void, isArmed: () => boolean) {
     this.target = target;
     this.times = times;
     this.end = end;
+    this.isArmed = isArmed;
   }
 
   inRuns(jobs: AgendaJobs): AgendaJobs {
@@ -116,7 +128,7 @@ class Life {
     return new Proxy(port, {
       get: (target, key) => {
         const value: unknown = Reflect.get(target, key, target);
-        if (name === 'rail' && key === 'batches' && value) return this.watched(value, 'batches');
+        if (name === 'rail' && value && isPart(key)) return this.watched(value, key);
         if (typeof value !== 'function') return value;
         if (!METHODS.has(`${name} ${String(key)}`)) return value.bind(target) as unknown;
         return (...args: unknown[]) =>
@@ -171,12 +183,16 @@ class Life {
     const run = this.runs.getStore();
     const trail: Trail = { neglected: this.neglected, ...(run && { run }) };
     const isHere = point.port === port && point.method === method && point.is(args, trail);
-    if (!isHere || (this.times -= 1) > 0) return undefined;
+    if (!isHere || !this.isArmed() || (this.times -= 1) > 0) return undefined;
     // One that stood still goes on.
     this.target = undefined;
     return moment;
   }
 }
+
+/** What a rail does beside its own methods. */
+const isPart = (key: string | symbol): key is 'batches' | 'statusMessages' =>
+  key === 'batches' || key === 'statusMessages';
 
 const methodsOf = (name: keyof Ports): ReadonlySet<string> =>
   new Set(EVERY_POINT.filter(({ port }) => port === name).map(({ method }) => method));

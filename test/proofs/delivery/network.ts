@@ -102,6 +102,12 @@ export class Networks {
     return ((await this.asked(`calls?route=${route}&after=0`)) as { data: readonly NetworkCall[] }).data;
   }
 
+  /** An invoice of a supplier elsewhere lies ready at the network. */
+  async layReady(route: string, recipient: string, xml: string): Promise<void> {
+    const query = new URLSearchParams({ route, recipient });
+    await this.asked(`inbound?${query.toString()}`, xml);
+  }
+
   /** The next calls go wrong. @param call `POST /submit-sbd`. */
   async break(route: string, call: string, fault: string, count = 1): Promise<void> {
     await this.asked('faults', { route, call, fault, count });
@@ -177,7 +183,8 @@ export class Networks {
 
   private async asked(path: string, body?: unknown): Promise<unknown> {
     const url = `http://127.0.0.1:${this.lastPort}/control/${path}`;
-    const call = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const call = body ? { method: 'POST', body: text } : {};
     for (const until = Date.now() + PATIENCE_MS; ; await pause(200)) {
       const answer = await fetch(url, call).catch(() => undefined);
       if (answer?.ok) return answer.json();

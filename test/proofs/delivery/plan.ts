@@ -6,7 +6,8 @@ import { nameOf, type Target, targetNamed, TARGETS } from './points.ts';
  * until others have taken over, goes on, and is killed some time later.
  */
 export type Death =
-  { readonly at: Target; readonly time: number; readonly freezes?: true } | { readonly at: 'any moment' };
+  | { readonly at: Target; readonly time: number; readonly freezes?: true; readonly armedBy?: string }
+  | { readonly at: 'any moment' };
 
 /** The share of lives that end at no point. */
 const BY_CHANCE = 1 / 8;

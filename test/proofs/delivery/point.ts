@@ -9,8 +9,10 @@ import type { IdempotencyStore } from '../../../src/ports/idempotency-store.ts';
 import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import type { Jobs } from '../../../src/ports/jobs.ts';
 import type { Outbound } from '../../../src/ports/outbound.ts';
-import type { Batches, OpenBatch, Rail } from '../../../src/ports/rail.ts';
+import type { Batches, OpenBatch, Rail, StatusMessages } from '../../../src/ports/rail.ts';
+import type { ReceivedStore } from '../../../src/ports/received-store.ts';
 import type { SessionRows } from '../../../src/ports/session-rows.ts';
+import type { StatusStore } from '../../../src/ports/status-store.ts';
 
 /** What the service writes to and calls, as far as a delivery does. */
 export interface Ports {
@@ -28,6 +30,9 @@ export interface Ports {
   readonly batches: Batches;
   readonly batch: OpenBatch;
   readonly outbound: Outbound;
+  readonly received: ReceivedStore;
+  readonly statuses: StatusStore;
+  readonly statusMessages: StatusMessages;
 }
 
 /** What a run has asked the route last. */

@@ -1,5 +1,6 @@
 import type { Lane } from '../../../src/domain/lifecycle/lanes.ts';
 import { BATCH_POINTS } from './batch-points.ts';
+import { STATUS_POINTS } from './status-points.ts';
 import {
   answerTo,
   elsewhere,
@@ -35,7 +36,6 @@ export const POINTS: readonly Point[] = [
   ),
 
   inWork('run: the lease is taken', 'invoices', 'lease'),
-  inWork('run: the lease is given back', 'invoices', 'releaseLease'),
 
   inWork('check: the document is read', 'content', 'get', inRun),
   elsewhere('check: the document is judged', 'examine', 'run', inRun),
@@ -114,11 +114,13 @@ const targetsAt = (points: readonly Point[]): readonly Target[] =>
 export const TARGETS = targetsAt(POINTS);
 /** With `KSEF_BATCH=1` only. */
 export const BATCH_TARGETS = targetsAt(BATCH_POINTS);
+/** Of statuses that clients send. */
+export const STATUS_TARGETS = targetsAt(STATUS_POINTS);
 
 export const nameOf = ({ point, moment }: Target): string => `${point.name}, ${moment}`;
 
 export function targetNamed(name: string): Target {
-  const target = [...TARGETS, ...BATCH_TARGETS].find((each) => nameOf(each) === name);
+  const target = [...TARGETS, ...BATCH_TARGETS, ...STATUS_TARGETS].find((each) => nameOf(each) === name);
   if (!target) throw new Error(`no point is named ${name}`);
   return target;
 }

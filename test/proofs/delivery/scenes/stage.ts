@@ -20,11 +20,15 @@ export class Stage {
     this.say = say;
   }
 
-  /** @param folder empty, for the store and the networks. */
-  static async open(folder: string, say: (line: string) => void): Promise<Stage> {
+  /** @param folder empty, for the networks and, unless another store is named, the store. @param more `stepMs` of the networks. */
+  static async open(
+    folder: string,
+    say: (line: string) => void,
+    more: { readonly storeUrl?: string; readonly stepMs?: number } = {},
+  ): Promise<Stage> {
     mkdirSync(join(folder, 'data'), { recursive: true });
-    const network = await Networks.start(folder, [], STEP_MS);
-    const storeUrl = `sqlite:${join(folder, 'data/ids.db')}`;
+    const { storeUrl = `sqlite:${join(folder, 'data/ids.db')}`, stepMs = STEP_MS } = more;
+    const network = await Networks.start(folder, [], stepMs);
     const stage = new Stage(network, new Farm({ storeUrl, folder, simulatorPort: network.port }), say);
     try {
       stage.api = await stage.process('api');
@@ -45,11 +49,10 @@ export class Stage {
   }
 
   /** Starts a process. @param end where it dies, or stands still (`points.ts`). */
-  async process(role: Role, end?: { readonly at: string; readonly freezes?: true }): Promise<Place> {
+  async process(role: Role, end?: End): Promise<Place> {
     const place: Place = { role };
     this.farm.places.push(place);
-    const freezes = end?.freezes && { freezes: end.freezes };
-    const death = end && { at: targetNamed(end.at), time: 1, ...freezes };
+    const death = end && { ...end, at: targetNamed(end.at), time: 1 };
     for (;;) {
       const service = await this.farm.start(place, death);
       await until('a process that listens', () => isReady(service) || !isAlive(service));
@@ -86,7 +89,7 @@ export class Stage {
   /** Until the worker has died where it was told to. */
   async died(place: Place): Promise<void> {
     const { process, printed } = place.service!;
-    await this.hurriedUntil('the death of a worker', () => !isAlive(place.service!));
+    await this.hurriedUntil('the death of a process', () => !isAlive(place.service!));
     if (process.signalCode !== 'SIGKILL') throw new Error(`a worker ended by itself:\n${printed()}`);
     await this.end(place);
   }
@@ -101,6 +104,14 @@ export class Stage {
     const calls = await this.network.calls(route);
     return calls.filter((call) => call.method === method && path.test(call.path)).length;
   }
+}
+
+/** Where a process dies, or stands still. */
+interface End {
+  readonly at: string;
+  readonly freezes?: true;
+  /** A file: while it is missing, the process passes unharmed. */
+  readonly armedBy?: string;
 }
 
 export const shown = async (erp: Erp, id: string): Promise<Shown> =>

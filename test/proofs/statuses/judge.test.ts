@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { type Event, faultsOf, type StatusOrder } from './judge.ts';
+import type { HeldMessage } from './networks.ts';
+
+/** A judge that has never said no may be blind. */
+describe('the judge of the statuses', () => {
+  const order: StatusOrder = {
+    invoiceNumber: 'S-1',
+    path: '/invoices/inv_1',
+    told: { body: { status: 'completed' }, code: '209' },
+    ids: new Set(['sts_1']),
+  };
+  const message: HeldMessage = { invoiceNumber: 'S-1', code: '209' };
+  const event: Event = { buyer_status: 'completed', route: { raw: { code: '209' } } };
+  const faults = (held: readonly HeldMessage[], events: readonly Event[], more: Partial<StatusOrder> = {}) =>
+    faultsOf([{ ...order, ...more }], held, new Map([[order.path, events]]));
+
+  it('finds nothing if the network has got the status once and one event tells it', () => {
+    assert.deepEqual(faults([message], [event]), []);
+  });
+
+  const wrongs: Readonly<Record<string, readonly [readonly string[], RegExp]>> = {
+    'is at the network twice': [faults([message, message], [event]), /at the network 2 times/],
+    'is at the network twice, once refused': [
+      faults([message, { ...message, refusal: 'AlreadyExistingFlow' }], [event]),
+      /at the network 2 times.*refused: AlreadyExistingFlow/s,
+    ],
+    'was lost': [faults([], [event]), /at the network 0 times/],
+    'is told twice': [faults([message], [event, event]), /told by 2 events/],
+    'is told with errors': [
+      faults([message], [{ ...event, errors: [{ code: 'EI-SEND-UNKNOWN' }] }]),
+      /says EI-SEND-UNKNOWN/,
+    ],
+    'is not told': [faults([message], []), /told by 0 events/],
+    'became two records': [
+      faults([message], [event], { ids: new Set(['sts_1', 'sts_2']) }),
+      /accepted as sts_1 and sts_2/,
+    ],
+    'was sent by nobody': [faults([message, { ...message, code: '212' }], [event]), /nobody sent 212/],
+  };
+  for (const [what, [found, says]] of Object.entries(wrongs))
+    it(`sees a status that ${what}`, () => assert.match(found.join('\n'), says));
+});

@@ -1,0 +1,51 @@
+import type { HeldMessage, Told } from './networks.ts';
+
+/** A status that the service has accepted. */
+export interface StatusOrder {
+  readonly invoiceNumber: string;
+  /** `/invoices/inv_…` */
+  readonly path: string;
+  readonly told: Told;
+  /** Every id that a 202 named for it. */
+  readonly ids: ReadonlySet<string>;
+}
+
+export interface Event {
+  readonly buyer_status?: string | null;
+  readonly errors?: readonly { readonly code: string }[];
+  readonly route?: { readonly raw?: { readonly code?: string } };
+}
+
+/** What is wrong, in words: each accepted status is at the network once, and one event tells it. @param events by path. */
+export function faultsOf(
+  orders: readonly StatusOrder[],
+  held: readonly HeldMessage[],
+  events: ReadonlyMap<string, readonly Event[]>,
+): readonly string[] {
+  const faults = orders.flatMap((order) => faultsOfOne(order, held, events.get(order.path) ?? []));
+  const isOrdered = ({ invoiceNumber, code }: HeldMessage): boolean =>
+    orders.some((order) => order.invoiceNumber === invoiceNumber && order.told.code === code);
+  const strange = held.filter((message) => !isOrdered(message));
+  return [...faults, ...strange.map(({ invoiceNumber, code }) => `nobody sent ${code} of ${invoiceNumber}`)];
+}
+
+function faultsOfOne(
+  { invoiceNumber, told, ids }: StatusOrder,
+  held: readonly HeldMessage[],
+  events: readonly Event[],
+): readonly string[] {
+  const name = `${told.body.status} (${told.code}) of ${invoiceNumber}`;
+  const own = held.filter((one) => one.invoiceNumber === invoiceNumber && one.code === told.code);
+  const faults: string[] = [];
+  if (ids.size !== 1) faults.push(`${name} was accepted as ${[...ids].join(' and ') || 'nothing'}`);
+  if (own.length !== 1) faults.push(`${name} is at the network ${own.length} times`);
+  for (const { refusal } of own) if (refusal !== undefined) faults.push(`${name} was refused: ${refusal}`);
+  const tells = events.filter((event) => isOf(event, told));
+  if (tells.length !== 1) faults.push(`${name} is told by ${tells.length} events`);
+  for (const { errors = [] } of tells)
+    for (const { code } of errors) faults.push(`the event of ${name} says ${code}`);
+  return faults;
+}
+
+export const isOf = ({ buyer_status: said, route }: Event, { body, code }: Told): boolean =>
+  said === body.status && (route?.raw?.code ?? code) === code;

@@ -1,0 +1,57 @@
+import type { Networks } from '../delivery/network.ts';
+import type { Erp } from '../../support/erp.ts';
+import { collected, credentialOf } from './french-platform.ts';
+
+/** A status as one party sends it. */
+export interface Told {
+  readonly body: { readonly status: string } & Readonly<Record<string, unknown>>;
+  /** The network's word for it. */
+  readonly code: string;
+}
+
+/** A message about an invoice that the network has got. */
+export interface HeldMessage {
+  readonly invoiceNumber: string;
+  readonly code: string;
+  /** What the network said against it; it has got the message all the same. */
+  readonly refusal?: string;
+}
+
+/** A network that statuses are sent to: another one adds an entry. */
+export interface StatusNetwork {
+  readonly route: string;
+  /** Of `examples/`. */
+  readonly example: string;
+  /** In which a sent invoice ends, and the kind of its document that the buyer gets. */
+  readonly sent: { readonly state: string; readonly document: string };
+  /** In the order in which they are sent. */
+  readonly seller: readonly Told[];
+  readonly buyer: readonly Told[];
+  /** By the question that the service asks of its rail. */
+  readonly calls: Readonly<Record<'send' | 'inquiry' | 'poll', string>>;
+  /** Stores what a client logs in with. */
+  prepare(erp: Erp, client: string): Promise<void>;
+  /** All messages of the clients, also those that came twice. */
+  held(networks: Networks, clients: readonly string[]): Promise<readonly HeldMessage[]>;
+}
+
+export const STATUS_NETWORKS: readonly StatusNetwork[] = [
+  {
+    route: 'FR-PA',
+    example: 'over-fr-pa',
+    sent: { state: 'delivered', document: 'ubl' },
+    seller: [
+      { body: { status: 'completed' }, code: '209' },
+      { body: { status: 'paid', amounts: [{ amount: '99999.00', vat_rate: '20.00' }] }, code: '212' },
+    ],
+    buyer: [
+      { body: { status: 'in_process' }, code: '204' },
+      { body: { status: 'suspended', reason_code: 'JUSTIF_ABS' }, code: '208' },
+      { body: { status: 'accepted' }, code: '205' },
+      { body: { status: 'payment_sent' }, code: '211' },
+    ],
+    calls: { send: 'POST /v1/flows', inquiry: 'POST /flows/search', poll: 'GET /flows/*' },
+    prepare: credentialOf,
+    held: collected,
+  },
+];

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Erp, example, numbered, type Shown } from '../../support/erp.ts';
+import { isAlive } from '../delivery/farm.ts';
+import { nameOf, STATUS_TARGETS, type Target } from '../delivery/points.ts';
+import { Stage, until } from '../delivery/scenes/stage.ts';
+import { type Event, faultsOf, isOf, type StatusOrder } from './judge.ts';
+import type { StatusNetwork, Told } from './networks.ts';
+
+export interface StatusesPlan {
+  readonly folder: string;
+  readonly storeUrl: string;
+  readonly network: StatusNetwork;
+  /** Names of the only targets; each once if left out. */
+  readonly only?: readonly string[];
+  readonly report?: (line: string) => void;
+}
+
+export interface StatusesOutcome {
+  readonly faults: readonly string[];
+  /** Names of the targets at which a process died. */
+  readonly deaths: readonly string[];
+  readonly accepted: number;
+}
+
+const [SELLER, BUYER] = ['seller', 'buyer'] as const;
+type Side = typeof SELLER | typeof BUYER;
+const STEP_MS = 20;
+
+/** A status that can be sent once. */
+interface Sendable {
+  readonly side: Side;
+  readonly invoiceNumber: string;
+  readonly path: string;
+  readonly told: Told;
+}
+
+type Ordered = StatusOrder & { readonly side: Side; readonly ids: Set<string> };
+
+/** A process dies at each write and call of a status, one status for each; then the judge compares the network with what was accepted. */
+export async function sendStatuses(plan: StatusesPlan): Promise<StatusesOutcome> {
+  const stage = await Stage.open(plan.folder, () => undefined, { storeUrl: plan.storeUrl, stepMs: STEP_MS });
+  try {
+    const running = new Running(plan, stage);
+    return await running.outcome();
+  } finally {
+    await stage.close();
+  }
+}
+
+class Running {
+  private readonly armed: string;
+  private readonly erps = new Map<Side, Erp>();
+  private readonly orders: Ordered[] = [];
+  private readonly open = new Set<Ordered>();
+  private readonly deaths: string[] = [];
+  private sendables: Sendable[] = [];
+
+  constructor(
+    private readonly plan: StatusesPlan,
+    private readonly stage: Stage,
+  ) {
+    this.armed = join(plan.folder, 'armed');
+  }
+
+  async outcome(): Promise<StatusesOutcome> {
+    const { network, only } = this.plan;
+    const targets = STATUS_TARGETS.filter((target) => only?.includes(nameOf(target)) ?? true);
+    await this.prepare(targets.length);
+    for (const target of targets) {
+      await (target.point.part === 'api' ? this.dieInCall(target) : this.dieAtWork(target));
+      this.deaths.push(nameOf(target));
+      this.plan.report?.(`${this.deaths.length} of ${targets.length}: ${nameOf(target)}`);
+    }
+    await this.freeze();
+    const worker = await this.stage.process('worker');
+    await this.settled();
+    await this.stage.end(worker);
+    const held = await network.held(this.stage.network, [SELLER, BUYER]);
+    const events = new Map<string, readonly Event[]>();
+    for (const { side, path } of this.orders) events.set(path, await this.eventsOf(side, path));
+    return { faults: faultsOf(this.orders, held, events), deaths: this.deaths, accepted: this.orders.length };
+  }
+
+  /** Invoices that the network holds, at their buyer, too. @param needed so many statuses will be sent, and a few. */
+  private async prepare(needed: number): Promise<void> {
+    const { network } = this.plan;
+    for (const side of [SELLER, BUYER]) {
+      const erp = await this.stage.client(side);
+      await network.prepare(erp, side);
+      this.erps.set(side, erp);
+    }
+    const worker = await this.stage.process('worker');
+    const perInvoice = Math.min(network.seller.length, network.buyer.length) * 2;
+    const invoices = Math.ceil((needed + 2) / perInvoice) + 1;
+    for (let n = 0; n < invoices; n += 1) this.sendables.push(...(await this.exchanged(`STATUS-${n}`)));
+    await this.stage.end(worker);
+  }
+
+  private async exchanged(invoiceNumber: string): Promise<readonly Sendable[]> {
+    const { route, example: name, sent, seller, buyer } = this.plan.network;
+    const erp = this.erps.get(SELLER)!;
+    const { status, text, json } = await erp.submit({ ...numbered(example(name), invoiceNumber), route });
+    if (status !== 202) throw new Error(`${invoiceNumber} was not taken in: ${status} ${text}`);
+    const path = `/invoices/${json.id}`;
+    const isSent = async (): Promise<boolean> => (await erp.read<Shown>(path)).json.state === sent.state;
+    await this.stage.hurriedUntil(`that ${invoiceNumber} is ${sent.state}`, isSent);
+    const document = await erp.read(`${path}/documents/${sent.document}`);
+    const received = await this.receive(document.text);
+    return [
+      ...seller.map((told): Sendable => ({ side: SELLER, invoiceNumber, path, told })),
+      ...buyer.map((told): Sendable => ({ side: BUYER, invoiceNumber, path: received, told })),
+    ];
+  }
+
+  /** The buyer gets what the seller sent. @returns its path. */
+  private async receive(xml: string): Promise<string> {
+    const { route } = this.plan.network;
+    await this.stage.network.layReady(route, BUYER, xml);
+    const erp = this.erps.get(BUYER)!;
+    const { status, text, id } = await erp.received(route, xml);
+    if (status !== 202) throw new Error(`the buyer could not take it in: ${status} ${text}`);
+    const path = `/received/${id}`;
+    const isRead = async (): Promise<boolean> =>
+      (await erp.read<{ state: string }>(path)).json.state === 'validated';
+    await this.stage.hurriedUntil(`that ${path} is checked`, isRead);
+    return path;
+  }
+
+  private async dieAtWork({ point, moment }: Target): Promise<void> {
+    const worker = await this.stage.process('worker', {
+      at: nameOf({ point, moment }),
+      armedBy: this.armed,
+    });
+    // What the last death left is settled first: only the status that comes now meets this one.
+    await this.settled();
+    await this.break({ point, moment });
+    this.arm();
+    await this.send(this.next(sideOf(point.name)));
+    await this.stage.died(worker);
+    this.disarm();
+  }
+
+  private async dieInCall(target: Target): Promise<void> {
+    const api = await this.stage.process('api', { at: nameOf(target), armedBy: this.armed });
+    this.arm();
+    const sendable = this.next();
+    const key = randomUUID();
+    const first = await this.post(sendable, key, this.erps.get(sendable.side)!.at(api.service!)).catch(
+      () => undefined,
+    );
+    await this.stage.died(api);
+    this.disarm();
+    // The ERP repeats a call without an answer; whether it has one, a repeated call names the same status.
+    await this.send(sendable, key, first?.status === 202 ? first.json.id : undefined);
+  }
+
+  /** A worker stands still before its call, another one takes over, and the first one goes on. */
+  private async freeze(): Promise<void> {
+    const at = 'status send: the call, before';
+    const frozen = await this.stage.process('worker', { at, freezes: true, armedBy: this.armed });
+    await this.settled();
+    this.arm();
+    await this.send(this.next());
+    await until('a worker that stands still', () => this.stage.farm.hasFrozen(frozen));
+    this.disarm();
+    const other = await this.stage.process('worker');
+    await this.settled();
+    this.stage.farm.goOn(frozen);
+    await until('that it finds out', () =>
+      frozen.service!.printed().includes('another worker has taken over'),
+    );
+    if (!isAlive(frozen.service!)) throw new Error(frozen.service!.printed());
+    await this.stage.end(frozen, other);
+  }
+
+  /** A lost answer makes the service ask, and a slow call has a middle in which a process can die. */
+  private async break({ point, moment }: Target): Promise<void> {
+    const { route, calls } = this.plan.network;
+    const [, question] = /^status (send|inquiry|poll): /.exec(point.name) ?? [];
+    if (question === 'inquiry') await this.stage.network.break(route, calls.send, 'drop');
+    if (moment !== 'during' || !isQuestion(question)) return;
+    await this.stage.network.break(route, calls[question], 'slow', SLOW_CALLS);
+  }
+
+  private next(wanted?: Side): Sendable {
+    const side = wanted ?? (this.orders.length % 2 ? SELLER : BUYER);
+    const own = this.sendables.find((each) => each.side === side) ?? (wanted ? undefined : this.sendables[0]);
+    if (!own) throw new Error('there are too few invoices');
+    this.sendables = this.sendables.filter((each) => each !== own);
+    return own;
+  }
+
+  /** Until it is accepted, as an ERP would: same body, same key. */
+  private async send(sendable: Sendable, key: string = randomUUID(), named?: string): Promise<void> {
+    const { side, invoiceNumber, path, told } = sendable;
+    const ids = new Set(named === undefined ? [] : [named]);
+    await until(`that ${told.body.status} of ${invoiceNumber} is accepted`, async () => {
+      const answer = await this.post(sendable, key, this.erps.get(side)!);
+      if (answer.status === 202) ids.add(answer.json.id);
+      else if (![409, 429, 503].includes(answer.status)) throw new Error(`${answer.status} ${answer.text}`);
+      return answer.status === 202;
+    });
+    const order: Ordered = { side, invoiceNumber, path, told, ids };
+    this.orders.push(order);
+    this.open.add(order);
+  }
+
+  private post({ path, told }: Sendable, key: string, erp: Erp) {
+    return erp.post<{ id: string }>(`${path}/statuses`, told.body, key);
+  }
+
+  /** Until an event tells each status. */
+  private async settled(): Promise<void> {
+    if (this.open.size === 0) return;
+    await this.stage.hurriedUntil('the end of all statuses', () => this.isSettled());
+  }
+
+  private async isSettled(): Promise<boolean> {
+    for (const order of this.open)
+      if ((await this.eventsOf(order.side, order.path)).some((event) => isOf(event, order.told)))
+        this.open.delete(order);
+    return this.open.size === 0;
+  }
+
+  private async eventsOf(side: Side, path: string): Promise<readonly Event[]> {
+    const { json } = await this.erps.get(side)!.read<{ data: readonly Event[] }>(`${path}/events`);
+    return json.data;
+  }
+
+  private arm(): void {
+    writeFileSync(this.armed, '');
+  }
+
+  private disarm(): void {
+    rmSync(this.armed, { force: true });
+  }
+}
+
+/** Others of the worker may make such a call, too. */
+const SLOW_CALLS = 5;
+
+const isQuestion = (text: string | undefined): text is keyof StatusNetwork['calls'] =>
+  text === 'send' || text === 'inquiry' || text === 'poll';
+
+const sideOf = (pointName: string): Side | undefined =>
+  /event of a sent/.test(pointName) ? SELLER : /event of a received/.test(pointName) ? BUYER : undefined;

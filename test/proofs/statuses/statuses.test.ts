@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describeOnEachStore } from '../../support/each-store.ts';
+import { nameOf, STATUS_TARGETS } from '../delivery/points.ts';
+import { STATUS_NETWORKS } from './networks.ts';
+import { sendStatuses } from './statuses-run.ts';
+
+describeOnEachStore('a status that a client sends, with kill -9 at each of its writes and calls', (open) => {
+  for (const network of STATUS_NETWORKS)
+    it(`is at the network of ${network.route} once, and one event tells it`, async () => {
+      const store = open();
+      try {
+        const { faults, deaths, accepted } = await sendStatuses({
+          folder: store.folder,
+          storeUrl: store.env['STORE_URL']!,
+          network,
+        });
+        console.log(`      ${accepted} statuses accepted, ${deaths.length} processes killed, one frozen`);
+        assert.deepEqual(faults, []);
+        assert.deepEqual(deaths, STATUS_TARGETS.map(nameOf));
+      } finally {
+        store.remove();
+      }
+    }).timeout(1_800_000);
+});
