@@ -21,6 +21,8 @@ export interface OutboundRequest {
   readonly mostBytes: number;
   /** The status is the whole answer: the rest is neither awaited nor read. */
   readonly statusOnly?: true;
+  /** The receiver may get it twice: it may go over a connection that lay idle, and again if that had ended. */
+  readonly repeatable?: true;
 }
 
 export interface Answered {

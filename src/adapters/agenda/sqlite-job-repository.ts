@@ -28,6 +28,8 @@ export class SqliteJobRepository implements StoppableJobRepository {
   private places = new ClientPlaces({});
   /** By name: the client with the last turn here. */
   private readonly lastTurn = new Map<string, string>();
+  /** Names of which the last look found a job. */
+  private readonly found = new Set<string>();
 
   // Agenda calls these for a program that lists, cancels, pauses or locks jobs by name; the service does none of that.
   readonly queryJobs = refuse;
@@ -78,10 +80,12 @@ export class SqliteJobRepository implements StoppableJobRepository {
     if (!this.givesOut) return undefined;
     const scan = nextScanAt.getTime() + this.offsetMs();
     const due = { name, scan, dead: lockDeadline.getTime() };
-    // The first query takes no write lock, because most find nothing.
-    if (!(await this.sql.read(() => this.next(due)))) return undefined;
+    // The first query takes no write lock, because most find nothing. If the last one found a job, there are often more.
+    if (!this.found.has(name) && !(await this.sql.read(() => this.next(due)))) return undefined;
     return this.sql.write(() => {
       const next = this.givesOut ? this.next(due) : undefined;
+      if (next) this.found.add(name);
+      else this.found.delete(name);
       if (!next) return undefined;
       this.lastTurn.set(name, next.client);
       this.places.take(String(next.id), name, next.client);

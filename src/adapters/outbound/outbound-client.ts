@@ -14,6 +14,7 @@ import {
   refusalOfUrl,
 } from './addresses.ts';
 import { type AllowList, allowListOf } from './allow-list.ts';
+import { dropRest, KeptConnections, type KeptOptions, wasStale } from './kept-connections.ts';
 
 export interface Resolved {
   readonly address: string;
@@ -36,14 +37,15 @@ const CONNECT_MS = 10_000;
 type Allowed = { readonly addresses?: readonly Resolved[] } | { readonly refusal: string };
 
 /**
- * Makes outgoing calls over connections of its own. An address is checked and the connection is made to the checked address, so
- * a name that resolves differently a moment later gains nothing.
+ * Checks an address before each call and connects to the checked address, so a name that resolves differently a moment later gains
+ * nothing. Each call has a connection of its own; a call that may be repeated may use an idle one to the same addresses.
  */
 export class OutboundClient implements Outbound {
   private readonly resolve: NonNullable<Options['resolve']>;
   private readonly ca: string | undefined;
   private readonly privateWebhooks: boolean;
   private readonly allow: AllowList;
+  private readonly kept = new KeptConnections();
 
   constructor({
     resolve = (host) => systemLookup(host, { all: true, verbatim: true }),
@@ -135,41 +137,82 @@ export class OutboundClient implements Outbound {
     return { addresses };
   }
 
-  private send(
+  /** A connection that lay idle may have ended just before: then the request is made again over one of its own. */
+  private async send(
     request: OutboundRequest,
     addresses: readonly Resolved[] | undefined,
   ): Promise<OutboundAnswer> {
-    const { method, headers, body, timeoutMs, namedBy } = request;
+    if (!request.repeatable) return this.exchange(request, this.optionsOf(request, addresses));
+    const began = performance.now();
+    const own = this.optionsOf(request, addresses);
+    const agent = this.kept.agentFor(new URL(request.url).protocol);
+    const pinnedTo = (addresses ?? []).map(({ address }) => address).join(' ');
+    const shared: KeptOptions = { ...own, agent, pinnedTo };
+    const answer = await this.exchange(request, shared);
+    if (answer !== 'stale') return answer;
+    const timeoutMs = Math.max(1, request.timeoutMs - (performance.now() - began));
+    return this.exchange({ ...request, timeoutMs }, own);
+  }
+
+  private optionsOf(
+    { method, headers, body, namedBy }: OutboundRequest,
+    addresses: readonly Resolved[] | undefined,
+  ): https.RequestOptions & { agent: false } {
+    return {
+      method,
+      headers: {
+        'Accept-Encoding': 'identity',
+        ...headers,
+        ...(body && { 'Content-Length': body.length }),
+      },
+      // A new connection: an idle one may end just when a request is on it, and then it is unknown what the server read.
+      agent: false,
+      ...(addresses && { lookup: pinned(addresses) }),
+      ...(this.ca !== undefined && { ca: this.ca }),
+      ...(this.privateWebhooks && namedBy === 'webhook-owner' && { rejectUnauthorized: false }),
+    };
+  }
+
+  /** @returns `stale` only over a connection that was used before. */
+  private exchange(
+    request: OutboundRequest,
+    options: https.RequestOptions & { agent: false },
+  ): Promise<OutboundAnswer>;
+  private exchange(request: OutboundRequest, options: KeptOptions): Promise<OutboundAnswer | 'stale'>;
+  private exchange(
+    request: OutboundRequest,
+    options: https.RequestOptions,
+  ): Promise<OutboundAnswer | 'stale'> {
+    const { body, timeoutMs } = request;
     const url = new URL(request.url);
+    const isTls = url.protocol === 'https:';
     return new Promise((answer) => {
       let isSent = false;
-      const end = (outcome: OutboundAnswer): void => {
+      const settle = (outcome: OutboundAnswer | 'stale'): void => {
         clearTimeout(whole);
         clearTimeout(connecting);
         answer(outcome);
+      };
+      const end = (outcome: OutboundAnswer | 'stale'): void => {
+        settle(outcome);
         call.destroy();
       };
       const fail = (reason: string): void => end({ outcome: isSent ? 'lost' : 'unreachable', reason });
-      const call = (url.protocol === 'https:' ? https : http).request(url, {
-        method,
-        headers: {
-          'Accept-Encoding': 'identity',
-          ...headers,
-          ...(body && { 'Content-Length': body.length }),
-        },
-        // A new connection: an idle one may end just when a request is on it, and then it is unknown what the server read.
-        agent: false,
-        ...(addresses && { lookup: pinned(addresses) }),
-        ...(this.ca !== undefined && { ca: this.ca }),
-        ...(this.privateWebhooks && namedBy === 'webhook-owner' && { rejectUnauthorized: false }),
-      });
+      const call = (isTls ? https : http).request(url, options);
       const whole = setTimeout(() => fail('timeout'), timeoutMs);
       const connecting = setTimeout(() => isSent || fail('timeout'), Math.min(CONNECT_MS, timeoutMs));
-      call.on('socket', (socket) =>
-        socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (isSent = true)),
-      );
-      call.on('error', (error) => fail(codeOf(error)));
-      call.on('response', (response) => read(response, request, end, fail));
+      call.on('socket', (socket) => {
+        if (call.reusedSocket) isSent = true;
+        else socket.once(isTls ? 'secureConnect' : 'connect', () => (isSent = true));
+      });
+      call.on('error', (error) => (wasStale(call, error) ? end('stale') : fail(codeOf(error))));
+      call.on('response', (response) => {
+        if (!request.statusOnly) return read(response, request, end, fail);
+        settle(answeredWith(response, new Uint8Array()));
+        if (request.repeatable) return dropRest(response, call);
+        response.on('error', () => undefined);
+        call.destroy();
+      });
       call.end(body);
     });
   }
@@ -177,14 +220,10 @@ export class OutboundClient implements Outbound {
 
 function read(
   response: http.IncomingMessage,
-  { mostBytes, statusOnly }: Pick<OutboundRequest, 'mostBytes' | 'statusOnly'>,
+  { mostBytes }: Pick<OutboundRequest, 'mostBytes'>,
   end: (answer: OutboundAnswer) => void,
   fail: (reason: string) => void,
 ): void {
-  if (statusOnly) {
-    response.on('error', () => undefined);
-    return end(answeredWith(response, new Uint8Array()));
-  }
   const parts: Buffer[] = [];
   let length = 0;
   response.on('data', (part: Buffer) => {

@@ -6,14 +6,14 @@ import {
   type WebhookDelivery,
 } from '../../domain/webhooks/delivery.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { Webhook } from '../../domain/webhooks/webhook.ts';
+import type { LastDelivery, Webhook } from '../../domain/webhooks/webhook.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
-import type { RecordKind, WorkStep } from '../work/record-kind.ts';
+import type { RecordKind, Run, WorkStep } from '../work/record-kind.ts';
 import { signDelivery, type SigningTools } from './sign-delivery.ts';
 import type { TellDeadDeliveries } from './tell-dead-deliveries.ts';
 import { type Delivered, postEvent } from './webhook-call.ts';
@@ -43,7 +43,7 @@ export const webhookDeliveries = (tools: DeliverTools): RecordKind<WebhookDelive
   name: WEBHOOK_DELIVERY,
   noun: 'a webhook delivery',
   store: tools.deliveries,
-  steps: { 'pending deliver': (record) => deliver(record, tools) },
+  steps: { 'pending deliver': (record, run) => deliver(record, run, tools) },
   taskOf: deliveryTask,
   reschedule: (record, at) => wait(record, at, tools),
   mayGiveUp: () => true,
@@ -68,12 +68,13 @@ class FailedBeforeCall extends Error {}
  * A process that dies over a delivery leaves a crash, which counts as an attempt: the receiver may have the event. An error before
  * the call does not count.
  */
-async function deliver(record: WebhookDelivery, tools: DeliverTools): Promise<Step> {
+async function deliver(record: WebhookDelivery, run: Run, tools: DeliverTools): Promise<Step> {
   const prepared = await prepare(record, tools).catch((error: unknown) => {
     if (error instanceof CallFailed) throw error;
     throw new FailedBeforeCall('a webhook delivery could not be prepared', { cause: error });
   });
-  return 'call' in prepared ? call(record, prepared.call, tools) : prepared;
+  if (!('call' in prepared)) return prepared;
+  return call(record, prepared.call, run, tools);
 }
 
 interface Call {
@@ -102,19 +103,28 @@ async function prepare(
 async function call(
   record: WebhookDelivery,
   { webhook, headers, attempt, text }: Call,
+  run: Run,
   tools: DeliverTools,
 ): Promise<Step> {
   const began = tools.clock.now();
   const result = await postEvent(webhook, headers, text, tools.outbound);
   const now = tools.clock.now();
   tools.telemetry.webhookCalled(resultLabel(result), (now.getTime() - began.getTime()) / 1000);
-  await tools.webhooks.noteDelivery(webhook.owner, { at: now, httpStatus: result.httpStatus });
+  // Written together with the delivery, not before it: the receiver has the event, whether the note succeeds or not.
+  const noted = noteDelivery(webhook.owner, { at: now, httpStatus: result.httpStatus }, tools);
+  run.atEnd(() => noted);
   const { crashes: _, uncalled: _1, inactiveSince: _2, ...rest } = record;
   const attempted: WebhookDelivery = { ...rest, attempts: attempt, lastAttemptAt: now };
   if (!result.delivered) return failed(attempted, result.error, now, tools);
   const { lastError: _3, ...clean } = attempted;
   return end(clean, { state: 'delivered' }, tools);
 }
+
+/** Only shown: a note that is lost is replaced by that of the next delivery. */
+const noteDelivery = (owner: string, last: LastDelivery, { webhooks, log }: DeliverTools): Promise<void> =>
+  webhooks
+    .noteDelivery(owner, last)
+    .catch((cause: unknown) => log.warn({ owner, err: cause }, 'the last delivery was not noted'));
 
 function failed(record: WebhookDelivery, lastError: string, now: Date, tools: DeliverTools): Step {
   const failures = record.failures + 1;

@@ -26,6 +26,8 @@ export async function postEvent(
     timeoutMs: TIMEOUT_MS,
     mostBytes: 0,
     statusOnly: true,
+    // At least once: a receiver ignores an event that it has (contract 6).
+    repeatable: true,
   });
   if (answer.outcome !== 'answered') return { delivered: false, httpStatus: null, error: errorOf(answer) };
   const { status } = answer;

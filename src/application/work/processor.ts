@@ -29,6 +29,9 @@ export interface ProcessorTools extends CommitTools, LeaseTools, OwnFailureTools
   readonly log: Pick<Log, 'error' | 'warn'>;
 }
 
+/** Results of a commit that has handed the record back. */
+const HANDED_BACK: ReadonlySet<RunResult> = new Set(['done', 'retried', 'dead-letter']);
+
 interface Advance<R> {
   readonly record: R;
   readonly result: RunResult | 'next';
@@ -90,12 +93,15 @@ export class Processor<R extends WorkRecord> {
     const lease = new LeaseKeeper(store, this.tools, { id, token }, asked);
     const ends: (() => Promise<void>)[] = [];
     const run: Run = { lease, atEnd: (action) => void ends.push(action) };
+    let isHandedBack = false;
     try {
-      return await this.work(record, token, run);
+      const result = await this.work(record, token, run);
+      isHandedBack = HANDED_BACK.has(result);
+      return result;
     } finally {
       lease.stop();
       for (const end of ends) await end();
-      await this.unanswered.release(id, token);
+      if (!isHandedBack) await this.unanswered.release(id, token);
     }
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
 import type { OutboundRequest } from '../../../src/ports/outbound.ts';
 
@@ -35,6 +35,7 @@ describe('calls to webhooks', () => {
         return void setTimeout(() => response.destroy(), 20);
       }
       if (request.url === '/never') return;
+      if (request.url === '/reset') return void response.socket?.resetAndDestroy();
       if (request.url === '/trickle') {
         const { socket } = response;
         socket?.write('HTTP/1.1 204 No Content\r\nX-Slow: ');
@@ -109,6 +110,78 @@ describe('calls to webhooks', () => {
     const client = new OutboundClient({ privateWebhooks: true });
     const answer = await client.call(post(`${url}/100-mb`));
     assert.deepEqual([answer.outcome, answer.outcome === 'answered' && answer.body.length], ['answered', 0]);
+  });
+
+  describe('that may be repeated', () => {
+    const repeated = (address: string): OutboundRequest => ({ ...post(address), repeatable: true });
+    let sockets: Set<Socket>;
+    let connections: number;
+    const note = (socket: Socket): void => {
+      connections += 1;
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+    };
+    beforeEach(() => {
+      connections = 0;
+      sockets = new Set();
+      server.on('connection', note);
+    });
+    afterEach(() => server.off('connection', note));
+    const statusOf = async (client: OutboundClient, address: string): Promise<number | string> => {
+      const answer = await client.call(repeated(address));
+      // The rest of the answer is read behind its status.
+      await new Promise((resolve) => setImmediate(resolve));
+      return answer.outcome === 'answered' ? answer.status : answer.reason;
+    };
+
+    it('share a connection that the receiver leaves open', async () => {
+      const client = new OutboundClient({ privateWebhooks: true });
+      for (let n = 0; n < 5; n += 1) assert.equal(await statusOf(client, url), 204);
+      assert.equal(connections, 1);
+    });
+
+    it('are checked anew each time, and use no connection to other addresses than those of the check', async () => {
+      let resolved = ['127.0.0.1'];
+      const client = new OutboundClient({
+        privateWebhooks: true,
+        resolve: async () => resolved.map((address) => ({ address, family: 4 })),
+      });
+      const named = url.replace('127.0.0.1', 'receiver.example');
+      assert.equal(await statusOf(client, named), 204);
+      resolved = ['169.254.169.254'];
+      assert.equal(await statusOf(client, named), 'http leads to this machine only');
+      // Loopback, too, but another address: nobody listens there.
+      resolved = ['127.0.0.2'];
+      assert.equal(await statusOf(client, named), 'ECONNREFUSED');
+      assert.equal(connections, 1);
+    });
+
+    it('are made again over a new connection if the receiver has ended the idle one', async () => {
+      const client = new OutboundClient({ privateWebhooks: true });
+      assert.equal(await statusOf(client, url), 204);
+      const [idle] = sockets;
+      // It ends the connection as the next request comes in.
+      idle!.removeAllListeners('data');
+      idle!.once('data', () => idle!.resetAndDestroy());
+      assert.equal(await statusOf(client, url), 204);
+      assert.equal(connections, 2);
+    });
+
+    it('end the connection of an answer that is long, endless or broken off', async () => {
+      const client = new OutboundClient({ privateWebhooks: true });
+      for (const path of ['/endless', '/100-mb', '/drop'])
+        assert.equal(await statusOf(client, `${url}${path}`), 200, path);
+      while (sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(await statusOf(client, url), 204);
+      assert.equal(connections, 4);
+    });
+
+    it('fail if a new connection fails, too', async () => {
+      const client = new OutboundClient({ privateWebhooks: true });
+      assert.equal(await statusOf(client, url), 204);
+      for (const socket of sockets) socket.destroy();
+      assert.equal(await statusOf(client, `${url}/reset`), 'ECONNRESET');
+    });
   });
 
   it('follow no redirect', async () => {

@@ -166,16 +166,29 @@ describe('deliveries to webhooks', () => {
     await world.set();
     await world.event();
     await world.enqueue();
-    const note = world.webhooks.noteDelivery.bind(world.webhooks);
-    world.webhooks.noteDelivery = () => Promise.reject(new Error('the disk is full'));
+    const commit = world.deliveries.commit.bind(world.deliveries);
+    world.deliveries.commit = (change) => {
+      world.deliveries.commit = commit;
+      return change.record.state === 'delivered'
+        ? Promise.reject(new Error('the disk is full'))
+        : commit(change);
+    };
     assert.deepEqual(await world.work(), ['failed']);
-    world.webhooks.noteDelivery = note;
     world.clock.advance(HOUR);
     await world.work();
     assert.deepEqual(
       world.posted.map(({ headers }) => headers!['X-Service-Delivery-Attempt']),
       ['1', '2'],
     );
+  });
+
+  it('are delivered although it could not be noted that they were', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    world.webhooks.noteDelivery = () => Promise.reject(new Error('the disk is full'));
+    assert.deepEqual(await world.work(), ['done']);
+    assert.equal((await world.rows())[0]!.state, 'delivered');
   });
 
   it('that never failed have no failure while the webhook is switched off, and a full day afterwards', async () => {

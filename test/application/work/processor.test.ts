@@ -170,6 +170,20 @@ describe('the one worker, over records that are no invoices', () => {
     assert.equal(await workerOn(world).run(TASK), 'idle');
   });
 
+  it('writes nothing behind the commit that hands the record back', async () => {
+    const world = setUp();
+    const released: string[] = [];
+    world.store.releaseLease = async (id) => void released.push(id);
+    assert.equal(await workerOn(world).run(TASK), 'done');
+    assert.deepEqual([world.store.kept.get('rem_1')!.lease, released], [null, []]);
+    // A commit that another change has overtaken hands nothing back.
+    const other = setUp();
+    other.store.commit = async () => 'conflict';
+    other.store.releaseLease = async (id) => void released.push(id);
+    assert.equal(await workerOn(other).run(TASK), 'conflict');
+    assert.deepEqual(released, ['rem_1']);
+  });
+
   it('finds one whose job was lost, and schedules it in its own lane', async () => {
     const world = setUp();
     const sweep = new SweepNeglected(kindOf(world), world.jobs, world.clock);
