@@ -96,7 +96,7 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
   const { problemBase } = settings;
   const tools = { answerOnce: useCases.answerOnce, digests, problemBase };
   return async (request, res) => {
-    const { requestId, operation, parameters, caller, body } = callOf(res);
+    const { requestId, operation, parameters, caller, body, confirmKey } = callOf(res);
     if (!operation || !body || !parameters) throw new Error('a step of the pipeline is missing');
     if (!caller) return sendReply(res, await openHandler(operation.id)(deps, { request, parameters }));
     const once: HandlerTools['once'] = async (call, repeatable, work) => {
@@ -110,7 +110,7 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
       { requestId, request, parameters, caller, body },
       { useCases, settings, once, inner: (sent) => innerCall(app, request, sent) },
     );
-    if (reply && 'stream' in reply) await sendStream(res, reply);
+    if (reply && 'stream' in reply) await sendStream(res, reply, confirmKey);
     else if (reply) sendReply(res, reply);
   };
 }

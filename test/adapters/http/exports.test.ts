@@ -223,11 +223,36 @@ describe('an export of files', () => {
     });
   });
 
+  /** More than the buffers between two processes hold. */
+  async function large(name: string): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (let index = 0; index < 9; index += 1)
+      ids.push(await built(`${name}-${index}`, { ubl: randomBytes(1_500_000).toString('base64') }));
+    return ids;
+  }
+
+  it('ends unfinished if its key is revoked meanwhile', async () => {
+    const ids = await large('REVOKED');
+    const answer = await fetch(`http://127.0.0.1:${api.port}/invoices/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ids }),
+    });
+    const reader = answer.body!.getReader();
+    assert.equal((await reader.read()).done, false);
+    const { data } = (await api.call('GET', `/keys?client=${client}`, { key: OPERATOR_KEY })).json as {
+      data: readonly { id: string }[];
+    };
+    for (const { id } of data)
+      assert.equal((await api.call('POST', `/keys/${id}/revoke`, { key: OPERATOR_KEY })).status, 200);
+    await assert.rejects(async () => {
+      while (!(await reader.read()).done);
+    });
+    await until(async () => (await audited())?.broken_off === true, 'the audit row of the export');
+  });
+
   it('that its caller leaves is given up', async () => {
-    const id = await built('LEFT', { ubl: randomBytes(1_500_000).toString('base64') });
-    const ids = [id];
-    for (let index = 0; index < 8; index += 1)
-      ids.push(await built(`LEFT-${index}`, { ubl: randomBytes(1_500_000).toString('base64') }));
+    const ids = await large('LEFT');
     await new Promise<void>((resolve) => {
       const call = request({
         port: api.port,

@@ -32,22 +32,42 @@ export function sendReply(res: Response, reply: Reply): void {
 /**
  * Sends as fast as the caller reads. If the caller hangs up, or an error comes in the middle, the answer has no end, and no
  * client takes it for complete.
- * @throws the error of the body, after the connection has been closed.
+ * @param confirmKey throws if the key was revoked since.
+ * @throws the error of the body or of `confirmKey`, after the connection has been closed.
  */
 export async function sendStream(
   res: Response,
   { status, headers, stream }: Extract<Reply, { readonly stream: Streamed }>,
+  confirmKey: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   res.status(status);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   let isWhole = false;
   try {
-    await pipeline(stream.chunks, res);
+    await pipeline(confirmed(stream.chunks, confirmKey), res);
     isWhole = true;
   } catch (error) {
     if (!isBrokenOff(error)) throw error;
   } finally {
     await stream.ended(isWhole);
+  }
+}
+
+/** The key is asked for again after so much, or after so long. */
+const [CONFIRMED_BYTES, CONFIRMED_MS] = [1_000_000, 1_000];
+
+async function* confirmed(
+  chunks: AsyncIterable<Uint8Array>,
+  confirmKey: () => Promise<unknown>,
+): AsyncGenerator<Uint8Array> {
+  let [bytes, since] = [0, performance.now()];
+  for await (const chunk of chunks) {
+    if (bytes >= CONFIRMED_BYTES || performance.now() - since >= CONFIRMED_MS) {
+      await confirmKey();
+      [bytes, since] = [0, performance.now()];
+    }
+    bytes += chunk.length;
+    yield chunk;
   }
 }
 
