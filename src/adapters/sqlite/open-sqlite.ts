@@ -7,12 +7,15 @@ import { refuseDamagedLog } from './damaged-log.ts';
 import { codeOf, isDamage, isLocked, isNoAccess } from './driver-errors.ts';
 import { addColumns, columnsIn, columnsOf } from './field-columns.ts';
 import { MIGRATIONS, TABLES } from './schema.ts';
+import { oneStartAtATime } from './one-start-at-a-time.ts';
 import { Sqlite } from './sqlite.ts';
 import { isOpenHere, makeFiles, wasOpenHere } from './store-files.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** A little longer than an older process takes to stop. */
 const OTHERS_GO_MS = 12_000;
+/** Processes that start at one instant wait for so many before them. */
+const STARTS = 5;
 
 /**
  * Opens the store. It creates a missing file and folder, and migrates an older schema while no other process has the file open.
@@ -20,6 +23,11 @@ const OTHERS_GO_MS = 12_000;
  * @throws StoreRefused if this process cannot or must not use the store.
  */
 export function openSqlite(path: string, environment: Environment, patienceMs = OTHERS_GO_MS): Sqlite {
+  if (wasOpenHere(path)) return opened(path, environment, patienceMs);
+  return oneStartAtATime(path, STARTS * patienceMs, () => opened(path, environment, patienceMs));
+}
+
+function opened(path: string, environment: Environment, patienceMs: number): Sqlite {
   const isFirstHere = !wasOpenHere(path);
   const sqlite = open(path);
   try {

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
@@ -11,6 +21,7 @@ import { forkBuilt } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { lockedByAnother } from '../../support/locked.ts';
 import { after, anIntake, START } from '../../support/records.ts';
+import { until } from '../../support/until.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 
 const NOBODY = 65534;
@@ -209,6 +220,62 @@ describe('opening a SQLite store', () => {
     holder.kill('SIGKILL');
     assert.deepEqual((await once(opener, 'message'))[0], { journal: 'wal' });
   });
+
+  it('is brought up to date by one of several processes that wait for the same older one, and opened by all', async () => {
+    written(V1);
+    const holder = forked('file-holder.ts', path);
+    await once(holder, 'message');
+    const openers = Array.from({ length: 3 }, () => forked('opener.ts', path, '30000'));
+    const said = Promise.all(openers.map(async (opener) => (await once(opener, 'message'))[0] as object));
+    await until(() => openers.every(hasPartOpen), 'that all wait', 60_000);
+    holder.kill('SIGKILL');
+    assert.deepEqual(await said, Array(3).fill({ journal: 'wal' }));
+    assert.deepEqual(versionIn(path), version(MIGRATIONS.length));
+    assert.equal(existsSync(`${path}-start`), false);
+  }).timeout(120_000);
+
+  /** Whether it has the store open, or what stands beside it. */
+  const hasPartOpen = ({ pid }: ChildProcess): boolean =>
+    readdirSync(`/proc/${pid}/fd`).some((fd) => linkOf(`/proc/${pid}/fd/${fd}`).startsWith(path));
+  function linkOf(file: string): string {
+    try {
+      return readlinkSync(file);
+    } catch {
+      // Closed meanwhile.
+      return '';
+    }
+  }
+
+  it('waits for another process that brings the store up to date, and says so if that takes too long', async () => {
+    written(V1);
+    const holder = forked('file-holder.ts', path);
+    await once(holder, 'message');
+    const first = forked('opener.ts', path, '60000');
+    await until(
+      () => isLocked(`${path}-start`),
+      'that the first one is about to bring it up to date',
+      60_000,
+    );
+    const [refused] = (await once(forked('opener.ts', path, '20'), 'message')) as [{ message: string }];
+    assert.match(
+      refused.message,
+      /another process is bringing up to date; start this one once that is done\.$/,
+    );
+    holder.kill('SIGKILL');
+    assert.deepEqual((await once(first, 'message'))[0], { journal: 'wal' });
+  });
+
+  function isLocked(file: string): boolean {
+    const db = new Database(file, { timeout: 0 });
+    try {
+      db.exec('BEGIN EXCLUSIVE; ROLLBACK');
+      return false;
+    } catch {
+      return true;
+    } finally {
+      db.close();
+    }
+  }
 
   it('is opened at once beside another process if it is up to date', async () => {
     openSqlite(path, 'sandbox').close();
