@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+type Node = Readonly<Record<string, unknown>>;
+
+const METHODS = ['get', 'put', 'post', 'delete'];
+const description = parse(readFileSync('openapi.yaml', 'utf8')) as {
+  paths: Readonly<Record<string, Node>>;
+  components: { schemas: Readonly<Record<string, { properties?: Readonly<Record<string, Node>> }>> };
+};
+const operations = Object.entries(description.paths).flatMap(([path, node]) =>
+  METHODS.flatMap((method) => {
+    const operation = node[method] as Node | undefined;
+    return operation ? [{ name: `${method.toUpperCase()} ${path}`, operation }] : [];
+  }),
+);
+
+/** What goes beyond the contract around the invoice: calls, and members of schemas of the contract. */
+const CALLS = [
+  'POST /webhook/deliveries/{event_id}/replay',
+  'POST /webhook/replay',
+  'GET /events',
+  'POST /invoices/{id}/statuses',
+  'POST /received/{id}/statuses',
+  'GET /lookup/{scheme}/{id}',
+  'POST /invoices/batch',
+  'GET /invoices/{id}/proof',
+  'GET /.well-known/jwks.json',
+  'GET /audit',
+];
+const MEMBERS = [
+  ['WebhookWish', 'events'],
+  ['Webhook', 'events'],
+  ['ClientProfile', 'collect'],
+] as const;
+
+describe('openapi.yaml marks as an extension', () => {
+  for (const call of CALLS)
+    it(`the call ${call}`, () => {
+      const found = operations.find(({ name }) => name === call);
+      assert.equal(found?.operation['x-extension'], true);
+    });
+
+  for (const [schema, member] of MEMBERS)
+    it(`the member ${member} of ${schema}`, () => {
+      assert.equal(description.components.schemas[schema]?.properties?.[member]?.['x-extension'], true);
+    });
+});
