@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describeOnEachStore, type StoreInUse } from '../../support/each-store.ts';
+import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
+
+/** Of a worker's places for first deliveries one client has half. */
+const MOST_OF_ONE = 8;
+/** Each has three events: far more than the places of a worker. */
+const INVOICES = 12;
+const EVENTS = 3;
+
+describeOnEachStore('a receiver that never answers', (open) => {
+  let store: StoreInUse;
+  let service: Service;
+  let server: Server;
+  const seen = { stuck: 0, open: 0, mostOpen: 0, taken: new Set<string>() };
+
+  before(async function () {
+    this.timeout(180_000);
+    store = open();
+    server = createServer((request, response) => {
+      if (request.url === '/taking') {
+        seen.taken.add(String(request.headers['x-service-event-id']));
+        return void response.writeHead(204).end();
+      }
+      if (request.headers['x-service-delivery-attempt'] !== '1') return;
+      seen.stuck += 1;
+      seen.open += 1;
+      seen.mostOpen = Math.max(seen.mostOpen, seen.open);
+      response.once('close', () => (seen.open -= 1));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const env = { ...store.env, OPERATOR_KEY, WEBHOOK_ALLOW_PRIVATE: '1' };
+    service = await startService({ cwd: store.folder, env });
+  });
+  after(async () => {
+    await service?.stop('SIGKILL');
+    server?.closeAllConnections();
+    server?.close();
+    store?.remove();
+  });
+
+  async function clientWith(receiver: string): Promise<Erp> {
+    const erp = await Erp.of(service, receiver);
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`${service.url}/webhook`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${erp.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url: `http://127.0.0.1:${port}/${receiver}` }),
+    });
+    assert.equal(answer.status, 200, await answer.text());
+    return erp;
+  }
+
+  it('holds half of the places at most: every delivery of another client goes through the others', async () => {
+    const [stuck, taking] = [await clientWith('stuck'), await clientWith('taking')];
+    for (let n = 0; n < INVOICES; n += 1) await stuck.submitAfterLimits(numbered(example('plain'), `S-${n}`));
+    await until(() => seen.stuck >= MOST_OF_ONE, 'that the receiver holds all it may hold', 60_000);
+    for (let n = 0; n < INVOICES; n += 1)
+      await taking.submitAfterLimits(numbered(example('plain'), `T-${n}`));
+    await until(() => seen.taken.size === INVOICES * EVENTS, 'all deliveries of the other client', 60_000);
+    assert.ok(seen.mostOpen <= MOST_OF_ONE, `${seen.mostOpen} calls were open at once`);
+  }).timeout(180_000);
+});
