@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { AgendaJobs, type JobSettings } from '../../src/adapters/agenda/agenda-jobs.ts';
+import { ClientPlaces } from '../../src/adapters/agenda/client-places.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import { type Lane, SENT_INVOICE, type Task } from '../../src/domain/lifecycle/lanes.ts';
 import { forkBuilt } from '../support/built.ts';
@@ -185,6 +186,24 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.equal(workers.ran.filter(({ id }) => id.startsWith('hanging')).length, 2);
     goOn();
     await until(() => workers.ran.length === 10, 'what is free again is taken again');
+  });
+
+  test('gives one client no more places than it may hold, however many look at one instant', async (workers) => {
+    const client = await workers.jobs();
+    for (let n = 0; n < 8; n += 1) await client.schedule(invoice(`hanging_${n}`, 'hangs', 'PEPPOL'), now());
+    await client.schedule(invoice('other', 'other', 'PEPPOL'), now());
+    const { repository } = await workers.kept.repository();
+    repository.limitClients(new ClientPlaces({ PEPPOL: 2 }));
+    const [later, longAgo] = [new Date(Date.now() + 1000), new Date(Date.now() - NEVER)];
+    const looks = Array.from({ length: 8 }, () =>
+      repository.getNextJobToRun('PEPPOL', later, longAgo, new Date(), undefined),
+    );
+    const given = (await Promise.all(looks)).filter((job) => job !== undefined);
+    const clients = given.map(({ data }) => (data as { client: string }).client);
+    assert.deepEqual(clients.toSorted(), ['hangs', 'hangs', 'other']);
+    // What was found and not given out is there for the next look.
+    await repository.unlockJobs(given.map(({ _id }) => _id!));
+    assert.ok(await repository.getNextJobToRun('PEPPOL', later, longAgo, new Date(), undefined));
   });
 
   test('runs again when the run failed', async (workers) => {

@@ -88,15 +88,32 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const offset = this.offsetMs();
     const scan = new Date(nextScanAt.getTime() + offset);
     const lock = { lockedAt: now, lastModifiedBy: options?.lastModifiedBy ?? null };
-    const found = await this.next({ name, scan, dead: lockDeadline }, lock);
-    if (!found) return undefined;
-    const job: JobParameters = { ...found, lockedAt: now, _id: toJobId(String(found._id)) };
-    this.places.take(String(found._id), name, found.client ?? '');
+    const job = await this.placed(name, () => this.next({ name, scan, dead: lockDeadline }, lock), now);
+    if (!job) return undefined;
     if (!this.givesOut) {
       await this.unlockJob(job);
       return undefined;
     }
     return givenOut(shifted(job, -offset), now);
+  }
+
+  /** While a query runs, another one of this process may take the last place of the client. Then its job goes back. */
+  private async placed(
+    name: string,
+    next: () => Promise<WithId<JobDocument> | null>,
+    lockedAt: Date,
+  ): Promise<JobParameters | undefined> {
+    for (;;) {
+      const found = await next();
+      if (!found) return undefined;
+      const [id, client] = [String(found._id), found.client ?? ''];
+      const job: JobParameters = { ...found, lockedAt, _id: toJobId(id) };
+      if (!this.places.full(name).includes(client)) {
+        this.places.take(id, name, client);
+        return job;
+      }
+      await super.unlockJob(job);
+    }
   }
 
   /** Jobs whose locks have ended come first, because they have waited longest. Then comes the earliest job of the next client. */
