@@ -50,12 +50,13 @@ export const invoiceResponses = (reach: (credential: OpenedCredential) => Reache
     const submissionId = randomUUID();
     return { submissionId, message: renamedEnvelope(message, submissionId) };
   },
-  send: async ({ credential, bytes, submissionId }) => {
+  send: async ({ credential, bytes, submissionId, beginDocument }) => {
     const reached = reach(credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     const { dialect, connection } = reached;
     const isOther = credential.id !== null && connection.accessPoint.sender !== senderIn(bytes);
     if (!dialect.sendEnvelope || isOther) return { mapping: statuses.otherAccessPoint };
+    beginDocument?.();
     return ofResponse(await dialect.sendEnvelope(connection, bytes, submissionId));
   },
   ask: async (inquiry) => {
