@@ -1,6 +1,6 @@
 import type { Erp } from '../../support/erp.ts';
 import type { Networks } from '../delivery/network.ts';
-import type { HeldMessage } from './networks.ts';
+import type { HeldMessage } from './held-message.ts';
 
 const SECRET = 'a-secret';
 

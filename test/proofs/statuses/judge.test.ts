@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Event, faultsOf, type StatusOrder } from './judge.ts';
-import type { HeldMessage } from './networks.ts';
+import type { HeldMessage } from './held-message.ts';
 
 /** A judge that has never said no may be blind. */
 describe('the judge of the statuses', () => {

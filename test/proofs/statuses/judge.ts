@@ -1,4 +1,5 @@
-import type { HeldMessage, Told } from './networks.ts';
+import type { HeldMessage } from './held-message.ts';
+import type { Told } from './networks.ts';
 
 /** A status that the service has accepted. */
 export interface StatusOrder {

@@ -1,20 +1,13 @@
 import type { Networks } from '../delivery/network.ts';
 import type { Erp } from '../../support/erp.ts';
 import { collected, credentialOf } from './french-platform.ts';
+import type { HeldMessage } from './held-message.ts';
 
 /** A status as one party sends it. */
 export interface Told {
   readonly body: { readonly status: string } & Readonly<Record<string, unknown>>;
   /** The network's word for it. */
   readonly code: string;
-}
-
-/** A message about an invoice that the network has got. */
-export interface HeldMessage {
-  readonly invoiceNumber: string;
-  readonly code: string;
-  /** What the network said against it; it has got the message all the same. */
-  readonly refusal?: string;
 }
 
 /** A network that statuses are sent to: another one adds an entry. */
