@@ -5,6 +5,17 @@ const DUPLICATE_KEY = 11000;
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
+/** @returns false if the collection has another document under a unique key of what is written. */
+export async function isFirst(written: Promise<unknown>): Promise<boolean> {
+  try {
+    await written;
+    return true;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return false;
+  }
+}
+
 const writeErrorsOf = (error: MongoBulkWriteError) => [error.writeErrors].flat();
 const isUnconfirmed = (error: MongoBulkWriteError): boolean =>
   error.result?.getWriteConcernError() !== undefined;

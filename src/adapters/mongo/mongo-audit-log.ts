@@ -9,7 +9,7 @@ import type {
   OpenEntry,
 } from '../../ports/audit-log.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 export class MongoAuditLog implements AuditLog {
@@ -24,18 +24,11 @@ export class MongoAuditLog implements AuditLog {
 
   async fold(name: string, { times, lastAt, ...first }: FoldedEntry): Promise<void> {
     await untilSettled(async () => {
-      try {
-        await this.mongo.audit.updateOne(
-          { _id: name },
-          { $inc: { times }, $max: { lastAt }, $setOnInsert: first },
-          { upsert: true },
-        );
-        return 'folded';
-      } catch (error) {
-        // Two processes have inserted the first row.
-        if (!isDuplicate(error)) throw error;
-        return 'again';
-      }
+      const change = { $inc: { times }, $max: { lastAt }, $setOnInsert: first };
+      // Two processes may insert the first row.
+      return (await isFirst(this.mongo.audit.updateOne({ _id: name }, change, { upsert: true })))
+        ? 'folded'
+        : 'again';
     });
   }
 
@@ -63,14 +56,8 @@ export class MongoAuditLog implements AuditLog {
     return found.map(({ _id: name, ...entry }) => ({ name, entry: entry as OpenEntry }));
   }
 
-  private async insertOnce(name: string, entry: AuditEntry): Promise<boolean> {
-    try {
-      await this.mongo.audit.insertOne({ _id: name, ...entry });
-      return true;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      return false;
-    }
+  private insertOnce(name: string, entry: AuditEntry): Promise<boolean> {
+    return isFirst(this.mongo.audit.insertOne({ _id: name, ...entry }));
   }
 
   async forget(before: Date, limit: number): Promise<number> {

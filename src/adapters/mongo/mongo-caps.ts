@@ -1,7 +1,7 @@
 import { blockAt, type CallEnd, type CapState, countCall, endCall } from '../../domain/lifecycle/caps.ts';
 import type { CapKey, Caps, Taking } from '../../ports/caps.ts';
 import type { CapDocument } from './documents.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 /** Longer than clocks differ. The server removes an unused key after this time. */
@@ -46,15 +46,8 @@ export class MongoCaps implements Caps {
     version: number | undefined,
     after: Omit<CapDocument, '_id'>,
   ): Promise<boolean> {
-    try {
-      if (version === undefined)
-        return (await this.mongo.caps.insertOne({ _id: key, ...after })).acknowledged;
-      const { matchedCount } = await this.mongo.caps.replaceOne({ _id: key, version }, after);
-      return matchedCount === 1;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
+    if (version === undefined) return isFirst(this.mongo.caps.insertOne({ _id: key, ...after }));
+    return (await this.mongo.caps.replaceOne({ _id: key, version }, after)).matchedCount === 1;
   }
 }
 

@@ -2,7 +2,7 @@ import { CLIENT_FIELDS, type ClientRecord } from '../../domain/clients/client-re
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { ClientDocument } from './documents.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { auditDocuments } from './invoice-documents.ts';
 import { membersWithout } from './members.ts';
 import type { Mongo } from './mongo.ts';
@@ -30,7 +30,8 @@ export class MongoClientStore implements ClientStore {
   async replace({ client, ...fields }: ClientRecord, audit?: AuditEntry): Promise<boolean> {
     const rows = auditDocuments(audit ? [audit] : []);
     const pending = audit && { auditPendingSince: new Date() };
-    if (fields.version === 1) return this.insert({ _id: client, ...fields, audit: rows, ...pending });
+    if (fields.version === 1)
+      return isFirst(this.mongo.clients.insertOne({ _id: client, ...fields, audit: rows, ...pending }));
     const { matchedCount } = await this.mongo.clients.updateOne(
       { _id: client, version: fields.version - 1 },
       {
@@ -52,16 +53,6 @@ export class MongoClientStore implements ClientStore {
   async deleted(since: Date): Promise<readonly ClientRecord[]> {
     const found = this.mongo.clients.find({ deletedAt: { $gte: since } }).sort({ _id: 1 });
     return (await found.toArray()).map(recordOf);
-  }
-
-  private async insert(document: ClientDocument): Promise<boolean> {
-    try {
-      await this.mongo.clients.insertOne(document);
-      return true;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      return false;
-    }
   }
 }
 

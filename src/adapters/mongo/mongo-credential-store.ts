@@ -3,7 +3,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { CredentialDocument } from './documents.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { auditDocuments } from './invoice-documents.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
@@ -15,13 +15,9 @@ export class MongoCredentialStore implements CredentialStore {
     const slot = slotOf(credential);
     const { id, ...fields } = credential;
     return untilSettled(async () => {
-      try {
-        const pending = audit && { audit: auditDocuments([audit]), auditPendingSince: new Date() };
-        await this.mongo.credentials.insertOne({ _id: id, ...fields, slot, ...pending });
-        return 'added';
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
+      const pending = audit && { audit: auditDocuments([audit]), auditPendingSince: new Date() };
+      const inserted = this.mongo.credentials.insertOne({ _id: id, ...fields, slot, ...pending });
+      if (await isFirst(inserted)) return 'added';
       const holder = await this.mongo.credentials.findOne({ slot });
       if (holder && isLive(credentialOf(holder), now)) return 'exists';
       // If it was replaced meanwhile by one with a later last day, it keeps its slot.

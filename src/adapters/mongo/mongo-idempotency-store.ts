@@ -7,7 +7,7 @@ import type {
   KeptAnswer,
 } from '../../ports/idempotency-store.ts';
 import type { IdempotencyDocument } from './documents.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 const UNANSWERED = { answer: { $exists: false } };
@@ -44,12 +44,7 @@ export class MongoIdempotencyStore implements IdempotencyStore {
 
   private async tryClaim(request: IdempotencyClaim): Promise<ClaimResult | 'again'> {
     const fresh = newClaim(request);
-    try {
-      await this.mongo.idempotency.insertOne(fresh);
-      return claimed(request, fresh);
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    if (await isFirst(this.mongo.idempotency.insertOne(fresh))) return claimed(request, fresh);
     const known = await this.mongo.idempotency.findOne({ _id: fresh._id });
     if (!known) return 'again';
     // The server removes expired keys once a minute, by real time.

@@ -33,7 +33,7 @@ import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { LookAround } from './look-around.ts';
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { attemptsOf } from './attempts.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { MongoEventFeed } from './mongo-event-feed.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -191,13 +191,8 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   private async tryTakeIn(intake: Intake): Promise<Taken | 'again'> {
     const { record } = intake;
     const claim = { _id: `${record.client} ${record.fingerprint}`, invoiceId: record.id };
-    try {
-      await this.mongo.claims.insertOne(claim);
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      return this.settleWith(claim, intake);
-    }
-    return this.insert(claim, intake);
+    const isOurs = await isFirst(this.mongo.claims.insertOne(claim));
+    return isOurs ? this.insert(claim, intake) : this.settleWith(claim, intake);
   }
 
   /** Another caller has the claim. */
@@ -225,12 +220,9 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     // A crash after this line leaves sealed bytes without a reference; the sweep removes them.
     await writeFiles(this.mongo, record.client, files);
     const document = newDocument(claim.invoiceId, record, events, audit);
-    try {
-      await this.mongo.invoices.insertOne(document);
+    if (await isFirst(this.mongo.invoices.insertOne(document))) {
       await restoreFiles(this.mongo, record.client, files, began);
       return { taken: true, invoice: SENT.read(document) };
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
     }
     const first = await this.findOne({ intakeKey: record.intakeKey }, 'majority');
     // Otherwise another caller has inserted under the claim's id.

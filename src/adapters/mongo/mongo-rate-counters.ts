@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditLog } from '../../ports/audit-log.ts';
 import type { RateCounters, RateWindow } from '../../ports/rate-counters.ts';
 import type { RateDocument } from './documents.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 /**
@@ -31,19 +31,12 @@ export class MongoRateCounters implements RateCounters {
     const free = slots.map(({ name, limit }) => [`used.${name}`, { $not: { $gte: limit } }]);
     const counted = slots.map(({ name }) => [`used.${name}`, 1]);
     return untilSettled(async () => {
-      try {
-        await this.mongo.rates.updateOne(
-          { _id, ...Object.fromEntries(free) } as object,
-          {
-            $inc: Object.fromEntries(counted) as Record<string, number>,
-            $setOnInsert: { expiresAt: new Date((whole + 2) * longest * 1000) },
-          },
-          { upsert: true },
-        );
-        return 0;
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
+      const change = {
+        $inc: Object.fromEntries(counted) as Record<string, number>,
+        $setOnInsert: { expiresAt: new Date((whole + 2) * longest * 1000) },
+      };
+      const filter = { _id, ...Object.fromEntries(free) } as object;
+      if (await isFirst(this.mongo.rates.updateOne(filter, change, { upsert: true }))) return 0;
       const known: RateDocument | null = await this.mongo.rates.findOne({ _id });
       const full = slots.filter(({ name, limit }) => (known?.used[name] ?? 0) >= limit);
       // No window is full: two first requests of the bucket collided.

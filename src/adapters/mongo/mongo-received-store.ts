@@ -21,7 +21,7 @@ import type {
 import { careItems } from './care-lists.ts';
 import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument, ReceivedDocument } from './documents.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -169,12 +169,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
       audit: [],
       countPendingSince: now,
     };
-    try {
-      await this.mongo.received.insertOne(document);
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      return 'again';
-    }
+    if (!(await isFirst(this.mongo.received.insertOne(document)))) return 'again';
     await restoreFiles(this.mongo, record.client, files, began);
     return { outcome: 'taken', received: RECEIVED.read(document) };
   }
@@ -182,12 +177,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   /** The claim on a name: this call's, or the first writer's. */
   private async claimed(record: ReceivedRecord, name: string): Promise<ClaimDocument | 'again'> {
     const claim = { _id: claimName(record, name), ...namedBy(record) };
-    try {
-      await this.claims.insertOne(claim);
-      return claim;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    if (await isFirst(this.claims.insertOne(claim))) return claim;
     return (await this.claims.findOne({ _id: claim._id })) ?? 'again';
   }
 

@@ -1,17 +1,13 @@
 import type { ContentWithKey, SealedRows, WrappedKey } from '../../ports/sealed-rows.ts';
 import { readFile } from './contents.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 export class MongoSealedRows implements SealedRows {
   constructor(private readonly mongo: Mongo) {}
 
   async keepDataKey(client: string, wrapped: string): Promise<string> {
-    try {
-      await this.mongo.dataKeys.insertOne({ _id: client, wrapped });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    await isFirst(this.mongo.dataKeys.insertOne({ _id: client, wrapped }));
     // Another process's row may not be durable yet.
     return untilSettled(async () => (await this.dataKey(client)) ?? 'again');
   }

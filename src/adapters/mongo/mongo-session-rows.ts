@@ -1,5 +1,5 @@
 import type { SessionRow, SessionRows } from '../../ports/session-rows.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import type { Mongo } from './mongo.ts';
 
 export class MongoSessionRows implements SessionRows {
@@ -13,13 +13,8 @@ export class MongoSessionRows implements SessionRows {
   }
 
   async replace({ name, ...row }: SessionRow): Promise<boolean> {
-    try {
-      if (row.version === 1) return (await this.mongo.sessions.insertOne({ _id: name, ...row })).acknowledged;
-      const before = { _id: name, version: row.version - 1 };
-      return (await this.mongo.sessions.replaceOne(before, row)).matchedCount === 1;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
+    if (row.version === 1) return isFirst(this.mongo.sessions.insertOne({ _id: name, ...row }));
+    const before = { _id: name, version: row.version - 1 };
+    return (await this.mongo.sessions.replaceOne(before, row)).matchedCount === 1;
   }
 }

@@ -1,7 +1,7 @@
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { SigningKeys } from '../../ports/signing-keys.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { auditDocuments } from './invoice-documents.ts';
 import type { Mongo } from './mongo.ts';
 
@@ -18,11 +18,6 @@ export class MongoSigningKeys implements SigningKeys {
 
   async add({ number, ...key }: SigningKey, audit: AuditEntry): Promise<boolean> {
     const pending = { audit: auditDocuments([audit]), auditPendingSince: new Date() };
-    try {
-      return (await this.mongo.signingKeys.insertOne({ _id: number, ...key, ...pending })).acknowledged;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
+    return isFirst(this.mongo.signingKeys.insertOne({ _id: number, ...key, ...pending }));
   }
 }

@@ -3,7 +3,7 @@ import { OUTGOING_FIELDS, type OutgoingStatus } from '../../domain/statuses/outg
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import type { StatusDocument } from './documents.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { auditDocuments } from './invoice-documents.ts';
 import { MongoWorkCollection } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -20,12 +20,8 @@ export class MongoStatusStore
   }
 
   async takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus> {
-    try {
-      const pending = { audit: auditDocuments([audit]), auditPendingSince: new Date() };
-      await this.mongo.statuses.insertOne({ _id: status.id, ...STATUSES.members(status), ...pending });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    const pending = { audit: auditDocuments([audit]), auditPendingSince: new Date() };
+    await isFirst(this.mongo.statuses.insertOne({ _id: status.id, ...STATUSES.members(status), ...pending }));
     // Another process's row may not be durable yet.
     return untilSettled(async () => (await this.find(status.id)) ?? 'again');
   }

@@ -2,7 +2,7 @@ import { type LastDelivery, type Webhook, WEBHOOK_FIELDS } from '../../domain/we
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
 import type { WebhookDocument } from './documents.ts';
-import { isDuplicate } from './driver-errors.ts';
+import { isFirst } from './driver-errors.ts';
 import { auditDocuments } from './invoice-documents.ts';
 import { membersWithValue, membersWithout } from './members.ts';
 import type { Mongo } from './mongo.ts';
@@ -31,13 +31,8 @@ export class MongoWebhookStore implements WebhookStore {
     const rows = auditDocuments([audit]);
     const pending = { auditPendingSince: new Date() };
     if (webhook.version === 1) {
-      try {
-        await webhooks.insertOne({ _id: owner, ...set, audit: rows, ...pending });
-        return 'kept';
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-        return 'conflict';
-      }
+      const inserted = webhooks.insertOne({ _id: owner, ...set, audit: rows, ...pending });
+      return (await isFirst(inserted)) ? 'kept' : 'conflict';
     }
     const absent = membersWithout(Object.keys(MEMBERS), set);
     const { matchedCount } = await webhooks.updateOne(

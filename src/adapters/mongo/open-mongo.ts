@@ -4,7 +4,7 @@ import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { type HeldRules, heldRules, makeCollections, unknownMember } from './collections.ts';
 import { connect, connectForSetUp, START_MS } from './connect.ts';
-import { isDuplicate, isPassing } from './driver-errors.ts';
+import { isFirst, isPassing } from './driver-errors.ts';
 import { Mongo } from './mongo.ts';
 import { timed } from './timed.ts';
 
@@ -90,12 +90,9 @@ function refuseNewer(held: ReadonlyMap<string, HeldRules>): void {
 
 /** Last, so that a start that was killed is repeated completely. */
 async function register(mongo: Mongo, environment: Environment): Promise<void> {
-  try {
-    await mongo.store.insertOne({ _id: 'store', schemaVersion: SCHEMA_VERSION, environment });
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    const present = await mongo.store.findOne({ _id: 'store' });
-    if (present) holdTo(present, environment);
-    await mongo.store.updateOne({ _id: 'store' }, { $max: { schemaVersion: SCHEMA_VERSION } });
-  }
+  if (await isFirst(mongo.store.insertOne({ _id: 'store', schemaVersion: SCHEMA_VERSION, environment })))
+    return;
+  const present = await mongo.store.findOne({ _id: 'store' });
+  if (present) holdTo(present, environment);
+  await mongo.store.updateOne({ _id: 'store' }, { $max: { schemaVersion: SCHEMA_VERSION } });
 }

@@ -2,7 +2,7 @@ import type { Collection } from 'mongodb';
 import { CallFailed } from '../../domain/failures.ts';
 import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
 import type { AuditDocument, LedgerDocument, OutboxDocument } from './documents.ts';
-import { areDuplicates, isDuplicate, isPassing } from './driver-errors.ts';
+import { areDuplicates, isFirst, isPassing } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ANY_MARK, latestMark } from './pending.ts';
@@ -143,17 +143,9 @@ export class OutboxRelay {
     if (fresh.length === 0) return 'placed';
     const last = await outbox.findOne({}, { sort: { position: -1 }, projection: { position: 1 } });
     const next = (last?.position ?? 0) + 1;
-    try {
-      // In order: the first position that another process has taken ends the batch.
-      await outbox.insertMany(
-        fresh.map((entry, n) => ({ ...entry, position: next + n })),
-        { ordered: true },
-      );
-      return 'placed';
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      return 'again';
-    }
+    const numbered = fresh.map((entry, n) => ({ ...entry, position: next + n }));
+    // In order: the first position that another process has taken ends the batch.
+    return (await isFirst(outbox.insertMany(numbered, { ordered: true }))) ? 'placed' : 'again';
   }
 
   private async insertUnlessThere(rows: readonly AuditDocument[]): Promise<void> {

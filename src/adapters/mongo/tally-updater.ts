@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { BatchDocument, InvoiceDocument, TallyDocument } from './documents.ts';
-import { areDuplicates, areRefused, isDuplicate } from './driver-errors.ts';
+import { areDuplicates, areRefused, isFirst } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ANY_MARK, latestMark } from './pending.ts';
@@ -101,17 +101,9 @@ export class TallyUpdater {
 
   private async begin(before: number | undefined, batch: Batch): Promise<boolean> {
     const { tallyBatch } = this.mongo;
-    try {
-      if (before === undefined) return (await tallyBatch.insertOne({ _id: 'batch', ...batch })).acknowledged;
-      const { matchedCount } = await tallyBatch.replaceOne(
-        { _id: 'batch', version: before, entries: { $size: 0 } },
-        batch,
-      );
-      return matchedCount === 1;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
+    if (before === undefined) return isFirst(tallyBatch.insertOne({ _id: 'batch', ...batch }));
+    const done = { _id: 'batch', version: before, entries: { $size: 0 } } as const;
+    return (await tallyBatch.replaceOne(done, batch)).matchedCount === 1;
   }
 
   private async bookTallies({ version, entries }: Batch): Promise<void> {
