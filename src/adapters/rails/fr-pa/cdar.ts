@@ -1,5 +1,5 @@
 import type { Money } from '../../../domain/vocabulary/addressing.ts';
-import { isRead, refuse, strictParser } from '../strict-xml.ts';
+import { all, type Element, readTree, textAt } from '../xml-tree.ts';
 
 /** A parsed lifecycle message (CDAR). Fields have their numbers from the note, 4.1. */
 export interface LifecycleMessage {
@@ -27,42 +27,35 @@ export interface Reason {
   readonly text?: string;
 }
 
-interface Element {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: Element[];
-  text: string;
-}
-
 const NAMESPACE = 'urn:un:unece:uncefact:data:standard:CrossDomainAcknowledgementAndResponse:100';
 const ROOT = 'CrossDomainAcknowledgementAndResponse';
-const MOST_DEPTH = 30;
-const MOST_ELEMENTS = 20_000;
+const MOST = { depth: 30, elements: 20_000 };
 
 /** @returns undefined if it is not a message about exactly one invoice. */
 export function readCdar(bytes: Uint8Array): LifecycleMessage | undefined {
-  const root = treeOf(bytes);
-  const [about, another] = root ? at(root, 'AcknowledgementDocument', 'ReferenceReferencedDocument') : [];
+  const root = readTree(bytes, MOST);
+  if (root?.local !== ROOT || root.uri !== NAMESPACE) return undefined;
+  const [about, another] = all(root, 'AcknowledgementDocument/ReferenceReferencedDocument');
   if (!about || another) return undefined;
   const code = textAt(about, 'ProcessConditionCode');
   const invoiceNumber = textAt(about, 'IssuerAssignedID');
   if (code === undefined || !/^\d{3}$/.test(code) || invoiceNumber === undefined) return undefined;
-  const issueDate = dateFrom(textAt(about, 'FormattedIssueDateTime', 'DateTimeString'));
-  const seller = at(about, 'IssuerTradeParty', 'GlobalID').find(
-    ({ attributes }) => attributes['schemeID'] === SIREN,
+  const issueDate = dateFrom(textAt(about, 'FormattedIssueDateTime/DateTimeString'));
+  const seller = all(about, 'IssuerTradeParty/GlobalID').find(
+    ({ attributes }) => attributes.get('schemeID') === SIREN,
   )?.text;
-  const setAt = root && textAt(root, 'AcknowledgementDocument', 'IssueDateTime', 'DateTimeString');
-  const statuses = at(about, 'SpecifiedDocumentStatus');
+  const setAt = textAt(root, 'AcknowledgementDocument/IssueDateTime/DateTimeString');
+  const statuses = all(about, 'SpecifiedDocumentStatus');
   return {
     code,
     ...(setAt !== undefined && { setAt }),
-    setBy: root ? issuerIn(root) : '',
+    setBy: issuerIn(root),
     invoiceNumber,
     ...(issueDate !== undefined && { issueDate }),
     ...(seller !== undefined && seller !== '' && { seller }),
     reasons: statuses.flatMap(reasonIn),
     collected: statuses
-      .flatMap((status) => at(status, 'SpecifiedDocumentCharacteristic'))
+      .flatMap((status) => all(status, 'SpecifiedDocumentCharacteristic'))
       .flatMap(collectedIn),
   };
 }
@@ -75,7 +68,7 @@ export const isRepeated = (message: LifecycleMessage, earlier: LifecycleMessage 
   message.setBy === earlier.setBy;
 
 function issuerIn(root: Element): string {
-  const [issuer] = at(root, 'ExchangedDocument', 'IssuerTradeParty');
+  const [issuer] = all(root, 'ExchangedDocument/IssuerTradeParty');
   return issuer ? [textAt(issuer, 'RoleCode'), textAt(issuer, 'GlobalID')].join(' ') : '';
 }
 
@@ -89,54 +82,13 @@ function reasonIn(status: Element): readonly Reason[] {
 }
 
 function collectedIn(characteristic: Element): readonly Money[] {
-  const [amount] = at(characteristic, 'ValueAmount');
+  const [amount] = all(characteristic, 'ValueAmount');
   if (textAt(characteristic, 'TypeCode') !== 'MEN' || !amount) return [];
-  return [{ amount: amount.text, currency: amount.attributes['currencyID'] ?? '' }];
+  return [{ amount: amount.text, currency: amount.attributes.get('currencyID') ?? '' }];
 }
 
 /** Format 102; a time may follow. */
 function dateFrom(text: string | undefined): string | undefined {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text ?? '') ?? [];
   return year === undefined ? undefined : `${year}-${month}-${day}`;
-}
-
-const at = (element: Element, ...path: readonly string[]): readonly Element[] =>
-  path.reduce<readonly Element[]>(
-    (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
-    [element],
-  );
-
-/** The text of an element that occurs once and is not empty. */
-function textAt(element: Element, ...path: readonly string[]): string | undefined {
-  const [first, another] = at(element, ...path);
-  return another || first?.text === '' ? undefined : first?.text;
-}
-
-/** External input: text that is too deep or not well-formed is not a message. */
-function treeOf(bytes: Uint8Array): Element | undefined {
-  const parser = strictParser();
-  const open: Element[] = [];
-  let root: Element | undefined;
-  let elements = 0;
-  parser.on('opentag', ({ local, uri, attributes }) => {
-    elements += 1;
-    if (open.length >= MOST_DEPTH || elements > MOST_ELEMENTS) refuse();
-    if (!root && (local !== ROOT || uri !== NAMESPACE)) refuse();
-    const values = Object.values(attributes).map(({ local: name, value }) => [name, value] as const);
-    const element: Element = { name: local, attributes: Object.fromEntries(values), children: [], text: '' };
-    open.at(-1)?.children.push(element);
-    root ??= element;
-    open.push(element);
-  });
-  const add = (text: string): void => {
-    const element = open.at(-1);
-    if (element) element.text += text;
-  };
-  parser.on('text', add);
-  parser.on('cdata', add);
-  parser.on('closetag', () => {
-    const element = open.pop();
-    if (element) element.text = element.text.trim();
-  });
-  return isRead(parser, bytes) ? root : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Words } from '../../../ports/rail.ts';
-import { all, type Element, textAt } from './message-tree.ts';
+import { all, type Element, textAt } from '../xml-tree.ts';
 
 /** Why a buyer or receiver gives its answer, and what it asks for (BIS 63, MLS 1.0). */
 export interface Reason {

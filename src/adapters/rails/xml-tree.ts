@@ -1,4 +1,4 @@
-import { isRead, refuse, strictParser } from '../strict-xml.ts';
+import { isRead, refuse, strictParser } from './strict-xml.ts';
 
 /** An element of a message, with local names. */
 export interface Element {
@@ -16,15 +16,24 @@ interface Open extends Omit<Element, 'children' | 'text'> {
   text: string;
 }
 
-const MOST_DEPTH = 40;
+/** Beyond them a text is no message. */
+interface Most {
+  readonly depth: number;
+  readonly elements?: number;
+}
 
-/** @returns undefined if the text is not XML, declares entities, or is nested deeper than any message. */
-export function readTree(bytes: Uint8Array): Element | undefined {
+/** @returns undefined if the text is not XML, declares entities, or goes beyond its limits. */
+export function readTree(
+  bytes: Uint8Array,
+  { depth, elements = Infinity }: Most = { depth: 40 },
+): Element | undefined {
+  let count = 0;
   const open: Open[] = [{ uri: '', local: '', attributes: new Map(), children: [], text: '' }];
   const top = (): Open => open.at(-1) ?? refuse();
   const parser = strictParser();
   parser.on('opentag', ({ uri, local, attributes }) => {
-    if (open.length > MOST_DEPTH) refuse();
+    count += 1;
+    if (open.length > depth || count > elements) refuse();
     const plain = Object.values(attributes).filter((attribute) => attribute.uri === '');
     const named = new Map(plain.map((attribute) => [attribute.local, attribute.value]));
     open.push({ uri, local, attributes: named, children: [], text: '' });
