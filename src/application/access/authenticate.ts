@@ -15,25 +15,21 @@ interface Tools {
 
 /** Identifies the caller by the SHA-256 of the key; the key itself is stored nowhere. */
 export class Authenticate {
-  private readonly keys: Tools['keys'];
-  private readonly digests: Digests;
-  private readonly environment: Environment;
   private readonly operatorHash: string | undefined;
 
-  constructor({ keys, digests, environment, operatorKey }: Tools) {
-    this.keys = keys;
-    this.digests = digests;
-    this.environment = environment;
+  constructor(private readonly tools: Tools) {
+    const { digests, operatorKey } = tools;
     this.operatorHash = operatorKey === undefined ? undefined : digests.sha256(operatorKey);
   }
 
   /** @throws CallFailed `unauthorized`: no key, an unknown or revoked one, or one of the other environment. */
   async run(key: string | undefined): Promise<Caller> {
     if (key === undefined) throw new CallFailed({ kind: 'unauthorized' });
-    const hash = this.digests.sha256(key);
-    if (this.operatorHash !== undefined && this.digests.same(hash, this.operatorHash))
+    const { keys, digests, environment } = this.tools;
+    const hash = digests.sha256(key);
+    if (this.operatorHash !== undefined && digests.same(hash, this.operatorHash))
       return { kind: 'operator', keyId: ENVIRONMENT_OPERATOR_KEY_ID };
-    const found = isKeyOf(this.environment, key) ? await this.keys.findByHash(hash) : undefined;
+    const found = isKeyOf(environment, key) ? await keys.findByHash(hash) : undefined;
     if (!found || found.revokedAt) throw new CallFailed({ kind: 'unauthorized' });
     return callerOf(found);
   }

@@ -37,22 +37,19 @@ interface Tools {
  * hour with a count for its key.
  */
 export class RefuseCall {
-  private readonly clock: Clock;
-  private readonly telemetry: Tools['telemetry'];
   private readonly limits = new WindowCounter(REFUSAL_LIMITS);
   private readonly uses: FoldedUses;
 
-  constructor({ audit, clock, telemetry }: Tools) {
-    this.clock = clock;
-    this.telemetry = telemetry;
-    this.uses = new FoldedUses(audit);
+  constructor(private readonly tools: Tools) {
+    this.uses = new FoldedUses(tools.audit);
   }
 
   /** @returns seconds to wait if the call is one too many; 0 if the caller is told the reason of the refusal. */
   async run({ caller, address, operation, requestId, refusal, isRecorded }: RefusedCall): Promise<number> {
-    const now = this.clock.now();
+    const { clock, telemetry } = this.tools;
+    const now = clock.now();
     const wait = this.limits.take(caller ? `key ${caller.keyId}` : `address ${address}`, now);
-    this.telemetry.callRefused(refusal, wait > 0);
+    telemetry.callRefused(refusal, wait > 0);
     if (caller && !isRecorded) await this.uses.add({ caller, operation, requestId, refusal, at: now });
     return wait;
   }

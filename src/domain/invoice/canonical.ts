@@ -13,8 +13,6 @@ export type CanonicalInvoice = NonNullable<ReadOf<typeof CANONICAL_SCHEMA>>;
 export type Seller = CanonicalInvoice['seller'];
 export type Buyer = CanonicalInvoice['buyer'];
 export type Payee = NonNullable<CanonicalInvoice['payee']>;
-export type Contact = NonNullable<Seller['contact']>;
-export type Period = NonNullable<CanonicalInvoice['invoice']['period']>;
 export type Payment = NonNullable<CanonicalInvoice['payment']>;
 export type VatExemption = CanonicalInvoice['vatExemption'][number];
 

@@ -181,10 +181,6 @@ export class Document implements ElementColumns, AttributeColumns, PathLists {
     return (node < 0 ? this.attributeOwner[~node] : this.parent[node]) as number;
   }
 
-  pathOf(node: Node): number {
-    return (node < 0 ? this.attributePath[~node] : this.path[node]) as number;
-  }
-
   /** The attribute of element e with that name id, or `NONE`. */
   attributeNamed(e: Node, name: number): Node {
     const end = this.firstAttribute[e + 1]!;
