@@ -1,4 +1,5 @@
 import { datefields, type JobParameters, toJobId } from 'agenda';
+import { isObject } from '../../domain/json/json-object.ts';
 import type { SqlRow } from './sql.ts';
 
 /** Members with a column of their own. */
@@ -28,5 +29,3 @@ export function jobFromRow(row: SqlRow): JobParameters {
 
 const dateOf = (value: unknown): Date | undefined =>
   typeof value === 'number' ? new Date(value) : undefined;
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

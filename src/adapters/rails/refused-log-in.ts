@@ -1,6 +1,6 @@
 import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import type { Answered, OutboundAnswer } from '../../ports/outbound.ts';
-import { parsed } from './json.ts';
+import { parsed } from '../../domain/json/json-object.ts';
 
 /** What an error of a log-in means, and what helps. */
 interface Explained {

@@ -8,6 +8,7 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
+import { isObject, parsed } from '../../domain/json/json-object.ts';
 import type { PublishedKey } from '../../domain/proof/signing-key.ts';
 import type { Statement } from '../../domain/proof/statement.ts';
 import {
@@ -120,14 +121,3 @@ function publishedOf(jwk: unknown): PublishedKey | undefined {
   const createdAt = new Date(iat * 1000);
   return { kid, publicKey: x, createdAt, ...(exp !== undefined && { retiredAt: new Date(exp * 1000) }) };
 }
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

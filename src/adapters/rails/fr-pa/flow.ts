@@ -1,5 +1,5 @@
 import type { RailAnswer } from '../../../ports/rail.ts';
-import { isObject, type Json } from './json.ts';
+import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
 import { PLATFORM_STATUSES as statuses, refusalFor } from './status-mappings.ts';
 
 /** A flow as a platform shows it, without its content. */
@@ -51,7 +51,7 @@ function acknowledgementFrom(value: unknown): Acknowledgement | undefined {
 /** A warning refuses nothing. */
 function errorFrom(detail: unknown): Acknowledgement['errors'] {
   if (!isObject(detail) || detail['level'] === 'Warning') return [];
-  const { reasonCode, reasonMessage } = detail as Json;
+  const { reasonCode, reasonMessage } = detail as JsonObject;
   if (typeof reasonCode !== 'string') return [];
   return [{ code: reasonCode, ...(typeof reasonMessage === 'string' && { message: reasonMessage }) }];
 }

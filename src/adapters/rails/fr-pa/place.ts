@@ -1,5 +1,6 @@
 import type { Flow } from './flow.ts';
-import { isObject, jsonObject } from './json.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { jsonObject } from './json.ts';
 
 /** The position up to which the messages of a platform were taken in. Times are the platform's, except those of `owed`. */
 export interface Place {

@@ -3,7 +3,8 @@ import type { Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import { withoutSecrets } from '../refused-log-in.ts';
 import { type PlatformCredential, platformCredential } from './credential.ts';
-import { isObject, jsonIn } from './json.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { jsonIn } from './json.ts';
 import { type Access, credentialRefused, isToken, type PlatformTokens, type TokenPlace } from './tokens.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 

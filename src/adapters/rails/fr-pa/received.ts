@@ -7,7 +7,8 @@ import type {
   Receiving,
 } from '../../../ports/rail.ts';
 import type { Flow } from './flow.ts';
-import { isObject, jsonObject } from './json.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { jsonObject } from './json.ts';
 import { timeOf } from './place.ts';
 import type { Platform } from './platform.ts';
 import { searched } from './search.ts';

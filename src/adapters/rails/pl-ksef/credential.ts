@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { OpenedCredential } from '../../../ports/rail.ts';
-import { parsed } from '../json.ts';
+import { parsed } from '../../../domain/json/json-object.ts';
 
 /** The company for which calls are made. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import { Newest } from '../../../domain/newest.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import { parsed } from '../json.ts';
+import { parsed } from '../../../domain/json/json-object.ts';
 import { type Caller, contextOfCaller } from './credential.ts';
 import { type Json, type Ksef, objectIn } from './ksef.ts';
 import { LIMITS, type Limited, type Limits, type Windows, within } from './limits.ts';

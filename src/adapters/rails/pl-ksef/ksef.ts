@@ -3,7 +3,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Answered, Outbound } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import type { Log } from '../../../ports/log.ts';
-import { parsed } from '../json.ts';
+import { parsed } from '../../../domain/json/json-object.ts';
 import { signatureWarningIn, SystemWarnings } from './system-warnings.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 import { credentialRefusedWith } from './log-in-refusals.ts';

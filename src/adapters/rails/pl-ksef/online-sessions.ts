@@ -1,7 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
 import type { Opened, Opening, Sessions } from '../../../ports/sessions.ts';
-import { parsed } from '../json.ts';
+import { parsed } from '../../../domain/json/json-object.ts';
 import type { Caller } from './credential.ts';
 import { newSessionKey, type SessionKey } from './encryption.ts';
 import { textIn } from './ksef.ts';

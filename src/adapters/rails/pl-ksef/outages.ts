@@ -3,7 +3,7 @@ import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail.ts';
-import { parsed } from '../json.ts';
+import { parsed } from '../../../domain/json/json-object.ts';
 import { type Json, listIn, objectIn, shortened, textIn } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 

@@ -1,4 +1,4 @@
-import { parsed } from '../json.ts';
+import { parsed } from '../../../domain/json/json-object.ts';
 
 /** The rail's own data of a submission. */
 export interface ResumeState {

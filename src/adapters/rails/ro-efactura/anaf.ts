@@ -1,6 +1,6 @@
 import type { Answered, Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
-import { parsed } from '../json.ts';
+import { parsed } from '../../../domain/json/json-object.ts';
 import { withoutSecrets } from '../refused-log-in.ts';
 import { type AnafTokens, credentialRefused } from './tokens.ts';
 import { ANAF_STATUSES as statuses, QUESTION_TEXTS, mappingOf } from './status-mappings.ts';

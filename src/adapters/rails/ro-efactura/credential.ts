@@ -1,4 +1,4 @@
-import { parsed } from '../json.ts';
+import { parsed } from '../../../domain/json/json-object.ts';
 
 /** The value of an `anaf-oauth` credential (decisions, "Credentials"): the application, and the authorisation of a person. */
 export interface AnafCredential {

@@ -2,7 +2,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Answered, Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import { parsed } from '../json.ts';
+import { parsed } from '../../../domain/json/json-object.ts';
 import { refusedLogIn, withoutSecrets } from '../refused-log-in.ts';
 import { anafCredential } from './credential.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';

@@ -3,6 +3,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isObject, parsed } from '../../../domain/json/json-object.ts';
 import { jsonText } from '../../../domain/json/json-text.ts';
 import type { CopiedStore } from '../../../adapters/sqlite/copy-sqlite.ts';
 import { CommandRefused } from '../command.ts';
@@ -36,7 +37,7 @@ export const manifestText = (manifest: BackupManifest): string =>
 export async function readBackup(folder: string): Promise<BackupManifest> {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) throw new CommandRefused(`${folder} holds no backup${await insteadOf(folder)}.`);
-  const manifest = parsed(readFileSync(path, 'utf8'));
+  const manifest = manifestIn(readFileSync(path, 'utf8'));
   if (!manifest) throw new CommandRefused(`${path} is no description of a backup.`);
   const copy = join(folder, STORE_FILE);
   if (!existsSync(copy)) throw new CommandRefused(`${copy} is missing from the backup.`);
@@ -62,8 +63,8 @@ async function insteadOf(folder: string): Promise<string> {
   return newest === undefined ? '' : `; the newest in it is ${join(folder, newest)}`;
 }
 
-function parsed(text: string): BackupManifest | undefined {
-  const value = jsonOf(text);
+function manifestIn(text: string): BackupManifest | undefined {
+  const value = parsed(text);
   if (!isObject(value) || value['format'] !== FORMAT) return undefined;
   const { taken_at, version, schema_version, environment, master_key_fingerprint: key, files } = value;
   const file: unknown = Array.isArray(files) ? files[0] : undefined;
@@ -80,14 +81,3 @@ function parsed(text: string): BackupManifest | undefined {
     sha256: file['sha256'],
   };
 }
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
