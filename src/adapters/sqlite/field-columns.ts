@@ -50,6 +50,10 @@ const READ: { readonly [K in Kind['is']]: (row: Row, column: string, kind: Kind)
   list: (row, column, kind) => revived(fromStored(json(row, column), kind), kind),
 };
 
+/** Every column bound by its name. */
+export const insertInto = (table: string, columns: readonly string[]): string =>
+  `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`;
+
 /** Bound by column name. */
 export function toColumns(fields: Fields, record: object): Record<string, Bound> {
   const values: Readonly<Record<string, unknown>> = { ...record };

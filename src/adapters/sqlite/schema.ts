@@ -6,8 +6,8 @@ import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
 import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
 import { columnsOf } from './field-columns.ts';
-import { KEPT_FIELDS } from './invoice-rows.ts';
-import { KEPT_OF_RECEIVED } from './received-rows.ts';
+import { SENT } from './invoice-rows.ts';
+import { RECEIVED } from './received-rows.ts';
 
 interface OfFields {
   readonly fields: Fields;
@@ -17,14 +17,14 @@ interface OfFields {
 
 /** Tables whose columns are fields. A new field becomes a column of an older store without a migration. */
 export const TABLES: Readonly<Record<string, OfFields>> = {
-  invoice: { fields: KEPT_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
+  invoice: { fields: SENT.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
   event: { fields: EVENT_FIELDS, beside: ['position', 'invoice_id', 'client'] },
   audit: { fields: AUDIT_FIELDS, beside: ['id', 'fold'] },
   credential: { fields: CREDENTIAL_FIELDS, beside: [] },
   client: { fields: CLIENT_FIELDS, beside: [] },
   webhook: { fields: WEBHOOK_FIELDS, beside: ['last_delivery_at', 'last_delivery_status', 'notice_day'] },
   webhook_delivery: { fields: DELIVERY_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
-  received: { fields: KEPT_OF_RECEIVED, beside: columnsOf(LEASE_FIELDS, 'lease') },
+  received: { fields: RECEIVED.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
 };
 
 /**

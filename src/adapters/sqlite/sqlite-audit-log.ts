@@ -9,7 +9,7 @@ import {
   type OpenEntry,
 } from '../../ports/audit-log.ts';
 import { integer, text } from './columns.ts';
-import { columnsOf, fromRow, toColumns } from './field-columns.ts';
+import { columnsOf, fromRow, insertInto, toColumns } from './field-columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export class SqliteAuditLog implements AuditLog {
@@ -98,12 +98,11 @@ export function writeAudit(sqlite: Sqlite, entry: AuditEntry): void {
 }
 
 const COLUMNS = columnsOf(AUDIT_FIELDS);
-const INSERT = `INSERT INTO audit (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
+const INSERT = insertInto('audit', COLUMNS);
 
 const named = (fold: string, entry: AuditEntry) => ({ ...toColumns(AUDIT_FIELDS, entry), fold });
 
-const NAMED = `INSERT INTO audit (fold, ${COLUMNS.join(', ')})
-  VALUES (@fold, ${COLUMNS.map((name) => `@${name}`).join(', ')})`;
+const NAMED = insertInto('audit', ['fold', ...COLUMNS]);
 
 const ONCE = `${NAMED} ON CONFLICT (fold) WHERE fold IS NOT NULL DO NOTHING`;
 

@@ -1,13 +1,12 @@
 import { CLIENT_FIELDS, type ClientRecord } from '../../domain/clients/client-record.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
-import { columnsOf, fromRow, toColumns } from './field-columns.ts';
+import { columnsOf, fromRow, insertInto, toColumns } from './field-columns.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import type { Parameters as Bound, Sqlite } from './sqlite.ts';
 
 const COLUMNS = columnsOf(CLIENT_FIELDS);
-const INSERT = `INSERT INTO client (${COLUMNS.join(', ')})
-  VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
+const INSERT = `${insertInto('client', COLUMNS)} ON CONFLICT DO NOTHING`;
 const UPDATE = `UPDATE client SET ${COLUMNS.map((name) => `${name} = @${name}`).join(', ')}
   WHERE client = @client AND version = @version - 1`;
 

@@ -3,12 +3,11 @@ import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
-import { columnsOf, fromRow, toColumns } from './field-columns.ts';
+import { columnsOf, fromRow, insertInto, toColumns } from './field-columns.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
-const COLUMNS = columnsOf(CREDENTIAL_FIELDS);
-const INSERT = `INSERT INTO credential (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
+const INSERT = insertInto('credential', columnsOf(CREDENTIAL_FIELDS));
 
 export class SqliteCredentialStore implements CredentialStore {
   constructor(private readonly sqlite: Sqlite) {}

@@ -1,28 +1,16 @@
-import { LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
-import type { HeldLease } from '../../domain/lifecycle/work-record.ts';
 import { DELIVERY_FIELDS, type WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type { Change } from '../../ports/ledger.ts';
 import type { DeliveryQuery, DeliveryStore, DeliveryTally, Replay } from '../../ports/webhook-store.ts';
 import { integer, optional, text, time } from './columns.ts';
 import { instants, IS_FREE } from './due.ts';
 import { MOST_COUNTED } from '../../ports/invoice-reads.ts';
-import { columnsOf, fromRow, toColumns } from './field-columns.ts';
-import { SqliteWorkTable, type WorkTable } from './sqlite-work-table.ts';
-import type { Row, Sqlite } from './sqlite.ts';
+import { insertInto } from './field-columns.ts';
+import { tableOf } from './record-table.ts';
+import { SqliteWorkTable } from './sqlite-work-table.ts';
+import type { Sqlite } from './sqlite.ts';
 
-const COLUMNS = columnsOf(DELIVERY_FIELDS);
-const INSERT = `INSERT INTO webhook_delivery (${COLUMNS.join(', ')})
-  VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
-
-const DELIVERIES: WorkTable<WebhookDelivery> = {
-  name: 'webhook_delivery',
-  columns: COLUMNS,
-  write: (record) => toColumns(DELIVERY_FIELDS, record),
-  read: (row: Row) => ({
-    ...fromRow<Omit<WebhookDelivery, 'lease'>>(DELIVERY_FIELDS, row),
-    lease: row['lease_token'] === null ? null : fromRow<HeldLease>(LEASE_FIELDS, row, 'lease'),
-  }),
-};
+const DELIVERIES = tableOf<WebhookDelivery>('webhook_delivery', DELIVERY_FIELDS);
+const INSERT = `${insertInto(DELIVERIES.name, DELIVERIES.columns)} ON CONFLICT DO NOTHING`;
 
 export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implements DeliveryStore {
   constructor(sqlite: Sqlite) {
@@ -41,7 +29,7 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
 
   async enqueue(deliveries: readonly WebhookDelivery[], cursor: string): Promise<void> {
     await this.sqlite.writeToDisk(() => {
-      for (const delivery of deliveries) this.sqlite.run(INSERT, toColumns(DELIVERY_FIELDS, delivery));
+      for (const delivery of deliveries) this.sqlite.run(INSERT, DELIVERIES.write(delivery));
       this.sqlite.run(
         `INSERT INTO webhook_cursor (name, position) VALUES ('outbox', @cursor)
          ON CONFLICT DO UPDATE SET position = max(position, excluded.position)`,

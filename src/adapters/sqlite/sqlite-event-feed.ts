@@ -2,12 +2,10 @@ import { EVENT_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import { integer, text } from './columns.ts';
-import { columnsOf, fromRow, toColumns } from './field-columns.ts';
+import { columnsOf, fromRow, insertInto, toColumns } from './field-columns.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 
-const COLUMNS = ['invoice_id', 'client', ...columnsOf(EVENT_FIELDS)];
-const INSERT = `INSERT INTO event (${COLUMNS.join(', ')})
-  VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
+const INSERT = insertInto('event', ['invoice_id', 'client', ...columnsOf(EVENT_FIELDS)]);
 
 /** Positions sort as text. */
 const positionText = (position: number): string => String(position).padStart(16, '0');

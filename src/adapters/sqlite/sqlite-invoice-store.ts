@@ -25,7 +25,8 @@ import { careItems } from './care-lists.ts';
 import { integer, text, time } from './columns.ts';
 import { sweepFiles, writeFiles } from './contents.ts';
 import { instants, IS_FREE } from './due.ts';
-import { INVOICE_COLUMNS, invoiceColumns, invoiceFromRow } from './invoice-rows.ts';
+import { insertInto } from './field-columns.ts';
+import { SENT } from './invoice-rows.ts';
 import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
@@ -33,17 +34,9 @@ import { SqliteEventFeed, writeEvents } from './sqlite-event-feed.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
 import { removeRecords } from './removal.ts';
-import type { WorkTable } from './sqlite-work-table.ts';
 import type { Sqlite } from './sqlite.ts';
 
-const INSERT_UNLESS_KNOWN = `INSERT INTO invoice (${INVOICE_COLUMNS.join(', ')})
-  VALUES (${INVOICE_COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
-const SENT: WorkTable<InvoiceRecord> = {
-  name: 'invoice',
-  columns: INVOICE_COLUMNS,
-  write: invoiceColumns,
-  read: invoiceFromRow,
-};
+const INSERT_UNLESS_KNOWN = `${insertInto(SENT.name, SENT.columns)} ON CONFLICT DO NOTHING`;
 
 const LISTED = { name: SENT.name, counts: 'invoice_count', read: SENT.read };
 
@@ -60,7 +53,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async takeIn({ record, events, audit, files, answer }: Intake): Promise<Taken> {
     return this.sqlite.writeToDisk(() => {
-      if (this.sqlite.run(INSERT_UNLESS_KNOWN, invoiceColumns(record)) === 0) return this.known(record);
+      if (this.sqlite.run(INSERT_UNLESS_KNOWN, SENT.write(record)) === 0) return this.known(record);
       writeEvents(this.sqlite, record, events);
       for (const entry of audit) writeAudit(this.sqlite, entry);
       writeFiles(this.sqlite, record, files);
@@ -81,7 +74,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
        ORDER BY created_at DESC, id DESC LIMIT 20`,
       { client, route, submissionId: submissionId ?? null, invoiceNumber: invoiceNumber ?? null },
     );
-    return rows.map(invoiceFromRow);
+    return rows.map(SENT.read);
   }
 
   async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
@@ -90,7 +83,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
        ORDER BY due_at LIMIT @limit`,
       { client, route, limit, ...instants(now) },
     );
-    return rows.map(invoiceFromRow);
+    return rows.map(SENT.read);
   }
 
   async leaseQueued(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
@@ -102,7 +95,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
       `SELECT * FROM invoice WHERE warn_at <= @now AND ${IS_FREE} ORDER BY warn_at LIMIT @limit`,
       { ...instants(now), limit },
     );
-    return rows.map(invoiceFromRow);
+    return rows.map(SENT.read);
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
@@ -179,12 +172,12 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   /** The record that blocks another: the invoice of its own first try, or the one that has its document. */
   private known({ intakeKey, client, fingerprint }: InvoiceRecord): Taken {
     const [first] = this.sqlite.all('SELECT * FROM invoice WHERE intake_key = @intakeKey', { intakeKey });
-    if (first) return { taken: true, invoice: invoiceFromRow(first) };
+    if (first) return { taken: true, invoice: SENT.read(first) };
     const [holder] = this.sqlite.all(
       'SELECT * FROM invoice WHERE client = @client AND fingerprint = @fingerprint AND holds = 1',
       { client, fingerprint },
     );
     if (!holder) throw new Error('an invoice was refused that nothing keeps out');
-    return { taken: false, holder: invoiceFromRow(holder) };
+    return { taken: false, holder: SENT.read(holder) };
   }
 }

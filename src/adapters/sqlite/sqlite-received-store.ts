@@ -20,6 +20,7 @@ import type {
 import { careItems } from './care-lists.ts';
 import { integer, text } from './columns.ts';
 import { writeFiles } from './contents.ts';
+import { insertInto } from './field-columns.ts';
 import { ALL_CLIENTS } from './invoice-counts.ts';
 import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { removeRecords } from './removal.ts';
@@ -29,8 +30,7 @@ import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
 import type { Sqlite } from './sqlite.ts';
 
-const INSERT = `INSERT INTO received (${RECEIVED.columns.join(', ')})
-  VALUES (${RECEIVED.columns.map((name) => `@${name}`).join(', ')})`;
+const INSERT = insertInto(RECEIVED.name, RECEIVED.columns);
 const CLAIM = `INSERT INTO received_claim (client, name, received_id) VALUES (@client, @name, @id) ON CONFLICT DO NOTHING`;
 
 const LISTED = { name: RECEIVED.name, counts: 'received_count', read: RECEIVED.read };

@@ -1,27 +1,15 @@
-import { LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
-import type { HeldLease } from '../../domain/lifecycle/work-record.ts';
 import { OUTGOING_FIELDS, type OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Change } from '../../ports/ledger.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
-import { columnsOf, fromRow, toColumns } from './field-columns.ts';
+import { insertInto } from './field-columns.ts';
+import { tableOf } from './record-table.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
-import { SqliteWorkTable, type WorkTable } from './sqlite-work-table.ts';
-import type { Row, Sqlite } from './sqlite.ts';
+import { SqliteWorkTable } from './sqlite-work-table.ts';
+import type { Sqlite } from './sqlite.ts';
 
-const COLUMNS = columnsOf(OUTGOING_FIELDS);
-const INSERT = `INSERT INTO outgoing_status (${COLUMNS.join(', ')})
-  VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`;
-
-const STATUSES: WorkTable<OutgoingStatus> = {
-  name: 'outgoing_status',
-  columns: COLUMNS,
-  write: (record) => toColumns(OUTGOING_FIELDS, record),
-  read: (row: Row) => ({
-    ...fromRow<Omit<OutgoingStatus, 'lease'>>(OUTGOING_FIELDS, row),
-    lease: row['lease_token'] === null ? null : fromRow<HeldLease>(LEASE_FIELDS, row, 'lease'),
-  }),
-};
+const STATUSES = tableOf<OutgoingStatus>('outgoing_status', OUTGOING_FIELDS);
+const INSERT = `${insertInto(STATUSES.name, STATUSES.columns)} ON CONFLICT DO NOTHING`;
 
 export class SqliteStatusStore extends SqliteWorkTable<OutgoingStatus> implements StatusStore {
   constructor(sqlite: Sqlite) {
@@ -35,7 +23,7 @@ export class SqliteStatusStore extends SqliteWorkTable<OutgoingStatus> implement
 
   async takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus> {
     const row = await this.sqlite.writeToDisk(() => {
-      if (this.sqlite.run(INSERT, toColumns(OUTGOING_FIELDS, status)) > 0) writeAudit(this.sqlite, audit);
+      if (this.sqlite.run(INSERT, STATUSES.write(status)) > 0) writeAudit(this.sqlite, audit);
       return this.sqlite.one('SELECT * FROM outgoing_status WHERE id = @id', { id: status.id })!;
     });
     return STATUSES.read(row);

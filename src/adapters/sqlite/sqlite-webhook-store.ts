@@ -2,13 +2,12 @@ import { type LastDelivery, type Webhook, WEBHOOK_FIELDS } from '../../domain/we
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
 import { integer, optional, time } from './columns.ts';
-import { columnsOf, fromRow, toColumns } from './field-columns.ts';
+import { columnsOf, fromRow, insertInto, toColumns } from './field-columns.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import type { Sqlite } from './sqlite.ts';
 
 const COLUMNS = columnsOf(WEBHOOK_FIELDS);
-const INSERT = `INSERT INTO webhook (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})
-  ON CONFLICT DO NOTHING`;
+const INSERT = `${insertInto('webhook', COLUMNS)} ON CONFLICT DO NOTHING`;
 const UPDATE = `UPDATE webhook SET ${COLUMNS.map((name) => `${name} = @${name}`).join(', ')}
   WHERE owner = @owner AND version = @version - 1`;
 
