@@ -125,21 +125,21 @@ export class Instruments {
   });
   readonly lookUps = new Counter({
     name: 'ids_peppol_look_ups_total',
-    help: 'Participants looked up in Peppol to choose a route, by what was found: yes, no, unknown; kept: it was known already.',
+    help: 'Participants looked up in Peppol to choose a route, by result: yes, no, unknown; kept: the stored answer was used.',
     labelNames: ['answer'],
     registers: this.registers,
   });
 
   readonly callbacks = new Counter({
     name: 'ids_route_callbacks_total',
-    help: 'Calls in the name of a route, by result: verified; dropped: the signature does not fit; limited: too many.',
+    help: 'Callbacks of routes, by result: verified; dropped: the signature does not fit; limited: too many.',
     labelNames: ['route', 'result'],
     registers: this.registers,
   });
 
   readonly caps = new Counter({
     name: 'ids_route_cap_places_total',
-    help: 'Places under the caps of a route that were asked for, by work and result: taken, full.',
+    help: 'Rate-limit permits of a route that were requested, by work and result: taken, full.',
     labelNames: ['route', 'work', 'result'],
     registers: this.registers,
   });

@@ -72,7 +72,7 @@ function report(
     // Waiting for a route's verdict or receipt is no failure.
     const hasFailed = failures > before.failures || crashes > (before.crashes ?? 0);
     const counts = { failures, ...(crashes > 0 && { crashes }) };
-    if (hasFailed) log.warn({ ...fields, ...counts, due_at: dueAt }, 'to be tried again');
+    if (hasFailed) log.warn({ ...fields, ...counts, due_at: dueAt }, 'retry scheduled');
     return;
   }
   telemetry.invoiceMoved(route, state);

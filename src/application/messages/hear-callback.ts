@@ -78,7 +78,7 @@ export class HearCallback {
     if (!proven) return isPush ? 'unproven' : 'hint';
     if (proven.hint.messages) return this.takeMessages(of, proven, proven.hint.messages);
     void this.look(of, proven.hint).catch((err: unknown) =>
-      log.warn({ client: of.client, route: of.route, err }, 'a hint of a route led to nothing'),
+      log.warn({ client: of.client, route: of.route, err }, 'a callback led to no question'),
     );
     return isPush ? 'taken' : 'hint';
   }

@@ -38,7 +38,7 @@ const MOST_PAGES = 20;
 const TROUBLES: Readonly<Partial<Record<MessageResult, string>>> = {
   unknown: 'an answer is about nothing that was sent',
   unmatched:
-    'an answer fits none or several of the invoices under its number; it is kept for somebody to look at',
+    'an answer fits none or several of the invoices under its number; it is stored, and a care row is open',
   unreadable: 'an answer cannot be read; it is passed over',
   failed: 'an answer could not be taken in; it is tried again',
 };

@@ -125,6 +125,6 @@ function report(
   } else if (care.length > before.care.length) {
     log.warn({ ...fields, codes: care.map(({ code }) => code) }, 'a received invoice could not be checked');
   } else if (failures > before.failures || crashes > (before.crashes ?? 0)) {
-    log.warn({ ...fields, failures, due_at: dueAt }, 'to be tried again');
+    log.warn({ ...fields, failures, due_at: dueAt }, 'retry scheduled');
   }
 }

@@ -85,7 +85,7 @@ describe('the examination of a finished file', () => {
     assert.match(message, /is CII; RO-EFACTURA takes UBL\./);
   });
 
-  it('is to be tried again when the reader failed', async () => {
+  it('is tried again if the reader failed', async () => {
     const { layers } = await examined({ reading: 'not_run', reason: 'the validator failed' });
     assert.equal(verdictOf(layers).verdict, 'not_run');
   });

@@ -577,7 +577,7 @@ describe('an invoice over which processes die', () => {
 });
 
 describe('the log of a worker', () => {
-  it('names each invoice that moved, and those to be tried again', async () => {
+  it('names each invoice that moved, and each retry', async () => {
     const world = await setUp();
     world.layers = NOT_RUN;
     await workerOn(world).run(ID, 'check');
@@ -586,7 +586,7 @@ describe('the log of a worker', () => {
     sinon.assert.calledOnceWithExactly(
       world.log.warn,
       { ...about, state: 'queued', failures: 1, due_at },
-      'to be tried again',
+      'retry scheduled',
     );
     world.clock.advance(RETRY_WAITS_MS[0]);
     world.layers = INVALID;
