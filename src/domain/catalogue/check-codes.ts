@@ -232,7 +232,7 @@ export const CHECK_CODES: readonly Family[] = [
         'EI-ROUTE-PEPPOL-UNKNOWN',
         'erp',
         'It could not be found out whether the buyer is on Peppol',
-        'The look-up failed for a technical reason, and no channel is chosen that nobody may be watching. Nothing was queued.',
+        'The look-up failed for a technical reason. No other channel is chosen, because the buyer may not read it. Nothing was queued.',
         'Send it again later with another Idempotency-Key, or name the route.',
       ],
     ],

@@ -59,9 +59,9 @@ export const SERVICE_CODES: readonly Family[] = [
         'EI-SEND-UNKNOWN',
         'us',
         'It is not known whether the route took the invoice',
-        'A call may have left the invoice with the route, and asking for it did not settle it. It is not sent again, ' +
+        'A call may have left the invoice with the route, and the status inquiries gave no clear answer. It is not sent again, ' +
           'because it might arrive twice.',
-        'The operator asks the route by other means; where it holds nothing, the invoice is sent under another number.',
+        'The operator asks the route by other means; if it holds nothing, the invoice is sent under another number.',
       ],
       [
         'EI-ANSWER-UNMATCHED',
@@ -89,9 +89,9 @@ export const SERVICE_CODES: readonly Family[] = [
         'EI-RECEIPT-UNVERIFIED',
         'us',
         "The route's receipt is not verified",
-        'Its signature does not hold, has a shape that is not known, or the receipt cannot be read. It is kept as it came. What became of ' +
-          'the invoice was told by the status of the route and stays.',
-        'Nothing to change in the invoice. Whoever needs the receipt as proof has the authority check its signature.',
+        'Its signature is wrong or has an unknown form, or the receipt cannot be read. It is stored as it came. The state of the invoice ' +
+          'comes from the status of the route, and does not change.',
+        'Nothing to change in the invoice. If the receipt is needed as proof, ask the authority to check its signature.',
       ],
       [
         'EI-ROUTE-ANSWER',
@@ -104,8 +104,8 @@ export const SERVICE_CODES: readonly Family[] = [
         'EI-LOG-IN-WARNING',
         'us',
         'The route warns about the log-in',
-        'The route takes the log-in, and says that it may refuse one of this form in future. Invoices go on meanwhile. The words of the route ' +
-          'stand in the finding; one invoice a day of each company is told of.',
+        'The route accepts the log-in, and says that it may refuse one of this form in future. Invoices go on meanwhile. The finding has the ' +
+          'words of the route; it appears on one invoice a day of each company.',
         'The operator looks for a newer version of the service, or reports the warning to its makers.',
       ],
       [

@@ -44,6 +44,9 @@ const PEPPOL_UNKNOWN: Choice = {
   },
 };
 
+const NAME_THE_ROUTE =
+  "Name the route that buyer and seller agreed on, or complete the buyer's address, VAT number and electronic address (BT-49).";
+
 function undecided(field: string, message: string): Choice {
   const finding: Finding = {
     code: 'EI-ROUTE-UNDECIDED',
@@ -51,7 +54,7 @@ function undecided(field: string, message: string): Choice {
     source: 'router',
     message,
     field,
-    fixHint: field === 'profile' ? 'Leave the profile out, or name the route.' : 'Name the route.',
+    fixHint: field === 'profile' ? 'Leave the profile out, or name the route.' : NAME_THE_ROUTE,
     whoFixes: 'erp',
   };
   return { kind: 'undecided', finding };
