@@ -3,6 +3,7 @@ import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts
 import { AUDIT_FIELDS } from '../../ports/audit-log.ts';
 import { EVENT_FIELDS, LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
+import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
 import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
 import { columnsOf } from './field-columns.ts';
@@ -25,6 +26,7 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   webhook: { fields: WEBHOOK_FIELDS, beside: ['last_delivery_at', 'last_delivery_status', 'notice_day'] },
   webhook_delivery: { fields: DELIVERY_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
   received: { fields: RECEIVED.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
+  outgoing_status: { fields: OUTGOING_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
 };
 
 /**
