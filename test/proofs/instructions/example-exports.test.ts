@@ -30,6 +30,11 @@ const table = (edits: Readonly<Record<string, string>>) => {
   for (const [name, cell] of Object.entries(edits)) cells.set(name, cell);
   return { csv: [[...cells.keys()].join(';'), [...cells.values()].join(';')].join('\n') };
 };
+/** What the profile of a country says of Business Central, said of a table. */
+function tableProfile(name: string): object {
+  const { connectors, ...country } = exportNamed(name) as { connectors: Record<string, unknown> };
+  return { ...country, connectors: { table: connectors['erp-a'] } };
+}
 const IN_PLACE = { Belegart: 'Rechnung', 'Zu Rechnung': '', 'Leitweg-ID': 'K-7' };
 const today = new Date().toISOString().slice(0, 10);
 
@@ -46,7 +51,15 @@ const polishErpA = edited(exportNamed('erp-a-invoice'), {
 });
 
 /** Routes that the examples' data allows once seller and currency are those of the country. */
-const ELSEWHERE = [
+const ELSEWHERE: readonly {
+  readonly route: string;
+  readonly end: string;
+  readonly connector: string;
+  readonly seller?: unknown;
+  /** In place of one with the seller. */
+  readonly profile?: object;
+  readonly exported: object;
+}[] = [
   {
     route: 'PL-KSEF',
     end: 'accepted',
@@ -76,7 +89,40 @@ const ELSEWHERE = [
       'Summe brutto': '24,60',
     }),
   },
-] as const;
+  {
+    route: 'FR-PA',
+    end: 'delivered',
+    connector: 'table',
+    profile: tableProfile('profile-france'),
+    exported: table({
+      ...{
+        ...IN_PLACE,
+        Rechnungsnummer: 'FR-1',
+        'USt-Satz': '20',
+        'Summe USt': '4,00',
+        'Summe brutto': '24,00',
+      },
+      ...{ Kunde: 'Quai Services SARL', Straße: '12 quai Victor', PLZ: '44000', Ort: 'Nantes', Land: 'FR' },
+      ...{ 'USt-IdNr.': 'FR37200000008', SIREN: '200000008' },
+    }),
+  },
+  {
+    route: 'RO-EFACTURA',
+    end: 'accepted',
+    connector: 'table',
+    profile: tableProfile('profile-romania'),
+    exported: table({
+      ...{ ...IN_PLACE, Rechnungsnummer: 'RO-1', Währung: 'RON', 'USt-Satz': '21', 'Summe USt': '4,20' },
+      ...{
+        'Summe brutto': '24,20',
+        Fälligkeitsdatum: '04.11.2026',
+        Kunde: 'Dunărea Construct SA',
+        Straße: 'Calea Victoriei 12, Sector 1',
+      },
+      ...{ PLZ: '010063', Ort: 'București', Land: 'RO', 'USt-IdNr.': 'RO6859662' },
+    }),
+  },
+];
 
 function exampleSeller(): unknown {
   const file = `${PROJECT}/mappings/erp-b/v3.json`;
@@ -158,14 +204,14 @@ describe('the example exports', function () {
         assert.deepEqual([state, errors], [ends, []]);
       });
 
-  for (const { route, end, connector, seller, exported } of ELSEWHERE)
+  for (const { route, end, connector, seller, profile: own, exported } of ELSEWHERE)
     it(`go over ${route} with a seller who may use it (${connector})`, async () => {
       const client = `seller-${route.toLowerCase()}`;
       const erp = await Erp.of(service, client);
       const profile = await fetch(`${service.url}/clients/${client}/profile`, {
         method: 'PUT',
         headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ connectors: { [connector]: { seller } } }),
+        body: JSON.stringify(own ?? { connectors: { [connector]: { seller } } }),
       });
       assert.equal(profile.status, 200, await profile.text());
       const { status, json } = await erp.post<{ id: string }>('/invoices', {
