@@ -63,6 +63,10 @@ class LoadedFont {
       options.some((option) => option !== undefined)
         ? setWord(text, ...options)
         : copyOf(remembered(this.words, MOST_WORDS, text, setWord));
+    const findGlyph = font.getGlyph.bind(font);
+    // A glyph keeps the code points of its first use, and a part of an accented letter is used without any: without them the
+    // letter itself would have no text in later files.
+    font.getGlyph = (id, codePoints) => findGlyph(id, codePoints ?? codePointsOf(font, id));
     return font;
   }
 
@@ -77,6 +81,11 @@ class LoadedFont {
       return (font.layout(text).advanceWidth * 1000) / font.unitsPerEm;
     });
   }
+}
+
+function codePointsOf(font: Font, glyph: number): number[] {
+  const codePoint = font.stringsForGlyph(glyph)[0]?.codePointAt(0);
+  return codePoint === undefined ? [] : [codePoint];
 }
 
 /** The layout of a text. The cache is emptied when it is full. */
