@@ -64,6 +64,8 @@ function termsAlong(forms: readonly ElementForm[], [name, ...rest]: readonly str
 
 /** Builds documents by the tables of their syntaxes. */
 export class DocumentBuilder {
+  private last: LastPrepared | undefined;
+
   constructor(
     private readonly syntaxes: Syntaxes,
     private readonly routes: (route: Route) => RouteDocuments,
@@ -156,7 +158,27 @@ export class DocumentBuilder {
     return this.routes(route).formats.find((one) => one.format === format)?.build ?? null;
   }
 
+  /** The limits, the document and its places of one invoice are asked for one after the other. */
   private prepared(
+    stated: CanonicalInvoice,
+    route: Route,
+    format: Format,
+    defaults: StatedDefaults | undefined,
+  ): Prepared {
+    const last = this.last;
+    if (
+      last?.stated === stated &&
+      last.route === route &&
+      last.format === format &&
+      last.defaults === defaults
+    )
+      return last.prepared;
+    const prepared = this.prepare(stated, route, format, defaults);
+    this.last = { stated, route, format, defaults, prepared };
+    return prepared;
+  }
+
+  private prepare(
     stated: CanonicalInvoice,
     route: Route,
     format: Format,
@@ -184,6 +206,14 @@ interface Prepared {
   /** Differences between the document of the route and the caller's invoice. */
   readonly remarks: readonly Finding[];
   readonly facts: DocumentFacts;
+}
+
+interface LastPrepared {
+  readonly stated: CanonicalInvoice;
+  readonly route: Route;
+  readonly format: Format;
+  readonly defaults: StatedDefaults | undefined;
+  readonly prepared: Prepared;
 }
 
 /** Members of the caller's invoice that the page shows and that are no terms. */
