@@ -1,16 +1,16 @@
 import { milliseconds, seedOf } from './rotation.ts';
 
 export interface Asked {
-  /** Suites or files; none asks for the rotation. */
+  /** Names of suites or files; an empty list asks for the rotation. */
   readonly names: readonly string[];
   /** Infinity if there is none. */
   readonly budgetMs: number;
   readonly seed: number;
-  /** As they were given, to be passed on to the suite's own program. */
+  /** As given; they are passed on to the suite's own program. */
   readonly options: readonly string[];
 }
 
-/** Not the clock: a run without a seed can be repeated. */
+/** The clock is no seed: a run without a given seed can be repeated. */
 const DEFAULT_SEED = '1';
 
 /** @throws Error that names what is wrong. */

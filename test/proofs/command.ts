@@ -1,4 +1,4 @@
-// `npm run proofs`: runs what proves by volume, one proof after another, until a budget is used.
+// `npm run proofs`: runs the proofs by volume, one after another, until a budget is used.
 import { fileURLToPath } from 'node:url';
 import { mongoServer } from '../../scripts/mongo-server.ts';
 import { runProofs } from './proofs.ts';

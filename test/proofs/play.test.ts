@@ -19,7 +19,7 @@ describe('a proof that is run', () => {
     });
   };
 
-  it('gets its seed and its options, and counts as one if it counts nothing', async () => {
+  it('gets its seed and its options, and counts as one proof if it prints no counts', async () => {
     let printed = '';
     const program = "console.log(process.argv.slice(2).join(' '), process.env.PROOF_SEED)";
     const outcome = await played(program, { onOutput: (text) => (printed += text) });
@@ -27,8 +27,8 @@ describe('a proof that is run', () => {
     assert.equal(printed, '--seed 7 --kills 2 7\n');
   });
 
-  it('is ended by the budget with all that it has started, and has then not run', async () => {
-    // What it starts holds its output open: the end of the output is the end of both.
+  it('is ended by the budget with all processes that it started, and counts as not run', async () => {
+    // Its child holds its output open: the output ends when both have ended.
     const program = `
       import { spawn } from 'node:child_process';
       spawn('sleep', ['60'], { stdio: 'inherit' }).on('spawn', () => console.log('failed: a test before the end'));`;

@@ -6,21 +6,21 @@ import type { Played } from './rotation.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** As `test/support/reporter.cjs` writes it at the end of a run. */
+/** The line of counts that `test/support/reporter.cjs` writes at the end of a run. */
 const COUNTS = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm;
-/** As it writes it as soon as a test has failed. */
+/** The line that the reporter writes as soon as a test fails. */
 const FAILED = /^failed: /gm;
 
 export interface Play {
-  /** That holds the suites. */
+  /** The folder of the suites. */
   readonly folder: string;
-  /** Ends it. */
+  /** Ends the proof. */
   readonly cut?: AbortSignal;
   readonly seed: number;
   /** Options of a suite's own program. */
   readonly options?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Gets everything that the proof prints. */
+  /** Receives everything that the proof prints. */
   readonly onOutput: (text: string) => void;
 }
 
@@ -29,13 +29,13 @@ const commandOf = (proof: string, { folder, seed, options = [] }: Play): readonl
     ? ['node_modules/mocha/bin/mocha.js', '--config', '.mocharc.proofs.cjs', join(folder, proof)]
     : ['--import=tsx', join(folder, proof), '--seed', String(seed), ...options];
 
-/** Runs one proof in a process of its own, and ends that process and all that it has started if the time is over. */
+/** Runs one proof in its own process. When the time is over, it ends that process and all that the process started. */
 export async function play(proof: string, how: Play): Promise<Played> {
   const child = spawn(process.execPath, commandOf(proof, how), {
     cwd: PROJECT,
     env: { ...how.env, PROOF_SEED: String(how.seed) },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: what it has started ends with it.
+    // The process leads its own group: its children end with it.
     detached: true,
   });
   let printed = '';
@@ -56,7 +56,7 @@ export async function play(proof: string, how: Play): Promise<Played> {
   const isCut = how.cut?.aborted === true;
   how.cut?.removeEventListener('abort', cut);
   process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
-  // A service that a test has left behind would take the processor from the next proof.
+  // A service that a test left behind would take the processor from the next proof.
   endGroup(child.pid);
   await closed;
   return isCut ? { end: 'cut off', failed: countOf(printed, FAILED) } : outcomeOf(proof, code, printed);
@@ -73,8 +73,8 @@ function endGroup(pid: number | undefined): void {
 const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
 /**
- * What ends wrongly has failed, whatever it counted. A program that counts nothing is one proof; test files always count, and one
- * that does not has broken off.
+ * A proof that ends wrongly has failed, whatever it counted. A program without counts is one proof. Test files always count: a test
+ * file without counts has broken off.
  */
 export function outcomeOf(proof: string, code: number | null, printed: string): Played {
   const counts = [...printed.matchAll(COUNTS)].at(-1);

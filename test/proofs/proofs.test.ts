@@ -69,14 +69,14 @@ describe('npm run proofs', function () {
     );
   });
 
-  it('runs a suite by its name, and says which there are if there is none of that name', async () => {
+  it('runs a suite by its name, and lists the suites if the name is unknown', async () => {
     const { code, last } = await proofs({ f: FAILS, g: PASSES }, 'g');
     assert.deepEqual([code, last], [0, '2 passed, 0 failed, 1 skipped']);
     const none = await proofs({ f: FAILS, g: PASSES }, 'h');
     assert.deepEqual([none.code, none.lines[0]], [2, 'there is no suite and no file h; suites are f, g']);
   });
 
-  it('lists the suites if nothing is asked for', async () => {
+  it('lists the suites if no name is given', async () => {
     const { code, lines } = await proofs({ f: FAILS, g: PASSES });
     assert.deepEqual(
       [code, lines.slice(-2).map((line) => line.trim())],

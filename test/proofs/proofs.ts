@@ -11,18 +11,18 @@ npm run proofs -- SUITE|FILE… [--budget TIME] [--seed N|TEXT] [options of the 
     runs all tests of the suite, then its run.ts; with options of run.ts only that`;
 
 export interface Ground {
-  /** Holds the suites. */
+  /** The folder of the suites. */
   readonly folder: string;
   /** Remembers where the last rotation stopped. */
   readonly state: string;
   /** Of the proofs. */
   readonly env: NodeJS.ProcessEnv;
   readonly print: (text: string) => void;
-  /** Milliseconds; the budget is counted by it. */
+  /** Milliseconds; the budget is measured with it. */
   readonly now: () => number;
 }
 
-/** Does what the words ask for. @returns the exit code: 0 if something ran and nothing failed. */
+/** Runs what the arguments ask for. @returns the exit code: 0 if something ran and nothing failed. */
 export async function runProofs(words: readonly string[], ground: Ground): Promise<number> {
   const suites = suitesIn(ground.folder);
   const wanted = wantedBy(words, suites);
@@ -36,7 +36,7 @@ export async function runProofs(words: readonly string[], ground: Ground): Promi
     : run(proofs, asked, ground);
 }
 
-/** @returns what is wrong with the words, if they ask for nothing that there is. */
+/** @returns what is wrong with the arguments, if they name nothing that exists. */
 function wantedBy(
   words: readonly string[],
   suites: readonly Suite[],
@@ -53,7 +53,7 @@ function wantedBy(
   }
 }
 
-/** @throws Error if nothing has that name. */
+/** @throws Error if no suite or proof has that name. */
 function proofsOf(name: string, { options }: Asked, suites: readonly Suite[]): readonly string[] {
   const found = named(suites, name);
   if (!found)
@@ -86,7 +86,7 @@ async function run(proofs: readonly string[], asked: Asked, ground: Ground): Pro
 
 interface How extends Ground {
   readonly withinMs: number;
-  /** The output of a proof that passes would bury the others. */
+  /** The output of a proof that passes would hide the output of the others. */
   readonly isRotation: boolean;
 }
 

@@ -5,7 +5,7 @@ import { milliseconds, type Played, rotate, seedOf } from './rotation.ts';
 const PASSED: Played = { end: 'ran', passed: 2, failed: 0, skipped: 0 };
 const PROOFS = ['a', 'b', 'c', 'd'];
 
-/** Each proof takes the time that stands at it; what the budget does not cover is cut off. */
+/** Each proof takes the time stated with it; the budget cuts off the rest. */
 async function rotated(budgetMs: number, takesMs: Readonly<Record<string, number>>, start?: string) {
   let used = 0;
   const order: string[] = [];
@@ -23,7 +23,7 @@ async function rotated(budgetMs: number, takesMs: Readonly<Record<string, number
 }
 
 describe('the rotation of proofs', () => {
-  it('goes round once if the budget allows it, and starts where it is told', async () => {
+  it('goes round once if the budget allows it, and starts at the given proof', async () => {
     const { ran, notRun, next } = await rotated(Infinity, {}, 'c');
     assert.deepEqual([ran, notRun, next], [['c', 'd', 'a', 'b'], [], 'c']);
   });
@@ -33,7 +33,7 @@ describe('the rotation of proofs', () => {
     assert.deepEqual([ran, notRun, next], [['d', 'a'], ['b', 'c'], 'b']);
   });
 
-  it('counts a proof that is cut off as not run, keeps what failed in it, and starts with it the next time', async () => {
+  it('counts a proof that is cut off as not run, keeps what failed in it, and starts with it in the next run', async () => {
     const { ran, notRun, next, failedInCut } = await rotated(2, { b: 5 });
     assert.deepEqual([ran, notRun, next, failedInCut], [['a'], ['b', 'c', 'd'], 'b', 1]);
   });
@@ -43,7 +43,7 @@ describe('the rotation of proofs', () => {
     assert.deepEqual([ran, notRun, next], [[], ['b', 'c', 'd', 'a'], 'c']);
   });
 
-  it('starts with the first if the one that it is told is gone', async () => {
+  it('starts with the first proof if the given one does not exist', async () => {
     assert.equal((await rotated(1, {}, 'gone')).order[0], 'a');
   });
 });
@@ -57,7 +57,7 @@ describe('the arguments of proofs', () => {
       options: ['--kills', '20', '--batch'],
     }));
 
-  it('have a seed that is the same each time, whatever is left out', () =>
+  it('have the same seed each time if none is given', () =>
     assert.deepEqual([readArguments([]).seed, readArguments(['--seed', '']).seed], [1, 1]));
 
   it('refuse a budget without a unit, and options without a suite', () => {

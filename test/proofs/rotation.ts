@@ -1,4 +1,4 @@
-/** What became of a proof. A proof that the budget cut off has shown nothing, whatever its tests said until then. */
+/** How a proof ended. A proof that the budget cut off has shown nothing, whatever its tests printed before. */
 export type Played =
   | { readonly end: 'ran'; readonly passed: number; readonly failed: number; readonly skipped: number }
   | { readonly end: 'cut off'; readonly failed: number };
@@ -6,7 +6,7 @@ export type Played =
 export interface Rotation {
   /** Each proof that ran, and how it ended. */
   readonly ran: ReadonlyMap<string, Extract<Played, { end: 'ran' }>>;
-  /** Those that were not reached, or cut off. */
+  /** Proofs that were not reached or were cut off. */
   readonly notRun: readonly string[];
   /** Tests that failed in a proof before it was cut off. */
   readonly failedInCut: number;
@@ -15,14 +15,14 @@ export interface Rotation {
 }
 
 export interface Turn {
-  /** The proof to start with; the first if it is not one of them. */
+  /** The proof to start with; the first if it is unknown. */
   readonly start: string | undefined;
-  /** @returns time left; nothing starts when it is over. */
+  /** @returns the time left; no proof starts at 0. */
   left(): number;
   play(proof: string, withinMs: number): Promise<Played>;
 }
 
-/** Plays one proof after another until the budget is used or each had its turn. */
+/** Plays one proof after another until the budget is used or each has run once. */
 export async function rotate(proofs: readonly string[], { start, left, play }: Turn): Promise<Rotation> {
   const first = Math.max(0, proofs.indexOf(start ?? ''));
   const order = [...proofs.slice(first), ...proofs.slice(0, first)];

@@ -30,10 +30,10 @@ describe('the suites of proofs', () => {
       { name: 'b', tests: ['b/deep/one.test.ts', 'b/two.test.ts'], run: 'b/run.ts' },
     ]));
 
-  it('take turns test by test; a program has a turn only if its suite has no test', () =>
+  it('run test by test; a program runs only if its suite has no test', () =>
     assert.deepEqual(inTurn(suites), ['a/run.ts', 'b/deep/one.test.ts', 'b/two.test.ts']));
 
-  it('are run completely by their name, and one file by its own', () => {
+  it('run completely by the name of the suite, and one file by its own name', () => {
     assert.deepEqual(named(suites, 'b'), ['b/deep/one.test.ts', 'b/two.test.ts', 'b/run.ts']);
     for (const name of ['b/two.test.ts', 'b/two']) assert.deepEqual(named(suites, name), ['b/two.test.ts']);
     assert.deepEqual(named(suites, 'b/run'), ['b/run.ts']);

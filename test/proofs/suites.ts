@@ -33,7 +33,7 @@ function suiteOf(name: string, files: readonly string[]): Suite {
 /** What the rotation runs of a suite: its tests, each alone; its program only if there is no test. */
 const briefly = ({ tests, run }: Suite): readonly string[] => (tests.length === 0 && run ? [run] : tests);
 
-/** What a person gets who asks for the suite by its name: its tests, then its program. */
+/** What the name of a suite runs: its tests, then its program. */
 export const completely = ({ tests, run }: Suite): readonly string[] => [...tests, ...(run ? [run] : [])];
 
 /** Every proof once: the first of each suite, then the second of each, so that a short run sees many suites. */
@@ -45,7 +45,7 @@ export function inTurn(suites: readonly Suite[]): readonly string[] {
   ).flat();
 }
 
-/** @returns the suite of that name or the proof of that file, with or without its ending; undefined if there is neither. */
+/** @returns the suite of that name or the proof of that file, with or without its ending; undefined if neither exists. */
 export function named(suites: readonly Suite[], name: string): readonly string[] | undefined {
   const suite = suites.find((each) => each.name === name);
   if (suite) return completely(suite);

@@ -15,7 +15,7 @@ import {
 
 type Call = Args<Outbound, 'call'>[0];
 
-/** One that the run has taken along. */
+/** An invoice that joined the batch of the run. */
 const isAnother = ({ run }: Trail, id: string): boolean => run !== undefined && run.id !== id;
 const ofAnother =
   (is: (trail: Trail, record: InvoiceRecord) => boolean): When<[Change]> =>
@@ -31,7 +31,7 @@ const calling =
   (_, call) =>
     call.method === method && path.test(new URL(call.url).pathname);
 
-/** Every write and call of invoices that go together, in the order in which they meet them. */
+/** Every write and call of invoices in a batch, in the order in which they happen. */
 export const BATCH_POINTS: readonly Point[] = [
   inWork(
     'line: its turn is stored',

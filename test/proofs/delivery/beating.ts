@@ -8,8 +8,8 @@ const BEAT_MS = 200;
 
 /**
  * Renews every lease of this process again and again. The harness moves the clock by more than a lease lasts, and waits after each move
- * until all live processes have renewed theirs: only a dead process loses what it holds, however slow the machine is.
- * @param onBeat told after each round in which every lease was renewed, or found lost: the time of the clock when the round began.
+ * until all live processes have renewed theirs: only a dead process loses its leases, however slow the machine is.
+ * @param onBeat called after each round in which every lease was renewed or found lost, with the time of the clock at its beginning.
  */
 export function beating(store: InvoiceStore, clock: Clock, onBeat: (time: Date) => void): InvoiceStore {
   const held = new Map<string, Lease>();

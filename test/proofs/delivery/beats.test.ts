@@ -21,17 +21,17 @@ describe('a process of the harness', () => {
     assert.ok(keepsUp(path, 7, later(20)));
   });
 
-  it('keeps up while it holds no lease yet, and before the first move', () => {
+  it('keeps up if it has no lease yet, and before the first move', () => {
     assert.ok(keepsUp(path, 8, AT));
     assert.ok(keepsUp(path, 7, undefined));
   });
 
-  it('does not keep up while what it says is being written', () => {
+  it('does not keep up while its report is being written', () => {
     writeFileSync(beatsIn(path, 9), '');
     assert.ok(!keepsUp(path, 9, AT));
   });
 
-  it('tells of a round only when every lease was renewed', async () => {
+  it('reports a round only if every lease was renewed', async () => {
     let [now, fails] = [AT, true];
     const renewed: string[] = [];
     const told: Date[] = [];

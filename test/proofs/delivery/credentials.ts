@@ -16,11 +16,11 @@ export type CredentialsInPlay = readonly InPlay[];
 
 type Answering = () => Promise<Service>;
 
-/** How long an open submission meets another account, or none. */
+/** How long an open submission may meet another account, or none. */
 const CHANGED_MS = 2_000;
 const PATIENCE_MS = 60_000;
 
-/** One for each network that knows them, of each of these clients. @param keys by client. */
+/** One credential per client and network that needs one. @param keys by client. */
 export async function storeCredentials(
   service: Service,
   clients: readonly string[],
@@ -39,7 +39,7 @@ export async function storeCredentials(
 
 type Change = (one: InPlay, answering: Answering) => Promise<void>;
 
-/** What a client may do to a credential at any time, each with its name. */
+/** Changes that a client may make to a credential at any time, by name. */
 const CHANGES: readonly (readonly [string, Change])[] = [
   [
     'credential revoked, stored again',
@@ -69,7 +69,7 @@ const CHANGES: readonly (readonly [string, Change])[] = [
   ],
 ];
 
-/** @returns the name of what was done. */
+/** @returns the name of the change. */
 export async function changeOne(
   all: CredentialsInPlay,
   answering: Answering,
@@ -81,7 +81,7 @@ export async function changeOne(
   return name;
 }
 
-/** Stores the earlier account for a seller that sends nothing: a status inquiry about what it sent needs it. */
+/** Stores the earlier account for a seller that sends nothing: status inquiries about its submissions need it. */
 export async function offerEach(all: CredentialsInPlay, answering: Answering): Promise<void> {
   for (const one of all) if (one.other) await stored(one, one.other, answering, 'DE000000000');
 }
@@ -110,7 +110,7 @@ async function stored(
     const service = await answering();
     const answer = await new Erp(service, key).post<{ id: string }>('/credentials', body);
     if (answer.status === 201) return answer.json.id;
-    // Made by a process that died before it could say so.
+    // Created by a process that died before it answered.
     return answer.status === 409 ? idOfLive(service) : undefined;
   });
 }
@@ -137,7 +137,7 @@ async function replaced({ id, key }: InPlay, value: object, answering: Answering
   });
 }
 
-/** Any process may die over it. */
+/** Any process may die during the call. */
 async function again<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
   for (const until = Date.now() + PATIENCE_MS; ; await pause(300)) {
     const done = await attempt().catch(() => undefined);

@@ -11,7 +11,7 @@ import { CLIENTS, type InPlay, type Order, orderOf, WITH_CREDENTIALS } from './o
 import { type Death, Plan } from './plan.ts';
 import type { SwapName } from './swaps.ts';
 
-/** Processes that run at once on one store, and how many of them are killed before the next ones take their place. */
+/** Processes that run at once on one store, and how many of them are killed before others replace them. */
 export interface Leg {
   readonly roles: readonly Role[];
   readonly kills: number;
@@ -23,16 +23,16 @@ export interface DeliveryRun extends InPlay {
   /** Chooses invoices, points and faults; how they meet is real time, so a failure may take several tries. */
   readonly seed: number;
   readonly legs: readonly Leg[];
-  /** How long no invoice ends, after the last kill, until the judge looks. */
+  /** The judge begins after this time without an ended invoice, counted from the last kill. */
   readonly patienceMs?: number;
-  /** Goes on, up to half as many kills more, until each point was met by a death. */
+  /** Continues, up to half as many kills more, until a process has died at each point. */
   readonly meetsAll?: boolean;
-  /** Names of the only targets. */
+  /** Names of the only targets; all if left out. */
   readonly only?: readonly string[];
   readonly swap?: SwapName;
-  /** Processes freeze, the clock is set back, networks are hot or hang, credentials change. */
+  /** Processes freeze, the clock is set back, networks refuse calls or hang, credentials change. */
   readonly disturbed?: true;
-  /** Invoices go to KSeF in batches, too. */
+  /** Invoices also go to KSeF in batches. */
   readonly batches?: true;
   readonly onKill?: (kills: number, accepted: number) => void;
 }
@@ -47,48 +47,48 @@ export function legsOf(kills: number): readonly Leg[] {
 }
 
 export interface Outcome {
-  /** In words. */
+  /** What went wrong, in words. */
   readonly faults: readonly string[];
-  /** How many died, by name of the target. */
+  /** Deaths by name of the target. */
   readonly deaths: ReadonlyMap<string, number>;
-  /** Names of targets where none died. */
+  /** Names of targets without a death. */
   readonly unmet: readonly string[];
-  /** How often the networks were killed, which is not counted above. */
+  /** How often the networks were killed; not part of the kills above. */
   readonly networkDeaths: number;
-  /** How many stood still, by name of the target. */
+  /** Freezes by name of the target. */
   readonly frozen: ReadonlyMap<string, number>;
-  /** How many of them found out, when they went on, that others had taken over. */
+  /** How many frozen processes found, after they continued, that others had taken over. */
   readonly takenOver: number;
-  /** How often what else went wrong, by its name. */
+  /** Other faults by name. */
   readonly disturbances: ReadonlyMap<string, number>;
-  /** By the code that they were given up for. */
+  /** Invoices given up, by code. */
   readonly givenUp: ReadonlyMap<string, number>;
   readonly invoices: number;
 }
 
-/** What a dead process held, and the sweep's grace, are over after so many moves of the clock; a live one keeps up with each. */
+/** After this many moves of the clock the leases of a dead process and the sweep's grace are over; a live process keeps up with each. */
 const MOVES = 5;
 const MOVE_SECONDS = 20;
 const MOVE_MS = 500;
-/** After this time without an end, what is left waits for a due time. */
+/** After this time without an end, the remaining invoices wait for a due time. */
 const QUIET_MS = 3000;
-/** An order this often, from each of two senders. */
+/** Each of two senders submits an order this often. */
 const ORDER_MS = 400;
 const SENDERS = 2;
-/** No more orders while so many wait for work. */
+/** No more orders are submitted while this many wait for work. */
 const MOST_WAITING = 60;
 const WATCH_MS = 2000;
-/** A process that listens comes by its point in this time, or dies elsewhere. */
+/** A process that serves calls reaches its point in this time, or dies elsewhere. */
 const POINT_MS = 6000;
-/** If few points are asked for, or the process is to freeze there, a miss shows nothing: a busy machine gets more time to come by. */
+/** If few points are asked for, or the process freezes at its point, a miss shows nothing: a busy machine gets more time. */
 const ONLY_POINT_MS = 30_000;
-/** At most so many times the kills that were asked for. */
+/** The limit of lives, as a multiple of the kills asked for. */
 const MOST_OF_ALL = 1.5;
-/** The longest life of a process that is killed at any moment, its start included. */
+/** The longest life of a process that is killed at a random moment, with its start. */
 const CHANCE_MS = 4000;
-/** A frozen process goes on when others have had so much time to take over; by then the clock has moved past its lease. */
+/** A frozen process continues when others have had this time to take over; by then the clock has moved past its lease. */
 const FROZEN_REAL_MS = 8_000;
-/** How long a frozen process that goes on lives. */
+/** How long a frozen process lives after it continues. */
 const THAWED_MS = 3_000;
 
 /** Real processes on one store and a network, killed again and again while invoices come in; then the judge. */
@@ -165,7 +165,7 @@ class Running {
     };
   }
 
-  /** Also where the harness itself has failed. */
+  /** Also runs if the harness itself has failed. */
   async stop(): Promise<void> {
     this.isOver = true;
     this.isDone = true;
@@ -224,7 +224,7 @@ class Running {
     }
   }
 
-  /** Waits until the process has died where it should, or kills it elsewhere. */
+  /** Waits until the process has died at its point, or kills it elsewhere. */
   private async end(place: Place, death: Death, goesOn: () => boolean): Promise<void> {
     const service = place.service!;
     const isByChance = death.at === 'any moment';
@@ -243,13 +243,13 @@ class Running {
       await pause(20);
     }
     await service.stop();
-    // Between the choice of a free port and the start another program has taken it.
+    // Another program took the port between its choice and the start.
     if (/is taken by another process/.test(service.printed())) this.plan.missed(death);
     else if (service.process.signalCode === 'SIGKILL') this.plan.hit(death);
     else this.faults.push(`a process ended by itself:\n${service.printed()}`);
   }
 
-  /** Others take over what the frozen process holds; it goes on, as if nothing had happened, and is killed. */
+  /** Others take over the work of the frozen process; it continues, and is killed. */
   private async thaw(place: Place, death: Death): Promise<void> {
     this.owedMoves = MOVES;
     const until = Date.now() + 4 * FROZEN_REAL_MS;
@@ -261,7 +261,7 @@ class Running {
     await place.service!.stop('SIGKILL');
   }
 
-  /** Hands in one order after another until all have been killed. */
+  /** Submits one order after another until all kills are done. */
   private async send(): Promise<void> {
     while (!this.isOver) {
       if (this.waiting > MOST_WAITING) {
@@ -275,7 +275,7 @@ class Running {
     }
   }
 
-  /** Until a 202 comes back, as an ERP would: same body, same key, any process. */
+  /** Repeats the call until it gets a 202, as an ERP does: same body, same key, any process. */
   private async handIn(order: Order): Promise<void> {
     for (const until = Date.now() + 120_000; Date.now() < until; await pause(100)) {
       const service = await this.farm.answering(this.random);
@@ -290,7 +290,7 @@ class Running {
     throw new Error(`${order.number} was never accepted`);
   }
 
-  /** What is handed in faster than it is worked on would only lie there: most of it would meet no death at all. */
+  /** Orders faster than the work would only wait: most of them would meet no death. */
   private async watchWaiting(): Promise<void> {
     for (; !this.isOver; await pause(WATCH_MS)) {
       const service = await this.farm.answering(this.random);
@@ -302,15 +302,15 @@ class Running {
     }
   }
 
-  /** Time goes by fast for what a dead process held. */
+  /** Moves the clock fast, so that the leases of dead processes run out. */
   private async hurry(): Promise<void> {
     for (; !this.isDone; await pause(MOVE_MS))
-      // The schedule of retries would be over before the networks are there again.
+      // The schedule of retries would end before the networks run again.
       if (this.owedMoves > 0 && this.network.isUp && (await this.farm.advanceClock(MOVE_SECONDS)))
         this.owedMoves -= 1;
   }
 
-  /** Until all have come to their end, or none has for some time. */
+  /** Waits until all have ended, or none has for some time. */
   private async patience(view: View): Promise<void> {
     const { patienceMs = 120_000 } = this.run;
     let least = Infinity;

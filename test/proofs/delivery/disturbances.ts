@@ -3,21 +3,21 @@ import { type CredentialsInPlay, changeOne, offerEach } from './credentials.ts';
 import type { Farm } from './farm.ts';
 import type { Networks } from './network.ts';
 
-/** A fault of the network this often. */
+/** How often a fault of a network is set. */
 const FAULT_MS = 1000;
 /** The longest life of the networks. */
 const NETWORK_MS = 60_000;
-/** A call of a network is hot, or hangs, this often at most. */
+/** How often a call of a network is refused or hangs, at most. */
 const STUCK_MS = 12_000;
 const INVOICES_FOR_A_STUCK_CALL = 6;
-/** A credential changes this often at most. */
+/** How often a credential changes, at most. */
 const CREDENTIAL_MS = 4_000;
-/** How often the clock is set back at most, and for how long. */
+/** How often the clock is set back, at most, and for how long. */
 const CLOCK_MS = 25_000;
 const BACK_FOR_MS = 3_000;
 
 interface Disturbed {
-  /** More than single faults of the networks. */
+  /** Longer disturbances than single faults of the networks. */
   readonly disturbed?: true;
 }
 
@@ -25,13 +25,13 @@ interface Ground {
   readonly network: Networks;
   readonly farm: Farm;
   readonly random: () => number;
-  /** How many invoices have come in. */
+  /** The number of invoices submitted so far. */
   readonly accepted: () => number;
-  /** No process dies any more. */
+  /** Set when no process dies any more. */
   readonly isOver: () => boolean;
 }
 
-/** What goes wrong around processes while they are killed. */
+/** What goes wrong around the processes while they are killed. */
 export class Disturbances {
   private readonly run: Disturbed;
   private readonly ground: Ground;
@@ -50,7 +50,7 @@ export class Disturbances {
       : usual;
   }
 
-  /** From now on each account that something was sent under can be asked. */
+  /** From now on every account that sent an invoice answers status inquiries. */
   async end(credentials: CredentialsInPlay): Promise<void> {
     const { farm, random } = this.ground;
     if (this.run.disturbed) await offerEach(credentials, () => farm.answering(random));
@@ -60,7 +60,7 @@ export class Disturbances {
     const { network, random, accepted, isOver } = this.ground;
     let planned = 0;
     for (; !isOver(); await pause(FAULT_MS)) {
-      // On a slow machine fewer come in, and would be given up for faults alone.
+      // A slow machine takes in fewer invoices; more faults would make it give them up.
       if (planned > accepted()) continue;
       await network.planFault(random);
       planned += 1;
@@ -74,11 +74,11 @@ export class Disturbances {
     }
   }
 
-  /** One call is refused for a while with a pause that is none, or hangs. */
+  /** One call is refused for a while with a pause of zero, or hangs. */
   private async stickNetworks(): Promise<void> {
     const { network, random, accepted } = this.ground;
     for (let planned = 0; await this.wait(STUCK_MS);) {
-      // On a slow machine fewer come in, and would be given up for these alone.
+      // A slow machine takes in fewer invoices; more of these would make it give them up.
       if (planned * INVOICES_FOR_A_STUCK_CALL > accepted()) continue;
       this.count(await network.planStuck(random));
       planned += 1;
@@ -101,7 +101,7 @@ export class Disturbances {
       this.count(await changeOne(credentials, () => farm.answering(random), random));
   }
 
-  /** @returns whether it goes on. */
+  /** @returns whether the run continues. */
   private async wait(mostMs: number): Promise<boolean> {
     const { random, isOver } = this.ground;
     const until = Date.now() + mostMs * (0.5 + random() / 2);

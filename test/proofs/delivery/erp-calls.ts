@@ -1,7 +1,7 @@
 import type { Service } from '../../support/service.ts';
 import type { Order } from './orders.ts';
 
-/** As an ERP hands it in. */
+/** The call of an ERP that submits it. */
 export async function posted(service: Service, key: string, { body, idempotencyKey }: Order) {
   const answer = await fetch(`${service.url}/invoices`, {
     method: 'POST',

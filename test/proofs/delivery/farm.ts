@@ -23,9 +23,9 @@ export const PARTS: Readonly<Record<Role, readonly Part[]>> = {
 
 export interface Ground {
   readonly storeUrl: string;
-  /** Where the processes run. */
+  /** The folder of the processes. */
   readonly folder: string;
-  /** Of the networks. */
+  /** The address of the networks. */
   readonly simulatorPort: number;
   readonly swap?: SwapName | undefined;
   /** `KSEF_BATCH` */
@@ -33,15 +33,15 @@ export interface Ground {
 }
 
 const CLOCK_BACK = 'clock-back';
-/** A process may stand still just when it is called. */
+/** A process may be frozen when it is called. */
 const ANSWER_MS = 5_000;
 
-/** A place for one process after another. */
+/** A slot for one process after another. */
 export interface Place {
   readonly role: Role;
-  /** The one that was started last, dead or alive. */
+  /** The process that was started last, dead or alive. */
   service?: Service;
-  /** It stands still, and keeps up with no clock. */
+  /** It is frozen, and keeps up with no clock. */
   isFrozen?: boolean;
 }
 
@@ -51,9 +51,9 @@ export class Farm {
   private readonly folder: string;
   private readonly ever: Service[] = [];
   private readonly beats: string;
-  /** Where the clock was moved last. */
+  /** The time to which the clock was moved last. */
   private movedTo: Date | undefined;
-  /** The last move was not answered. */
+  /** The last move got no answer. */
   private isMoveUnsure = false;
   private isClosed = false;
   private backMs = 0;
@@ -79,7 +79,7 @@ export class Farm {
     };
   }
 
-  /** Does not wait until it answers. */
+  /** Returns before the process answers. */
   async start(place: Place, death?: Death): Promise<Service> {
     const env: Record<string, string> = { ...this.env, ROLE: place.role };
     if (death && death.at !== 'any moment') {
@@ -94,7 +94,7 @@ export class Farm {
     return place.service;
   }
 
-  /** Whether the process of a place stands still; from then on it is not waited for. */
+  /** Marks whether the process of a slot is frozen; the farm does not wait for a frozen one. */
   hasFrozen(place: Place): boolean {
     const pid = place.service?.process.pid;
     place.isFrozen ||= pid !== undefined && isFrozen(this.beats, pid);
@@ -108,14 +108,14 @@ export class Farm {
     process.kill('SIGCONT');
   }
 
-  /** The clock of the machine, of which the clock of the service is made. @param ms behind the right one. */
+  /** The clock of the machine; the clock of the service starts from it. @param ms how far it is behind. */
   setClockBack(ms: number): void {
     writeFileSync(join(this.folder, CLOCK_BACK), String(ms));
     if (this.movedTo) this.movedTo = new Date(this.movedTo.getTime() + this.backMs - ms);
     this.backMs = ms;
   }
 
-  /** What all processes, dead or alive, have logged of the invoice that a fault names. */
+  /** Log lines of all processes, dead or alive, about the invoice that a fault names. */
   saidOf(fault: string): string {
     const id = /inv_[0-9a-f]+/.exec(fault)?.[0];
     const lines = this.ever.flatMap((service) => service.printed().split('\n'));
@@ -126,13 +126,13 @@ export class Farm {
       .join('');
   }
 
-  /** How often all processes, dead or alive, have logged that. */
+  /** How often all processes, dead or alive, have logged this text. */
   countSaid(what: RegExp): number {
     return this.ever.flatMap((service) => service.printed().split('\n')).filter((line) => what.test(line))
       .length;
   }
 
-  /** One that answers calls, as a load balancer would find it. */
+  /** A process that answers calls, chosen as by a load balancer. */
   async answering(pick: () => number): Promise<Service> {
     for (; !this.isClosed; await pause(20)) {
       const alive = this.places.flatMap(({ role, service }) =>
@@ -144,12 +144,12 @@ export class Farm {
   }
 
   /**
-   * Moves the clock of all of them, so that what a dead one held is taken up at once; not before each live one has renewed its leases
-   * since the last move.
+   * Moves the clock of all of them, so that others take over the work of a dead process; waits first until each live process has renewed
+   * its leases since the last move.
    * @returns whether it was moved.
    */
   async advanceClock(seconds: number): Promise<boolean> {
-    // A process that died over a move may have made it: first the others are asked how late it is.
+    // A process that died during a move may have made it: the others are asked for the time first.
     const asked = this.isMoveUnsure ? 0 : seconds;
     if (asked > 0 && !this.allKeepUp()) return false;
     for (const place of this.places) {
@@ -191,7 +191,7 @@ export class Farm {
 
 export const isAlive = ({ process }: Service): boolean =>
   process.exitCode === null && process.signalCode === null;
-/** Its banner comes when it listens. */
+/** Its banner comes when it accepts connections. */
 export const isReady = (service: Service): boolean =>
   isAlive(service) && service.printed().includes('Metrics');
 

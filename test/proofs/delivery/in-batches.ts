@@ -1,7 +1,7 @@
 import type { DeliveryRun } from './delivery-run.ts';
 import { BATCH_TARGETS, nameOf } from './points.ts';
 
-/** Only what meets the points of a batch: two companies whose queues outrun their caps all the time. */
+/** Only invoices that reach the points of a batch: two companies whose queues always exceed their caps. */
 export const inBatches = (kills: number) =>
   ({
     batches: true,

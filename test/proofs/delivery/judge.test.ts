@@ -3,7 +3,7 @@ import { emptyFolder } from '../../support/folder.ts';
 import { deliver } from './delivery-run.ts';
 import type { SwapName } from './swaps.ts';
 
-/** A judge who has never said no may be blind. */
+/** A judge that has never found a fault may be blind. */
 describe('the judge of the deliveries', () => {
   const wrongs: Readonly<
     Record<Exclude<SwapName, 'nothing' | 'the mark of a batch is forgotten'>, { at: string; says: RegExp }>
@@ -29,7 +29,7 @@ describe('the judge of the deliveries', () => {
           legs: [{ roles: ['all'], kills: 3 }],
           patienceMs: 8_000,
           only: [at],
-          // A network that knows an invoice by its number saves what the others do not.
+          // A network that recognises an invoice by its number prevents what the others do not.
           routes: ['PEPPOL'],
           swap: swap as SwapName,
         });

@@ -29,26 +29,26 @@ interface Told extends Row {
   readonly events: readonly Event[];
 }
 
-/** What can be seen from outside: by the ERPs, and at the network. */
+/** The view from outside: of the ERPs, and at the network. */
 export interface View {
   readonly service: Service;
   /** By client. */
   readonly keys: ReadonlyMap<string, string>;
   readonly orders: readonly Order[];
-  /** Those whose proof has been seen. */
+  /** Those whose proof was seen. */
   readonly proven: Set<Order>;
 }
 
-/** After six failures or deaths over one invoice (contract part 8): its end, too, unless many have it. */
+/** After six failures or deaths over one invoice (contract part 8). This is an end, too, unless many invoices have it. */
 const GIVEN_UP = 'dead_letter';
-/** Of an invoice that the network may hold, whatever came last. */
+/** For an invoice that the network may have, whatever failed last. */
 const UNKNOWN = 'EI-SEND-UNKNOWN';
-/** What a process that dies over an invoice again and again leaves of it. */
+/** The end of an invoice over which processes die again and again. */
 const OF_DEATHS = 'EI-SERVICE-FAULT';
-/** Of all orders: what meets death after death ends so, and a service that gave up whatever it cannot deliver would end so, too. */
+/** The allowed share of all orders. Deaths one after another give up an invoice; a service that gave up every hard one would, too. */
 const MOST_GIVEN_UP = 1 / 4;
 
-/** Orders that have not come to their end, or have and lack its proof. */
+/** Orders that have not ended, or have ended without their proof. */
 export async function open({ service, keys, orders, proven }: View): Promise<readonly Order[]> {
   const rows = new Map<string, Row>();
   for (const client of CLIENTS)
@@ -74,7 +74,7 @@ export async function open({ service, keys, orders, proven }: View): Promise<rea
   return unproven;
 }
 
-/** Its end cannot be known, and its finding says so. */
+/** Its end cannot be known, and its finding states that. */
 async function isUnsettled(service: Service, key: string, row: Row, { unsettled }: End): Promise<boolean> {
   if (row.state !== unsettled?.state) return false;
   const { errors } = await read<Shown>(service, key, `/invoices/${row.id}`);
@@ -92,9 +92,9 @@ async function hasReceipt(service: Service, key: string, { id }: Row, { receipt 
 }
 
 export interface Verdict {
-  /** In words, none when all is well. */
+  /** Faults in words; none if all is well. */
   readonly faults: readonly string[];
-  /** How many, by the code of the reason. */
+  /** Invoices given up, by the code of the reason. */
   readonly givenUp: ReadonlyMap<string, number>;
 }
 
@@ -147,7 +147,7 @@ function counted(reasons: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** @returns the code of the event that says that it is given up. */
+/** @returns the code of the event that gives the invoice up. */
 const reasonOf = ({ events }: Told): string | undefined =>
   events.find(({ status }) => status === GIVEN_UP)?.errors?.[0]?.code;
 
@@ -180,7 +180,7 @@ function intakeFaults({ number, ids }: Order, own: readonly Row[]): string[] {
   return faults;
 }
 
-/** Of the document as its network holds it. */
+/** The hash of the document in the form that its network stores. */
 async function sentHash(service: Service, key: string, id: string, { route }: Order): Promise<string> {
   const { documents, document_sha256 } = await read<Shown>(service, key, `/invoices/${id}`);
   const href = documents.find(({ sha256 }) => sha256 === document_sha256)?.href;

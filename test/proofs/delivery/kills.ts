@@ -8,7 +8,7 @@ import { sumOf, summaryOf } from './summary.ts';
 const KILLS = Number(process.env['KILLS'] ?? 50);
 const MINUTES = 15 + Math.ceil(KILLS / 10);
 
-/** A suite of one store: each has a file of its own, since each takes minutes. @param open an empty store. */
+/** A suite of one store. Each has its own file, as each takes minutes. @param open an empty store. */
 export function killedAtEveryStep(open: () => StoreInUse): void {
   let store: StoreInUse;
   before(() => (store = open()));

@@ -16,24 +16,24 @@ import { STATUS_POINTS } from './status-points.ts';
 import { type SwapName, SWAPS } from './swaps.ts';
 import { withMethods } from '../../support/with-methods.ts';
 
-/** What the harness tells a process when it starts it; the product reads none of it. */
+/** Instructions of the harness to a process at its start; the product reads none of them. */
 export interface Orders {
-  /** `nameOf` a target: where it ends, as by kill -9. */
+  /** `nameOf` a target: the process ends there, as by kill -9. */
   readonly DIE_AT?: string;
-  /** Which time: 1 unless told. */
+  /** At which visit; the first if left out. */
   readonly DIE_TIME?: string;
-  /** A file: while it is missing, the process passes the point unharmed. */
+  /** A file: while it is missing, the process passes the point without harm. */
   readonly ARMED_BY?: string;
-  /** The process stands still there instead. */
+  /** The process freezes there instead. */
   readonly FREEZES?: string;
-  /** A file that says by how many milliseconds the clock of the machine is set back. */
+  /** A file with the milliseconds by which the clock of the machine is set back. */
   readonly CLOCK_BACK?: string;
   readonly SWAP?: string;
-  /** Folder in which each process says up to what time it has renewed its leases: a file named by its process id. */
+  /** The folder in which each process writes the time up to which it has renewed its leases: a file named by its process id. */
   readonly BEATS?: string;
 }
 
-/** Has the ports of a process end it at the point that it was told. */
+/** Wraps the ports of a process so that they end it at its point. */
 export function mortal(bindings: Bindings, orders: Orders): void {
   const { DIE_AT, DIE_TIME, ARMED_BY, FREEZES, CLOCK_BACK, SWAP, BEATS } = orders;
   if (CLOCK_BACK) setBackAs(CLOCK_BACK);
@@ -58,11 +58,11 @@ export function mortal(bindings: Bindings, orders: Orders): void {
   replace(t.EXAMINE, (port) => life.watched(port, 'examine'));
   replace(t.FEEDS, (port) => life.watched(port, 'feeds'));
   replace(t.CAPS, (port) => life.watched(port, 'caps'));
-  // The rails that stand on it are made already.
+  // The rails that use it exist already.
   const { stores } = bindings.get(t.STORE);
   life.watchInPlace(stores.sessions, 'sessions');
   life.watchInPlace(stores.statuses, 'statuses');
-  // Stands on content.
+  // Uses the content.
   replace(t.CREDENTIAL_CHOICE, (port) => life.watched(port, 'credentials'));
   const watchedRails = (rails: Rails): Rails =>
     new Map([...rails].map(([route, rail]) => [route, life.watched(narrow(rail), 'rail')]));
@@ -72,7 +72,7 @@ export function mortal(bindings: Bindings, orders: Orders): void {
   giveUpSoon(OutboundClient.prototype);
 }
 
-/** A network that hangs is given up after minutes; here it takes seconds, as all waits do. */
+/** A call to a network that hangs is given up after minutes; here after seconds, as with all waits. */
 const MOST_MS_OF_CALL = 8_000;
 
 function giveUpSoon(prototype: OutboundClient): void {
@@ -82,7 +82,7 @@ function giveUpSoon(prototype: OutboundClient): void {
   };
 }
 
-/** How long into a call its middle is: a step of the network takes twice as long. */
+/** The middle of a call, counted from its beginning: a step of the network takes twice as long. */
 const MIDDLE_MS = 10;
 
 const EVERY_POINT = [...POINTS, ...BATCH_POINTS, ...STATUS_POINTS];
@@ -100,17 +100,17 @@ const QUESTIONS: Readonly<Record<string, Asked>> = {
   'statusMessages poll': 'poll',
 };
 
-/** One process: what it has done so far, and where it ends. */
+/** One process: its visits so far, and where it ends. */
 class Life {
   private target: Target | undefined;
   private readonly end: () => void;
   private readonly isArmed: () => boolean;
-  /** So often it is still to come by. */
+  /** Visits left before the end. */
   private times: number;
   private readonly runs = new AsyncLocalStorage<{ readonly id: string; asked?: Asked }>();
   private readonly neglected = new Set<string>();
 
-  /** @param end what happens at the target. */
+  /** @param end called at the target. */
   constructor(target: Target | undefined, times: number, end: () => void, isArmed: () => boolean) {
     this.target = target;
     this.times = times;
@@ -137,15 +137,15 @@ class Life {
     });
   }
 
-  /** Methods of the object itself, for those who hold it. */
+  /** Replaces methods on the object itself, for callers that have a reference to it. */
   watchInPlace<P extends object>(port: P, name: keyof Ports): void {
     const watched = this.watched(port, name);
-    // What is watched is read before it is replaced, or it would call itself.
+    // The original is read before it is replaced; otherwise it would call itself.
     for (const key of methodsOf(name))
       Object.defineProperty(port, key, { value: watched[key as keyof P], configurable: true });
   }
 
-  /** Methods of all its objects, those too that are made already. */
+  /** Replaces methods of all objects of the class, also of existing ones. */
   watchClass<P extends object>(prototype: P, name: keyof Ports): void {
     const called = this.called.bind(this);
     for (const key of methodsOf(name)) {
@@ -184,20 +184,20 @@ class Life {
     const trail: Trail = { neglected: this.neglected, ...(run && { run }) };
     const isHere = point.port === port && point.method === method && point.is(args, trail);
     if (!isHere || !this.isArmed() || (this.times -= 1) > 0) return undefined;
-    // One that stood still goes on.
+    // A frozen process may continue: it meets no second end.
     this.target = undefined;
     return moment;
   }
 }
 
-/** What a rail does beside its own methods. */
+/** Calls of a rail outside its own methods. */
 const isPart = (key: string | symbol): key is 'batches' | 'statusMessages' =>
   key === 'batches' || key === 'statusMessages';
 
 const methodsOf = (name: keyof Ports): ReadonlySet<string> =>
   new Set(EVERY_POINT.filter(({ port }) => port === name).map(({ method }) => method));
 
-/** Nothing more of this process happens. */
+/** Stops everything in this process. */
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

@@ -2,7 +2,7 @@ import type { Rail } from '../../../src/ports/rail.ts';
 import { cappedSends } from '../../support/capped-sends.ts';
 import { withMethods } from '../../support/with-methods.ts';
 
-/** A queue of a few outruns these: batches happen all the time, and some who wait are too many for one. */
+/** A short queue exceeds these: batches happen all the time, and some queues are too long for one batch. */
 export function narrow(rail: Rail): Rail {
   const { batches, caps } = rail;
   if (!batches) return rail;

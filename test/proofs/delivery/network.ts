@@ -7,7 +7,7 @@ import { withNetworkKeys } from '../../support/network-keys.ts';
 import { ROUTES, type RouteInPlay } from './networks.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/src/processes/sandbox.js', import.meta.url));
-/** Half of it is the middle of a call. */
+/** Half of a step is the middle of a call. */
 export const STEP_MS = 20;
 
 export interface HeldDocument {
@@ -24,20 +24,20 @@ export interface NetworkCall {
   readonly status: number | null;
 }
 
-/** What goes wrong between two systems (docs/sandbox.md). */
+/** Faults between two systems (docs/sandbox.md). */
 const FAULTS = ['drop', 'reset', '500', '502-html', '429', 'slow', 'wrong-type', 'truncated'];
 
-/** A network that is hot, or hangs, and how many calls it is. */
+/** A network that refuses calls or hangs, and for how many calls. */
 const STUCK = [
   ['429-now', 15],
   ['429-past', 15],
   ['hang', 3],
 ] as const;
 
-/** Of each network at once: one invoice that met them all would become a dead letter. */
+/** Of each network at once: an invoice that met more would become a dead letter. */
 const MOST_FAULTS = 2;
 
-/** A route and its calls that faults happen to. */
+/** A route and its calls that can fail. */
 export interface Faulty {
   readonly route: string;
   readonly calls: readonly string[];
@@ -48,16 +48,16 @@ const callsOf = ({ network }: RouteInPlay, batches: boolean): readonly string[] 
   ...((batches && network?.batchCalls) || []),
 ];
 
-/** A fault of a call that is never made would stay set, and no other fault would be drawn. */
+/** A fault of a call that is never made would stay set and block all others. */
 export const faultyOf = (names: readonly string[] | undefined, batches: boolean): readonly Faulty[] =>
   ROUTES.filter(({ route }) => names?.includes(route) ?? true)
     .map((each) => ({ route: each.route, calls: callsOf(each, batches) }))
     .filter(({ calls }) => calls.length > 0);
 
-/** A caller waits this long for a network that was killed. */
+/** A caller waits this long for a killed network. */
 const PATIENCE_MS = 60_000;
 
-/** The simulated networks, a process of their own that is killed and started again like any other. */
+/** The simulated networks, in one process that is killed and started again like any other. */
 export class Networks {
   private lastPort = 0;
   private child: ChildProcess | undefined;
@@ -70,7 +70,7 @@ export class Networks {
     private readonly stepMs: number,
   ) {}
 
-  /** @param faulty to which calls faults happen. */
+  /** @param faulty the calls that can fail. */
   static async start(
     folder: string,
     faulty: readonly Faulty[] = [],
@@ -86,7 +86,7 @@ export class Networks {
     return this.lastPort;
   }
 
-  /** As by kill -9, whatever calls are in work; another one takes its place and knows what it knew. */
+  /** As by kill -9, also during calls; another process replaces it and remembers what it stored. */
   async dieAndComeBack(): Promise<void> {
     this.isUp = false;
     await this.end('SIGKILL');
@@ -97,23 +97,23 @@ export class Networks {
     return ((await this.asked('documents')) as { data: HeldDocument[] }).data;
   }
 
-  /** Every call of a route since the networks began. */
+  /** Every call of a route since the networks started. */
   async calls(route: string): Promise<readonly NetworkCall[]> {
     return ((await this.asked(`calls?route=${route}&after=0`)) as { data: readonly NetworkCall[] }).data;
   }
 
-  /** An invoice of a supplier elsewhere lies ready at the network. */
+  /** Makes an invoice of a supplier elsewhere available at the network. */
   async layReady(route: string, recipient: string, xml: string): Promise<void> {
     const query = new URLSearchParams({ route, recipient });
     await this.asked(`inbound?${query.toString()}`, xml);
   }
 
-  /** The next calls go wrong. @param call `POST /submit-sbd`. */
+  /** Makes the next calls fail. @param call `POST /submit-sbd`. */
   async break(route: string, call: string, fault: string, count = 1): Promise<void> {
     await this.asked('faults', { route, call, fault, count });
   }
 
-  /** The next such call goes wrong, unless enough do already. */
+  /** Makes the next such call fail, unless enough faults are set already. */
   async planFault(random: () => number): Promise<void> {
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
     const { route, calls } = pick(this.faulty);
@@ -130,7 +130,7 @@ export class Networks {
     await this.asked('faults', { route, call, fault });
   }
 
-  /** A call is refused many times with a pause that is none, or hangs a few times. @returns the name of what was planned. */
+  /** Refuses a call many times with a pause of zero, or makes it hang a few times. @returns the name of the fault. */
   async planStuck(random: () => number): Promise<string> {
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
     const { route, calls } = pick(this.faulty);
@@ -144,7 +144,7 @@ export class Networks {
     return `a call is ${fault}`;
   }
 
-  /** From now on KSeF holds twice what is sent there twice: its looking at numbers hides no fault of ours. */
+  /** From now on KSeF stores twice what is sent twice: its duplicate check hides no fault of ours. */
   async takeTwice(): Promise<void> {
     const url = `http://127.0.0.1:${this.lastPort}/ksef/sandbox/options`;
     const answer = await fetch(url, { method: 'PUT', body: JSON.stringify({ duplicate_check: false }) });

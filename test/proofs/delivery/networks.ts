@@ -2,35 +2,35 @@ import type { Submission } from '../../support/erp.ts';
 
 type Document = Submission['document'];
 
-/** How an invoice ends, whatever dies on its way. */
+/** How an invoice ends, whichever process dies on the way. */
 export interface End {
   readonly state: string;
-  /** Of its events; after them only what the buyer says. */
+  /** The states of its events; only answers of the buyer follow. */
   readonly told: readonly string[];
-  /** Events with this status may follow each other: messages of the route that change nothing. */
+  /** Events with this status may repeat: messages of the route that change nothing. */
   readonly repeats?: string;
-  /** An event with this status may come in between: one kind of access point takes a document before its receiver refuses it. */
+  /** An event with this status may come in between: one kind of access point accepts a document before its receiver refuses it. */
   readonly between?: string;
   readonly buyerStatus?: string;
-  /** How many documents the network holds of it. */
+  /** How many documents of it the network has. */
   readonly held: 0 | 1;
-  /** The kind of the route's proof that is there in the end. */
+  /** The kind of the route's proof that is stored in the end. */
   readonly receipt?: string;
-  /** What it may come to instead, if the one answer that gives the reason is lost: it is asked about for ever, and somebody is told. */
+  /** The end if the one answer with the reason is lost: status inquiries go on for ever, and a care row informs somebody. */
   readonly unsettled?: Unsettled;
 }
 
 export interface Unsettled {
   readonly state: string;
   readonly told: readonly string[];
-  /** Of the finding that stands in the invoice, and of its open care row. */
+  /** The code in the invoice's finding and in its open care row. */
   readonly code: string;
 }
 
 export interface Kind {
-  /** Of its number (docs/sandbox.md). */
+  /** The ending of its number (docs/sandbox.md). */
   readonly ending: string;
-  /** How many of all invoices, beside the others'. */
+  /** Its share of all invoices, relative to the others. */
   readonly share: number;
   readonly end: End;
 }
@@ -38,28 +38,28 @@ export interface Kind {
 /** A route that takes part: a new one adds an entry. */
 export interface RouteInPlay {
   readonly route: string;
-  /** Of `examples/`. */
+  /** The name of a file in `examples/`. */
   readonly example: string;
   readonly kinds: readonly Kind[];
-  /** What of the example is another for each client. */
+  /** The parts of the example that differ by client. */
   readonly own?: (document: Document, client: number) => Document;
-  /** Left out where documents are picked up. */
+  /** Left out for a route whose documents are picked up. */
   readonly network?: NetworkInPlay;
 }
 
 export interface NetworkInPlay {
-  /** Calls that faults happen to. */
+  /** Calls that can fail. */
   readonly calls: readonly string[];
-  /** Those that only invoices make that go together. */
+  /** Calls that only batches make. */
   readonly batchCalls?: readonly string[];
-  /** Stored by half of the clients; the others, or all, use what is built into the sandbox. */
+  /** Stored by half of the clients; the others, or all, use the one built into the sandbox. */
   readonly credential?: {
     readonly kind: string;
     readonly value: object;
-    /** Of another account at the same network. */
+    /** A credential of another account at the same network. */
     readonly other?: object;
   };
-  /** What of a document's text the network hashes. */
+  /** The part of a document's text that the network hashes. */
   readonly hashed: (xml: string) => string;
 }
 
@@ -83,7 +83,7 @@ const inFrance: End = {
 };
 
 const ACCESS_POINT = {
-  // The sandbox's own is called all the same.
+  // The sandbox's own platform is called instead.
   base_url: 'https://access-point.example',
   token: 'a-token',
   sender_participant_id: '9930:de281457638',
@@ -122,7 +122,7 @@ export const ROUTES: readonly RouteInPlay[] = [
     ],
     network: {
       calls: ['POST /submit-sbd', 'GET /status/*', 'POST /sendsbdh'],
-      // Of an access point that cannot be asked; the one that is built in can.
+      // For an access point without a status inquiry; the built-in one has one.
       credential: {
         kind: 'access-point',
         value: ACCESS_POINT,

@@ -3,17 +3,17 @@ import { seeded } from '../../support/seeded.ts';
 import { type End, ROUTES } from './networks.ts';
 
 export const CLIENTS: readonly string[] = ['one', 'two', 'three', 'four', 'five', 'six'];
-/** Those with credentials of their own. */
+/** Clients with their own credentials. */
 export const WITH_CREDENTIALS: ReadonlySet<string> = new Set(['two', 'four', 'six']);
 
 export interface InPlay {
-  /** By name. */
+  /** Names of the routes. */
   readonly routes?: readonly string[];
-  /** So many, the first ones. */
+  /** The first ones, up to this number. */
   readonly clients?: number;
 }
 
-/** One invoice to be handed in, and what the service said of it. */
+/** One invoice to submit, and the service's answer. */
 export interface Order {
   readonly client: string;
   readonly route: string;
@@ -21,11 +21,11 @@ export interface Order {
   readonly idempotencyKey: string;
   readonly body: string;
   readonly end: End;
-  /** Every id that a 202 named for it. */
+  /** Every id that a 202 returned for it. */
   readonly ids: Set<string>;
 }
 
-/** @param only what takes part; all when left out. */
+/** @param only the routes that take part; all if left out. */
 export function orderOf(index: number, seed: number, only: InPlay = {}): Order {
   const { routes, clients = CLIENTS.length } = only;
   const kinds = KINDS.filter(({ route }) => routes?.includes(route) ?? true);
@@ -46,7 +46,7 @@ export function orderOf(index: number, seed: number, only: InPlay = {}): Order {
 
 const KINDS = ROUTES.flatMap(({ kinds, ...known }) => kinds.map((kind) => ({ ...known, ...kind })));
 
-/** By their shares. */
+/** Drawn by their shares. */
 function drawn(kinds: typeof KINDS, random: number) {
   const all = kinds.reduce((sum, { share }) => sum + share, 0);
   let sum = 0;

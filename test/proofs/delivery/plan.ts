@@ -2,19 +2,19 @@ import type { Part } from './point.ts';
 import { nameOf, type Target, targetNamed, TARGETS } from './points.ts';
 
 /**
- * How a process is to end: at a point, when it comes by for the n-th time; or whenever it happens. One that freezes there stands still
- * until others have taken over, goes on, and is killed some time later.
+ * How a process ends: at a point, on its n-th visit; or at a random moment. A process that freezes there stands still until others have
+ * taken over, continues, and is killed some time later.
  */
 export type Death =
   | { readonly at: Target; readonly time: number; readonly freezes?: true; readonly armedBy?: string }
   | { readonly at: 'any moment' };
 
-/** The share of lives that end at no point. */
+/** The share of lives that end at a random moment. */
 const BY_CHANCE = 1 / 8;
-/** The share of lives that freeze at one. */
+/** The share of lives that freeze at a point. */
 const FREEZES = 1 / 5;
 
-/** Which process dies where, drawn from the seed: every point in turn, in an order of its own. */
+/** Which process dies at which point, drawn from the seed: every point once per round, in random order. */
 export class Plan {
   private readonly random: () => number;
   private readonly targets: readonly Target[];
@@ -23,14 +23,14 @@ export class Plan {
   private readonly deathsByPoint = new Map<string, number>();
   private readonly frozenByPoint = new Map<string, number>();
 
-  /** @param only names of targets; all when left out. */
+  /** @param only names of targets; all if left out. */
   constructor(random: () => number, only?: readonly string[]) {
     this.random = random;
     this.targets = only?.map(targetNamed) ?? TARGETS;
     this.byChance = only ? 0 : BY_CHANCE;
   }
 
-  /** @param parts of the process that is to die. @param mayFreeze if another process does the same work. */
+  /** @param parts of the process that dies. @param mayFreeze if another process does the same work. */
   next(parts: readonly Part[], mayFreeze = false): Death {
     const random = this.random();
     if (random < this.byChance) return { at: 'any moment' };
@@ -39,11 +39,11 @@ export class Plan {
     if (!this.waiting.some(isFitting)) this.waiting.push(...this.shuffled(this.targets.filter(isFitting)));
     if (!this.waiting.some(isFitting)) return { at: 'any moment' };
     const [at] = this.waiting.splice(this.waiting.findIndex(isFitting), 1) as [Target];
-    // An intake has every order come by; who works shares them.
+    // Every order passes an intake; workers share the orders.
     return { at, time: 1 + Math.floor(this.random() * (at.point.part === 'api' ? 20 : 2)) };
   }
 
-  /** No process came by in time: it is tried again later. */
+  /** No process reached the point in time: it is tried again later. */
   missed(death: Death): void {
     if (death.at !== 'any moment' && !death.freezes) this.waiting.push(death.at);
     this.count('any moment');
@@ -54,16 +54,16 @@ export class Plan {
     const name = nameOf(death.at);
     if (!death.freezes) return this.count(name);
     this.frozenByPoint.set(name, (this.frozenByPoint.get(name) ?? 0) + 1);
-    // It is killed at no point.
+    // It is killed at a random moment.
     this.count('any moment');
   }
 
-  /** How many stood still at a target, by its name. */
+  /** Freezes by name of the target. */
   get frozen(): ReadonlyMap<string, number> {
     return this.frozenByPoint;
   }
 
-  /** What comes right before and after a call matters most. */
+  /** The instants right before and after a call matter most. */
   private freeze(): Death {
     const fitting = this.targets.filter(({ point }) => point.part === 'worker');
     const about = fitting.filter(({ point }) => point.name.startsWith('send: '));
@@ -72,13 +72,13 @@ export class Plan {
     return { at, time: 1 + Math.floor(this.random() * 2), freezes: true };
   }
 
-  /** Names of targets of these parts that have met no death. */
+  /** Names of targets of these parts without a death. */
   unmet(parts: readonly Part[]): readonly string[] {
     const fitting = this.targets.filter(({ point }) => parts.includes(point.part));
     return fitting.map(nameOf).filter((name) => !this.deathsByPoint.has(name));
   }
 
-  /** By name of the target. */
+  /** Deaths by name of the target. */
   get deaths(): ReadonlyMap<string, number> {
     return this.deathsByPoint;
   }

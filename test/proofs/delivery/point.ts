@@ -14,7 +14,7 @@ import type { ReceivedStore } from '../../../src/ports/received-store.ts';
 import type { SessionRows } from '../../../src/ports/session-rows.ts';
 import type { StatusStore } from '../../../src/ports/status-store.ts';
 
-/** What the service writes to and calls, as far as a delivery does. */
+/** The parts of the service that a delivery writes to and calls. */
 export interface Ports {
   readonly idempotency: IdempotencyStore;
   readonly content: ContentStore;
@@ -35,10 +35,10 @@ export interface Ports {
   readonly statusMessages: StatusMessages;
 }
 
-/** What a run has asked the route last. */
+/** The last question of a run to the route. */
 export type Asked = Question | 'open-batch' | 'batch';
 
-/** What tells apart two calls of one method. */
+/** Tells two calls of one method apart. */
 export interface Trail {
   /** A worker's run over an invoice. */
   readonly run?: { readonly id: string; readonly asked?: Asked };
@@ -46,10 +46,10 @@ export interface Trail {
   readonly neglected: ReadonlySet<string>;
 }
 
-/** Where in a call the process ends: before anything of it has happened, with its work under way, or once it is done. */
+/** Where in a call the process ends: before it, during it, or after it. */
 export type Moment = 'before' | 'during' | 'after';
 
-/** Which process comes by a point: one that answers calls, or one that works. */
+/** Which kind of process reaches a point: one that answers calls, or one that works. */
 export type Part = 'api' | 'worker';
 
 /** A durable write or a call of the delivery. */
@@ -85,12 +85,12 @@ const pointOf =
     is: (args, trail) => when(trail, ...(args as Args<Ports[K], M>)),
   });
 
-/** While a call is answered, and while work is done. */
+/** Points while a call is answered, and points while work is done. */
 export const inCall = pointOf('api', ['before', 'after']);
 export const inWork = pointOf('worker', ['before', 'after']);
-/** What takes its time elsewhere: another system, or a thread. */
+/** Calls that take time elsewhere: in another system, or a thread. */
 export const elsewhere = pointOf('worker', ['before', 'during', 'after']);
-/** Of which beginning and end have points of their own. */
+/** Calls whose beginning and end have their own points. */
 export const inside = pointOf('worker', ['during']);
 
 export const inRun: When<readonly unknown[]> = ({ run }) => run !== undefined;

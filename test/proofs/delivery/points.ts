@@ -13,14 +13,14 @@ import {
   type Trail,
 } from './point.ts';
 
-/** The first look of a run, before the route was asked anything. */
+/** The first look of a run, before any call to the route. */
 const unasked = ({ run }: Trail): boolean => run !== undefined && run.asked === undefined;
 const CHECKS: ReadonlySet<Lane> = new Set(['check', 'check-large']);
 
-/** Every write and call of a delivery, in the order in which an invoice meets them. */
+/** Every write and call of a delivery, in the order in which they happen. */
 export const POINTS: readonly Point[] = [
   inCall('intake: the key is claimed', 'idempotency', 'claim'),
-  // What else is sealed outside a run is XML of a buyer's.
+  // Other content that is sealed outside a run is XML of a buyer.
   inCall(
     'intake: the document is sealed',
     'content',
@@ -102,7 +102,7 @@ export const POINTS: readonly Point[] = [
   inWork('sweep: the store is tidied up', 'invoices', 'tidyUp'),
 ];
 
-/** A point and where in it a process ends. */
+/** A point, and where in it a process ends. */
 export interface Target {
   readonly point: Point;
   readonly moment: Moment;
@@ -114,7 +114,7 @@ const targetsAt = (points: readonly Point[]): readonly Target[] =>
 export const TARGETS = targetsAt(POINTS);
 /** With `KSEF_BATCH=1` only. */
 export const BATCH_TARGETS = targetsAt(BATCH_POINTS);
-/** Of statuses that clients send. */
+/** Points of statuses that clients send. */
 export const STATUS_TARGETS = targetsAt(STATUS_POINTS);
 
 export const nameOf = ({ point, moment }: Target): string => `${point.name}, ${moment}`;

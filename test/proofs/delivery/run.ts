@@ -10,9 +10,9 @@ import { summaryOf } from './summary.ts';
 import { type SwapName, SWAPS } from './swaps.ts';
 
 /**
- * kill -9 at every named point of a delivery, and at random instants, judged from outside only: the network holds each invoice
- * once, every 202 has an end on which invoice and events agree, no sequence has a gap. The seed replays the plan; how lives and
- * invoices meet is real time, so a failure may take several tries.
+ * kill -9 at every named point of a delivery, and at random moments, judged from outside only: the network has each invoice once, every
+ * 202 has an end on which invoice and events agree, no sequence has a gap. The seed replays the plan; the order of events is real time,
+ * so a failure may take several tries.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 
 const seed = Number(values.seed);
 const stores = values.store ?? ['sqlite', 'mongodb'];
-/** From so many on a run that leaves out a point has not shown what it is for. */
+/** From this number of kills on, a run that misses a point has not shown its purpose. */
 const FULL = values.batch ? 60 : 500;
 const meetsAll = Number(values.kills) >= FULL && !values.at;
 const swap = values.swap as SwapName | undefined;
@@ -74,7 +74,7 @@ for (const store of stores) {
 console.log(`\n${table()}`);
 process.exit(faults > 0 ? 1 : 0);
 
-/** How often each point was met by a death, on each store. */
+/** The number of deaths at each point, on each store. */
 function table(): string {
   const names = [...(values.batch ? BATCH_TARGETS : TARGETS).map(nameOf), 'any moment'];
   const width = Math.max(...names.map(({ length }) => length));

@@ -12,7 +12,7 @@ const answerTo =
   (trail, change) =>
     trail.run?.asked === question && !isMark(trail, change);
 
-/** Every write and call of a status, in the order in which a status meets them. */
+/** Every write and call of a status, in the order in which they happen. */
 export const STATUS_POINTS: readonly Point[] = [
   inCall('status intake: it is stored', 'statuses', 'takeIn'),
   inCall(

@@ -4,7 +4,7 @@ type Counts = ReadonlyMap<string, number>;
 
 export const sumOf = (counts: Counts): number => [...counts.values()].reduce((sum, each) => sum + each, 0);
 
-/** What went wrong around the invoices, and how many were given up for what. */
+/** Prints the faults around the invoices, and how many invoices were given up by code. */
 export function summaryOf(outcome: Omit<Outcome, 'faults'>): string {
   const { deaths, networkDeaths, frozen, takenOver, disturbances, invoices, givenUp } = outcome;
   const share = ((100 * sumOf(givenUp)) / Math.max(invoices, 1)).toFixed(1);

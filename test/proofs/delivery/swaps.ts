@@ -2,7 +2,7 @@ import type { InvoiceChange, InvoiceStore } from '../../../src/ports/invoice-sto
 import { isInBatch } from './batch-points.ts';
 import { withMethods } from '../../support/with-methods.ts';
 
-/** Ways in which the delivery could be wrong, each by a store that makes it so: the judge has to see them. */
+/** Faults of a delivery, each made by a faulty store: the judge has to find them. */
 export const SWAPS = {
   nothing: (store) => store,
   'a call that was cut off is not asked about': withoutAsking,
@@ -13,7 +13,7 @@ export const SWAPS = {
 
 export type SwapName = keyof typeof SWAPS;
 
-/** The worker that takes the invoice up sees nothing of the call, and begins one. */
+/** The worker that takes over sees nothing of the call, and starts another. */
 function withoutAsking(store: InvoiceStore): InvoiceStore {
   return withMethods(store, {
     async lease(...args) {
@@ -42,7 +42,7 @@ function withLateMark(store: InvoiceStore): InvoiceStore {
   });
 }
 
-/** Those that go along are marked together with the answer to the batch. */
+/** The other members of the batch are marked together with the answer to the batch. */
 function withoutBatchMarks(store: InvoiceStore): InvoiceStore {
   const late = withLateMark(store);
   return withMethods(store, {

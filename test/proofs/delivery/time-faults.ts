@@ -1,24 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { FROZEN_MS, frozenIn } from './frozen.ts';
 
-// What happens to the time of a process: it stands still, or the clock of its machine is set back.
+// Faults of time in a process: it freezes, or the clock of its machine is set back.
 
 /** Long enough for all threads to have stopped. */
 const STOPPING_MS = 20;
 
-/** As by a hypervisor or `kill -STOP`, until somebody has it go on: then its monotonic clock shows that time has passed. */
+/** As by a hypervisor or `kill -STOP`, until the harness continues it: then its monotonic clock shows that time has passed. */
 export function standStill(folder: string): void {
   writeFileSync(frozenIn(folder, process.pid), '');
   process.kill(process.pid, 'SIGSTOP');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOPPING_MS);
-  // The harness moves the clock of the service by so much meanwhile; CLOCK_MONOTONIC goes on while a process is stopped.
+  // The harness moves the clock of the service by this meanwhile; CLOCK_MONOTONIC runs on while a process is stopped.
   const { now } = performance;
   Object.defineProperty(performance, 'now', { value: () => now.call(performance) + FROZEN_MS });
 }
 
 const LOOK_MS = 50;
 
-/** @param file holds the milliseconds by which the clock of the machine is back; while it is not there, none. */
+/** @param file the milliseconds by which the clock of the machine is set back; none while the file is missing. */
 export function setBackAs(file: string): void {
   let back = 0;
   const look = (): void => {

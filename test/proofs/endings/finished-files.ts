@@ -17,7 +17,7 @@ const file = (name: string): Buffer =>
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Files that a client hands in as they are, at two processes on one store. */
+/** Files that a client submits as they are, at two processes on one store. */
 export function takesFinishedFiles(processes: () => readonly [one: Service, other: Service]): void {
   let one: Service;
   let other: Service;
@@ -96,7 +96,7 @@ export function takesFinishedFiles(processes: () => readonly [one: Service, othe
     );
   });
 
-  it('are for their sender to correct if the official rules themselves end on them', async () => {
+  it('are for their sender to correct if the official rules themselves fail on them', async () => {
     const total = /<ram:TaxBasisTotalAmount>.*<\/ram:TaxBasisTotalAmount>/;
     const twice = file('xrechnung-cii').toString().replace(total, '$&$&');
     const { json } = await post(one, '/validate/xml?route=DE-XRECHNUNG', Buffer.from(twice));

@@ -12,11 +12,11 @@ import { type Service, startService } from '../../support/service.ts';
 interface End {
   readonly state: string;
   readonly buyerStatus?: string;
-  /** What is wrong at the end, and who corrects it. */
+  /** The error codes at the end, each with who corrects it. */
   readonly errors?: readonly string[];
-  /** What waits for somebody, and for whom. */
+  /** The open care rows, each with who has to act. */
   readonly care?: readonly string[];
-  /** Messages that are kept. */
+  /** Lifecycle messages that are stored. */
   readonly kept?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const said = (buyerStatus: string, ...codes: readonly number[]): End => ({
   kept: [...SENT, ...codes.map((code) => `fr-lifecycle-${code}`)],
 });
 
-/** Decisions, "Sandbox": what becomes of an invoice by the magic ending of its number. */
+/** Decisions, "Sandbox": how an invoice ends by the magic ending of its number. */
 const ENDS: Readonly<Record<string, End>> = {
   '': DELIVERED,
   '-SLOW': DELIVERED,
@@ -69,7 +69,7 @@ interface Event {
 }
 
 const FRENCH = example('over-fr-pa');
-/** Docs, "The French platform": a SIREN that ends so is in no directory. */
+/** Docs, "The French platform": a SIREN with this ending is in no directory. */
 const UNKNOWN_BUYER: Submission = {
   ...FRENCH,
   document: {
@@ -118,7 +118,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     }
   }
 
-  /** As soon as it looks as it should, or what it looks like in the end. */
+  /** The invoice as soon as it has the expected form, or its last form. */
   async function seen(number: string, isThere: (one: Seen) => boolean, of = erp): Promise<Seen> {
     for (const end = Date.now() + 60_000; ;) {
       const { json } = await of.read<Seen>(`/invoices/${ids.get(number)}`);
@@ -137,11 +137,11 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
 
   const events = async (id: string, of = erp): Promise<readonly Event[]> =>
     (await of.read<{ data: readonly Event[] }>(`/invoices/${id}/events`)).json.data;
-  /** Each state as often as an event has it. */
+  /** Each state, with its number of events. */
   const toldOf = async (id: string, of: Erp): Promise<readonly string[]> =>
     (await events(id, of)).map(({ status }) => status).sort();
 
-  /** What waits, and for whom. */
+  /** The open care rows, each with who has to act. */
   async function openCare(id: string): Promise<readonly string[]> {
     const { data } = (
       await erp.read<{ data: readonly { invoice_id: string; catalogue_code: string; who_acts: string }[] }>(
@@ -152,7 +152,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     return own.map(({ catalogue_code, who_acts }) => `${catalogue_code} ${who_acts}`);
   }
 
-  /** The message that settled it. */
+  /** The message that gave the final status. */
   async function receiptOf({ documents }: Seen): Promise<string> {
     const { href } = documents.find(({ kind }) => kind === 'fr-lifecycle')!;
     const answer = await fetch(`${service.url}${href}`, { headers: { Authorization: `Bearer ${erp.key}` } });
@@ -186,12 +186,12 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
       assert.equal(told.at(-1)?.route?.submission_id, one.legal_id);
     });
 
-  it('is held once, whatever failed on the way', async () => {
+  it('is stored once by the platform, whatever failed on the way', async () => {
     for (const ending of ['-TIMEOUT', '-LOST', '-5XX-ONCE', '-HTML', '-LIMIT'])
       assert.equal((await heldUnder(`F-1${ending}`)).length, 1, ending);
   });
 
-  it('tells with the event that the buyer cannot be reached yet', async () => {
+  it('reports in the event that the buyer cannot be reached yet', async () => {
     const one = await endOf('F-1-NOADDR', ENDS['-NOADDR']!);
     const accepted = (await events(one.id)).find(({ status }) => status === 'accepted');
     assert.deepEqual(
@@ -218,7 +218,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
       assert.deepEqual(await openCare(one.id), []);
     });
 
-  it('is rejected late when the receiving side says so after the end', async function () {
+  it('is rejected late if the receiving side reports it after the end', async function () {
     this.timeout(90_000);
     await handIn('F-LATE');
     await endOf('F-LATE', DELIVERED);
@@ -228,7 +228,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     assert.deepEqual([one.state, lifecycle(one)], ['rejected', [...SENT, 'fr-lifecycle-213'].sort()]);
   });
 
-  it('is paid once its parts reach the total', async function () {
+  it('is paid when the partial payments reach the total', async function () {
     this.timeout(90_000);
     await handIn('F-PARTS');
     await endOf('F-PARTS', DELIVERED);
@@ -284,7 +284,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     });
   }
 
-  it('is sent and heard of without what came with version 1.3', async function () {
+  it('is sent and followed without the parts that came with version 1.3', async function () {
     this.timeout(90_000);
     const early = await Erp.of(service, 'early');
     const value = {
@@ -300,7 +300,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     assert.equal(one.state, 'delivered');
   });
 
-  it('waits for a credential that the platform takes', async function () {
+  it('waits for a credential that the platform accepts', async function () {
     this.timeout(90_000);
     const refused = await Erp.of(service, 'refused');
     const value = { base_url: 'https://pa.example', client_id: 'r', client_secret: 's-REFUSED' };
@@ -315,7 +315,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     assert.notEqual(one.state, 'queued');
   });
 
-  /** Has the platform call back. @returns the key that it signs with. */
+  /** Makes the platform call back. @returns its signing key. */
   async function subscribed(clientId: string, client: string): Promise<string> {
     const platform = `${network.url}/fr-pa`;
     const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: 's' };
@@ -345,7 +345,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     return Number(counted.exec(metrics)?.[1] ?? 0);
   }
 
-  it('is heard of at once by a callback', async function () {
+  it('gets its status at once by a callback', async function () {
     this.timeout(90_000);
     const called = await calledBack('called', 'called');
     await handIn('C-1', called);
@@ -353,11 +353,11 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     assert.ok((await callbacks('verified')) > 0, 'no callback was heard');
   });
 
-  it('goes its way once, however often callbacks are repeated, out of order, and sent for another tenant', async function () {
+  it('reaches its end once, although callbacks are repeated, out of order, and sent for another tenant', async function () {
     this.timeout(90_000);
     const called = await calledBack('called-REPEATING', 'repeated');
     const stray = await calledBack('stray', 'strayed');
-    // The platform of one tenant calls the address of another as well, by a key that is not that tenant's.
+    // The platform of one tenant also calls the address of another, signed with a key that is not that tenant's.
     await subscribed('called-REPEATING', 'strayed');
     const [verified, dropped] = [await callbacks('verified'), await callbacks('dropped')];
     const usual = await toldOf((await endOf('F-1', DELIVERED)).id, erp);

@@ -82,7 +82,7 @@ describe('an invoice for France, on a fresh clone', function () {
       );
     });
 
-    it(`has no rules of the extension, and says which pack brings them: ${syntax}`, async () => {
+    it(`lacks the rules of the extension, and the report names the pack that brings them: ${syntax}`, async () => {
       const text = await frenchDocument(syntax);
       const check = await xml(text.replace('>urn:cen.eu:en16931:2017<', `>${EXTENDED}<`));
       const last = check.layers.at(-1);

@@ -15,7 +15,7 @@ const PEPPOL = '202 cross-border-peppol PEPPOL';
 const UNDECIDED = '422 EI-ROUTE-UNDECIDED';
 const UNKNOWN = '422 EI-ROUTE-PEPPOL-UNKNOWN';
 
-/** Decisions, "Sandbox": what the look-up says of a buyer by the end of its identifier. */
+/** Decisions, "Sandbox": the result of the look-up by the end of the buyer's identifier. */
 const BUYERS: readonly (readonly [last: string, typeCode: string, answer: string])[] = [
   ['1234', '380', PEPPOL],
   ['1234', '381', PEPPOL],
@@ -29,7 +29,7 @@ const BUYERS: readonly (readonly [last: string, typeCode: string, answer: string
   ['0503', '380', UNKNOWN],
 ];
 
-/** From Germany to Austria, whose buyers no law sends anywhere. */
+/** From Germany to Austria: no law sets the route to the buyer. */
 function invoice(number: string, receiver: string, typeCode: string): Submission {
   const { document, ...rest } = example('plain');
   const { seller, buyer } = document as unknown as { seller: object; buyer: { address: object } };
@@ -76,7 +76,7 @@ describe('invoices without a route, whose buyers are looked up in the simulated 
       it(`${last}, ${typeCode}, ${isNamed ? 'known to' : 'not yet known to'} DNS: ${answer}`, async function () {
         this.timeout(30_000);
         const buyer = `ATU${isNamed ? 1 : 2}${typeCode}${last}`;
-        // DNS knows hashes only; whose they are it learns when somebody is named (docs/sandbox.md).
+        // DNS has hashes only; it maps a hash to a participant once a call has named that participant (docs/sandbox.md).
         if (isNamed)
           await fetch(
             `${network.url}/peppol/smp/${encodeURIComponent(`iso6523-actorid-upis::9914:${buyer}`)}`,
@@ -89,7 +89,7 @@ describe('invoices without a route, whose buyers are looked up in the simulated 
         assert.equal([status, ...said].join(' '), answer, text);
       });
 
-  /** Between Germans, whose rules are built in; without a route it goes over Peppol for those who have a credential. */
+  /** Between two Germans, whose rules are built in; without a stated route it uses Peppol if the client has a credential. */
   function german(number: string, buyer: object): Submission {
     const { document, ...rest } = example('plain');
     const { seller, buyer: known } = document as unknown as Record<'seller' | 'buyer', object>;
@@ -101,7 +101,7 @@ describe('invoices without a route, whose buyers are looked up in the simulated 
       document: {
         ...document,
         profile: 'xrechnung',
-        // An unregistered Leitweg-ID, which would be tried first.
+        // An unregistered Leitweg-ID; the look-up would try it first.
         invoice: { ...document.invoice, number, buyer_reference: 'order 17' },
         seller: { ...seller, endpoint: { id: 'DE281457638', scheme: '9930' } },
         buyer: { ...known, vat_id: 'DE190384672', endpoint: undefined, ...buyer },

@@ -9,10 +9,10 @@ import { type Service, startService } from '../../support/service.ts';
 
 interface End {
   readonly state: string;
-  /** What is wrong at the end, and who corrects it: `EI-PEPPOL-NO-ROUTE erp`. */
+  /** The error codes at the end, each with who corrects it: `EI-PEPPOL-NO-ROUTE erp`. */
   readonly errors?: readonly string[];
   readonly buyer?: string;
-  /** How many documents the receivers hold of it. */
+  /** How many documents of this number the receivers have. */
   readonly held: 0 | 1;
 }
 
@@ -24,7 +24,7 @@ const gaveUp = (error = 'EI-ROUTE-UNAVAILABLE route'): End => ({
   held: 0,
 });
 
-/** Decisions, "Sandbox": what becomes of an invoice by the magic ending of its number. */
+/** Decisions, "Sandbox": how an invoice ends by the magic ending of its number. */
 const ENDS: Readonly<Record<string, End>> = {
   '': delivered(),
   '-SLOW': delivered(),
@@ -47,7 +47,7 @@ const ENDS: Readonly<Record<string, End>> = {
   '-PAID': delivered('paid'),
 };
 
-/** Magic participants at sending. */
+/** Magic participants during the send. */
 const RECEIVERS: Readonly<Record<string, End>> = {
   '0302': delivered(),
   '0381': delivered(),
@@ -60,7 +60,7 @@ const RECEIVERS: Readonly<Record<string, End>> = {
   '0495': gaveUp(),
 };
 
-/** What is registered for invoices only takes no credit note. */
+/** A participant registered for invoices only accepts no credit note. */
 const CREDIT_NOTES: Readonly<Record<string, End>> = {
   '1234': delivered(),
   '0302': delivered(),
@@ -69,12 +69,12 @@ const CREDIT_NOTES: Readonly<Record<string, End>> = {
 
 type Seen = Shown & { readonly buyer_status: string | null; readonly legal_id: string | null };
 
-/** Who hands in, what is built, and which kind of access point sends it. */
+/** The client, the format that is built, and the kind of access point that sends it. */
 interface Sender {
   readonly client: string;
   readonly profile: 'peppol' | 'xrechnung';
   readonly dialect: 'phase4' | 'phoss-ap' | 'recommand' | 'e-invoice-be' | undefined;
-  /** For whom its credential sends; the seller's own participant if left out. */
+  /** The participant that the credential sends for; the seller's own if left out. */
   readonly account?: string;
 }
 
@@ -83,7 +83,7 @@ const SENDERS: readonly Sender[] = [
   { client: 'bis', dialect: undefined, profile: 'peppol' },
   { client: 'xrechnung', dialect: 'phoss-ap', profile: 'xrechnung' },
   { client: 'phase4', dialect: 'phase4', profile: 'peppol' },
-  // Sends under the address of the company, whatever the document says.
+  // It sends under the address of the company and ignores the sender in the document.
   { client: 'recommand', dialect: 'recommand', profile: 'peppol', account: '9915:c_recommand' },
   { client: 'e-invoice', dialect: 'e-invoice-be', profile: 'peppol' },
 ];
@@ -94,7 +94,7 @@ const stillTried = (error?: string): End => ({
   ...(error && { errors: [error] }),
 });
 
-/** phoss-ap goes on trying what the receiver does not offer, and what its SMP answers badly: nothing is final, and the user is told. */
+/** phoss-ap retries if the receiver does not offer the type or its SMP answers badly: nothing is final, and the user is informed. */
 const STILL_TRIED: Readonly<Record<string, End>> = {
   'R-0414': stillTried('EI-PEPPOL-NO-ROUTE erp'),
   'R-0410': stillTried('EI-PEPPOL-NO-ROUTE erp'),
@@ -102,7 +102,7 @@ const STILL_TRIED: Readonly<Record<string, End>> = {
   'R-0310': stillTried(),
 };
 
-/** phase4 cannot be asked what it holds: after a 503 the outcome is unknown (decisions, "Networks as they are", "failures"). */
+/** phase4 has no status inquiry: after a 503 the outcome is unknown (decisions, "Networks as they are", "failures"). */
 const NEVER_KNOWN: Readonly<Record<string, End>> = { 'R-1-5XX': gaveUp('EI-SEND-UNKNOWN us') };
 
 const unknown = (held: 0 | 1 = 0): End => ({
@@ -116,19 +116,19 @@ const failedUnexplained = (held: 0 | 1 = 0): End => ({
   held,
 });
 
-/** A repeat at Recommand is a second invoice, so that what it does not list is never sent again. It hands no MLS on. */
+/** A repeat at Recommand is a second invoice: a document missing from its list is never sent again. It forwards no MLS. */
 const AT_RECOMMAND: Readonly<Record<string, End>> = {
   'R-1-5XX-ONCE': unknown(),
   'R-1-5XX': unknown(),
   'R-1-HTML': unknown(),
   'R-1-NOSIGNAL': unknown(1),
-  // Its text is the same for an AS4 error and a receipt that was lost.
+  // Its text is the same for an AS4 error and for a lost receipt.
   'R-1-REJECT': unknown(),
   'R-1-DUPLICATE': unknown(),
   'R-1-MLSRE': delivered(),
 };
 
-/** e-invoice.be says that it failed, and not whether the receiver holds it; of answers only that there are some. */
+/** e-invoice.be reports that a send failed, but not whether the receiver has the document; of answers it reports only the number. */
 const AT_E_INVOICE: Readonly<Record<string, End>> = {
   'R-1-NOSIGNAL': failedUnexplained(1),
   'R-1-REJECT': failedUnexplained(),
@@ -152,7 +152,7 @@ const OWN_ENDS: Readonly<Record<NonNullable<Sender['dialect']>, Readonly<Record<
   'e-invoice-be': AT_E_INVOICE,
 };
 
-/** Between two participants of whom everything but the number is the same. */
+/** Between two participants; only the number differs. */
 function invoice(
   { number, receiver = 'DE190384672', typeCode = 380 }: Row,
   profile: Sender['profile'],
@@ -198,7 +198,7 @@ const ROWS: readonly Row[] = [
   { number: 'S-1', typeCode: 389, end: delivered() },
 ];
 
-/** There is no self-billed XRechnung. */
+/** A self-billed XRechnung does not exist. */
 const rowsOf = ({ profile, dialect }: Sender): readonly Row[] =>
   ROWS.filter(({ typeCode }) => typeCode !== 389 || profile === 'peppol').map((row) => ({
     ...row,
@@ -234,7 +234,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
 
   async function client({ client: name, dialect, account = '9930:de281457638' }: Sender): Promise<Erp> {
     const erp = await Erp.of(service, name);
-    // Without one the sandbox's own is used.
+    // Without a credential the sandbox's own is used.
     if (dialect !== undefined) {
       const credential = {
         route: 'PEPPOL',
@@ -255,11 +255,11 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
   }
 
   const named = ({ client: name }: Sender, { number }: Row): string => `${name} ${number}`;
-  /** The network tells numbers apart, whichever client sends. */
+  /** The network distinguishes invoices by number alone, for all clients. */
   const numbered = ({ client: name, profile }: Sender, row: Row): Submission =>
     invoice({ ...row, number: `${name}-${row.number}` }, profile);
 
-  /** All of them are more at once than one client may hand in. */
+  /** All of them at once exceed the rate of one client. */
   async function taken(sender: Sender, submission: Submission): Promise<string> {
     for (;;) {
       const { status, headers, text, json } = await erps.get(sender)!.submit(submission);
@@ -341,7 +341,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
       assert.equal(seen.document_sha256, sha256);
     });
 
-  it('reached each kind of access point', async () => {
+  it('covers each kind of access point', async () => {
     const answer = await fetch(`${network.url}/control/calls?route=PEPPOL`);
     const { data } = (await answer.json()) as { data: readonly { method: string; path: string }[] };
     const calls = new Set(

@@ -99,7 +99,7 @@ describe('log-ins and sessions of sellers who stored a credential', () => {
       assert.deepEqual(await heard('/auth/ksef-token'), []);
     });
 
-  it('go on when their access ends while an invoice is under way', async function () {
+  it('continue when their access ends while an invoice is being sent', async function () {
     this.timeout(90_000);
     const nip = '8943100558';
     const { erp } = await withCredential(nip, 'ksef-token', 'a-token-SHORT');
@@ -110,7 +110,7 @@ describe('log-ins and sessions of sellers who stored a credential', () => {
     assert.ok((await heard('/auth/token/refresh')).some(({ status }) => status === 200));
   });
 
-  it('open another session when the other side has closed theirs', async function () {
+  it('open another session if KSeF has closed theirs', async function () {
     this.timeout(90_000);
     const nip = '6770001116';
     const { erp } = await withCredential(nip, 'ksef-token', 'a-token-of-this-seller');
@@ -132,7 +132,7 @@ describe('log-ins and sessions of sellers who stored a credential', () => {
     );
   });
 
-  it("take KSeF's new keys and another token while invoices are under way", async function () {
+  it("accept KSeF's new keys and another token while invoices are being sent", async function () {
     this.timeout(90_000);
     const nip = '5213009111';
     const { erp, credential } = await withCredential(nip, 'ksef-token', 'a-token-of-this-year');

@@ -9,7 +9,7 @@ import { type Service, startService } from '../../support/service.ts';
 
 interface End {
   readonly state: string;
-  /** What is wrong at the end, and who corrects it. */
+  /** The error codes at the end, each with who corrects it. */
   readonly errors?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const ACCEPTED: End = { state: 'accepted' };
 const rejected = (error: string): End => ({ state: 'rejected', errors: [error] });
 const gaveUp = (error: string): End => ({ state: 'dead_letter', errors: [error] });
 
-/** Decisions, "Sandbox": what becomes of an invoice by the magic ending of its number. */
+/** Decisions, "Sandbox": how an invoice ends by the magic ending of its number. */
 const ENDS: Readonly<Record<string, End>> = {
   '': ACCEPTED,
   '-SLOW': ACCEPTED,
@@ -40,7 +40,7 @@ const ENDS: Readonly<Record<string, End>> = {
 
 type Seen = Shown & { readonly legal_id: string | null };
 
-/** Each from a seller of its own: KSeF's limits, and ours, count for one company. */
+/** Each has its own seller: KSeF's limits and ours count per company. */
 const NIPS = ['5260250274', '5265877635', '7251801126', '8943100558', '6770001116', '5213009111'];
 
 function invoice(
@@ -84,7 +84,7 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
     return erp;
   }
 
-  /** The cap of sends is a client's. */
+  /** The cap of sends counts per client. */
   async function handIn(client: string, name: string, submission: Submission): Promise<void> {
     const erp = await erpOf(client);
     for (;;) {
@@ -131,7 +131,7 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
       assert.match(data.at(-1)?.route?.submission_id ?? '', /^\d{8}-EE-/);
     });
 
-  it('is held once, whatever failed on the way', async () => {
+  it('is stored once by KSeF, whatever failed on the way', async () => {
     const held = await fetch(`${network.url}/control/documents?route=PL-KSEF`);
     const { data } = (await held.json()) as { data: { number: string }[] };
     for (const [ending, { state }] of Object.entries(ENDS))
@@ -139,7 +139,7 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
         assert.equal(data.filter(({ number }) => number === `P-1${ending}`).length, 1, ending);
   });
 
-  it('shares one session and one log-in of its seller', async () => {
+  it('shares one session and one log-in with the others of its seller', async () => {
     const { data } = (await (await fetch(`${network.url}/control/calls?route=PL-KSEF`)).json()) as {
       data: { method: string; path: string }[];
     };
@@ -177,7 +177,7 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
     assert.equal(seen.state, 'accepted', JSON.stringify(seen.errors));
   });
 
-  it('names where the code on a print leads, and KSeF knows it there', async () => {
+  it('states the address of the code on a print, and KSeF answers there', async () => {
     await endOf('P-1', ACCEPTED);
     const { data } = await got<{ data: { route?: { raw?: { verificationLink?: string } } }[] }>(
       'P-1',

@@ -9,9 +9,9 @@ import { type Service, startService } from '../../support/service.ts';
 
 interface End {
   readonly state: string;
-  /** What is wrong at the end, and who corrects it. */
+  /** The error codes at the end, each with who corrects it. */
   readonly errors?: readonly string[];
-  /** Whether the signed answer is there. */
+  /** Whether the signed answer is stored. */
   readonly receipt: boolean;
 }
 
@@ -19,7 +19,7 @@ const ACCEPTED: End = { state: 'accepted', receipt: true };
 const rejected = (error: string, receipt = true): End => ({ state: 'rejected', errors: [error], receipt });
 const gaveUp = (error: string): End => ({ state: 'dead_letter', errors: [error], receipt: false });
 
-/** Decisions, "Sandbox": what becomes of an invoice by the magic ending of its number. */
+/** Decisions, "Sandbox": how an invoice ends by the magic ending of its number. */
 const ENDS: Readonly<Record<string, End>> = {
   '': ACCEPTED,
   '-SLOW': ACCEPTED,
@@ -36,7 +36,7 @@ const ENDS: Readonly<Record<string, End>> = {
   '-NORUN': gaveUp('KOSIT-RUN us'),
 };
 
-/** What else goes by other ways. */
+/** Kinds of documents that use other paths. */
 const KINDS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'credit note': { 'invoice.type_code': 381 },
   'self-billed': { 'invoice.type_code': 389 },
@@ -120,7 +120,7 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
       assert.equal(data.at(-1)?.route?.submission_id, seen.legal_id);
     });
 
-  it('is held once, whatever failed on the way', async () => {
+  it('is stored once by ANAF, whatever failed on the way', async () => {
     const held = await fetch(`${network.url}/control/documents?route=RO-EFACTURA`);
     const { data } = (await held.json()) as { data: { number: string }[] };
     for (const ending of ['-TIMEOUT', '-LOST', '-5XX-ONCE', '-HTML', '-TECH'])
@@ -132,7 +132,7 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
     'self-billed': /\/upload\?.*cif=6859662.*autofactura=DA/,
     consumer: /\/uploadb2c\?/,
   }))
-    it(`takes a ${kind} by its own way`, async function () {
+    it(`sends a ${kind} by its own path`, async function () {
       this.timeout(90_000);
       const seen = await endOf(kind, ACCEPTED);
       assert.equal(seen.state, 'accepted', JSON.stringify(seen.errors));

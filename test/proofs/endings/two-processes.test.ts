@@ -29,7 +29,7 @@ describeOnEachStore('two processes on one store', function (open) {
     this.timeout(120_000);
     store = open();
     const options = { cwd: store.folder, env: { ...store.env, OPERATOR_KEY, RETRY_SCALE: '0.001' } };
-    // At once: both make the store, the master key and the first jobs.
+    // At the same time: both create the store, the master key and the first jobs.
     [one, other] = await Promise.all([startService(options), startService(options)]);
   });
   after(async () => {
@@ -37,7 +37,7 @@ describeOnEachStore('two processes on one store', function (open) {
     store.remove();
   });
 
-  it('bring every example to its end, told by events, report and manifest', async () => {
+  it('bring every example to its end, shown by events, report and manifest', async () => {
     const erp = await Erp.of(one, 'examples');
     for (const [name, [end, ...codes]] of Object.entries(ENDS)) {
       const taken = await erp.submit(example(name));
@@ -46,7 +46,7 @@ describeOnEachStore('two processes on one store', function (open) {
         assert.deepEqual([String(taken.status), ...errors.map(({ code }) => code)], [end, ...codes], name);
         continue;
       }
-      // What one process took in the other shows.
+      // The other process shows the invoices that this one took in.
       const shown = await erp.at(other).settled(taken.json.id);
       assert.deepEqual([shown.state, ...shown.errors.map(({ code }) => code)], [end, ...codes], name);
       assert.deepEqual(
@@ -73,7 +73,7 @@ describeOnEachStore('two processes on one store', function (open) {
     }
   }).timeout(120_000);
 
-  it('build the format that is asked for', async () => {
+  it('build the requested format', async () => {
     const erp = await Erp.of(one, 'formats');
     for (const name of ['plain', 'credit-note']) {
       const { json } = await erp.submit({ ...example(name), formats: ['xrechnung-cii'] });
@@ -92,7 +92,7 @@ describeOnEachStore('two processes on one store', function (open) {
     }
   });
 
-  it('take a document once when it comes to both at one instant', async () => {
+  it('take a document in once when it comes to both at one instant', async () => {
     const erp = await Erp.of(one, 'at-once');
     const elsewhere = erp.at(other);
     for (let round = 0; round < 8; round++) {
@@ -112,7 +112,7 @@ describeOnEachStore('two processes on one store', function (open) {
     assert.equal((await erp.get<{ total: number }>('/invoices')).json.total, 8);
   }).timeout(60_000);
 
-  it('answer one Idempotency-Key that comes to both at one instant for one invoice only', async () => {
+  it('give one Idempotency-Key that comes to both at one instant one invoice only', async () => {
     const erp = await Erp.of(one, 'one-key');
     const submission = numbered(example('plain'), 'ONE-KEY');
     const answers = await Promise.all(

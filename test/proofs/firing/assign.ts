@@ -13,7 +13,7 @@ export function assignValue(making: Making, expr: Expr, scope: Scope, value: str
     case 'path':
       return toPath(making, expr, scope, value);
     case 'filter': {
-      // The value first: it may be what the predicates ask for.
+      // The value is set first: the predicates may ask for it.
       const node = making.ensure(expr.base, scope);
       return node !== undefined && settle(node, value) && making.ensure(expr, scope) !== undefined;
     }
@@ -72,7 +72,7 @@ function toPath(making: Making, expr: Extract<Expr, { kind: 'path' }>, scope: Sc
   return head !== undefined && making.assign(last.expr, at(scope, head), value);
 }
 
-/** The other operand keeps its value, as far as it is known. */
+/** The other operand keeps its value if it is known. */
 function toTerm(making: Making, expr: Extract<Expr, { kind: 'arithmetic' }>, scope: Scope, value: string) {
   const { op, left, right } = expr;
   const isLeftFixed = constantsOf(making, left, scope) !== undefined;
@@ -132,7 +132,7 @@ function toArgument(
   }
 }
 
-/** What the literal parts say is taken off; the first other part gets the rest. */
+/** Removes the literal parts; the first other part gets the rest. */
 function toConcat(making: Making, args: readonly Expr[], scope: Scope, value: string): boolean {
   const open = args.filter((arg) => constantsOf(making, arg, scope) === undefined);
   if (open.length === 0) return false;
@@ -145,9 +145,9 @@ function toConcat(making: Making, args: readonly Expr[], scope: Scope, value: st
   return making.assign(variable, scope, stripped);
 }
 
-/** No rule counts further. */
+/** No rule counts beyond this. */
 const MOST_COPIES = 1_001;
-/** Up to here elements above are copied as well; more of them would be megabytes. */
+/** Up to this count, ancestors are copied as well; more would be megabytes. */
 const FEW_COPIES = 3;
 
 /** Makes the path select at least that many nodes, or none. */
@@ -181,7 +181,7 @@ function parted(
   );
 }
 
-/** As many nodes as that, no two alike. */
+/** That many nodes, no two alike. */
 function distinct(making: Making, expr: Expr, scope: Scope, count: number): boolean {
   if (!many(making, expr, scope, count)) return false;
   for (const [index, node] of making.nodes(expr, scope).entries()) node.text = String(index + 1);

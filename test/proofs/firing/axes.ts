@@ -10,7 +10,7 @@ export const isAnywhere = (step: Step): boolean =>
   step.test.kind === 'node' &&
   step.predicates.length === 0;
 
-/** Existing nodes that a step leads to, predicates left aside. */
+/** Existing nodes that a step leads to; predicates are ignored. */
 export function onAxis(from: Place, { axis, test }: AxisStep, anywhere: boolean): Place[] {
   if (anywhere && (axis === 'child' || axis === 'attribute')) {
     const elements = from instanceof Elem ? [from, ...from.below()] : [];

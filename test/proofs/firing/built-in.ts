@@ -10,7 +10,7 @@ import { compiledModule } from '../../support/compiled-module.ts';
 import type { Firings } from './firings.ts';
 import type { Judged } from './search.ts';
 
-/** The rules written here that restate those of a published entry, if any do. */
+/** The rules written here that restate those of a published entry; undefined if there are none. */
 export function restated(published: EntryDescription): Schema | undefined {
   for (const source of (sources ??= builtInPacks())) {
     const entry = source.pack.entries.find((own) => judgesTheSame(own, published));
@@ -22,7 +22,7 @@ export function restated(published: EntryDescription): Schema | undefined {
 let sources: readonly PackSource[] | undefined;
 const expanded = new Map<PackSource, PackFiles>();
 
-/** A pack for several syntaxes is asked for once for each, and takes long to expand. */
+/** A pack for several syntaxes is used once per syntax, and its expansion takes long. */
 function filesOf(source: PackSource): PackFiles {
   const files = expanded.get(source) ?? source.files();
   expanded.set(source, files);
@@ -35,7 +35,7 @@ const judgesTheSame = (own: EntryDescription, published: EntryDescription): bool
   published.syntaxes.every((syntax) => own.syntaxes.includes(syntax)) &&
   published.customizations.every((id) => own.customizations.includes(id));
 
-/** By published entry and what is said otherwise: why it stays. */
+/** Known differences by published entry, each with its cause. */
 export const KNOWN_DIFFERENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'EN16931-UBL-validation-preprocessed.sch': {
     'missing BR-B-01': 'a tax without a scheme counts as VAT there; the schema demands the scheme',
@@ -72,15 +72,15 @@ export const KNOWN_DIFFERENCES: Readonly<Record<string, Readonly<Record<string, 
   },
 };
 
-/** What the rules written here say otherwise on the documents that the published asserts were seen firing in. */
+/** Where the verdicts of the rules written here differ, on the documents that made published asserts fire. */
 export interface Comparison {
-  /** Asserts that fire, and those among them whose document gets the same fatal ids. */
+  /** Asserts that fire, and those among them that get the same fatal ids here. */
   readonly asserts: number;
   readonly equal: number;
   readonly differences: readonly Difference[];
 }
 export interface Difference {
-  /** Ids that the document was written for. */
+  /** Ids of the asserts that the document is written for. */
   readonly ids: readonly string[];
   /** `missing BR-B-01`, `extra …`, or how one of the runs ended without a verdict. */
   readonly what: string;
@@ -107,7 +107,7 @@ export async function compareBuiltIn({ pack, found }: Firings, ours: Schema): Pr
 
 type Ids = ReadonlySet<string>;
 
-/** @param ours or how the run ended without a verdict. */
+/** @param ours its ids, or how the run ended without a verdict. */
 function differenceOf(published: Ids, ours: Ids | string): string {
   if (typeof ours === 'string') return `published: verdict, built-in: ${ours}`;
   const missing = [...published].filter((id) => !ours.has(id));

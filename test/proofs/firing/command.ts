@@ -30,7 +30,7 @@ const { values: options } = argumentsOf(
 if (existsSync(join(reference, 'official'))) process.exitCode = await firing();
 else console.error(`Skipped: there are no official packs at ${reference}; set REFERENCE_DATA.`);
 
-/** Writes documents for the asserts of the packs, says what fired, and has the documents judged if that is wanted. */
+/** Writes documents for the asserts of the packs, prints which fired, and compares their verdicts with another engine if asked. */
 async function firing(): Promise<number> {
   const packs = mutatedPacks(join(reference, 'official')).filter(({ name }) => name.includes(options.pack));
   const all: Firings[] = [];
@@ -52,7 +52,7 @@ async function firing(): Promise<number> {
   return differences === 0 ? 0 : 1;
 }
 
-/** Holds the rules written here to the published ones. @returns how many differences have no known cause. */
+/** Compares the rules written here with the published ones. @returns the number of differences without a known cause. */
 async function compared(firings: Firings, builtIn: Schema): Promise<number> {
   const { asserts, equal, differences } = await compareBuiltIn(firings, builtIn);
   const known = KNOWN_DIFFERENCES[firings.name.slice(firings.name.lastIndexOf('/') + 1)] ?? {};

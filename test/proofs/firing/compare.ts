@@ -18,7 +18,7 @@ export function compared(
   const { draw } = making;
   const rightValues = constantsOf(making, right, scope);
   const leftValues = constantsOf(making, left, scope);
-  // A comparison with nothing is false.
+  // A comparison with an empty sequence is false.
   if (!wanted && draw.below(4) === 0)
     return making.clear(draw.below(2) && !rightValues ? right : left, scope);
   const relation = wanted ? op : OPPOSITE[op];
@@ -50,7 +50,7 @@ export function compared(
   return related(making, one, turned, values && values.length > 0 ? values : ['10'], scope);
 }
 
-/** `count(P[p])`: what it would count without `p`. */
+/** `count(P[p])`: the count without `p`. */
 function counted(expr: Expr): { readonly all: Expr; readonly predicate: Expr } | undefined {
   const path = expr.kind === 'call' && expr.name.localName === 'count' ? expr.args[0] : undefined;
   const last = path?.kind === 'path' ? path.steps.at(-1) : undefined;

@@ -47,7 +47,7 @@ function makingOf(pack: ParsedPack, draw: Draw): Making {
   return making;
 }
 
-/** Lets of the schema see each other in any order. */
+/** Lets of the schema may refer to each other in any order. */
 function globalScope(pack: ParsedPack, document: Elem): Scope {
   const variables = new Map<string, Bound>();
   const scope: Scope = { node: document, variables };
@@ -63,7 +63,7 @@ const keep = (node: Place): void => {
   for (let up = node instanceof Attr ? node.parent : node; up.parent; up = up.parent) up.kept = true;
 };
 
-/** A relative context may stand anywhere: where the pack's own paths have such an element, most of the time. */
+/** A relative context may match anywhere: mostly below elements that the pack's own paths have. */
 function contextNode(making: Making, context: Expr, scope: Scope): Place | undefined {
   if (context.kind !== 'path' || context.start !== 'context') return making.ensure(context, scope);
   const document = scope.node as Elem;
@@ -82,7 +82,7 @@ function firstName(steps: readonly Step[]): string | undefined {
   return step?.kind === 'axis' && step.test.kind === 'name' ? step.test.name.localName : undefined;
 }
 
-/** Elements to stand below, from the top. */
+/** Ancestors to add, from the top. */
 function waysUp(making: Making, name: string): { namespace: string; name: string }[] {
   const way: { namespace: string; name: string }[] = [];
   for (let at = name; way.length < 6;) {
@@ -92,7 +92,7 @@ function waysUp(making: Making, name: string): { namespace: string; name: string
     way.unshift(parent);
     at = parent.name;
   }
-  // An earlier rule may take the node wherever the pack expects it.
+  // An earlier rule may match the node wherever the pack expects it.
   if (making.draw.below(16) === 0) way.push(making.draw.from(making.lexicon.elements));
   return way;
 }

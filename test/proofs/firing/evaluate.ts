@@ -1,7 +1,7 @@
 import type { Expr } from '../../../validators/engine/xpath/ast.ts';
 import type { Making, Scope } from './making.ts';
 
-/** What an expression gives as far as it is plain to see: literals, values of paths, arithmetic and the common functions. */
+/** The value of an expression if it is simple to find: literals, values of paths, arithmetic and the common functions. */
 export function valuesOf(making: Making, expr: Expr, scope: Scope): readonly string[] | undefined {
   const of = (each: Expr): readonly string[] | undefined => valuesOf(making, each, scope);
   switch (expr.kind) {

@@ -3,7 +3,7 @@ import { firingsOf } from './firings.ts';
 import type { Visits } from '../../../validators/engine/load/schema.ts';
 import { schemaOf } from '../../validators/engine/compile/trial.ts';
 
-/** What is said of each test of the pattern, by its id. */
+/** The result of each test of the pattern, by its id. */
 async function saidOf(rules: string, visits?: Visits): Promise<Record<string, string>> {
   const schema = schemaOf(`<pattern>${rules}</pattern>`, visits);
   const { pack, found, silent } = await firingsOf('small', schema, 60);

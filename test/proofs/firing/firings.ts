@@ -6,7 +6,7 @@ import { type Reason, foundReason, staticReason } from './reasons.ts';
 import { type Found, searchFirings } from './search.ts';
 import { type Assertion, type ParsedPack, numbered, parsePack } from './tested-pack.ts';
 
-/** Documents per test, before it is given up. */
+/** Documents per test before the search gives up. */
 const ATTEMPTS = 200;
 
 /** What a pack's asserts and reports do on documents written for them. */
@@ -36,10 +36,10 @@ export async function firingsOf(name: string, schema: Schema, attempts = ATTEMPT
   return { name, pack, found, silent };
 }
 
-/** How many can fire at all, as far as is known. */
+/** How many tests can fire, as far as is known. */
 export const possible = ({ pack, silent }: Firings): number =>
   pack.assertions.length - silent.filter(({ reason }) => reason.kind !== 'unknown').length;
 
-/** Tests that are said not to be able to fire and did: the reason is wrong. */
+/** Tests that fired although a reason was given why they cannot: the reason is wrong. */
 export const contradicted = ({ pack, found }: Firings): readonly Assertion[] =>
   pack.assertions.filter((assertion) => found.fired.has(assertion.index) && staticReason(pack, assertion));

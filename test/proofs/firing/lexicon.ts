@@ -6,10 +6,10 @@ interface Name {
   readonly name: string;
 }
 
-/** Roots of invoices; packs that only have relative paths do not say which of their elements are. */
+/** Roots of invoices; a pack with relative paths only does not name its root. */
 const ROOTS = ['Invoice', 'CreditNote', 'CrossIndustryInvoice'];
 
-/** Gathers the names in all expressions of a pack, and which of them stand below which. */
+/** Collects the names in all expressions of a pack, and their nesting. */
 export function lexiconOf(expressions: Iterable<Expr>): Lexicon {
   const elements = new Map<string, Name>();
   const roots = new Map<string, Name>();

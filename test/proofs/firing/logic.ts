@@ -1,13 +1,13 @@
 import type { LabelStep } from '../../../validators/engine/match/labels.ts';
 import type { Expr, NodeTest } from '../../../validators/engine/xpath/ast.ts';
 
-/** A condition and the value it is to have. */
+/** A condition and its wanted value. */
 export interface Demand {
   readonly expr: Expr;
   readonly value: boolean;
 }
 
-/** Beyond this nothing is said: all values of all parts are tried. */
+/** Beyond this number of parts there is no answer: all values of all parts are tried. */
 const MOST_PARTS = 10;
 
 /**
@@ -35,7 +35,7 @@ function collect(expr: Expr, label: LabelStep, parts: Set<string>): void {
 function operandsOf(expr: Expr): readonly Expr[] | undefined {
   if (expr.kind === 'and' || expr.kind === 'or') return [expr.left, expr.right];
   const isLogic = expr.kind === 'call' && /^(not|boolean|exists|empty)$/.test(expr.name.localName);
-  // Whether a value is there is another question than whether it is true.
+  // The existence of a value and its truth are two questions.
   const asksNodes = isLogic && /^(exists|empty)$/.test(expr.name.localName);
   return isLogic && (!asksNodes || isNodes(expr.args[0])) ? expr.args : undefined;
 }
@@ -54,14 +54,14 @@ function valueOf(expr: Expr, label: LabelStep, truth: ReadonlyMap<string, boolea
 
 const KEYS = new WeakMap<Expr, string>();
 
-/** Each is asked for many times: once for every choice of what the others are worth. */
+/** Each is evaluated many times: once for every choice of the values of the others. */
 function keyOf(expr: Expr): string {
   const key = KEYS.get(expr) ?? JSON.stringify(expr);
   KEYS.set(expr, key);
   return key;
 }
 
-/** What a part is worth at every node of that name. */
+/** The value of a part at every node of that name. */
 function known(expr: Expr, label: LabelStep): boolean | undefined {
   switch (expr.kind) {
     case 'call':

@@ -2,13 +2,13 @@ import type { Expr } from '../../../validators/engine/xpath/ast.ts';
 import type { Draw } from '../../../scripts/bench/random.ts';
 import type { Place } from './tree.ts';
 
-/** What a variable stands for: a node, a value, or an expression and where it is to be read. */
+/** The binding of a variable: a node, a value, or an expression with its scope. */
 export type Bound =
   | { readonly kind: 'node'; readonly node: Place }
   | { readonly kind: 'value'; readonly value: string }
   | { readonly kind: 'expr'; readonly expr: Expr; readonly scope: Scope };
 
-/** Where an expression is read. */
+/** The scope of an expression. */
 export interface Scope {
   readonly node: Place;
   readonly variables: ReadonlyMap<string, Bound>;
@@ -21,17 +21,17 @@ export const binding = (scope: Scope, name: string, bound: Bound): Scope => ({
   variables: new Map(scope.variables).set(name, bound),
 });
 
-/** Names that the pack's rules mention: stuff for wildcards, and what stands below what. */
+/** Names that the pack's rules mention: material for wildcards, and their nesting. */
 export interface Lexicon {
   readonly elements: readonly { readonly namespace: string; readonly name: string }[];
-  /** Name → elements that some path has it below. */
+  /** Name → elements that some path has as its children. */
   readonly parents: ReadonlyMap<string, readonly { readonly namespace: string; readonly name: string }[]>;
   readonly roots: readonly { readonly namespace: string; readonly name: string }[];
 }
 
 export interface PackFunction {
   readonly params: readonly string[];
-  /** Local variables, in order, and the result; undefined for a body that is more than that. */
+  /** Local variables, in order, and the result; undefined for a more complex body. */
   readonly body:
     | {
         readonly variables: readonly { readonly name: string; readonly value: Expr }[];
@@ -47,7 +47,7 @@ export interface PackFunction {
 export interface Making {
   readonly draw: Draw;
   readonly lexicon: Lexicon;
-  /** Now and then adds an element where there is one already. */
+  /** Sometimes adds a second element beside an existing one. */
   readonly isLavish: boolean;
   functionNamed(namespace: string, name: string): PackFunction | undefined;
   /** Makes the expression true, or false, as a condition. */
@@ -58,8 +58,8 @@ export interface Making {
   ensure(expr: Expr, scope: Scope): Place | undefined;
   /** Makes the expression select nothing. */
   clear(expr: Expr, scope: Scope): boolean;
-  /** What the expression gives as the document is; undefined where that is not known. */
+  /** The value of the expression in the present document; undefined if it is unknown. */
   values(expr: Expr, scope: Scope): readonly string[] | undefined;
-  /** The nodes on the path, predicates left aside. */
+  /** The nodes on the path; predicates are ignored. */
   nodes(expr: Expr, scope: Scope): readonly Place[];
 }

@@ -11,11 +11,11 @@ import { REFERENCE_DATA, describeByReference } from '../../support/reference-dat
 const official = join(REFERENCE_DATA, 'official');
 const conformance = join(REFERENCE_DATA, 'conformance');
 
-/** Of what can fire, per pack. */
+/** Share of the asserts that can fire, per pack. */
 const LEAST_SHARE = 0.95;
-/** Of the asserts that fire, per pack that is restated here. */
+/** Share of the asserts that fire, per pack that is restated here. */
 const LEAST_EQUAL = 0.98;
-/** Packs take seconds each; machines that are busy, more. */
+/** A pack takes seconds; on a busy machine longer. */
 const MOST_MS = 240_000;
 
 describeByReference('the documents written for the asserts of the official packs', () => {

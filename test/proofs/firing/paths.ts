@@ -3,7 +3,7 @@ import { type Making, type Scope, at } from './making.ts';
 import { type AxisStep, isAnywhere, onAxis } from './axes.ts';
 import { Elem, type Place, documentOf } from './tree.ts';
 
-/** Makes a path select a node: what is there is taken if its predicates can be met, the rest is added. */
+/** Makes a path select a node: existing nodes are used if their predicates can be met, missing ones are added. */
 export function ensureNode(making: Making, expr: Expr, scope: Scope): Place | undefined {
   switch (expr.kind) {
     case 'context-item':
@@ -142,7 +142,7 @@ function nameFor(
   return ending === undefined ? any : { ...any, name: `Other${ending}` };
 }
 
-/** What a predicate wants the element's name to end with. */
+/** The wanted end of the element's name in a predicate. */
 function endingIn(expr: Expr): string | undefined {
   if (expr.kind === 'and') return endingIn(expr.left) ?? endingIn(expr.right);
   if (expr.kind !== 'call' || expr.name.localName !== 'ends-with') return undefined;
@@ -151,7 +151,7 @@ function endingIn(expr: Expr): string | undefined {
   return isName && ending?.kind === 'string' ? ending.value : undefined;
 }
 
-/** The nodes that a path leads to as the document is, predicates left aside. */
+/** The nodes that a path selects in the present document. */
 export function nodesOf(making: Making, expr: Expr, scope: Scope): readonly Place[] {
   switch (expr.kind) {
     case 'context-item':
@@ -199,7 +199,7 @@ function existing(making: Making, { start, steps }: Extract<Expr, { kind: 'path'
   return [...new Set(nodes)];
 }
 
-/** Makes a path select nothing: its nodes go, or one of the last step's predicates is made false. */
+/** Makes a path select nothing: it removes the nodes, or makes one of the last step's predicates false. */
 export function clearNodes(making: Making, expr: Expr, scope: Scope): boolean {
   const predicates = lastPredicates(expr);
   return nodesOf(making, expr, scope).every((node) => {

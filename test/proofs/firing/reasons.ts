@@ -8,25 +8,25 @@ import { type Demand, canHold } from './logic.ts';
 import type { Found } from './search.ts';
 import type { Assertion, ParsedPack } from './tested-pack.ts';
 
-/** Why a test has not fired. All but the last are reasons why it cannot. */
+/** Why a test has not fired. All but the last mean that it cannot. */
 export type Reason =
   /** By logic, the test has one value for all nodes that its rule matches. */
   | { readonly kind: 'constant' }
-  /** Whatever its rule matches, earlier rules of the pattern take. */
+  /** Earlier rules of the pattern match every node that its rule matches. */
   | { readonly kind: 'shadowed'; readonly by: readonly Rule[] }
   /** Only attributes match, and this pack's stylesheet visits none. */
   | { readonly kind: 'not visited' }
-  /** In every document in which it would fire another test or a variable raises, which ends the verdict. */
+  /** In every document that would make it fire, another test or a variable raises an error, which ends the verdict. */
   | { readonly kind: 'raises'; readonly by: readonly Raiser[]; readonly documents: number }
   | { readonly kind: 'unknown' };
 
-/** The test that raises, or a variable of its rule. */
+/** The test that raises the error, or a variable of its rule. */
 export interface Raiser {
   readonly assertion: Assertion;
   readonly isVariable: boolean;
 }
 
-/** What the pack's text alone tells; undefined for a test that may fire. */
+/** The reason that the pack's text alone gives; undefined for a test that may fire. */
 export const staticReason = (pack: ParsedPack, assertion: Assertion): Reason | undefined =>
   withinEffort(() => reasonInText(pack, assertion));
 
@@ -51,10 +51,10 @@ function contextsOf(pack: ParsedPack, rule: Rule): readonly ContextPath[] {
   return paths;
 }
 
-/** Fewer documents than this are no reason. */
+/** A search of fewer documents than this proves nothing. */
 const LEAST_RAISED = 10;
 
-/** What the search tells about a test that did not fire. */
+/** The reason that the search gives for a test that did not fire. */
 export function foundReason(pack: ParsedPack, { index }: Assertion, { hidden }: Found): Reason {
   const { documents = 0, by = new Set<number>() } = hidden.get(index) ?? {};
   if (documents < LEAST_RAISED || by.size === 0) return { kind: 'unknown' };

@@ -3,7 +3,7 @@ import type { Observed } from './observe.ts';
 import type { ParsedPack } from './tested-pack.ts';
 import { serialize } from './tree.ts';
 
-/** A document and how to write it again. */
+/** A document and the data to write it again. */
 export interface Written {
   /** Of the test that it was written for. */
   readonly index: number;
@@ -20,9 +20,9 @@ export interface Judged extends Written {
 export interface Found {
   /** Test → the first document whose verdict has it. */
   readonly fired: ReadonlyMap<number, Judged>;
-  /** The documents among them, each once. */
+  /** These documents, each once. */
   readonly documents: readonly Judged[];
-  /** Tests that would fire in documents which have no verdict, and the tests that raised in all of those. */
+  /** Tests that would fire in documents without a verdict, and the tests that raised errors in all of them. */
   readonly hidden: ReadonlyMap<number, Hidden>;
 }
 
@@ -33,7 +33,7 @@ export interface Hidden {
   readonly example: Written;
 }
 
-/** So many documents in which one other test always raises: no more are tried. */
+/** After this many documents in which one other test always raises an error, the search stops. */
 const ENOUGH_RAISED = 40;
 
 const isHopeless = (hidden: Hidden | undefined): boolean =>

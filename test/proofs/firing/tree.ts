@@ -3,9 +3,9 @@ export class Elem {
   readonly attributes = new Map<string, Attr>();
   readonly children: Elem[] = [];
   text = '';
-  /** Its value was asked for: another value would undo that. */
+  /** Its value was read: another value would invalidate that. */
   settled = false;
-  /** Must stay where it is, with all above it. */
+  /** Must stay in its place, with all its ancestors. */
   kept = false;
 
   constructor(
@@ -112,7 +112,7 @@ export function serialize(document: Elem, prefixes: ReadonlyMap<string, string>)
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll('\n', '&#10;'); // prettier-ignore
 
-/** Gives every element that has nothing in it a value that most rules can work with. */
+/** Gives every empty element a value that suits most rules. */
 export function fillEmpty(document: Elem): void {
   for (const element of document.below()) {
     if (element.children.length > 0 || element.settled || element.text) continue;

@@ -14,7 +14,7 @@ export function wantOf(making: Making, expr: Expr, scope: Scope, wanted: boolean
       if ((expr.kind === 'and') === wanted)
         return making.want(expr.left, scope, wanted) && making.want(expr.right, scope, wanted);
       const [one, other] = draw.below(2) ? [expr.left, expr.right] : [expr.right, expr.left];
-      // The other one had better be as if all were well: its errors would hide the verdict.
+      // The other operand should be valid: its errors would hide the verdict.
       if (draw.below(2)) making.want(other, scope, !wanted);
       return making.want(one, scope, wanted);
     }
@@ -71,7 +71,7 @@ function quantified(
   return making.want(expr.body, inner, wanted);
 }
 
-/** Not something worked out from nodes. */
+/** Whether the expression selects nodes instead of computing a value. */
 const isNodes = (expr: Expr): boolean =>
   expr.kind === 'filter' ? isNodes(expr.base) : expr.kind === 'path' ? expr.steps.at(-1)?.kind !== 'expression' : expr.kind === 'union'; // prettier-ignore
 
@@ -112,7 +112,7 @@ function calledFor(
   }
 }
 
-/** Close enough to draw from: the engine decides. */
+/** Close enough to draw from: the engine gives the verdict. */
 function isMatch(pattern: string, value: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(value);

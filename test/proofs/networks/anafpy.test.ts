@@ -38,11 +38,11 @@ interface Read {
   readonly wrong: readonly [boolean, readonly { readonly message: string }[]];
 }
 
-/** A second client that was written elsewhere. It reads answers strictly: what it does not know it refuses. */
+/** A second client of ANAF by other authors. It reads answers strictly: it refuses unknown members. */
 describe('anafpy at the sandbox of ANAF', function () {
   this.timeout(120_000);
   if (!existsSync(PYTHON))
-    return void it.skip('anafpy is not there; .ci/run fetches it with a Python from 3.12 on');
+    return void it.skip('anafpy is not installed; .ci/run installs it with Python 3.12 or later');
 
   let sandbox: TestSandbox;
   let read: Read;
@@ -73,17 +73,17 @@ describe('anafpy at the sandbox of ANAF', function () {
   it('has the signature checked, and a forged invoice refused', () =>
     assert.deepEqual(read.signature, [true, false]));
 
-  it('reads that an invoice is refused, and downloads why', () => {
+  it('reads that an invoice is refused, and downloads the reason', () => {
     assert.equal(read.refused.state, 'nok');
     assert.match(read.why, /BR-RO-110/);
   });
 
-  it('uploads what goes to a consumer', () => assert.equal(read.consumer.state, 'ok'));
+  it('uploads an invoice to a consumer', () => assert.equal(read.consumer.state, 'ok'));
 
-  it('reads that an invoice is not taken', () =>
+  it('reads that a file is not accepted', () =>
     assert.equal(read.not_taken.state, 'XML cu erori nepreluat de sistem'));
 
-  it('is told what is wrong with an upload: no right for a company, no XML', () => {
+  it('reads what is wrong with an upload: no right for a company, no XML', () => {
     assert.match(read.no_right.join(), /Nu aveti drept in SPV/);
     assert.ok(read.no_xml.length > 0 && !read.no_xml.join().includes('unrecognised'), read.no_xml.join());
   });
@@ -94,7 +94,7 @@ describe('anafpy at the sandbox of ANAF', function () {
     assert.deepEqual(read.failed, ['ERORI FACTURA']);
   });
 
-  it('tells an index, a file and a log-in that are none from an answer that it does not know', () => {
+  it('tells an unknown index, file or log-in from an answer that it does not know', () => {
     assert.match(read.unknown?.join() ?? '', /AnafResponseError,stareMesaj error: (?!missing)/);
     assert.match(read.no_file?.join() ?? '', /AnafResponseError,descarcare returned a non-ZIP body/);
     assert.match(read.no_log_in?.join() ?? '', /AnafAuthError,token endpoint returned HTTP 4/);

@@ -15,7 +15,7 @@ interface Document {
   readonly invoice_id?: string;
 }
 
-/** What of e-invoice-api is used (its `client.d.ts`). */
+/** The part of e-invoice-api that the test uses (its `client.d.ts`). */
 interface Client {
   readonly documents: {
     readonly ubl: { createFromUbl(body: { readonly file: File }): Promise<Document> };
@@ -39,15 +39,15 @@ const ADDRESSES = {
   receiver_peppol_id: 'de123456789',
 };
 
-/** The provider's own client, made from its description, at the simulated provider. */
+/** The provider's own client, generated from its description, at the simulated provider. */
 describe('e-invoice-api at the sandbox of e-invoice.be', function () {
   this.timeout(60_000);
   if (!existsSync(join(FOLDER, 'node_modules/e-invoice-api')))
-    return void it.skip('e-invoice-api is not there; .ci/run fetches it');
+    return void it.skip('e-invoice-api is not installed; .ci/run installs it');
 
   const { EInvoice } = createRequire(join(FOLDER, 'package.json'))('e-invoice-api') as Library;
   let sandbox: TestSandbox;
-  // Steps so long that a send is answered within one, also on a busy machine.
+  // Steps are so long that a send is answered within one, also on a busy machine.
   before(async () => (sandbox = await aSandbox({ stepMs: 300 })));
   after(() => sandbox.stop());
 
@@ -63,7 +63,7 @@ describe('e-invoice-api at the sandbox of e-invoice.be', function () {
       (error: { readonly status?: number }) => error.status,
     );
 
-  it('makes a draft, sends it once, and reads what became of it', async () => {
+  it('makes a draft, sends it once, and reads its end', async () => {
     const { id, state, invoice_id: number } = await draft('SDK-1');
     assert.deepEqual([state, number], ['DRAFT', 'SDK-1']);
     assert.equal((await client().documents.send(id, ADDRESSES)).state, 'TRANSIT');
@@ -80,13 +80,13 @@ describe('e-invoice-api at the sandbox of e-invoice.be', function () {
     );
   });
 
-  it('deletes a draft, after which there is none', async () => {
+  it('deletes a draft, which then does not exist', async () => {
     const { id } = await draft('SDK-2');
     assert.equal((await client().documents.delete(id)).is_deleted, true);
     assert.equal(await refused(client().documents.retrieve(id)), 404);
   });
 
-  it('is told of wrong keys, missing addresses and files that are no UBL by their status', async () => {
+  it('gets a status for wrong keys, missing addresses and files that are not UBL', async () => {
     const { id } = await draft('SDK-3');
     assert.equal(await refused(client('a-key-REFUSED').documents.retrieve(id)), 401);
     assert.equal(await refused(client().documents.send(id)), 400);

@@ -30,7 +30,7 @@ interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** The published description as the judge of each call of the adapter and each answer of the simulator. */
+/** The published description judges each call of the adapter and each answer of the simulator. */
 describe('the description of e-invoice.be', function () {
   this.timeout(60_000);
   if (!existsSync(PATH))
@@ -139,7 +139,7 @@ describe('the description of e-invoice.be', function () {
     return answer.mapping.networkStatus;
   }
 
-  it('has each call of the adapter and each answer to it: taken, failed and refused', async () => {
+  it('has each call of the adapter and each answer to it: accepted, failed and refused', async () => {
     assert.equal(await sent('OAS-1'), 'SUCCESS');
     assert.equal(await sent('OAS-2-NOTREG'), 'not-registered');
     assert.equal(await sent('OAS-3-REJECT'), 'FAILED');
@@ -153,7 +153,7 @@ describe('the description of e-invoice.be', function () {
       assert.ok(seen.has(call), `${call}: ${[...seen].join(', ')}`);
   });
 
-  it('has what else the simulator answers', async () => {
+  it('has the other answers of the simulator', async () => {
     const base = `${sandbox.url}/peppol/e-invoice-be/api`;
     const call = async (method: 'GET' | 'POST', path: string, key = 'a-key'): Promise<void> => {
       const response = await fetch(`${base}${path}`, { method, headers: { Authorization: `Bearer ${key}` } });

@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/efactura-sdk', import.meta.url));
 
-/** What of efactura-sdk is used (its `dist/types.d.ts`). */
+/** The part of efactura-sdk that the test uses (its `dist/types.d.ts`). */
 interface Client {
   uploadDocument(xml: string, options?: object): Promise<{ readonly indexIncarcare?: string }>;
   uploadB2CDocument(xml: string): Promise<{ readonly indexIncarcare?: string }>;
@@ -30,11 +30,11 @@ interface Sdk {
   readonly AnafEfacturaClient: new (config: object, authenticator: object) => Client;
 }
 
-/** A client that was written elsewhere, against the authority's own system. Its addresses are fixed: calls are redirected. */
+/** A client by other authors, made for the authority's own system. Its addresses are fixed: calls are redirected. */
 describe('efactura-sdk at the sandbox of ANAF', function () {
   this.timeout(60_000);
   if (!existsSync(join(FOLDER, 'node_modules/efactura-sdk')))
-    return void it.skip('efactura-sdk is not there; .ci/run fetches it');
+    return void it.skip('efactura-sdk is not installed; .ci/run installs it');
 
   const sdk = createRequire(join(FOLDER, 'package.json'))('efactura-sdk') as Sdk;
   const known = globalThis.fetch;
@@ -74,7 +74,7 @@ describe('efactura-sdk at the sandbox of ANAF', function () {
     assert.equal(data?.subarray(0, 2).toString(), 'PK');
   });
 
-  it('uploads what goes to a consumer', async () => {
+  it('uploads an invoice to a consumer', async () => {
     const { indexIncarcare } = await aClient('a-token', SELLER).uploadB2CDocument(invoice('SDK-2'));
     assert.equal((await ended(indexIncarcare)).stare, 'ok');
   });
@@ -100,7 +100,7 @@ describe('efactura-sdk at the sandbox of ANAF', function () {
     assert.ok((await own.getMessages({ zile: 1 })).mesaje?.length);
   });
 
-  it('is told that there is no right for a company', async () => {
+  it('is refused without a right for a company', async () => {
     const stranger = aClient(`a-token-CIF-${BUYER}`);
     const said = await stranger.uploadDocument(invoice('SDK-5'));
     assert.match(JSON.stringify(said), /Nu aveti drept in SPV/);

@@ -45,10 +45,10 @@ interface Read {
   readonly lighthouse: { readonly status: string };
 }
 
-/** A second client that was written elsewhere, with another XAdES (libxmlsec) than ours. */
+/** A second client by other authors, with another XAdES implementation (libxmlsec). */
 describe('ksef-client of Python at the sandbox of KSeF', function () {
   this.timeout(120_000);
-  if (!existsSync(PYTHON)) return void it.skip('ksef-client is not there; .ci/run fetches it');
+  if (!existsSync(PYTHON)) return void it.skip('ksef-client is not installed; .ci/run installs it');
 
   let sandbox: TestSandbox;
   let read: Read;
@@ -81,7 +81,7 @@ describe('ksef-client of Python at the sandbox of KSeF', function () {
   it('logs in by a certificate with a key of RSA and of P-256, compliance enforced, and sends', () =>
     assert.deepEqual(read.certificates, { rsa: 200, ec: 200 }));
 
-  it('logs in by token, sends an invoice, is given a KSeF number with its check sum, and fetches the invoice as it was sent', () => {
+  it('logs in by token, sends an invoice, gets a KSeF number with its check sum, and fetches the invoice as it was sent', () => {
     const { code, number, is_number, is_kept, session } = read.taken;
     assert.deepEqual([code, number, is_number, is_kept], [200, 'PY-taken', true, true]);
     assert.deepEqual(session, [200, 1, 0]);
@@ -93,7 +93,7 @@ describe('ksef-client of Python at the sandbox of KSeF', function () {
       assert.ok(receipt.includes(`<NumerKSeFDokumentu>${read.taken.ksef_number}</NumerKSeFDokumentu>`));
   });
 
-  it('verifies the signature of a receipt in each form that it may have, and finds the garbled one', () =>
+  it('verifies the signature of a receipt in each form that it may have, and finds the broken one', () =>
     assert.deepEqual(read.signatures, {
       NONE: null,
       RSA: true,
@@ -105,15 +105,15 @@ describe('ksef-client of Python at the sandbox of KSeF', function () {
 
   it('finds the invoice by a query', () => assert.deepEqual(read.found, ['PY-taken']));
 
-  it('is told of a duplicate, and whose number the first has', () => {
+  it('reads that an invoice is a duplicate, and the number of the first one', () => {
     assert.equal(read.again.code, 440);
     assert.equal(read.again.extensions?.['originalKsefNumber'], read.taken.ksef_number);
   });
 
-  it('is told that an invoice is refused, and that its session brought none', () =>
+  it('reads that an invoice is refused, and that its session accepted none', () =>
     assert.deepEqual([read.refused.code, read.refused.session], [450, [445, 0, 1]]));
 
-  it('sends a package, and lists what was taken and what was not', () => {
+  it('sends a package, and lists the accepted and the refused invoices', () => {
     assert.deepEqual(read.batch.session, [200, 2, 1]);
     assert.deepEqual(read.batch.failed, ['PY-wrong-REJECT']);
     assert.deepEqual(
@@ -122,12 +122,12 @@ describe('ksef-client of Python at the sandbox of KSeF', function () {
     );
   });
 
-  it('is refused a token that does not hold, and a session that is none', () => {
+  it('is refused with an invalid token, and without a session', () => {
     assert.match(read.token_refused, /^Authentication failed: 450/);
     assert.deepEqual(read.unknown, [400, true]);
   });
 
-  it('reads the limits of calls, also of closing, and that the system is there', () => {
+  it('reads the limits of calls, also of closing, and that the system is available', () => {
     assert.equal(read.lighthouse.status, 'AVAILABLE');
     const perHour = (group: string): number | undefined => read.limits[group]?.per_hour;
     assert.deepEqual(

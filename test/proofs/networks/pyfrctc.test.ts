@@ -19,10 +19,10 @@ interface Read {
   readonly refused: string | null;
 }
 
-/** A client that was written elsewhere, against Super PDP's own system. Its addresses are set to the simulated one. */
+/** A client by other authors, made for Super PDP's own system. Its addresses are set to the simulated one. */
 describe('pyfrctc at the sandbox of Super PDP', function () {
   this.timeout(60_000);
-  if (!existsSync(PYTHON)) return void it.skip('pyfrctc is not there; .ci/run fetches it');
+  if (!existsSync(PYTHON)) return void it.skip('pyfrctc is not installed; .ci/run installs it');
 
   let sandbox: TestSandbox;
   let read: Read;
@@ -39,9 +39,9 @@ describe('pyfrctc at the sandbox of Super PDP', function () {
   });
   after(() => sandbox.stop());
 
-  it('logs in, sends an invoice and reads that it is taken', () => assert.equal(read.state, 'done'));
+  it('logs in, sends an invoice and reads that it is accepted', () => assert.equal(read.state, 'done'));
 
-  it('reads that the same invoice was taken before', () => {
+  it('reads that the same invoice was accepted before', () => {
     const [state, details] = read.again;
     assert.equal(state, 'error');
     assert.match(details, /^Error on file: .+ \(code: AlreadyExistingFlow\)$/);
@@ -56,7 +56,7 @@ describe('pyfrctc at the sandbox of Super PDP', function () {
   it('is refused a search for a type that the platform does not know', () =>
     assert.match(read.refused ?? '', /failed \(400\)\. Error code: PARAMS_ERROR/));
 
-  it('finds who receives for a company in the directory', () => {
+  it('finds the receiving address of a company in the directory', () => {
     assert.deepEqual([read.lines, read.healthy], [[BUYER], true]);
     assert.notEqual(BUYER, SELLER);
   });

@@ -19,7 +19,7 @@ const missing = !hasJava
     ? undefined
     : 'peppol-smp-client is not there; .ci/run fetches it';
 
-/** A reader that we did not write: it checks schemas, signatures against the sandbox's CA, redirects and their certificates. */
+/** A reader by other authors: it checks schemas, signatures against the sandbox's CA, redirects and their certificates. */
 describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
   this.timeout(120_000);
   if (missing) return void it.skip(missing);

@@ -11,7 +11,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const NOBODY = '65534';
 
-/** No container engine at hand: the file's own lines are run in an empty folder, as a user without rights. */
+/** No container engine is needed: the file's own lines run in an empty folder, as a user without rights. */
 describe('the Dockerfile', function () {
   this.timeout(300_000);
   const root = process.getuid?.() === 0;
@@ -28,7 +28,7 @@ describe('the Dockerfile', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** As the user `nobody` where the tests run as root; otherwise as the user who runs them. */
+  /** As the user `nobody` if the tests run as root; otherwise as the present user. */
   const unprivileged = (command: readonly string[]): [string, string[]] => {
     const [program = 'true', ...args] = command;
     return root
@@ -36,7 +36,7 @@ describe('the Dockerfile', function () {
       : [program, args];
   };
 
-  // The registry is not asked where the packages are in npm's cache already.
+  // npm does not call the registry for packages in its cache.
   function npmCache(): string {
     const own = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
     const copy = join(folder, 'npm-cache');

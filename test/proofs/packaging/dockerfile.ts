@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** One instruction of a Dockerfile, continuation lines joined. */
+/** One instruction of a Dockerfile, its continuation lines joined. */
 export interface Instruction {
   readonly word: string;
   readonly rest: string;

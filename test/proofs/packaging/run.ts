@@ -15,7 +15,7 @@ if (!existsSync(node)) {
   const install = ['install', '--prefix', home, '--no-save', '--ignore-scripts', `${PACKAGE}@${VERSION}`];
   if (spawnSync('npm', install, { stdio: 'inherit' }).status !== 0) process.exit(1);
 }
-// First on the path, so that what the tests start runs on it too.
+// It is first on the path, so that child processes of the tests use it too.
 const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env['PATH']}` };
 const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
 process.exit(spawnSync(node, [mocha], { cwd: root, stdio: 'inherit', env }).status ?? 1);

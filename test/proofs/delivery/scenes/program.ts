@@ -1,11 +1,11 @@
-// The second half of `npm run demo -- --faults`: what has once sent an invoice twice, a scene for each.
+// The second half of `npm run demo -- --faults`: a scene for each fault that has once sent an invoice twice.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { invoiceOf, type Scene, SCENES } from './scenes.ts';
 import { Stage } from './stage.ts';
 
-/** @returns whether the network holds the invoice exactly once. */
+/** @returns whether the network has the invoice exactly once. */
 async function play(stage: Stage, scene: Scene, at: number): Promise<boolean> {
   console.log(`\n${at}. ${scene.title} (${scene.route})`);
   const number = `SCENE-${at}`;

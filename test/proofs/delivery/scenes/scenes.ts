@@ -4,21 +4,21 @@ import { type Erp, example, numbered } from '../../../support/erp.ts';
 import { routeNamed } from '../networks.ts';
 import { openCare, shown, type Stage, until } from './stage.ts';
 
-/** One thing that goes wrong, shown with one invoice. */
+/** One fault, shown with one invoice. */
 export interface Scene {
   readonly title: string;
   readonly route: string;
-  /** Of `examples/`. */
+  /** The name of a file in `examples/`. */
   readonly example: string;
   /** The call that sends. */
   readonly send: RegExp;
-  /** So many of them are made for other invoices. */
+  /** How many of these calls other invoices make first. */
   readonly callsOfOthers?: number;
-  /** Ends when the route has settled the invoice. */
+  /** Ends when the route has given a final status. */
   play(stage: Stage, invoice: Invoice): Promise<void>;
 }
 
-/** The invoice of a scene and the client that hands it in. */
+/** The invoice of a scene and the client that submits it. */
 export interface Invoice {
   readonly erp: Erp;
   readonly number: string;
@@ -38,7 +38,7 @@ export const invoiceOf = (scene: Scene, erp: Erp, number: string): Invoice => ({
 
 const isSettled = (state: string): boolean => state === 'delivered' || state === 'accepted';
 
-/** Tells how the invoice ended. @param hurried time goes fast meanwhile. */
+/** Prints how the invoice ended. @param hurried the clock runs fast meanwhile. */
 async function settled(stage: Stage, { erp }: Invoice, id: string, hurried = true): Promise<void> {
   let state = '';
   const holds = async (): Promise<boolean> => isSettled((state = (await shown(erp, id)).state));
@@ -85,7 +85,7 @@ async function credentialReplaced(stage: Stage, invoice: Invoice): Promise<void>
 }
 
 async function processFrozen(stage: Stage, invoice: Invoice): Promise<void> {
-  // The network does not hide what is sent twice.
+  // The network does not hide duplicates.
   await stage.network.takeTwice();
   const frozen = await stage.process('worker', { at: 'send: the call, before', freezes: true });
   const id = await invoice.submit();
@@ -101,9 +101,9 @@ async function processFrozen(stage: Stage, invoice: Invoice): Promise<void> {
   await stage.end(frozen, other);
 }
 
-/** Longer than a lease has left at any time. */
+/** Longer than the rest of any lease. */
 const SET_BACK_MS = 40_000;
-/** Longer than other processes wait before they take up what seems to be free. */
+/** Longer than other processes wait before they take up free work. */
 const BACK_FOR_MS = 5_000;
 
 async function clockSetBack(stage: Stage, invoice: Invoice): Promise<void> {
@@ -178,7 +178,7 @@ async function accessPointHangs(stage: Stage, invoice: Invoice): Promise<void> {
 
 const SUBMIT = /\/submit-sbd/;
 
-/** What has sent an invoice twice, or kept it from being sent, each with what holds it off today. */
+/** Faults that once sent an invoice twice, or stopped its send, each with today's protection. */
 export const SCENES: readonly Scene[] = [
   {
     title: 'The credential is replaced after a lost answer',

@@ -6,9 +6,9 @@ import { Farm, isAlive, isReady, type Place, type Role } from '../farm.ts';
 import { Networks } from '../network.ts';
 import { targetNamed } from '../points.ts';
 
-/** Processes of the service on one store, and networks that hold what they take. */
+/** Processes of the service on one store, and networks that store what they accept. */
 export class Stage {
-  /** Processes share it; it can be moved while they work. */
+  /** The clock of all processes; it can be moved while they work. */
   readonly farm: Farm;
   readonly network: Networks;
   private readonly say: (line: string) => void;
@@ -48,7 +48,7 @@ export class Stage {
     this.say(`   ${line}`);
   }
 
-  /** Starts a process. @param end where it dies, or stands still (`points.ts`). */
+  /** Starts a process. @param end where it dies, or freezes (`points.ts`). */
   async process(role: Role, end?: End): Promise<Place> {
     const place: Place = { role };
     this.farm.places.push(place);
@@ -57,13 +57,13 @@ export class Stage {
       const service = await this.farm.start(place, death);
       await until('a process that listens', () => isReady(service) || !isAlive(service));
       if (isReady(service)) break;
-      // Between the choice of a free port and the start another program may have taken it.
+      // Another program may have taken the port between its choice and the start.
       if (!/is taken by another process/.test(service.printed())) throw new Error(service.printed());
     }
     return place;
   }
 
-  /** Ends them, and they are no longer part of the stage. */
+  /** Ends them, and removes them from the stage. */
   async end(...places: readonly Place[]): Promise<void> {
     for (const place of places) {
       await place.service?.stop('SIGKILL');
@@ -76,7 +76,7 @@ export class Stage {
     return Erp.of(this.api!.service!, name);
   }
 
-  /** Until it holds; meanwhile the clock goes fast, so that what a dead process held is free. */
+  /** Waits until it holds; meanwhile the clock runs fast, so that leases of dead processes run out. */
   async hurriedUntil(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
     await until(what, async () => {
       if (await holds()) return true;
@@ -86,7 +86,7 @@ export class Stage {
     });
   }
 
-  /** Until the worker has died where it was told to. */
+  /** Waits until the worker has died at its point. */
   async died(place: Place): Promise<void> {
     const { process, printed } = place.service!;
     await this.hurriedUntil('the death of a process', () => !isAlive(place.service!));
@@ -94,23 +94,23 @@ export class Stage {
     await this.end(place);
   }
 
-  /** How often the network holds the number, by what of the document it hashes. */
+  /** How often the network has the number, by the part of the document that it hashes. */
   async held(number: string): Promise<number> {
     return (await this.network.documents()).filter((document) => document.number === number).length;
   }
 
-  /** How many calls of a route began with such a path since the networks began. */
+  /** How many calls of a route with this path prefix came since the networks started. */
   async calls(route: string, method: string, path: RegExp): Promise<number> {
     const calls = await this.network.calls(route);
     return calls.filter((call) => call.method === method && path.test(call.path)).length;
   }
 }
 
-/** Where a process dies, or stands still. */
+/** Where a process dies, or freezes. */
 interface End {
   readonly at: string;
   readonly freezes?: true;
-  /** A file: while it is missing, the process passes unharmed. */
+  /** A file: while it is missing, the process passes without harm. */
   readonly armedBy?: string;
 }
 
@@ -124,14 +124,14 @@ export const openCare = async (erp: Erp): Promise<readonly string[]> =>
 
 /** The middle of the slow answer below is far from both its ends. */
 const STEP_MS = 600;
-/** Less than what a live process has left of a lease. */
+/** Less than the rest of a live process's lease. */
 const MOVE_SECONDS = 20;
 const MOVE_MS = 500;
-/** On a machine that does much else. */
+/** For a busy machine. */
 const PATIENCE_MS = 240_000;
 const LOOK_MS = 50;
 
-/** @param what is missing if it does not come. */
+/** @param what the thing that is missing if it does not come. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; !(await holds()); await pause(LOOK_MS))
     if (Date.now() > end) throw new Error(`within ${PATIENCE_MS / 1000} s did not come: ${what}`);
