@@ -8,7 +8,7 @@ import { Player, readSubmission } from './play.ts';
 const FOLDER = new URL('./', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
 
-/** `ANSWERS=write` writes what is answered now; then they are read as a clerk reads them. */
+/** `ANSWERS=write` writes the present answers; read the difference as a clerk does. */
 const isWriting = process.env.ANSWERS === 'write';
 
 const SENTENCE = /^[\p{L}\d].* .*[.)]$/su;
@@ -24,7 +24,7 @@ interface Told {
   readonly who_fixes?: string;
 }
 
-/** All findings of an answer: of a refusal, or of the layers of a report. */
+/** All findings of an answer, which is a refusal or a report. */
 function findingsOf(answer: unknown): readonly Told[] {
   const {
     errors = [],
@@ -49,7 +49,7 @@ describe('the answer to a wrong submission', function () {
     folder.remove();
   });
 
-  it('is written down for forty of them', () => assert.ok(FILES.length >= 40, `${FILES.length}`));
+  it('is recorded for forty submissions', () => assert.ok(FILES.length >= 40, `${FILES.length}`));
 
   for (const name of FILES) {
     const { answer: written, ...submission } = readSubmission(new URL(name, FOLDER));

@@ -14,7 +14,7 @@ import { copyPreparedPacks } from '../support/prepared-packs.ts';
 
 type Json = Record<string, unknown>;
 
-/** A wrong submission: a call, and an example with what is wrong in it. */
+/** A wrong submission: a call, and an example with an error in it. */
 export interface WrongSubmission {
   readonly what: string;
   readonly call: string;
@@ -23,11 +23,11 @@ export interface WrongSubmission {
   readonly example?: string;
   /** The example is an export of it. */
   readonly connector?: string;
-  /** Of a JSON example: places and what stands there instead; null takes a place away. */
+  /** For a JSON example: a new value for each path; null removes the member. */
   readonly set?: Readonly<Record<string, unknown>>;
-  /** Of a text: what is replaced, and by what. */
+  /** For a text: each part to replace, and its replacement. */
   readonly replace?: readonly (readonly [string, string])[];
-  /** In place of an example. */
+  /** Used instead of an example. */
   readonly body?: string;
 }
 
@@ -66,7 +66,7 @@ export class Player {
     return new Player(await RunningApi.start(world), await world.clientKey('acme'), pool);
   }
 
-  /** The answer as it came, without what differs from run to run. */
+  /** The answer without the values that differ between runs. */
   async answerTo(submission: WrongSubmission): Promise<unknown> {
     const { call, headers = {}, example = '' } = submission;
     const [, path = ''] = call.split(' ');
@@ -75,7 +75,7 @@ export class Player {
     return { status, ...withoutRun(json) };
   }
 
-  /** The answer as it came. @param call `POST /invoices` */
+  /** The unchanged answer. @param call `POST /invoices` */
   async sent(
     call: string,
     body: string | Uint8Array,
@@ -83,7 +83,7 @@ export class Player {
     headers: Readonly<Record<string, string>> = {},
   ) {
     const [method = '', path = ''] = call.split(' ');
-    // Each has a minute of its own, so that no limit is met.
+    // Each submission has a minute of its own, so that none exceeds a rate limit.
     this.api.world.clock.advance(60_000);
     return this.api.call(method, path, {
       key: this.key,

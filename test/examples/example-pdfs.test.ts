@@ -32,7 +32,7 @@ describe('the example PDFs', () => {
 
     it(`${name}: is what its invoice makes today, with a picture of each sheet (npm run docs)`, async () => {
       const kept = await textOf(new Uint8Array(readFileSync(examplePdfFile(name))));
-      // Bytes would differ with the release of zlib.
+      // The bytes differ between releases of zlib.
       assert.deepEqual(kept, await textOf(await examplePdf(name)));
       for (const [at] of kept.entries()) assert.ok(existsSync(examplePdfFile(`${name}-${at + 1}`, 'png')));
     });

@@ -18,7 +18,7 @@ import { DOCUMENTS } from '../support/documents.ts';
 
 const FOLDER = fileURLToPath(new URL('../../examples', import.meta.url));
 
-/** What is refused before a document is built. */
+/** The refusals before a document is built. */
 const EXAMPLES: Record<string, string[]> = {
   'allowances-and-charges': [],
   'broken-iban': ['EI-ID-IBAN payment.iban'],
@@ -72,7 +72,7 @@ describe('the examples', () => {
     ));
 
   for (const [name, refusals] of Object.entries(EXAMPLES))
-    it(`${name}: ${refusals.length > 0 ? refusals.join(', ') : 'nothing is remarked before it is built'}`, () => {
+    it(`${name}: ${refusals.length > 0 ? refusals.join(', ') : 'has no finding before it is built'}`, () => {
       const { invoice, totals, route, format } = example(name);
       const findings = [...checkRoute(invoice, route, format), ...precheck(invoice, totals)];
       assert.deepEqual(
@@ -121,7 +121,7 @@ describeByReference('the Polish example', () => {
   });
 });
 
-/** Rules of their own, or none. */
+/** The rules that an example breaks on purpose, or none. */
 const HELD_TO_OTHERS: ReadonlySet<string> = new Set(['RO-EFACTURA', 'PL-KSEF', 'FR-PA']);
 
 describeByReference('the examples, held to the official rules', () => {

@@ -43,12 +43,12 @@ describe('the receiver of docs/webhooks.md', () => {
     assert.deepEqual(await told, ['accepted Rechnung 42 – ü']);
   });
 
-  it('takes one that carries its secret as the old one', async () => {
+  it('accepts a delivery if its secret is the old one', async () => {
     const rotated = { sealedSecret: old, sealedPreviousSecret: secret, secretRotatedAt: new Date() };
     assert.equal(await deliver(rotated), 204);
   });
 
-  it('refuses a changed byte, another secret and a time that is off', async () => {
+  it('refuses a changed byte, another secret and a wrong time', async () => {
     assert.equal(await deliver({}, new Date(), text.replace('42', '43')), 401);
     assert.equal(await deliver({ sealedSecret: old }), 401);
     assert.equal(await deliver({}, new Date(Date.now() - 301_000)), 401);

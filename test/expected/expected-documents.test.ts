@@ -25,7 +25,7 @@ const of = (route: Expected['route']) => EXPECTED.filter((one) => one.route === 
 const pathIn = (route: Expected['route'], path: string): string =>
   route === 'PL-KSEF' ? (path.startsWith('../') ? path.slice(3) : `Fa/${path}`) : path;
 
-describe('invoices with the documents that they have to become', () => {
+describe('invoices and their expected documents', () => {
   it('are sixty of Poland and twenty of France', () =>
     assert.deepEqual([of('PL-KSEF').length, of('FR-PA').length], [60, 20]));
 
@@ -46,7 +46,7 @@ describe('invoices with the documents that they have to become', () => {
 
 describe('expected documents of Poland', () => {
   for (const { name, xmlFile } of of('PL-KSEF'))
-    it(`break no rule of KSeF for files, and are read whole: ${name}`, async () => {
+    it(`break no file rule of KSeF, and are read completely: ${name}`, async () => {
       const bytes = readFileSync(xmlFile);
       const layer = {
         layer: 'ksef-file',

@@ -7,7 +7,7 @@ import type { Json } from '../domain/sample.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
-/** An invoice of a country, with the document that it has to become. */
+/** An invoice of a country, and its expected document. */
 export interface Expected {
   readonly name: string;
   readonly title: string;

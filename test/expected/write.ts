@@ -4,7 +4,7 @@ import { textOf } from '../support/text-of.ts';
 import { parsed } from '../domain/parsed.ts';
 import { EXPECTED } from './expected.ts';
 
-// `npx tsx test/expected/write.ts`: writes the expected documents anew, to be looked at before they are committed.
+// `npx tsx test/expected/write.ts`: writes the expected documents again; read the difference before you commit it.
 for (const { name, route, format, document, xmlFile } of EXPECTED) {
   const built = await DOCUMENTS.build(parsed(document), route, format);
   if (built.ok) writeFileSync(xmlFile, textOf(built.document));

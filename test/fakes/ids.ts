@@ -1,6 +1,6 @@
 import type { Ids } from '../../src/ports/ids.ts';
 
-/** Ids in counting order, so that tests can foretell them. */
+/** Ids in counting order, so that tests can predict them. */
 export class FakeIds implements Ids {
   private given = 0;
 

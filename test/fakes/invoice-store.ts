@@ -51,7 +51,7 @@ export class FakeInvoiceStore implements InvoiceStore {
   private readonly held = new Map<string, Held>();
   private readonly outboxEntries = new Map<string, OutboxEntry>();
   private eventsWritten = 0;
-  /** They stay counted. */
+  /** Removed invoices stay counted. */
   private readonly removed: InvoiceRecord[] = [];
   /** Of other ledgers. */
   private readonly told = new Map<string, readonly StoredEvent[]>();

@@ -1,7 +1,7 @@
 import type { Task } from '../../src/domain/lifecycle/lanes.ts';
 import type { Jobs } from '../../src/ports/jobs.ts';
 
-/** Remembers what was asked for; `runDue` plays the worker. */
+/** Remembers the scheduled jobs; `runDue` acts as the worker. */
 export class FakeJobs implements Jobs {
   private readonly tasks = new Map<string, { readonly task: Task; readonly at: Date }>();
 
@@ -10,7 +10,7 @@ export class FakeJobs implements Jobs {
     return new Map([...this.tasks.values()].map(({ task, at }) => [task.id, at]));
   }
 
-  /** As after a power cut. */
+  /** Drops all jobs, as a power cut does. */
   forget(): void {
     this.tasks.clear();
   }
@@ -21,7 +21,7 @@ export class FakeJobs implements Jobs {
     if (!known || notBefore < known.at) this.tasks.set(key, { task, at: notBefore });
   }
 
-  /** Hands every job due by `now` to the handler, earliest first; each is gone before its run, so that it can be asked anew. */
+  /** Hands every job due by `now` to the handler, earliest first; each is removed before its run, so that it can be scheduled again. */
   async runDue(now: Date, handler: (task: Task) => Promise<unknown>): Promise<number> {
     const due = [...this.tasks].filter(([, { at }]) => at <= now);
     for (const [key, { task }] of due.sort(([, a], [, b]) => Number(a.at) - Number(b.at))) {

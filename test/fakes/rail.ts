@@ -60,7 +60,7 @@ export const WORDS = {
 } as const satisfies Record<string, StatusMapping>;
 
 type Reply = RailAnswer & {
-  /** What it holds afterwards, whatever it says. */
+  /** What the network holds afterwards, independent of its answer. */
   readonly takes?: boolean;
   /** It failed before the document began. */
   readonly atLogIn?: boolean;
@@ -75,9 +75,9 @@ interface Traits {
   readonly prepares?: boolean;
   /** Takes so many at once. */
   readonly together?: number;
-  /** Each account, named by the value of the credential, sees only what it sent. */
+  /** The value of the credential names the account; each account sees only its own submissions. */
   readonly accounts?: boolean;
-  /** Logs in within a send, and says when the document itself begins. */
+  /** Logs in during a send, and reports the start of the document itself. */
   readonly announces?: boolean;
 }
 
@@ -85,7 +85,7 @@ const IN_SESSION = /^session/;
 
 export const UPO: Receipt = { kind: 'upo', bytes: new TextEncoder().encode('<Potwierdzenie/>') };
 
-/** A network in memory: holds what it took, by identity, and answers as it is told. */
+/** A network in memory: it keeps accepted documents by identity, and gives the configured answers. */
 export class FakeRail implements Rail {
   readonly route = 'PEPPOL';
   readonly statusMappings = [...Object.values(WORDS), ...Object.values(COMMON_STATUSES)];
@@ -100,10 +100,10 @@ export class FakeRail implements Rail {
   readonly accountOf?: Rail['accountOf'];
   readonly announcesDocument?: true;
   private readonly canBeAsked: boolean;
-  /** How often each identity was taken for new. */
+  /** How often the network took each identity as new. */
   readonly held = new Map<string, number>();
   readonly calls: string[] = [];
-  /** Answers of the next calls, by question; then the usual ones. */
+  /** Answers to the next calls, by operation; after them come the usual ones. */
   readonly next: Record<'prepare' | 'open' | 'batch' | 'send' | 'ask' | 'poll' | 'receipt', Reply[]> = {
     prepare: [],
     open: [],
@@ -113,7 +113,7 @@ export class FakeRail implements Rail {
     poll: [],
     receipt: [],
   };
-  /** What it was told of the submission with each question. */
+  /** The submission data that came with each call. */
   readonly told: Inquiry[] = [];
   private ids = 0;
 
@@ -140,7 +140,7 @@ export class FakeRail implements Rail {
     this.calls.push(`send ${submissionId}${isResend ? ' again' : ''}`);
     const { takes = true, atLogIn, ...answer } = this.next.send.shift() ?? this.ended(submissionId);
     if (!atLogIn) consignment.beginDocument?.();
-    // As a receiver does: what it knows by its identity it does not take again.
+    // A receiver does the same: it does not take a known identity again.
     const name = this.nameOf(consignment);
     if (takes && !this.held.has(name)) this.held.set(name, 1);
     return answer;
@@ -171,7 +171,7 @@ export class FakeRail implements Rail {
   private async prepareOne(consignment: Consignment): Promise<{ resumeToken: string } | RailAnswer> {
     this.calls.push(`prepare ${consignment.submissionId}`);
     this.told.push(consignment);
-    // What was in a batch goes alone from then on.
+    // A member of a batch is sent alone from then on.
     const { resumeToken, submissionId } = consignment;
     const isAlone = resumeToken !== undefined && !IN_SESSION.test(resumeToken);
     return this.next.prepare.shift() ?? { resumeToken: isAlone ? 'alone' : `session of ${submissionId}` };
@@ -196,7 +196,7 @@ export class FakeRail implements Rail {
   private async sendAll(parcels: readonly BatchMember[]): Promise<RailAnswer> {
     this.calls.push(`batch ${parcels.map(({ submissionId }) => submissionId).join(' ')}`);
     const { takes = true, ...answer } = this.next.batch.shift() ?? { mapping: WORDS.held };
-    // A batch tells nothing of what it takes: who comes twice is held twice.
+    // A batch does not recognise identities: an invoice that comes twice is held twice.
     for (const { submissionId } of takes ? parcels : [])
       this.held.set(submissionId, (this.held.get(submissionId) ?? 0) + 1);
     return answer;

@@ -28,7 +28,7 @@ import type { FakeInvoiceStore } from './invoice-store.ts';
 import type { FakeSealedRows } from './sealed-rows.ts';
 
 interface Beside {
-  /** Where the events of all ledgers are read. */
+  /** The feed of the events of all ledgers. */
   readonly invoices: FakeInvoiceStore;
   readonly audit: FakeAuditLog;
   readonly sealed: FakeSealedRows;

@@ -4,9 +4,9 @@ import { DOCUMENTS } from '../support/documents.ts';
 
 const READING_WORK = readingWork(DOCUMENTS);
 
-/** Works at once, and copies what goes in and comes out as a thread would. */
+/** Works at once, and copies input and output as a thread does. */
 export class FakeWorkbench implements Workbench<ReadingWork> {
-  /** What was done, in order. */
+  /** The operations, in order. */
   readonly done: (keyof ReadingWork)[] = [];
 
   async run<N extends keyof ReadingWork>(

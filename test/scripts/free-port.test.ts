@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { freePort } from '../../scripts/free-port.ts';
 
 describe('free ports', () => {
-  it('are none that a system gives to a connection in the meantime, and none is given twice', async () => {
+  it('lie outside the range that a system gives to connections, and each is given once', async () => {
     const ports = await Promise.all(Array.from({ length: 200 }, freePort));
     assert.deepEqual(
       ports.filter((port) => port < 1024 || port >= 32_768),

@@ -100,7 +100,7 @@ describe('npm run packs -- diff', function () {
     ]);
   });
 
-  it('names a folder of documents that is none', async () => {
+  it('reports that a path is not a folder of documents', async () => {
     await assert.rejects(printed({ documents: join(folder.path, 'none') }), /none: not a folder$/);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ClientPlaces } from '../../../src/adapters/agenda/client-places.ts';
 
-describe('the places of a lane', () => {
+describe('the slots of a lane', () => {
   const holding = (held: Readonly<Record<string, number>>, all?: number): readonly string[] => {
     const places = new ClientPlaces({ lane: 4 }, all === undefined ? {} : { lane: all });
     for (const [client, count] of Object.entries(held))
@@ -14,13 +14,13 @@ describe('the places of a lane', () => {
     assert.deepEqual(holding({ one: 4 }, 8), ['one']);
   });
 
-  it('are never all taken by two clients whose networks hang: a quarter is kept for clients without a job', () => {
+  it('are never all taken by two clients whose networks hang: a quarter is reserved for clients without a job', () => {
     assert.deepEqual(holding({ one: 4, two: 1 }, 8), ['one']);
     assert.deepEqual(holding({ one: 4, two: 2 }, 8), ['one', 'two']);
     assert.deepEqual(holding({ one: 4, two: 2, three: 1 }, 8), ['one', 'two', 'three']);
   });
 
-  it('are shared by halves alone if their number is unknown', () => {
+  it('are shared by halves only if their number is unknown', () => {
     assert.deepEqual(holding({ one: 4, two: 3 }), ['one']);
   });
 });

@@ -83,7 +83,7 @@ describe('the codes of the catalogue', function () {
     assert.equal(known.find('BR-06')?.title, 'Earlier');
   });
 
-  it('are no others', () => {
+  it('include no other code', () => {
     for (const code of ['br-01', 'BR-99', '']) assert.equal(known.find(code), undefined);
   });
 
@@ -103,7 +103,7 @@ describe('the codes of the catalogue', function () {
     assert.equal(known.find('BR-02')?.title, 'Other');
   });
 
-  it('are our own if there is no folder', async () => {
+  it('are only our own if there is no folder', async () => {
     const own = new KnownCodes(new RulesFolder(join(path, 'none')));
     await own.refresh();
     assert.equal(own.find('EI-SCHEMA')?.family, 'schema');

@@ -70,7 +70,7 @@ describe('GET /audit', () => {
     );
   });
 
-  it('is not for other scopes, other clients and made-up cursors', async () => {
+  it('refuses other scopes, other clients and made-up cursors', async () => {
     const reader = await api.world.clientKey(client, ['read', 'submit']);
     assert.equal((await read('', reader)).status, 403);
     assert.equal((await read('?client=somebody-else')).status, 404);

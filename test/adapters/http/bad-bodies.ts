@@ -7,13 +7,13 @@ export interface BadBody {
   readonly headers?: Record<string, string>;
   readonly status: number;
   readonly type: string;
-  /** Named in `errors[].field`. */
+  /** The path in `errors[].field`. */
   readonly names?: string;
 }
 
 export const text = (): string => JSON.stringify(submission());
 const line = (): unknown => (submission().document as { lines: unknown[] }).lines[0];
-/** The body of a submission, blown up by blanks to a number of bytes. */
+/** The body of a submission, filled with blanks to a number of bytes. */
 export const sized = (bytes: number): string => {
   const body = text();
   return `${body.slice(0, -1)}${' '.repeat(bytes - Buffer.byteLength(body))}}`;

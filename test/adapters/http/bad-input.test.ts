@@ -13,7 +13,7 @@ describe('POST /invoices refuses', () => {
     api = await RunningApi.start();
   });
   beforeEach(async () => {
-    // A client of its own each time: rates are counted per client.
+    // A new client each time: rates are counted per client.
     key = await api.world.clientKey(`client-${newIdempotencyKey()}`);
     api.world.writes.length = 0;
   });
@@ -33,25 +33,25 @@ describe('POST /invoices refuses', () => {
     });
 
   for (const { it: what, body, names } of UNFIT)
-    it(`${what}, naming the place, and queues nothing`, async () => {
+    it(`${what}, names the path, and queues nothing`, async () => {
       const answer = await send({ body });
       assert.equal(`${answer.status} ${typeOf(answer)}`, '422 validation-failed', answer.text);
       assert.ok(fieldsOf(answer).includes(names), answer.text);
       assert.deepEqual(api.world.writes, ['claim', 'keep']);
     });
 
-  it('an unknown route, and says which there are', async () => {
+  it('an unknown route, and lists the known ones', async () => {
     const { json } = await send({ body: { route: 'SE-SFTI', document: {} } });
     assert.match(String(json.detail), /must be one of PEPPOL, .*, DE-XRECHNUNG, null\.$/);
   });
 
-  it('with a hint what to write', async () => {
+  it('with a hint about the right form', async () => {
     const { json } = await send({ body: withDocument('orderReference', 'B-1') });
     const [finding] = json.errors as { fix_hint: string }[];
     assert.equal(finding?.fix_hint, 'Write order_reference.');
   });
 
-  it('nothing but errors: warnings are not in a 422', async () => {
+  it('with errors only: warnings are not in a 422', async () => {
     const body = withDocument('payment.iban', 'DE03120300000000202051');
     (body.document as { seller: { vat_id: string } }).seller.vat_id = 'DE123456789';
     const { json } = await send({ body });
@@ -109,7 +109,7 @@ describe('POST /invoices takes', () => {
   });
 });
 
-describe('a body of unsaid length', () => {
+describe('a body of unstated length', () => {
   let api: RunningApi;
   let key: string;
 
@@ -137,11 +137,11 @@ describe('a body of unsaid length', () => {
       sent.end();
     });
 
-  it('is taken up to 5 MB', async () => {
+  it('is accepted up to 5 MB', async () => {
     assert.equal(await sendChunks(sized(5_000_000).match(/[^]{1,1000000}/g) ?? []), 202);
   });
 
-  it('is refused past them', async () => {
+  it('is refused above 5 MB', async () => {
     assert.equal(await sendChunks([sized(5_000_000), ' ']), 413);
   });
 });

@@ -64,7 +64,7 @@ describe('POST /invoices/batch', () => {
     }
   });
 
-  it('takes the same batch again as the answers it gave, and a key with another body as a conflict', async () => {
+  it('answers a repeated batch with the same answers, and a key with another body with a conflict', async () => {
     const lines = [line(anInvoice()), line(anInvoice())];
     const first = (await send(lines)).text;
     assert.equal((await send(lines)).text, first);
@@ -89,7 +89,7 @@ describe('POST /invoices/batch', () => {
     assert.deepEqual(await statusesOf([...bad, '', good, '\r']), [...bad.map(() => 400), 202]);
   });
 
-  it('does not count lines against the rate of single calls, but batches: six a minute', async () => {
+  it('counts batches, not lines, against a rate: six a minute', async () => {
     assert.deepEqual(
       await statusesOf(Array.from({ length: 30 }, () => line(anInvoice()))),
       Array.from({ length: 30 }, () => 202),
@@ -123,7 +123,7 @@ describe('POST /invoices/batch', () => {
     );
   });
 
-  /** Sends line by line and hears each answer before the next. */
+  /** Sends line by line and reads each answer before the next line. */
   async function conversation() {
     const call: ClientRequest = request({
       port: api.port,
@@ -145,7 +145,7 @@ describe('POST /invoices/batch', () => {
     return { call, say };
   }
 
-  it('answers each line as soon as it is there, and loses none that was answered when the connection breaks', async () => {
+  it('answers each line as soon as it arrives, and loses no answered line if the connection breaks', async () => {
     const lines = [line(anInvoice()), line(anInvoice()), line(anInvoice())];
     const { call, say } = await conversation();
     const heard = [await say(lines[0]!), await say(lines[1]!)];
@@ -156,7 +156,7 @@ describe('POST /invoices/batch', () => {
     assert.equal(again[2]?.status, 202);
   });
 
-  it('takes nothing more under a key that is revoked in the middle', async () => {
+  it('accepts nothing more once its key is revoked', async () => {
     const { call, say } = await conversation();
     assert.equal((await say(line(anInvoice()))).status, 202);
     const { id } = (await api.world.keys.findByHash(api.world.digests.sha256(key)))!;
@@ -165,7 +165,7 @@ describe('POST /invoices/batch', () => {
     call.end();
   });
 
-  it('asks for the key once for each line, since its body is there with it', async () => {
+  it('reads the key once for each line', async () => {
     const { keys } = api.world;
     const { findByHash } = keys;
     let asked = 0;
@@ -201,7 +201,7 @@ describe('a batch whose process dies', () => {
     return { world, key, lines: Array.from({ length: LINES }, () => line(anInvoice())) };
   };
 
-  it('at any write of any line makes each invoice once, and keeps what it had answered', async () => {
+  it('at any write of any line creates each invoice once, and keeps the answers that it gave', async () => {
     const { world, key, lines } = await given();
     const immortal = new MortalWorld(world, { call: 0, when: 'before' });
     await batchOn(await RunningApi.start(immortal, false), key, lines);
@@ -210,7 +210,7 @@ describe('a batch whose process dies', () => {
       const { world, key, lines } = await given();
       const dying = await RunningApi.start(new MortalWorld(world, { call, when: 'after' }), false);
       const heard = (await batchOn(dying, key, lines)).filter(({ status }) => status === 202);
-      // The claim of the line in hand runs out.
+      // The claim of the current line expires.
       world.clock.advance(60_000);
       const again = await batchOn(await RunningApi.start(world, false), key, lines);
       assert.deepEqual(

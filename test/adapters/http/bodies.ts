@@ -6,7 +6,7 @@ const { text, content } = readYaml('openapi.yaml');
 /** openapi.yaml, one for all servers of the tests. */
 export const API = new ApiDescription(text, content);
 
-/** openapi.yaml with a call that is planned and not built. */
+/** openapi.yaml with a planned call. */
 export const WITH_A_PLANNED_CALL = withPlannedCall();
 
 function withPlannedCall(): ApiDescription {
@@ -27,13 +27,13 @@ interface Examples {
 
 const EXAMPLES = (API.content as Examples).components.examples;
 
-/** A body of POST /invoices that is right; a new copy each time. */
+/** A valid body of POST /invoices; a new copy each time. */
 export const submission = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...structuredClone(EXAMPLES.Named!.value),
   ...more,
 });
 
-/** The same with one place of its document set to another value; undefined takes it away (JSON leaves it out). */
+/** The same with one place of its document set to another value; undefined removes it (JSON leaves it out). */
 export function withDocument(path: string, value: unknown): Record<string, unknown> {
   const body = submission();
   const steps = path.split('.');

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { answerBrokenRequests } from '../../../src/adapters/http/call/broken-request.ts';
 
-/** Everything that comes back on a connection on which this was sent. */
+/** The whole answer on a connection after these bytes were sent. */
 async function heard(sent: string, listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   answerBrokenRequests(server, 'https://p', () => 'req_broken');
@@ -32,7 +32,7 @@ describe('what is not HTTP', () => {
       assert.match(problem.detail, says);
     });
 
-  it('is answered behind the requests that came before it', async () => {
+  it('is answered after the earlier requests', async () => {
     const one = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
     const all = await heard(`${one}${one}HELLO\r\n\r\n`, (_request, response) => {
       setTimeout(() => response.end(), 30);
@@ -40,7 +40,7 @@ describe('what is not HTTP', () => {
     assert.deepEqual(all.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  it('is answered at once when it is the rest of a request that waits for it', async () => {
+  it('is answered at once if it is the rest of a waiting request', async () => {
     const begun = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
     const all = await heard(`${begun}no length\r\n`, () => undefined);
     assert.deepEqual(all.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400']);

@@ -8,7 +8,7 @@ const CREDENTIAL = { client: 'acme', id: 'crd_1', kind: 'pa-oauth', value: '{}' 
 
 describe('POST /callbacks/fr-pa/{client}', () => {
   let api: RunningApi;
-  /** As the rail was shown them. */
+  /** The calls, as the rail got them. */
   let heard: Callback[];
 
   beforeEach(async () => {
@@ -56,12 +56,12 @@ describe('POST /callbacks/fr-pa/{client}', () => {
     assert.equal((await api.call('POST', '/callbacks/fr-pa/no%20client', { body: {} })).status, 204);
   });
 
-  it('takes no more than 256 KB', async () => {
+  it('accepts at most 256 KB', async () => {
     assert.equal((await posted('x'.repeat(256 * 1024 + 1))).status, 413);
     assert.deepEqual(heard, []);
   });
 
-  it('takes sixty a minute of a client, from whichever address they come', async () => {
+  it('accepts sixty a minute for a client, over all addresses', async () => {
     const answers = await Promise.all(Array.from({ length: 61 }, () => posted({})));
     assert.deepEqual([answers.filter(({ status }) => status === 204).length, heard.length], [60, 60]);
     const late = await posted({});
@@ -69,7 +69,7 @@ describe('POST /callbacks/fr-pa/{client}', () => {
     assert.ok(Number(late.headers.get('retry-after')) > 0);
   });
 
-  it('is nothing to be read', async () => {
+  it('cannot be read', async () => {
     assert.equal((await api.call('GET', PATH)).status, 401);
   });
 });
@@ -121,17 +121,17 @@ describe('POST /callbacks/peppol/{client}', () => {
     assert.match(String((json as { detail: string }).detail), /participant of the client's credential/);
   });
 
-  it('answers 503 when it may come again', async () => {
+  it('answers 503 if the caller may repeat it', async () => {
     api.world.isPushedSettled = false;
     const { status, headers } = await posted('good');
     assert.deepEqual([status, headers.get('retry-after')], [503, '60']);
   });
 
-  it('takes no more than 2 MB', async () => {
+  it('accepts at most 2 MB', async () => {
     assert.equal((await posted('good', 'acme', 'x'.repeat(2_000_001))).status, 413);
   });
 
-  it('takes a genuine one after 46 forged ones in a minute', async () => {
+  it('accepts a genuine one after 46 forged ones in a minute', async () => {
     const forged = await Promise.all(Array.from({ length: 46 }, () => posted('forged')));
     // A caller that is refused twenty times in a second is told to wait.
     assert.ok(forged.every(({ status }) => status === 401 || status === 429));

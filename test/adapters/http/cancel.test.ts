@@ -111,7 +111,7 @@ describe('POST /invoices/{id}/cancel', () => {
   describe('of a dead letter', () => {
     const CARE = { code: 'KOSIT-RUN', whoActs: 'us', openedAt: new Date(0) } as const;
 
-    it("is the operator's, when no call to the route was ever made", async () => {
+    it("is the operator's if no call to the route was made", async () => {
       const id = await invoiceThatIs('dead_letter', { care: [CARE] });
       const answer = await cancel(id, OPERATOR_KEY);
       assert.deepEqual([answer.status, answer.json.state], [200, 'cancelled']);
@@ -119,7 +119,7 @@ describe('POST /invoices/{id}/cancel', () => {
       assert.notEqual(row?.handledAt, undefined);
     });
 
-    it('marks what is open as handled now, and leaves what was handled before as it was', async () => {
+    it('marks open care rows as handled now, and does not change those handled before', async () => {
       const earlier = { ...CARE, code: 'BR-01', handledAt: new Date(1) };
       const id = await invoiceThatIs('dead_letter', { care: [earlier, CARE] });
       await cancel(id, OPERATOR_KEY);
@@ -129,7 +129,7 @@ describe('POST /invoices/{id}/cancel', () => {
       ]);
     });
 
-    it('is refused when the route was called', async () => {
+    it('is refused if the route was called', async () => {
       const id = await invoiceThatIs('dead_letter', { reachedRail: true });
       assert.equal(typeOf(await cancel(id, OPERATOR_KEY)), 'dead-letter-reached-rail');
     });
@@ -182,7 +182,7 @@ describe('POST /invoices/{id}/cancel', () => {
           assert.equal((await world.invoices.events(id)).length, 2);
         });
 
-    it('is killed at each of its calls', async () => {
+    it('is tested with a kill at each of its calls', async () => {
       const id = await invoiceThatIs('dead_letter');
       const immortal = new MortalWorld(api.world, { call: 0, when: 'before' });
       const other = await RunningApi.start(immortal);

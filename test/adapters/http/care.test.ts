@@ -86,7 +86,7 @@ describe('the care list', () => {
     });
   });
 
-  it('shows what is open, what is handled, or all', async () => {
+  it('shows open rows, handled rows, or all', async () => {
     await inCare([row('BR-1', { handledAt: api.world.clock.now() }), row('BR-2')]);
     assert.deepEqual(await codes('?status=open'), ['BR-2']);
     assert.deepEqual(await codes('?status=handled'), ['BR-1']);
@@ -113,7 +113,7 @@ describe('the care list', () => {
 
   it('is read 30 times a minute, files of an invoice 10 times', async () => {
     const id = await inCare([row('BR-1')]);
-    // From the start of a minute on; not all in one second, for the rate of the scope.
+    // From the start of a minute on; spread over seconds, because of the rate of the scope.
     api.world.clock.advance(60_000 - (api.world.clock.now().getTime() % 60_000));
     const statuses = async (path: string, times: number): Promise<number[]> => {
       const found: number[] = [];
@@ -151,7 +151,7 @@ describe('the care list', () => {
       );
     });
 
-    it('waits while a worker holds the invoice, whose answer from the route could else not be written down', async () => {
+    it('waits while a worker has the lease of the invoice; else the answer of the route could not be stored', async () => {
       const id = await inCare([row('EI-CREDENTIAL-MISSING')], { dueAt: api.world.clock.now() });
       const { clock, invoices } = api.world;
       const lease = { token: 'worker', until: new Date(clock.now().getTime() + 30_000) };
@@ -162,7 +162,7 @@ describe('the care list', () => {
       assert.equal((await handle(id)).json.handled, 1);
     });
 
-    it('counts again what is open when something else was faster', async () => {
+    it('counts the open rows again if another writer was faster', async () => {
       const id = await inCare([row('BR-1')]);
       const { invoices } = api.world;
       const commit = invoices.commit.bind(invoices);

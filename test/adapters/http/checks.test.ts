@@ -52,7 +52,7 @@ describe('POST /validate', () => {
     assert.equal((await validate({ ...long, invoice_ref: '😀'.repeat(100) })).json.valid, true);
   });
 
-  it('names the format that is not offered, in its place', async () => {
+  it('names a format that the route does not offer, with its path', async () => {
     const answer = await validate(submission({ formats: ['xrechnung-ubl', 'facturx'] }));
     assert.equal(answer.status, 400);
     assert.deepEqual(fieldsOf(answer), ['formats[1]']);
@@ -80,7 +80,7 @@ describe('POST /validate', () => {
     assert.deepEqual(api.world.writes, []);
   });
 
-  it('builds for a route on which nothing is sent yet', async () => {
+  it('builds for a route that has no rail yet', async () => {
     const endpoint = { scheme: '9930', id: 'DE136695976' };
     const sold = withDocument('seller.endpoint', endpoint) as { document: { buyer: object } };
     const document = { ...sold.document, buyer: { ...sold.document.buyer, endpoint } };
@@ -92,7 +92,7 @@ describe('POST /validate', () => {
     assert.deepEqual(api.world.writes, []);
   });
 
-  it('warns of a receiver that is not registered, also if that is unknown', async () => {
+  it('warns of a receiver that is not registered, or whose registration is unknown', async () => {
     const endpoint = { scheme: '9930', id: 'DE136695976' };
     const { document, ...rest } = submission({ route: 'PEPPOL', formats: undefined });
     const { seller, buyer, ...more } = document as { seller: object; buyer: object };
@@ -119,7 +119,7 @@ describe('POST /validate', () => {
     assert.ok((json.layers as object[]).every((layer) => !('format' in layer)));
   });
 
-  it('calls a total past every double past the limits', async () => {
+  it('reports a total above every double as above the limits', async () => {
     const body = JSON.stringify(submission()).replace(
       /"erp_totals":\{[^}]*\}/,
       '"erp_totals":{"amount_due":-1e999}',
@@ -148,7 +148,7 @@ describe('POST /validate', () => {
     assert.equal(layers(totals)[1], 'pre-check invalid');
   });
 
-  it('refuses only what is past the limits', async () => {
+  it('refuses only values above the limits', async () => {
     const answer = await validate(withDocument('lines.0.quantity', '1234567890123456'));
     assert.equal(`${answer.status} ${typeOf(answer)}`, '422 validation-failed');
     const totals = await validate(submission({ erp_totals: { total_vat: '1234567890123456' } }));
@@ -164,7 +164,7 @@ describe('POST /validate', () => {
     assert.deepEqual(fieldsOf(answer), ['lines[0].quantity', 'invoice.buyer_reference']);
   });
 
-  it('answers busy if every validator is busy', async () => {
+  it('answers busy if all validator threads are busy', async () => {
     const { validator } = api.world;
     const check = validator.check.bind(validator);
     validator.check = () => Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 2 }));
@@ -173,7 +173,7 @@ describe('POST /validate', () => {
     assert.equal(`${answer.status} ${typeOf(answer)} ${answer.headers.get('retry-after')}`, '503 busy 2');
   });
 
-  it('refuses what nothing builds', async () => {
+  it('refuses a format that nothing builds', async () => {
     for (const more of [
       { formats: ['facturx'] },
       { route: 'PEPPOL', formats: ['cii'] },

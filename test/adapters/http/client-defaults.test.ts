@@ -48,7 +48,7 @@ function workerOn(world: World) {
   });
 }
 
-describe("what a client's record states for a route", () => {
+describe("the default that a client's record has for a route", () => {
   let api: RunningApi;
   let client: string;
   let key: string;
@@ -68,7 +68,7 @@ describe("what a client's record states for a route", () => {
     return String(json['id']);
   };
   const recordOf = async (id: string) => (await api.world.invoices.find(id))!;
-  /** As it was built by the worker. */
+  /** The document as the worker built it. */
   async function builtOf(id: string): Promise<readonly unknown[]> {
     api.world.checked.length = 0;
     await workerOn(api.world).run(id, taskOf(await recordOf(id)).lane);

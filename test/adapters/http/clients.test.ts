@@ -54,7 +54,7 @@ describe('a client', () => {
     assert.deepEqual((await set({ connectors: null })).json.connectors_set, {});
   });
 
-  it('keeps what its settings say sealed', async () => {
+  it('stores its settings sealed', async () => {
     await set({ connectors: { 'erp-a': { seller: { name: 'A secret seller' } } } });
     const record = await api.world.clients.find(client);
     assert.ok(record?.sealedSettings);
@@ -77,14 +77,14 @@ describe('a client', () => {
     ['a version', { connectors: { 'erp-a': { mapping_version: 'v9' } } }, 'connectors.erp-a.mapping_version'],
     ['connectors', { connectors: [] }, 'connectors'],
   ] as const)
-    it(`is not given ${what} that there is not: 400 at ${field}`, async () => {
+    it(`cannot have ${what} that does not exist: 400 at ${field}`, async () => {
       const { status, json } = await set(body);
       assert.equal(status, 400, JSON.stringify(json));
       assert.equal((json.errors as { field: string }[])[0]?.field, field);
       assert.equal(await api.world.clients.find(client), undefined);
     });
 
-  it('is listed by id for the operator, for a partner among its own', async () => {
+  it('is listed by id for the operator, and for a partner among its own clients', async () => {
     const partner = await api.world.key({ kind: 'partner', partner: 'p-list' });
     await set({ partner: 'p-list' }, `${client}-b`);
     await set({ partner: 'p-list' }, `${client}-a`);

@@ -35,7 +35,7 @@ describe('the page of a code', () => {
       assert.deepEqual(json, { ...same, who_fixes: whoFixes, fix_hint: fixHint });
     });
 
-  it('exists for codes only', async () => {
+  it('exists for codes of the catalogue only', async () => {
     for (const code of ['ei-schema', 'NO-SUCH', '__proto__', 'a%2Fb', '%3Cscript%3E'])
       assert.equal((await read(code, BROWSER)).status, 404, code);
   });

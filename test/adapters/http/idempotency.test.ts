@@ -323,7 +323,7 @@ describe('a process that dies in mid-request', () => {
       assert.ok(world.jobs.waiting.has(String(id)) || neglected.includes(String(id)), 'no job is scheduled');
     });
 
-  it('is killed at each of its calls', async () => {
+  it('is tested with a kill at each of its calls', async () => {
     const immortal = new MortalWorld(survivor.world, { call: 0, when: 'before' });
     const api = await RunningApi.start(immortal);
     await api.call('POST', '/invoices', await order());

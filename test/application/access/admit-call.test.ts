@@ -35,7 +35,7 @@ describe('the rate of a caller', () => {
       assert.equal(waitSeconds > 0, shared);
     });
 
-  it('that is full is not asked for again until it has room', async () => {
+  it('is not read again while it is used up', async () => {
     const clock = new FakeClock();
     const audit = new FakeAuditLog();
     const rates = new FakeRateCounters(audit);
@@ -52,7 +52,7 @@ describe('the rate of a caller', () => {
     assert.deepEqual(await call(), { waitSeconds: 0, isRecorded: true });
   });
 
-  it('that is full has room again when the clock was set back by more than any window', async () => {
+  it('has room again after the clock was set back by more than the longest window', async () => {
     const clock = new FakeClock();
     const admit = new AdmitCall({ rates: new FakeRateCounters(new FakeAuditLog()), clock });
     const call = () => admit.run({ caller: client('a'), operation: 'o', requestId: 'r' }, 'submit');

@@ -18,7 +18,7 @@ describe('a count in memory', () => {
     assert.equal(counter.take('a', at(60_000)), 0);
   });
 
-  it('stays small: past ten thousand names the others share a count until the minute is over', () => {
+  it('stays small: from ten thousand names on, the others share a count until the minute is over', () => {
     const counter = new WindowCounter(WINDOWS);
     for (let n = 0; n < 10_000; n += 1) assert.equal(counter.take(`name ${n}`, at(0)), 0);
     const late = Array.from({ length: 5 }, (_, n) => counter.take(`late ${n}`, at(0)));

@@ -33,7 +33,7 @@ describe('the errors of a record', () => {
     assert.equal(errors[0]!.field, 'first');
   });
 
-  it('are 200 at most', () => {
+  it('are at most 200', () => {
     assert.deepEqual(codes(errorsOf([layerOf(many(200))], catalogue)), codes(many(200)));
     assert.deepEqual(codes(errorsOf([layerOf(many(150)), layerOf(many(201))], catalogue)), codes(many(200)));
   });
@@ -67,7 +67,7 @@ describe('what a record leaves out', () => {
   const counts = (errors: readonly Finding[]): readonly (readonly [string, number | undefined])[] =>
     errors.map(({ code, truncated }) => [code, truncated]);
 
-  it('is counted with the first finding of each code, also what the layer itself has left out', () => {
+  it('is counted with the first finding of each code, including findings that the layer left out', () => {
     const layers = [
       layerOf([finding('A'), finding('B'), finding('A'), finding('A', { truncated: 4980 })]),
       layerOf([finding('B')]),
@@ -78,7 +78,7 @@ describe('what a record leaves out', () => {
     ]);
   });
 
-  it('is absent if nothing is', () => {
+  it('is absent if the record leaves nothing out', () => {
     assert.deepEqual(counts(errorsOf([layerOf([finding('A')])], catalogue)), [['A', undefined]]);
   });
 

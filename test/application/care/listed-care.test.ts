@@ -25,7 +25,7 @@ describe('a care list', () => {
   };
   beforeEach(() => (asked.length = 0));
 
-  it('of many rows is read some at a time, to the oldest', async () => {
+  it('of many rows is read in parts, down to the oldest', async () => {
     const items = await listedCare({ status: 'open' }, newest);
     assert.deepEqual(
       items.map(({ id }) => id),
@@ -34,7 +34,7 @@ describe('a care list', () => {
     assert.deepEqual(asked, ['open 1000', 'open 1000', 'open 1000', 'open 1000']);
   });
 
-  it('of a few rows asks for no more invoices than rows', async () => {
+  it('of a few rows reads at most as many invoices as rows', async () => {
     assert.equal((await listedCare({ status: 'all', limit: 201 }, newest)).length, 201);
     assert.deepEqual(asked, ['open 201', 'handled 201']);
   });

@@ -41,7 +41,7 @@ describe('a finding', () => {
 
   const OFFICIAL = { ...FOUND, message: '[BR-DE-7] Die Gruppe', officialMessage: '[BR-DE-7] Die Gruppe' };
 
-  it('has our title for the message of an official pack that no words of ours were found for', () => {
+  it('has our title if an official message has no translation of ours', () => {
     assert.deepEqual(explained(OFFICIAL, catalogue), {
       ...OFFICIAL,
       ...KNOWN,
@@ -67,7 +67,7 @@ describe('a finding', () => {
     assert.deepEqual(explained(unknown, catalogue), { ...unknown, whoFixes: 'us' });
   });
 
-  it('is explained in layers and in refusals too, and nothing else of them changes', () => {
+  it('is explained in layers and refusals, too, and nothing else changes', () => {
     const layer = {
       layer: 'xrechnung',
       source: 'XRechnung',

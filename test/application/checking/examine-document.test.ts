@@ -109,7 +109,7 @@ describe('the examination of a canonical document', () => {
     );
   });
 
-  it('counts what the format has no place for as schema, so that a caller hears of it at once', async () => {
+  it('counts what the format cannot state as schema, so that the caller gets the finding at once', async () => {
     const { layers } = await examined(set('pl.split_payment', true)(germanInvoice()));
     assert.deepEqual(
       layers.map(({ layer, findings }) => [
@@ -132,7 +132,7 @@ describe('the examination of a canonical document', () => {
     assert.deepEqual(shown, ['schema invalid']);
   });
 
-  it('plays official layers that never run for numbers that end -NORUN', async () => {
+  it('simulates official layers that never run if the number ends in -NORUN', async () => {
     const { shown, layers, asked, counted } = await examined(numbered('R-1-NORUN'));
     assert.deepEqual(counted, layers);
     assert.deepEqual(shown.slice(3), ['xsd not_run', 'en16931 not_run', 'xrechnung not_run']);
@@ -145,12 +145,12 @@ describe('the examination of a canonical document', () => {
     ['R-norun', undefined],
     ['R-1-NORUN', 'production'],
   ] as const)
-    it(`plays nothing for ${number} in ${environment ?? 'the sandbox'}`, async () => {
+    it(`simulates nothing for ${number} in ${environment ?? 'the sandbox'}`, async () => {
       const { shown } = await examined(numbered(number), { ...(environment && { environment }) });
       assert.deepEqual(shown.slice(3), ['en16931 valid']);
     });
 
-  it('has no layer for a large document that is no JSON', async () => {
+  it('has no layer if a large document is not JSON', async () => {
     const examine = new ExamineDocument({
       bench: new FakeWorkbench(),
       printer: new FakePrinter(),
@@ -169,7 +169,7 @@ describe('the examination of a canonical document', () => {
     assert.deepEqual(examination, { layers: [] });
   });
 
-  it('reads a builder that throws as a check that did not run', async () => {
+  it('reports a builder that throws as a check that did not run', async () => {
     const examine = new ExamineDocument({
       bench: new FakeWorkbench(),
       printer: new FakePrinter(),
@@ -246,7 +246,7 @@ describe('findings explained by the catalogue', () => {
     assert.deepEqual([whoFixes, fixHint, term, message], ['erp', 'Name it.', 'BT-24', 'M']);
   });
 
-  it('keep what they say themselves', async () => {
+  it('keep their own texts', async () => {
     assert.equal((await explained({ code: 'BR-01', whoFixes: 'us' })).whoFixes, 'us');
   });
 
@@ -270,7 +270,7 @@ describe('findings explained by the catalogue', () => {
     assert.equal((await explained({ ...findQueued, field: 'lines' })).field, 'lines');
   });
 
-  it('name no member of a file, which has a place of its own', async () => {
+  it('name no member of a file, since a finding about a file has a path of its own', async () => {
     const file: Subject = {
       route: 'DE-XRECHNUNG',
       source: { form: 'file', bytes: new Uint8Array(), access: WAIT },

@@ -42,7 +42,7 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
     digests: new NodeDigests(),
     invoices: new FakeInvoiceStore(),
     documents: DOCUMENTS,
-    // A file is checked where it was read.
+    // The thread that reads a file also checks it.
     validator: { check: () => assert.fail('it would be parsed twice') },
     reader: new FakeFileReader(() => reading, { check: checks }),
     catalogue: { find: () => undefined },
@@ -61,7 +61,7 @@ async function examined(reading: FileReading, route?: Route) {
 }
 
 describe('the examination of a finished file', () => {
-  it('passes the file on as it is, to the layers that its own words ask for', async () => {
+  it('passes the unchanged file to the layers that its specification identifier asks for', async () => {
     const { shown, asked, document } = await examined(READ);
     assert.deepEqual(shown, ['xml-safety valid', 'xsd valid']);
     assert.deepEqual(asked, [

@@ -82,7 +82,7 @@ describe('one answer', () => {
         assert.deepEqual(after.toSorted(), [`EI-SCHEMA ${path}`, finding].toSorted());
       });
 
-  it('shows the pre-checks behind a refused schema in the report, and nothing that was not asked', async () => {
+  it('shows the pre-checks after a refused schema in the report, and nothing else', async () => {
     const layersOf = async (document: Json) =>
       (await ownLayers(STEPS, subjectOf(document))).layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
     assert.deepEqual(await layersOf(broken(germanInvoice())), ['schema invalid', 'pre-check invalid']);
@@ -90,7 +90,7 @@ describe('one answer', () => {
   });
 });
 
-/** Every member; lists are asked for their first entry. */
+/** Every member; of a list, its first entry. */
 function permits(member: Member, path = ''): string[] {
   const here = path === '' ? [] : [path];
   if (member.kind === 'list') return [...here, ...permits(member.of, `${path}[0]`)];
@@ -102,7 +102,7 @@ function permits(member: Member, path = ''): string[] {
 }
 
 describe('a member that cannot be read', () => {
-  /** With something to say of every part of the invoice. */
+  /** It has a finding for every part of the invoice. */
   const faulty = all(
     without('invoice.buyer_reference'),
     without('seller.contact'),
@@ -111,7 +111,7 @@ describe('a member that cannot be read', () => {
   );
 
   for (const path of permits(CANONICAL_SCHEMA))
-    it(`is the only one that it speaks for: ${path}`, async () => {
+    it(`is the only one that loses its findings: ${path}`, async () => {
       const variant = VARIANTS.find((document) => valueAt(document, path) !== undefined);
       assert.ok(variant, 'no variant of the sample has this member');
       const whole = faulty(variant);

@@ -245,7 +245,7 @@ describe('a queued German invoice', () => {
   });
 
   for (const outcome of ['valid', 'invalid'] as const)
-    it(`that is ${outcome} leaves the same files however often its check is repeated`, async () => {
+    it(`that is ${outcome} leaves the same files after any number of checks`, async () => {
       const world = await setUp();
       const commit = sinon.stub(world.invoices, 'commit');
       const kept: unknown[] = [];
@@ -289,7 +289,7 @@ describe('a queued German invoice', () => {
   });
 
   for (const outcome of ['valid', 'invalid'] as const)
-    it(`keeps the warnings of a ${outcome} document, in place of those that were seen at once`, async () => {
+    it(`keeps the warnings of a ${outcome} document, which replace those of the intake`, async () => {
       const world = await setUp({ warnings: [finding('EI-ID-VAT', { severity: 'warning' })] });
       const findQueued = (line: number, code: string): Finding =>
         finding(code, { severity: 'warning', field: `lines[${line}]` });
@@ -309,20 +309,20 @@ describe('a queued German invoice', () => {
       assert.equal(errors.length, broken.length);
     });
 
-  it('has no warnings when nothing was remarked', async () => {
+  it('has no warnings if no check found any', async () => {
     const world = await setUp({ warnings: [finding('EI-ID-VAT', { severity: 'warning' })] });
     await workerOn(world).run(ID, 'check');
     assert.equal('warnings' in (await found(world)), false);
   });
 
-  it('keeps the warning of a number that another invoice has, which only the intake sees', async () => {
+  it('keeps the warning of a repeated number, which only the intake can give', async () => {
     const warnings = [finding('EI-NUMBER-REPEATED', { severity: 'warning', field: 'invoice.number' })];
     const world = await setUp({ warnings });
     await workerOn(world).run(ID, 'check');
     assert.deepEqual((await found(world)).warnings, warnings);
   });
 
-  it('keeps the warnings that were seen at once while no check runs', async () => {
+  it('keeps the warnings of the intake while no check runs', async () => {
     const warnings = [finding('EI-ID-VAT', { severity: 'warning' })];
     const world = await setUp({ warnings });
     world.layers = NOT_RUN;
@@ -414,7 +414,7 @@ describe('checks that did not run', () => {
     assert.equal(world.jobs.waiting.size, 0);
   });
 
-  it('count from nought again once they have run', async () => {
+  it('count from zero again once they have run', async () => {
     const world = await setUp();
     world.layers = NOT_RUN;
     await workerOn(world).run(ID, 'check');
@@ -426,7 +426,7 @@ describe('checks that did not run', () => {
   });
 });
 
-/** Works on the invoice until nothing is due any more; @returns the waits in between, in milliseconds. */
+/** Works on the invoice until nothing is due; @returns the waits in between, in milliseconds. */
 async function workedOff(world: World, worker: InvoiceWorker): Promise<readonly number[]> {
   const waits: number[] = [];
   for (;;) {
@@ -460,7 +460,7 @@ describe('a fault of ours', () => {
     assert.equal(world.log.error.callCount, 10);
   });
 
-  it('has a code of its own when what was stored cannot be opened', async () => {
+  it('has a code of its own if the stored content cannot be opened', async () => {
     const world = await setUp();
     const get = () => Promise.reject(new ContentUnreadable('acme', 'a'.repeat(64)));
     const content = Object.assign(Object.create(world.content) as typeof world.content, { get });
@@ -481,7 +481,7 @@ describe('a fault of ours', () => {
     assert.deepEqual(await careOf(world), [['KOSIT-RUN', 'us', undefined]]);
   });
 
-  it('is one, too, when the store refuses what a step makes of the invoice', async () => {
+  it('is also a store that refuses the result of a step', async () => {
     const world = await setUp();
     const commit: FakeInvoiceStore['commit'] = async (change) =>
       change.files.length > 0 ? Promise.reject(new Error('too large')) : world.invoices.commit(change);
@@ -496,7 +496,7 @@ describe('a fault of ours', () => {
 });
 
 describe('an invoice over which processes die', () => {
-  /** A run of which nothing is left but its lease. */
+  /** A run that left only its lease. */
   async function dies(world: World, id = ID): Promise<void> {
     const killed = new Promise<void>((resolve) => {
       const worker = workerOn(world, () => {
@@ -509,7 +509,7 @@ describe('an invoice over which processes die', () => {
     world.clock.advance(LEASE_MS);
   }
 
-  it('is taken up at once after the first, then waits, and is a dead letter after the tenth', async () => {
+  it('is continued at once after the first, waits after the next, and is a dead letter after the tenth', async () => {
     const timers = sinon.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const world = await setUp();
@@ -518,7 +518,7 @@ describe('an invoice over which processes die', () => {
       for (let turn = 0; turn < 60 && (await found(world)).state === 'queued'; turn += 1) {
         const { dueAt, crashes = 0, lease } = await found(world);
         world.clock.advance(Math.max(0, dueAt!.getTime() - world.clock.now().getTime()));
-        // From the second death on the run that finds it leaves it waiting.
+        // From the second death on, the run that finds the death lets the invoice wait.
         const known = crashes + (lease?.holders ?? 0);
         if (lease && known > 1) results.push(await workerOn(world).run(ID, 'check'));
         else {
@@ -536,7 +536,7 @@ describe('an invoice over which processes die', () => {
     }
   });
 
-  it('does not meet again those that merely lay beside it', async () => {
+  it('gets another retry time than invoices of the same dead process', async () => {
     const timers = sinon.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const world = await setUp();
@@ -562,7 +562,7 @@ describe('an invoice over which processes die', () => {
     }
   });
 
-  it('counts from nought again once it was worked on to an end', async () => {
+  it('counts from zero again after a completed run', async () => {
     const timers = sinon.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const world = await setUp();
@@ -577,7 +577,7 @@ describe('an invoice over which processes die', () => {
 });
 
 describe('the log of a worker', () => {
-  it('names each invoice that moved, and each retry', async () => {
+  it('names each invoice that changed state, and each retry', async () => {
     const world = await setUp();
     world.layers = NOT_RUN;
     await workerOn(world).run(ID, 'check');
@@ -610,7 +610,7 @@ describe('a store that fails while an invoice is worked on', () => {
     assert.equal(await workerOn(world).run(ID, 'check'), 'done');
   });
 
-  it('counts a run that could not even take the lease', async () => {
+  it('counts a run that could not take the lease', async () => {
     const world = await setUp();
     const invoices = Object.assign(Object.create(world.invoices) as typeof world.invoices, {
       lease: async () => Promise.reject(new Error('no store')),
@@ -650,7 +650,7 @@ describe('two workers on one invoice', () => {
     assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
   });
 
-  it('leave the lease of the other alone when the slow one ends first', async () => {
+  it('keep the lease of the other when the slow one ends first', async () => {
     const world = await setUp();
     const other = { token: 'lse_other', until: new Date(world.clock.now().getTime() + 10 * LEASE_MS) };
     const slow = workerOn(world, async () => {
@@ -661,7 +661,7 @@ describe('two workers on one invoice', () => {
     assert.deepEqual((await found(world)).lease, { ...other, holders: 2 });
   });
 
-  it('leave it alone in a lane that it is not due in, also one whose holder died', async () => {
+  it('keep out of a lane in which it is not due, also if the lease holder died', async () => {
     const world = await setUp();
     const { invoices, clock } = world;
     const sent = { ...(await found(world)), work: 'send', version: 2 } as const;
@@ -672,7 +672,7 @@ describe('two workers on one invoice', () => {
     assert.deepEqual(await found(world), before);
   });
 
-  it('give way to a cancel in between', async () => {
+  it('let a cancel between them take effect', async () => {
     const world = await setUp();
     const worker = workerOn(world, async () => {
       const record = await found(world);
@@ -684,7 +684,7 @@ describe('two workers on one invoice', () => {
     assert.deepEqual([state, lease, documents.length], ['cancelled', null, 1]);
   });
 
-  it('is left to a next run if another writer without a lease came between', async () => {
+  it('is left to the next run if another writer without a lease changed it meanwhile', async () => {
     const world = await setUp();
     const worker = workerOn(world, async () => {
       if ((await found(world)).deadlineWarnings) return;
@@ -698,7 +698,7 @@ describe('two workers on one invoice', () => {
     assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
   });
 
-  it('renew the lease while a check takes long', async () => {
+  it('renew the lease during a long check', async () => {
     const world = await setUp();
     const timers = sinon.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -743,7 +743,7 @@ class Mortality {
   }
 }
 
-/** The world as a mortal process sees it. */
+/** The dependencies of a process that can die. */
 function mortal(world: World, life: Mortality): World {
   const { invoices, content, jobs } = world;
   return Object.assign(Object.create(world) as World, {
@@ -770,7 +770,7 @@ const ENDINGS = {
 
 describe('a worker that dies between any two calls', () => {
   for (const [name, { layers, events }] of Object.entries(ENDINGS))
-    it(`loses nothing and repeats no event when the document is ${name}`, async () => {
+    it(`loses nothing and repeats no event if the document is ${name}`, async () => {
       let points = 0;
       for (let diesAt = 1; ; diesAt += 1) {
         let calls = 0;
@@ -791,7 +791,7 @@ describe('a worker that dies between any two calls', () => {
           assert.deepEqual(await statuses(world), events, `died at call ${diesAt}`);
           const record = await found(world);
           assert.equal(record.lastSequence, events.length);
-          // A run that died is one of the six that a dead letter takes.
+          // A run that died counts as one of the six tries.
           if (name === 'not run')
             assert.ok(record.version === 6 || record.version === 7, String(record.version));
           else assert.equal(record.version, events.length);
@@ -809,7 +809,7 @@ describe('a worker that dies between any two calls', () => {
 describe('a clock that is set back by an hour', () => {
   const HOUR = 3_600_000;
 
-  it('delays no invoice, whether queued, to be retried or leased by a worker that died', async () => {
+  it('delays no invoice that is queued, waits for a retry or is leased by a dead worker', async () => {
     const world = await setUp();
     let elapsed = 0;
     const sweep = sweepOn(world, () => elapsed);

@@ -83,7 +83,7 @@ describe('a dry run of a finished file', () => {
     ]);
   });
 
-  it('looks the receiver up on PEPPOL, for the document that the file is, and waits a second', async () => {
+  it('looks up the receiver on PEPPOL for the document type of the file, and waits a second', async () => {
     const asked: unknown[] = [];
     const lookUp: LookUp = {
       run: async (...call) => {

@@ -46,7 +46,7 @@ const contentOn = async ({ sealed }: Stores): Promise<SealedContent> =>
 const FILE = { sha256: sha256('<a/>'), sealed: new TextEncoder().encode('<a/>') };
 const SHARED = [{ kind: 'ubl', sha256: FILE.sha256, size: 4 }];
 
-/** A client with everything, two invoices of the same file among it. @returns the hash of its key. */
+/** A client with records of every kind, among them two invoices of the same file. @returns the hash of its key. */
 async function fill(stores: Stores, client: string): Promise<string> {
   const key = aKey({ holder: { kind: 'client', client, scopes: ['read'] } });
   const row = { at: START, action: 'key_minted', actor: 'system', client, subject: key.id };
@@ -107,7 +107,10 @@ function describesDeletingAClient(open: Open): void {
     assert.equal(await stores.clients.find('nobody'), undefined);
   });
 
-  it('is finished by the next run, wherever the one before was killed', async ({ other, ...stores }) => {
+  it('is finished by the next run, at whichever point the one before was killed', async ({
+    other,
+    ...stores
+  }) => {
     for (const when of ['before', 'after'] as const)
       for (let diesAt = 1, died = true; died; diesAt += 1) {
         const client = `acme-${when}-${diesAt}`;
@@ -135,7 +138,7 @@ function describesDeletingAClient(open: Open): void {
     await assertGone(other, 'acme', hash);
   });
 
-  it('of a client in mid-send: the call ends, nothing is sent twice, and the invoice is gone', async ({
+  it('during a send lets the call end, sends nothing twice and removes the invoice', async ({
     other,
     ...stores
   }) => {
@@ -173,7 +176,7 @@ function describesDeletingAClient(open: Open): void {
     assert.equal(await other.invoices.find(id), undefined);
   });
 
-  it('lets a step that is under way seal nothing more', async (stores) => {
+  it('lets a running step seal nothing more', async (stores) => {
     const content = await contentOn(stores);
     const { sha256: hash } = await content.seal('acme', Uint8Array.of(1));
     await deletion(stores).run('acme');
@@ -183,7 +186,7 @@ function describesDeletingAClient(open: Open): void {
   });
 
   for (const dataset of ['archive', 'invoices', 'events'])
-    it(`in mid-export has the ${dataset} recorded as broken off`, async ({ other, ...stores }) => {
+    it(`during an export records the ${dataset} as broken off`, async ({ other, ...stores }) => {
       const content = await contentOn(stores);
       for (let n = 0; n < 3; n += 1) {
         const file = await content.seal('acme', new TextEncoder().encode(`<Invoice n="${n}"/>`));
@@ -213,7 +216,7 @@ function describesDeletingAClient(open: Open): void {
       assert.deepEqual([row?.details?.['broken_off'], row?.details?.['sha256']], [true, undefined]);
     });
 
-  it('in mid-export has a zip of some invoices recorded as broken off', async ({ other, ...stores }) => {
+  it('during an export records a zip of some invoices as broken off', async ({ other, ...stores }) => {
     const content = await contentOn(stores);
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -248,7 +251,7 @@ function describesDeletingAClient(open: Open): void {
 function describesRetention(open: Open): void {
   const it = on(open);
 
-  it('deletes invoices that ended so many days ago, of clients with retention, and counts them', async ({
+  it('deletes and counts invoices of clients with retention that ended before the retention period', async ({
     other,
     ...stores
   }) => {

@@ -14,7 +14,7 @@ describe('sealed content', () => {
   beforeEach(() => (rows = new FakeSealedRows()));
   const bytes = Buffer.from('<Invoice>Käufer</Invoice>');
 
-  /** As an invoice would bring it along. */
+  /** The same content, as an invoice brings it. */
   async function put(content: SealedContent, client: string, plain: Uint8Array): Promise<string> {
     const file = await content.seal(client, plain);
     rows.keep(client, [file]);
@@ -30,7 +30,7 @@ describe('sealed content', () => {
     assert.equal(await content.get('acme', sha256('else')), undefined);
   });
 
-  it('keeps nothing readable', async () => {
+  it('stores nothing readable', async () => {
     const content = new SealedContent(rows, sealer, digests);
     const hash = await put(content, 'acme', bytes);
     const kept = Buffer.from((await rows.content('acme', hash))!);
@@ -60,7 +60,7 @@ describe('sealed content', () => {
     assert.notEqual(await rows.dataKey('acme'), await rows.dataKey('other'));
   });
 
-  it('does not hand out bytes that lie under a wrong hash', async () => {
+  it('does not return bytes that are stored under a wrong hash', async () => {
     const content = new SealedContent(rows, sealer, digests);
     const hash = await put(content, 'acme', bytes);
     const wrong = sha256('wrong');

@@ -34,7 +34,7 @@ describe('a credential for KSeF', () => {
     return (await choice.choose('acme', 'PL-KSEF', SELLER))?.kind;
   }
 
-  it('is the certificate, though the token is newer', async () => {
+  it('is the certificate although the token is newer', async () => {
     const kind = await chosenOf({ 'ksef-certificate': 'readable', 'ksef-token': 'a token' });
     assert.equal(kind, 'ksef-certificate');
   });

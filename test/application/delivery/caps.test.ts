@@ -13,8 +13,8 @@ const countOne = async ({ caps, clock }: World, counted: readonly CapWindow[]): 
 };
 const run = (world: World) => workerOn(world).run(world.id, 'PEPPOL');
 
-describe('an invoice over a route with caps', () => {
-  it('stays queued while they are full, which is no failure, and can be cancelled', async () => {
+describe('an invoice on a route with caps', () => {
+  it('stays queued without a failure while the caps are used up, and can be cancelled', async () => {
     const world = await setUp(new FakeRail({ caps: [{ works: ['send'], windows }] }));
     for (const _ of windows.concat(windows)) await countOne(world, windows);
     await run(world);
@@ -27,7 +27,7 @@ describe('an invoice over a route with caps', () => {
     assert.deepEqual(world.telemetry.caps, ['PEPPOL send full', 'PEPPOL send taken']);
   });
 
-  it('keeps its queue position after a query, also if the log-in fails then', async () => {
+  it('keeps its queue position after a query, also if the log-in then fails', async () => {
     const slow = [{ seconds: 36_000, limit: 1 }];
     const rail = new FakeRail({ prepares: true, caps: [{ works: ['send'], windows: slow }] });
     const world = await setUp(rail);
@@ -49,7 +49,7 @@ describe('an invoice over a route with caps', () => {
     assert.deepEqual([state, submission?.queuePosition], ['delivered', undefined]);
   });
 
-  it('takes a place for each question, those of one row together', async () => {
+  it('takes a permit for each query, and those of one row together', async () => {
     const works = ['send', 'poll', 'receipt'] as const;
     const world = await setUp(new FakeRail({ receipts: true, caps: [{ works, windows }] }));
     world.rail.next.send.push({ mapping: WORDS.held });
@@ -64,7 +64,7 @@ describe('an invoice over a route with caps', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'poll sub-1', 'receipt sub-1']);
   });
 
-  it('counts a call as made now until it has its answer, however long that takes', async () => {
+  it('counts a call as made now until its answer comes', async () => {
     const world = await setUp(new FakeRail({ caps: [{ works: ['send'], windows }] }));
     const { rail, clock } = world;
     const send = rail.send.bind(rail);
@@ -80,7 +80,7 @@ describe('an invoice over a route with caps', () => {
     assert.ok(!taken, 'the send may have arrived just now');
   });
 
-  it('lets a rail take a place for one call more within a question', async () => {
+  it('lets a rail take a permit for one more call within a query', async () => {
     const world = await setUp(new FakeRail({ caps: [{ works: ['send'], windows }] }));
     await runToTheEnd(world);
     const { acquirePermit: mayCall } = world.rail.told[0]!;

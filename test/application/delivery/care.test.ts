@@ -15,7 +15,7 @@ async function run(world: World): Promise<void> {
 const rows = async (world: World) =>
   (await found(world)).care.map(({ code, handledAt }) => [code, handledAt === undefined]);
 
-/** Somebody marks what is open. */
+/** A person marks the open rows as handled. */
 async function handle(world: World): Promise<void> {
   const record = await found(world);
   const handledAt = world.clock.now();
@@ -53,7 +53,7 @@ describe('a care row that was handled', () => {
     assert.deepEqual(await rows(world), [['EI-CREDENTIAL-REFUSED', false]]);
   });
 
-  it('of a status that is overdue stays handled, however often it is asked for in vain', async () => {
+  it('of an overdue status stays handled after any number of inquiries without a result', async () => {
     const world = await setUp(new FakeRail());
     world.rail.next.send.push({ mapping: WORDS.held });
     world.rail.next.poll.push(...Array.from({ length: 4 }, () => ({ mapping: WORDS.held })));
@@ -66,7 +66,7 @@ describe('a care row that was handled', () => {
     assert.deepEqual(await rows(world), [['EI-STATUS-OVERDUE', false]]);
   });
 
-  it('is opened for a route that only ever wants fewer calls, too', async () => {
+  it('is also opened for a route that always asks for fewer calls', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: WORDS.held });
     world.rail.next.poll.push({ mapping: COMMON_STATUSES.tooMany });

@@ -8,7 +8,7 @@ import { Mortal } from './mortal.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, statuses, toDueTime, type World, workerOn } from './world.ts';
 
-/** Lives through the invoice's life as far as it comes. @returns the calls it made. */
+/** Runs the delivery until the process dies or the invoice ends. @returns the calls it made. */
 async function killed(world: World, diesAt: number, when: 'before' | 'after'): Promise<number> {
   const mortal = new Mortal(diesAt, when);
   const ports = {
@@ -33,9 +33,9 @@ const LIVES: readonly {
   readonly own?: Partial<InvoiceRecord>;
   readonly end?: 'accepted';
 }[] = [
-  { name: 'over a route that can be asked', rail: () => new FakeRail() },
-  { name: 'over a route that cannot be asked', rail: () => new FakeRail({ canBeAsked: false }) },
-  { name: 'over a route that is asked twice', rail: () => new FakeRail({ emptyLooks: 2 }) },
+  { name: 'over a route with a status inquiry', rail: () => new FakeRail() },
+  { name: 'over a route without a status inquiry', rail: () => new FakeRail({ canBeAsked: false }) },
+  { name: 'over a route that needs two status inquiries', rail: () => new FakeRail({ emptyLooks: 2 }) },
   {
     name: 'after an answer that was lost',
     rail: () => {
@@ -45,7 +45,7 @@ const LIVES: readonly {
     },
   },
   {
-    name: 'to a route that gives the end later',
+    name: 'to a route that reports the end later',
     rail: () => {
       const rail = new FakeRail();
       rail.next.send.push({ mapping: WORDS.held });
@@ -53,11 +53,11 @@ const LIVES: readonly {
     },
   },
   {
-    name: 'to a route that has to be logged in to',
+    name: 'to a route that requires a log-in',
     rail: () => new FakeRail({ prepares: true, namesSubmissions: true }),
   },
   {
-    name: 'to a route that gives the receipt later',
+    name: 'to a route that reports the receipt later',
     rail: () => {
       const rail = new FakeRail({ receipts: true });
       rail.next.send.push({ mapping: WORDS.held });
@@ -87,7 +87,7 @@ describe('a worker that dies between any two steps of a delivery', () => {
           diesAt += 1;
           const world = await setUp(rail());
           calls = await killed(world, diesAt, when);
-          // A place that died with its call is looked for again and again until it is free.
+          // The permit of a dead call is asked for repeatedly until it is free.
           await runToTheEnd(world, 100);
           const { state, documents } = await found(world);
           const at = `killed ${when} call ${diesAt}: ${world.rail.calls.join(', ')}`;
@@ -113,7 +113,7 @@ describe('a worker that dies between any two steps of a delivery', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1']);
   });
 
-  it('has stored what the document is recognised by before the first byte leaves', async () => {
+  it('has its identity stored before the first byte leaves', async () => {
     const world = await setUp();
     await killed(world, 4, 'before');
     const { submission, reachedRail, state } = await found(world);
@@ -147,7 +147,7 @@ describe('a worker that freezes between the mark and the call', () => {
     assert.equal(await workerOn(world, { ...world, invoices: frozen }).run(world.id, 'PEPPOL'), 'conflict');
   }
 
-  it('sends nothing when it continues: the other worker has sent it', async () => {
+  it('sends nothing after it continues, since the other worker has sent the invoice', async () => {
     const world = await setUp(new FakeRail());
     await frozenAfterMark(world, 1);
     assert.deepEqual(world.rail.calls, ['ask sub-1', 'send sub-1 again']);

@@ -6,7 +6,7 @@ import { found, runToTheEnd, setUp, statuses, workerOn } from './world.ts';
 
 const DAY_MS = 86_400_000;
 
-describe('an invoice whose turn it is to be sent', () => {
+describe('an invoice that is due to be sent', () => {
   it('is delivered with its receipt, its id and an event for each state', async () => {
     const world = await setUp();
     assert.equal(await workerOn(world).run(world.id, 'PEPPOL'), 'done');
@@ -24,7 +24,7 @@ describe('an invoice whose turn it is to be sent', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1']);
   });
 
-  it('has its document parsed once, however often the route is called', async () => {
+  it('has its document parsed once for any number of calls to the route', async () => {
     const world = await setUp();
     world.rail.next.send.push(
       ...Array.from({ length: 3 }, () => ({ mapping: COMMON_STATUSES.unreachable, takes: false })),
@@ -34,7 +34,7 @@ describe('an invoice whose turn it is to be sent', () => {
     assert.equal(world.reads, 1);
   });
 
-  it('waits in the queue while the route surely took nothing, on the schedule of the contract', async () => {
+  it('waits in the queue on the schedule of the contract while the route certainly took nothing', async () => {
     const world = await setUp();
     const { unreachable: mapping } = COMMON_STATUSES;
     world.rail.next.send.push(...RETRY_WAITS_MS.map(() => ({ mapping: mapping, takes: false })));
@@ -72,7 +72,7 @@ describe('an invoice whose turn it is to be sent', () => {
     assert.deepEqual([errors[0]?.fixHint, care[0]?.fixHint], ['Ask the receiver.', 'Ask the receiver.']);
   });
 
-  it('is rejected by a refusal for good, and never tried again', async () => {
+  it('is rejected by a final refusal, and never tried again', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: WORDS.refused, takes: false });
     await runToTheEnd(world);
@@ -81,7 +81,7 @@ describe('an invoice whose turn it is to be sent', () => {
     assert.equal(world.rail.calls.length, 1);
   });
 
-  it('bears every reason of a refusal, each with its care row', async () => {
+  it('has every reason of a refusal, each with its care row', async () => {
     const world = await setUp();
     const remarks = [{ ...WORDS.refused, code: 'BR-RO-110', owner: 'erp' as const }];
     world.rail.next.send.push({ mapping: WORDS.refused, remarks, takes: false });
@@ -111,7 +111,7 @@ describe('an invoice whose turn it is to be sent', () => {
     assert.deepEqual([(await found(world)).state, world.rail.calls.length], ['rejected', 4]);
   });
 
-  it('is not counted against for a route that wants fewer calls', async () => {
+  it('has no failed attempt if the route asks for fewer calls', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: COMMON_STATUSES.tooMany, retryAfterSeconds: 7, takes: false });
     world.rail.next.send.push({ mapping: COMMON_STATUSES.tooMany, takes: false });
@@ -127,7 +127,7 @@ describe('an invoice whose turn it is to be sent', () => {
 });
 
 describe('an answer that was lost', () => {
-  it('is asked for at the next try, and the document is sent once', async () => {
+  it('leads to a status inquiry at the next try, and the document is sent once', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost });
     await workerOn(world).run(world.id, 'PEPPOL');
@@ -146,7 +146,7 @@ describe('an answer that was lost', () => {
     assert.equal((await found(world)).state, 'delivered');
   });
 
-  it('is looked for as often as the route needs before the document is sent again', async () => {
+  it('leads to as many status inquiries as the route needs before the document is sent again', async () => {
     const world = await setUp(new FakeRail({ emptyLooks: 2 }));
     world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost, takes: false });
     await runToTheEnd(world);
@@ -166,7 +166,7 @@ describe('an answer that was lost', () => {
     assert.equal((await found(world)).state, 'submitting');
   });
 
-  it('reports on a dead letter that the route fails, if it always answered so', async () => {
+  it('reports on a dead letter that the route fails, if every answer was a failure', async () => {
     const world = await setUp(new FakeRail({ emptyLooks: 2 }));
     const fails = { mapping: COMMON_STATUSES.outOfOrder, takes: false };
     world.rail.next.send.push(...Array.from({ length: 6 }, () => fails));
@@ -186,7 +186,7 @@ describe('an answer that was lost', () => {
 });
 
 describe('an invoice without a credential', () => {
-  it('is on the care list at once, and continues by itself when one is stored; its row is handled', async () => {
+  it('is on the care list at once; once a credential is stored it continues by itself and its row is handled', async () => {
     const world = await setUp();
     const { credential } = world;
     world.credential = undefined;
@@ -204,7 +204,7 @@ describe('an invoice without a credential', () => {
     assert.ok(care[0]?.handledAt);
   });
 
-  it('ends as a dead letter that reached no rail', async () => {
+  it('ends as a dead letter that did not reach its rail', async () => {
     const world = await setUp();
     world.credential = undefined;
     await runToTheEnd(world);
@@ -213,7 +213,7 @@ describe('an invoice without a credential', () => {
     assert.deepEqual(world.rail.calls, []);
   });
 
-  it('reports on a dead letter that it no longer continues by itself', async () => {
+  it('reports on a dead letter that it does not continue by itself', async () => {
     const world = await setUp();
     world.credential = undefined;
     await runToTheEnd(world);
@@ -232,7 +232,7 @@ describe('an invoice that the route holds', () => {
     return world;
   };
 
-  it('is asked after until it has an end', async () => {
+  it('leads to status inquiries until it has an end', async () => {
     const world = await held();
     world.rail.next.poll.push(
       { mapping: WORDS.held },
@@ -245,7 +245,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual([care, failures], [[], 0]);
   });
 
-  it('is no trouble in the log while its route only takes its time', async () => {
+  it('logs no warning while its route is only slow', async () => {
     const world = await held();
     world.rail.next.poll.push({ mapping: WORDS.held }, { mapping: WORDS.held });
     await runToTheEnd(world);
@@ -253,7 +253,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual(world.log.warn.args, []);
   });
 
-  it('waits between two answers that say the same', async () => {
+  it('waits between two equal answers', async () => {
     const world = await held();
     world.rail.next.poll.push({ mapping: WORDS.acceptedSoFar }, { mapping: WORDS.acceptedSoFar });
     for (const _ of [1, 2]) {
@@ -267,7 +267,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
   });
 
-  it('ends with the acceptance if nothing more is to come, also if that is reported later', async () => {
+  it('ends with the acceptance if nothing follows, also if that is reported later', async () => {
     for (const before of [[], [{ mapping: WORDS.acceptedSoFar }]]) {
       const world = await held();
       world.rail.next.poll.push(...before, { mapping: WORDS.accepted });
@@ -278,7 +278,7 @@ describe('an invoice that the route holds', () => {
     }
   });
 
-  it('opens no care item for being accepted without a delivery', async () => {
+  it('opens no care item if it is accepted without a delivery', async () => {
     const world = await held();
     world.rail.next.poll.push(...Array.from({ length: 4 }, () => ({ mapping: WORDS.acceptedSoFar })));
     for (let polls = 0; polls < 4; polls += 1) {
@@ -289,7 +289,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual([state, care], ['accepted', []]);
   });
 
-  it('is never a dead letter; after a day without an end a care row opens, and it closes by itself', async () => {
+  it('never becomes a dead letter; after a day without an end a care row opens, and closes by itself', async () => {
     const world = await held();
     world.rail.next.poll.push(
       ...Array.from({ length: 12 }, () => ({ mapping: COMMON_STATUSES.unreachable })),
@@ -309,7 +309,7 @@ describe('an invoice that the route holds', () => {
     assert.ok(care[0]?.handledAt);
   });
 
-  it('is submitted anew under another identity when the route dropped it', async () => {
+  it('is submitted again under another identity if the route dropped it', async () => {
     const world = await held();
     world.rail.next.poll.push({ mapping: WORDS.dropped });
     await runToTheEnd(world);
@@ -317,7 +317,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'poll sub-1', 'send sub-2']);
   });
 
-  it('waits longer each time that it is dropped, and is a dead letter after the sixth', async () => {
+  it('waits longer after each drop, and is a dead letter after the sixth', async () => {
     const world = await held();
     world.rail.next.send.push(...Array.from({ length: 5 }, () => ({ mapping: WORDS.held })));
     world.rail.next.poll.push(...Array.from({ length: 6 }, () => ({ mapping: WORDS.dropped })));
@@ -335,7 +335,7 @@ describe('an invoice that the route holds', () => {
     assert.equal(world.rail.calls.filter((call) => call.startsWith('send')).length, 6);
   });
 
-  it('is rejected when what may be dropped once is dropped a second time', async () => {
+  it('is rejected at the second drop if only one is allowed', async () => {
     const world = await held();
     world.rail.next.send.push({ mapping: WORDS.held });
     world.rail.next.poll.push({ mapping: WORDS.droppedOnce }, { mapping: WORDS.droppedOnce });
@@ -345,7 +345,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'poll sub-1', 'send sub-2', 'poll sub-2']);
   });
 
-  it('waits for a credential that was revoked, and is asked after under the next one', async () => {
+  it('waits if its credential was revoked, and is inquired about under the next one', async () => {
     const world = await held();
     world.credential = undefined;
     world.clock.advance(1000);
@@ -360,7 +360,7 @@ describe('an invoice that the route holds', () => {
     assert.equal(world.rail.told.at(-1)?.credential.id, 'crd_2');
   });
 
-  it('has its messages fetched under the next credential, too, before anything is sent under that', async () => {
+  it('has its messages fetched under the next credential, too, before that one sends anything', async () => {
     const world = await held();
     world.credential = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
     world.clock.advance(1000);
@@ -374,7 +374,7 @@ describe('an invoice that the route holds', () => {
 });
 
 describe('an invoice whose credential is unreadable', () => {
-  it('waits for another, makes no call, and as a dead letter has not reached its route', async () => {
+  it('waits for another credential and makes no call; as a dead letter it has not reached its route', async () => {
     const rail = Object.assign(new FakeRail(), {
       canReadCredential: ({ id }: { id: string | null }) => id === 'crd_2',
     });

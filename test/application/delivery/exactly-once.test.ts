@@ -71,7 +71,7 @@ describe('an invoice whose answer was lost', () => {
     assert.equal(world.rail.told.at(-1)?.credential.id, 'crd_fitting');
   });
 
-  it('is asked about at its account only, too, while its end is awaited', async () => {
+  it('is also inquired about only at its account while its end is awaited', async () => {
     const world = await setUp(new FakeRail({ accounts: true }));
     world.credential = ownedBy('one');
     world.rail.next.send.push({ mapping: WORDS.held });
@@ -84,7 +84,7 @@ describe('an invoice whose answer was lost', () => {
 });
 
 describe('an invoice that is given up', () => {
-  it('is unavailable if the route does not have it at the last inquiry: empty lists are no failures', async () => {
+  it('is unavailable if the last inquiry does not find it: an empty list is not a failure', async () => {
     const world = await setUp(new FakeRail({ emptyLooks: 2 }));
     for (let n = 0; n < 6; n += 1) world.rail.next.send.push({ mapping: outOfOrder, takes: false });
     await runToTheEnd(world, 60);
@@ -96,7 +96,7 @@ describe('an invoice that is given up', () => {
     assert.equal(world.rail.calls.length, 6 + 12);
   });
 
-  it('is found at last if the sixth call, which failed, had left it there', async () => {
+  it('is found at the last inquiry if the sixth call failed but left it at the route', async () => {
     const world = await setUp();
     for (let n = 0; n < 5; n += 1) world.rail.next.send.push({ mapping: unreachable, takes: false });
     world.rail.next.send.push({ mapping: outOfOrder });
@@ -135,8 +135,8 @@ describe('an invoice that is given up', () => {
 });
 
 /**
- * Its process dies in the middle of a question to the route; nothing that it does from then on takes effect.
- * @returns false if it did not ask: what died before had the invoice wait.
+ * Its process dies in the middle of a query to the route; nothing that it does from then on takes effect.
+ * @returns false if it did not ask: an earlier death lets the invoice wait.
  */
 async function diesAsking(world: World): Promise<boolean> {
   let isDead = false;
@@ -166,7 +166,7 @@ async function diesAsking(world: World): Promise<boolean> {
 }
 
 describe('an invoice whose processes die while they ask, and whose network fails in between', () => {
-  /** Sent, the answer lost; then so many deaths before each answer that the network cannot be reached. */
+  /** Sent, with the answer lost; then the given number of deaths before each answer that the network cannot be reached. */
   async function after(deaths: number, failures: number): Promise<World> {
     const world = await setUp();
     world.rail.next.send.push({ mapping: answerLost });
@@ -179,7 +179,7 @@ describe('an invoice whose processes die while they ask, and whose network fails
     return world;
   }
 
-  it('reaches its end: each stored failure shows that it does not kill them, and is sent once', async () => {
+  it('reaches its end and is sent once: each stored failure shows that the invoice does not kill processes', async () => {
     const world = await after(5, 4);
     assert.equal((await found(world)).failures, 5);
     await runToTheEnd(world);
@@ -190,14 +190,14 @@ describe('an invoice whose processes die while they ask, and whose network fails
     );
   });
 
-  it('is given up for ten deaths without one answer', async () => {
+  it('is given up after ten deaths without an answer', async () => {
     const world = await after(10, 1);
     await runToTheEnd(world);
     assert.equal((await found(world)).state, 'dead_letter');
     assert.deepEqual(await codesOf(world), ['EI-SEND-UNKNOWN']);
   });
 
-  it('is given up for six failures, however many deaths lie between', async () => {
+  it('is given up after six failures, with any number of deaths between them', async () => {
     const world = await after(3, 6);
     await runToTheEnd(world);
     assert.equal((await found(world)).state, 'dead_letter');
@@ -206,7 +206,7 @@ describe('an invoice whose processes die while they ask, and whose network fails
 });
 
 describe('a network that wants fewer calls', () => {
-  it('is left alone for a second at least', async () => {
+  it('gets no call for at least a second', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: tooMany, retryAfterSeconds: 0, takes: false });
     await run(world);
@@ -227,7 +227,7 @@ describe('a network that wants fewer calls', () => {
     assert.deepEqual(await codesOf(world), ['EI-ROUTE-UNAVAILABLE']);
   });
 
-  it('begins to count anew after any progress', async () => {
+  it('counts from zero again after any progress', async () => {
     const world = await setUp();
     const paused = { mapping: tooMany, retryAfterSeconds: 0, takes: false };
     for (let n = 0; n < 9; n += 1) world.rail.next.send.push(paused);
@@ -238,7 +238,7 @@ describe('a network that wants fewer calls', () => {
   });
 });
 
-describe('a network that is announced to be away', () => {
+describe('a network with an announced outage', () => {
   const away: StatusMapping = {
     networkStatus: 'away',
     source: 'a test',
@@ -274,14 +274,14 @@ describe('a dead letter that has reached the rail', () => {
     return world;
   };
 
-  it('is one of which a byte of the document has left', async () => {
+  it('is one whose document was sent at least in part', async () => {
     const world = await sixTimes({ mapping: WORDS.busyOnce, takes: false }).catch(() => undefined);
     assert.equal(world, undefined, 'the second time in a row it is refused');
     const sent = await sixTimes({ mapping: credentialRefused, takes: false });
     assert.equal((await found(sent)).reachedRail, true);
   });
 
-  it('is none if no log-in worked: its number is free', async () => {
+  it('has not reached it if no log-in worked: its number is free', async () => {
     const message = 'The platform says: the client is locked.';
     const world = await sixTimes({ mapping: credentialRefused, takes: false, atLogIn: true, message });
     const { reachedRail, errors, care } = await found(world);
@@ -292,7 +292,7 @@ describe('a dead letter that has reached the rail', () => {
     );
   });
 
-  it('is none if no connection was made', async () => {
+  it('has not reached it if no connection was made', async () => {
     const world = await sixTimes({ mapping: unreachable, takes: false });
     assert.equal((await found(world)).reachedRail, false);
   });

@@ -9,7 +9,7 @@ import { FakeSessionRows } from '../../fakes/session-rows.ts';
 const credential = { client: 'acme', id: 'crd_1', kind: 'anaf-oauth', value: 'first value' };
 const OF: SessionOf = { route: 'RO-EFACTURA', credential, name: 'token' };
 
-/** A route that renews a token by the one before, and takes each only once. */
+/** A route that renews a token with the previous one, and accepts each only once. */
 function setUp() {
   const rows = new FakeSessionRows();
   const clock = new FakeClock();
@@ -31,8 +31,8 @@ function setUp() {
   return { rows, clock, monotonic, processOn, opened, opening, expire: () => (good = '') };
 }
 
-describe('a session that a route gave for a credential', () => {
-  it('is opened once, and used by all processes until it is no longer good', async () => {
+describe('a session that a route opened for a credential', () => {
+  it('is opened once, and used by all processes until it expires', async () => {
     const { processOn, opening, opened, expire } = setUp();
     const [one, other] = [processOn(), processOn()];
     assert.deepEqual(await one.use(OF, opening()), { session: 'token 1' });
@@ -42,7 +42,7 @@ describe('a session that a route gave for a credential', () => {
     assert.deepEqual(opened, [undefined, 'token 1'], 'the new one is made of the one before');
   });
 
-  it('is opened by one of many that want it at once', async () => {
+  it('is opened by one of many callers that need it at once', async () => {
     const { processOn, opening, opened } = setUp();
     const [one, other] = [processOn(), processOn()];
     const used = await Promise.all(
@@ -66,7 +66,7 @@ describe('a session that a route gave for a credential', () => {
     assert.equal(opened.length, 3);
   });
 
-  it('stays as it was when the route gives no other', async () => {
+  it('stays unchanged if the route returns no other', async () => {
     const { processOn, opening, opened, expire } = setUp();
     const sessions = processOn();
     await sessions.use(OF, opening());
@@ -84,7 +84,7 @@ describe('a session that a route gave for a credential', () => {
     assert.deepEqual(opened, [undefined, 'token 1', 'token 1', 'token 1']);
   });
 
-  it('is none of another value of the credential, of another credential or name', async () => {
+  it('does not serve another value of the credential, another credential or another name', async () => {
     const { processOn, opening, opened } = setUp();
     const sessions = processOn();
     for (const of of [
@@ -97,7 +97,7 @@ describe('a session that a route gave for a credential', () => {
     assert.deepEqual(opened, [undefined, undefined, undefined, undefined]);
   });
 
-  it('is kept sealed', async () => {
+  it('is stored sealed', async () => {
     const { processOn, opening, rows } = setUp();
     await processOn().use(OF, opening());
     const row = await rows.find('RO-EFACTURA acme crd_1 token');
@@ -105,7 +105,7 @@ describe('a session that a route gave for a credential', () => {
     assert.doesNotMatch(row.sealed, /token|value/);
   });
 
-  it('that another process opens is opened by no second one because the clock was set back, until it must be dead', async () => {
+  it('is opened by one process only although the clock was set back, until that process must be dead', async () => {
     const { processOn, opening, clock, monotonic } = setUp();
     void processOn().use(
       OF,

@@ -1,5 +1,5 @@
 import type { OpenBatch } from '../../../src/ports/rail.ts';
-/** They change nothing and call no network. */
+/** These change nothing and call no network. */
 const AT_ONCE: ReadonlySet<string | symbol> = new Set(['newSubmissionId', 'groupOf']);
 
 /** A process that dies at its nth call, before the call takes effect or after it; from then on nothing it does takes effect. */

@@ -10,7 +10,7 @@ const kinds = async (world: World) => (await found(world)).documents.map(({ kind
 const run = (world: World) => workerOn(world).run(world.id, 'PEPPOL');
 
 describe('the receipt of a route', () => {
-  it('is fetched at once when the end comes without it, and is a document of the invoice', async () => {
+  it('is fetched at once if the end comes without it, and is a document of the invoice', async () => {
     const world = await withReceipts();
     assert.equal(await run(world), 'done');
     assert.deepEqual(world.rail.calls, ['send sub-1', 'receipt sub-1']);
@@ -19,7 +19,7 @@ describe('the receipt of a route', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
   });
 
-  it('is not asked for when it came along', async () => {
+  it('is not requested if it came with the end', async () => {
     const world = await withReceipts();
     world.rail.next.send.push({ mapping: WORDS.accepted, receipt: UPO });
     await run(world);
@@ -79,7 +79,7 @@ describe('the receipt of a route', () => {
       assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
     });
 
-  it('is given up if the route says that there will be none', async () => {
+  it('is given up if the route reports that there will be none', async () => {
     const world = await withReceipts();
     world.rail.next.receipt.push({ mapping: WORDS.refused });
     await runToTheEnd(world);
@@ -105,7 +105,7 @@ describe('the receipt of a route', () => {
     assert.deepEqual([healed.state, healed.errors, await kinds(world)], ['accepted', [], ['ubl', 'upo']]);
   });
 
-  it('comes along with a refusal, too', async () => {
+  it('comes with a refusal, too', async () => {
     const world = await withReceipts();
     world.rail.next.send.push({ mapping: WORDS.held });
     world.rail.next.poll.push({
@@ -121,7 +121,7 @@ describe('the receipt of a route', () => {
 });
 
 describe('the data of a submission for its rail', () => {
-  it('is the session that it opened before the send, the reference that the route gave, and its last memo', async () => {
+  it('is the session that it opened before the send, the reference of the route, and the last resume token', async () => {
     const world = await setUp(new FakeRail({ prepares: true, namesSubmissions: true, receipts: true }));
     world.rail.next.send.push({ mapping: WORDS.held, reference: 'EE-1' });
     world.rail.next.poll.push({ mapping: WORDS.held, resumeToken: 'seen 7' });
@@ -144,7 +144,7 @@ describe('the data of a submission for its rail', () => {
     ]);
   });
 
-  it('names no submission in events before the route has', async () => {
+  it('names no submission in events before the route names it', async () => {
     const world = await setUp(new FakeRail({ namesSubmissions: true }));
     world.rail.next.send.push({ mapping: WORDS.refused, takes: false, raw: { no: true } });
     await runToTheEnd(world);
@@ -152,7 +152,7 @@ describe('the data of a submission for its rail', () => {
     assert.deepEqual((JSON.parse(events.at(-1)!.text) as { route?: unknown }).route, { raw: { no: true } });
   });
 
-  it('is the document only when it asks for it', async () => {
+  it('is the document only if the rail asks for it', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: WORDS.held });
     world.rail.next.poll.push(...Array.from({ length: 5 }, () => ({ mapping: WORDS.held })));
@@ -166,10 +166,10 @@ describe('the data of a submission for its rail', () => {
   });
 });
 
-describe('a route that has to be logged in to', () => {
+describe('a route that requires a log-in', () => {
   const preparing = () => setUp(new FakeRail({ prepares: true }));
 
-  it('is sent nothing before that has worked', async () => {
+  it('gets no document before the log-in has worked', async () => {
     const world = await preparing();
     const { credentialRefused, tooMany, unreachable } = COMMON_STATUSES;
     world.rail.next.prepare.push(
@@ -188,7 +188,7 @@ describe('a route that has to be logged in to', () => {
     assert.deepEqual(world.rail.calls.slice(-2), ['prepare sub-1', 'send sub-1']);
   });
 
-  it('refuses for good by way of the submission', async () => {
+  it('refuses finally through the submission', async () => {
     const world = await preparing();
     world.rail.next.prepare.push({ mapping: WORDS.refused });
     await runToTheEnd(world);

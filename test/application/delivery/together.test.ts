@@ -9,7 +9,7 @@ import { Mortal } from './mortal.ts';
 import { setUp, type World, workerOn } from './world.ts';
 
 const HOUR = 3600;
-/** One alone in an hour. */
+/** A cap of one single call in an hour. */
 const windows = [{ seconds: HOUR, limit: 1 }];
 
 const aRail = (together = 100): FakeRail =>
@@ -20,7 +20,7 @@ interface Queue {
   readonly ids: readonly string[];
 }
 
-/** So many of one client, all due now. */
+/** The given number of invoices of one client, all due now. */
 async function aQueue(length: number, rail = aRail()): Promise<Queue> {
   const world = await setUp(rail);
   const first = (await world.invoices.find(world.id))!;
@@ -46,7 +46,7 @@ const all = ({ world, ids }: Queue): Promise<InvoiceRecord[]> =>
 
 type Ports = Parameters<typeof workerOn>[1];
 
-/** Each once that is due, in turn. */
+/** Runs each due invoice once, in order. */
 async function round(queue: Queue, ports: Ports = queue.world): Promise<void> {
   const { world } = queue;
   for (const { id, dueAt } of await all(queue))
@@ -56,7 +56,7 @@ async function round(queue: Queue, ports: Ports = queue.world): Promise<void> {
         .catch(() => undefined);
 }
 
-/** Until no work is left, from one due time to the next. */
+/** Runs from one due time to the next until no work is left. */
 async function toTheEnd(queue: Queue, ports?: Ports, goesOn = (): boolean => true): Promise<void> {
   const { clock } = queue.world;
   for (let rounds = 0; rounds < 300 && goesOn(); rounds += 1) {
@@ -77,15 +77,15 @@ async function assertEachOnce(queue: Queue, end = 'delivered', at = ''): Promise
   for (const { submission } of records) assert.equal(rail.held.get(submission!.id), 1, at);
 }
 
-/** Neither alone nor in a batch a second time, whatever the route makes of that. */
+/** No invoice goes a second time, alone or in a batch, whatever the answer of the route. */
 async function assertNoneSentTwice(queue: Queue, at = ''): Promise<void> {
   const calls = queue.world.rail.calls.filter((call) => /^(send|batch)/.test(call));
   for (const { submission } of await all(queue))
     assert.equal(calls.filter((call) => call.split(' ').includes(submission!.id)).length, 1, at);
 }
 
-describe('invoices that would wait long for their turn at a route', () => {
-  it('go there together, and each ends by itself', async () => {
+describe('invoices with a long queue wait at a route', () => {
+  it('are sent as a batch, and each has its own end', async () => {
     const queue = await aQueue(6);
     await round(queue);
     assert.deepEqual(sent(queue), ['send']);
@@ -104,7 +104,7 @@ describe('invoices that would wait long for their turn at a route', () => {
     }
   });
 
-  it('have their batch on the store before the first byte leaves', async () => {
+  it('have their batch stored before the first byte leaves', async () => {
     const queue = await aQueue(3);
     await round(queue);
     const { rail, clock } = queue.world;
@@ -176,7 +176,7 @@ describe('invoices that would wait long for their turn at a route', () => {
     await round(queue);
   }
 
-  it('leave out who was cancelled meanwhile: then nothing is sent, and the others wait again', async () => {
+  it('leave out a member that was cancelled meanwhile: nothing is sent, and the others wait again', async () => {
     const queue = await aQueue(4);
     await round(queue);
     await roundWithChange(queue, (record) => ({ ...record, state: 'cancelled', dueAt: null }));
@@ -201,7 +201,7 @@ describe('invoices that would wait long for their turn at a route', () => {
     await assertEachOnce(queue);
   });
 
-  it('wait for their own turns when no batch can be opened', async () => {
+  it('keep their queue positions if no batch can be opened', async () => {
     const queue = await aQueue(3);
     const { rail, clock } = queue.world;
     for (let tries = 0; tries < 100; tries += 1) rail.next.open.push({ mapping: COMMON_STATUSES.outOfOrder });
@@ -221,7 +221,7 @@ describe('invoices that would wait long for their turn at a route', () => {
     await assertEachOnce(queue);
   });
 
-  it('go alone after a batch that was not taken', async () => {
+  it('are sent alone after a batch that was not accepted', async () => {
     const queue = await aQueue(3);
     const { rail, clock } = queue.world;
     rail.next.batch.push({ mapping: COMMON_STATUSES.brokenUp, retryAfterSeconds: 1, takes: false });
@@ -233,7 +233,7 @@ describe('invoices that would wait long for their turn at a route', () => {
     await assertEachOnce(queue);
   });
 
-  it('go alone after a batch that the route has dropped', async () => {
+  it('are sent alone after a batch that the route dropped', async () => {
     const queue = await aQueue(3);
     const { rail, clock } = queue.world;
     rail.next.batch.push({ mapping: WORDS.held, takes: false });
@@ -246,7 +246,7 @@ describe('invoices that would wait long for their turn at a route', () => {
     await assertEachOnce(queue);
   });
 
-  it('are asked about, each for itself, when the answer to a batch is lost', async () => {
+  it('are inquired about one by one if the answer to a batch is lost', async () => {
     const queue = await aQueue(3);
     const { rail, clock } = queue.world;
     rail.next.batch.push({ mapping: COMMON_STATUSES.answerLost });

@@ -25,7 +25,7 @@ import { MAPPINGS } from '../../support/mappings.ts';
 
 export const BYTES = new TextEncoder().encode('<Invoice/>');
 
-/** A store with one checked invoice, whose turn it is to be sent over a network in memory. */
+/** A store with one checked invoice that is due to be sent over a network in memory. */
 export async function setUp(
   rail = new FakeRail(),
   own: Partial<InvoiceRecord> = {},
@@ -58,7 +58,7 @@ export async function setUp(
     rail,
     caps: new FakeCaps(),
     credential: credential as OpenedCredential | undefined,
-    /** Live ones of the client that fit other sellers. */
+    /** Live credentials of the client for other sellers. */
     others: [] as readonly OpenedCredential[],
     feeds: new FakeFeeds(),
     ids: new FakeIds(),
@@ -70,7 +70,7 @@ export async function setUp(
     /** How often the document was read. */
     reads: 0,
     log: { info: sinon.spy(), warn: sinon.spy(), error: sinon.spy() },
-    /** What the catalogue says of every code; nothing when left out. */
+    /** The catalogue entry of every code; none if left out. */
     advice: undefined as string | undefined,
   };
 }
@@ -156,7 +156,7 @@ export async function statuses({ invoices, id }: World): Promise<readonly string
   });
 }
 
-/** Lets time pass until the invoice is due, and runs a worker over it; again until nothing is left to do. */
+/** Moves the clock until the invoice is due and runs a worker over it; repeats until nothing is left to do. */
 export async function runToTheEnd(world: World, mostRuns = 20): Promise<void> {
   for (let runs = 0; runs < mostRuns; runs += 1) {
     if (!(await found(world)).dueAt) return;

@@ -44,7 +44,7 @@ describe('an export and its audit rows', () => {
     reason: 'the process that sent it ended',
   };
 
-  it('tell of its beginning before the first byte, and of its end', async () => {
+  it('report its beginning before the first byte, and its end', async () => {
     const underWay = await begin();
     assert.deepEqual(await told(), [started]);
     await underWay.ended(true);
@@ -52,7 +52,7 @@ describe('an export and its audit rows', () => {
     assert.deepEqual(await told(), [whole, started]);
   });
 
-  it('say that it was broken off if its process is silent for a minute, once', async () => {
+  it('report once that it was broken off if its process is silent for a minute', async () => {
     const underWay = await begin();
     clock.advance(86_400_000);
     realClock.advance(60_000);
@@ -64,7 +64,7 @@ describe('an export and its audit rows', () => {
     assert.deepEqual(await told(), [lost, started]);
     const [row] = await audit.recent({ limit: 1 });
     assert.deepEqual([row?.client, row?.actor, row?.requestId], ['acme', 'key_1', 'req_1']);
-    // It was asleep only.
+    // The process only slept.
     await underWay.ended(true);
     assert.deepEqual(await told(), [whole, lost, started]);
   });

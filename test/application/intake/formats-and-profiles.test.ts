@@ -20,20 +20,20 @@ const ALL_TYPES = [...TYPE_CODES];
 const ON_PEPPOL = (scheme: string, id: string) =>
   all(set('seller.endpoint', { id, scheme }), set('buyer.endpoint', { id, scheme }));
 
-/** One market of a route, as the decisions have it ("`type_code` by route", "`profile` by route", contract 4.1). */
+/** One market of a route, as in the decisions ("`type_code` by route", "`profile` by route", contract 4.1). */
 interface Market {
   readonly name: string;
   readonly route: Route;
   readonly invoice: () => Json;
   /** Formats of the route, the default first; false for those that are not built yet. */
   readonly formats: readonly (readonly [Format, boolean])[];
-  /** By format, when it is not all formats. */
+  /** Per format, if formats differ. */
   readonly profiles: readonly (string | undefined)[];
   readonly types: readonly string[];
   /** BT-24. */
   readonly specification: (profile: string | undefined, type: string) => string | null;
   readonly refused?: (profile: string | undefined, type: string) => boolean;
-  /** What an advance (386) says besides. */
+  /** The additional members of an advance (386). */
   readonly advance?: Edit;
 }
 
@@ -113,7 +113,7 @@ const syntaxOf = (format: Format, type: string): string => {
   return type === '381' ? 'ubl-creditnote' : 'ubl-invoice';
 };
 
-/** The place that a 400 names. */
+/** The path that a 400 names. */
 function refusedPlace(ask: () => unknown): string | undefined {
   try {
     ask();
@@ -125,12 +125,11 @@ function refusedPlace(ask: () => unknown): string | undefined {
 }
 
 describe('formats, profiles and types', () => {
-  it('are asked of every route', () =>
+  it('are tested for every route', () =>
     assert.deepEqual(new Set(MARKETS.map(({ route }) => route)), new Set(ROUTES)));
 
   for (const { route, name, formats } of MARKETS) {
-    it(`${name}: what is not named is ${formats[0]![0]}`, () =>
-      assert.equal(builtFormat(route), formats[0]![0]));
+    it(`${name}: the default is ${formats[0]![0]}`, () => assert.equal(builtFormat(route), formats[0]![0]));
 
     for (const format of FORMATS) {
       const isBuilt = formats.some(([one, built]) => one === format && built);
@@ -151,7 +150,7 @@ describe('formats, profiles and types', () => {
   for (const market of MARKETS)
     for (const [format] of market.formats.filter(([, isBuilt]) => isBuilt))
       for (const profile of [undefined, ...PROFILES])
-        it(`${market.name}, ${format}, profile ${profile ?? 'none'}: each type is built as it should be, or refused by its member`, async () => {
+        it(`${market.name}, ${format}, profile ${profile ?? 'none'}: each type is built as expected, or its member is refused`, async () => {
           for (const type of TYPE_CODES) await holds(market, format, profile, type);
         });
 });

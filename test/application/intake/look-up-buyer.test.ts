@@ -51,7 +51,7 @@ describe('looking up a buyer', () => {
     assert.deepEqual(asked, ['a', 'b']);
   });
 
-  it('finds one behind another that could not be looked up', async () => {
+  it('finds one after a candidate that could not be looked up', async () => {
     answers = { a: UNKNOWN, b: YES };
     assert.equal(await run('a', 'b'), 'yes');
   });
@@ -88,7 +88,7 @@ describe('looking up a buyer', () => {
     assert.deepEqual(telemetry.lookUps, ['yes', 'kept']);
   });
 
-  it('makes no call if another process has the answer', async () => {
+  it('makes no call if another process stored the answer', async () => {
     answers = { a: YES };
     await run('a');
     lookUp = aProcess();
@@ -103,7 +103,7 @@ describe('looking up a buyer', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('counts a decision once, and one from stored answers not at all', async () => {
+  it('counts a decision once, and does not count one from stored answers', async () => {
     await run('a', 'b');
     for (let n = 0; n < 50; n += 1) await run('a', 'b');
     for (let n = 1; n < 30; n += 1) await run(`x${n}`, `y${n}`);

@@ -33,5 +33,5 @@ describe('an invoice with the number of another one', () => {
   } satisfies Record<string, Partial<InvoiceRecord>>))
     it(`is not warned of: ${sentence}`, async () => assert.deepEqual(await told(earlier), []));
 
-  it('is not warned of when it has none', async () => assert.deepEqual(await told({}, null), []));
+  it('is not warned of if it has no number', async () => assert.deepEqual(await told({}, null), []));
 });

@@ -34,7 +34,7 @@ const at = async (world: Awaited<ReturnType<typeof setUp>>, time: string): Promi
 };
 
 describe('the deadline of a queued invoice', () => {
-  it('is warned of at one half and at four fifths of the time, each once, in the audit log', async () => {
+  it('is warned of once at one half and once at four fifths of the time, in the audit log', async () => {
     const world = await setUp();
     assert.equal(await at(world, '2026-03-02T23:59:59Z'), 0);
     assert.equal(await at(world, '2026-03-03T00:00:00Z'), 1);
@@ -47,12 +47,12 @@ describe('the deadline of a queued invoice', () => {
     assert.deepEqual(world.telemetry.deadlines, ['PL-KSEF 0.5', 'PL-KSEF 0.8']);
   });
 
-  it('is warned of twice at once when it came in late', async () => {
+  it('is warned of twice at once if the invoice came in late', async () => {
     const world = await setUp();
     assert.equal(await at(world, '2026-03-06T00:00:00Z'), 2);
   });
 
-  it('changes nothing that is shown: no event, no time of a change', async () => {
+  it('changes nothing that callers see: no event, no time of change', async () => {
     const world = await setUp({ route: 'RO-EFACTURA' });
     const before = (await world.invoices.find(world.id))!;
     assert.equal(await at(world, '2026-03-06T00:00:00Z'), 1);
@@ -65,7 +65,7 @@ describe('the deadline of a queued invoice', () => {
     ['is cancelled', { state: 'cancelled', dueAt: null }],
     ['has no deadline', { route: 'PEPPOL' }],
   ] as const)
-    it(`is warned of no more once the invoice ${name}`, async () => {
+    it(`is not warned of once the invoice ${name}`, async () => {
       const world = await setUp(own);
       assert.equal(await at(world, '2026-03-20T00:00:00Z'), 0);
     });

@@ -31,9 +31,9 @@ function mappingOf(connector: string): Mapping {
 /** An export whose values can be changed one at a time. */
 interface Changeable {
   readonly exported: Record<string, unknown>;
-  /** The same, in turn with each of its values in place of each of these. */
+  /** The same export, with each of its values replaced by each of these in turn. */
   readonly changed: (values: readonly unknown[]) => Iterable<Record<string, unknown>>;
-  /** Whether a finding names a value of the export, or what holds several. */
+  /** Whether a finding names a value of the export, or the list or object around it. */
   readonly has: (field: string) => boolean;
 }
 
@@ -68,7 +68,7 @@ function anObject(name: string): Changeable {
   };
 }
 
-/** Cells of the example that another country has otherwise. */
+/** Cells of the example that differ in another country. */
 const CELLS: Partial<Record<Route, Readonly<Record<string, string>>>> = {
   'PL-KSEF': {
     ...{ Währung: 'PLN', 'USt-Satz': '23', 'Summe netto': '', 'Summe USt': '', 'Summe brutto': '' },
@@ -96,7 +96,7 @@ function aTable(name: string, cells: Readonly<Record<string, string>> = {}): Cha
   };
 }
 
-/** What a caller hears at once. */
+/** The findings of the immediate answer. */
 async function errorsOf({ mapping, route, settings }: Case, exported: unknown): Promise<readonly Finding[]> {
   const reading = readingOf(read(exported), { mapping, settings }, route);
   const source = canonicalSource({ ...reading, format: defaultFormat(route) });
@@ -155,7 +155,7 @@ describe('what is wrong in an export', () => {
       found = all;
     });
 
-    it(`is told at a field of ${connector}, in words of its clerk, on ${route}`, () => {
+    it(`is reported at a field of ${connector}, in words of its clerk, on ${route}`, () => {
       assert.ok(found.length > 100, `${found.length} findings`);
       for (const { field = '', message, fixHint = '' } of found) {
         assert.ok(
@@ -168,9 +168,9 @@ describe('what is wrong in an export', () => {
       }
     });
 
-    it(`is called by the name on the screen of ${connector} if its value is wrong, on ${route}`, () => {
+    it(`has the name on the screen of ${connector} if its value is wrong, on ${route}`, () => {
       const labels = labelsOf(one.mapping);
-      // A rule of a route is told in its own words.
+      // A rule of a route has its own text.
       const ofValues = found.filter(
         ({ code, related, message }) =>
           code === 'EI-SCHEMA' && related === undefined && !message.startsWith('FA(3)'),
@@ -186,7 +186,7 @@ describe('what is wrong in an export', () => {
   }
 });
 
-/** Nothing if it is no export any more: a draft, an order. */
+/** Nothing if the result is not an export of an invoice: a draft, an order. */
 async function refused(one: Case, exported: unknown): Promise<readonly Finding[]> {
   try {
     return await errorsOf(one, exported);

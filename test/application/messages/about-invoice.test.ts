@@ -5,7 +5,7 @@ import { found } from '../delivery/world.ts';
 
 const SELLER = '9930:de123456789';
 const BUYER = '0208:0123456749';
-/** A third party that the credential sends for, as a provider does. */
+/** A third party for which the credential sends, as a provider does. */
 const ACCOUNT = '9915:a-provider';
 
 const said = (parties: Partial<AnsweringParties>, own: object = {}) =>
@@ -17,7 +17,7 @@ const said = (parties: Partial<AnsweringParties>, own: object = {}) =>
     },
   });
 
-/** What becomes of an invoice of the network's account `first` when that is said under a credential. */
+/** The end of an invoice of the network's account `first` if the answer comes under a credential. */
 async function told(
   message: ReturnType<typeof said>,
   credential: { readonly id: string; readonly value: string } = { id: 'crd_1', value: '{}' },
@@ -52,18 +52,18 @@ describe('an answer that names parties', () => {
     it(`${what}: ${expected.join(', ')}`, async () => assert.deepEqual(await told(message), expected));
 });
 
-describe('an answer to whom the credential sends for', () => {
+describe('an answer to a party for which the credential sends', () => {
   const message = said({ to: [ACCOUNT] });
 
-  it('is about what another credential of the same account has sent', async () => {
+  it('is about invoices that another credential of the same account sent', async () => {
     assert.deepEqual(await told(message, { id: 'crd_2', value: '{} new-token' }), MATCHED);
   });
 
-  it('is not about what another account has sent', async () => {
+  it('is not about invoices that another account sent', async () => {
     assert.deepEqual(await told(message, { id: 'crd_2', value: 'another' }), UNMATCHED);
   });
 
-  it('is not about what was sent before the same credential was changed to another account', async () => {
+  it('is not about invoices that were sent before the same credential was changed to another account', async () => {
     assert.deepEqual(await told(message, { id: 'crd_1', value: 'another' }), UNMATCHED);
   });
 });

@@ -7,8 +7,8 @@ import { WORDS } from '../../fakes/rail.ts';
 import { cursor, delivered, pulling, refused, status } from './messages.ts';
 import { found, statuses, toDueTime, workerOn } from '../delivery/world.ts';
 
-describe('what receivers and buyers say', () => {
-  it('is shown, evented and kept as a document, once', async () => {
+describe('an answer of a receiver or buyer', () => {
+  it('is shown, reported by an event and kept as a document, once', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ messages: [status('received'), status('accepted')], next: '2' }, { messages: [] });
     await pull.run();
@@ -28,13 +28,13 @@ describe('what receivers and buyers say', () => {
         ['delivered', 'accepted', { submission_id: 'sub-1', raw: { code: 'accepted' } }],
       ],
     );
-    // A process that died before it wrote how far it was reads the same again.
+    // A process that died before it stored its position reads the same messages again.
     pages.push({ messages: [status('accepted')], next: '3' }, { messages: [] });
     await pull.run();
     assert.equal((await statuses(world)).length, 5);
   });
 
-  it('rejects a delivered invoice that could not be passed on, on the care list', async () => {
+  it('rejects a delivered invoice that could not be passed on, and opens a care row', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ messages: [refused], next: '1' });
     await pull.run();
@@ -59,7 +59,7 @@ describe('what receivers and buyers say', () => {
     );
   });
 
-  it('changes nothing when it confirms, or is a part payment', async () => {
+  it('changes nothing if it confirms, or reports a part payment', async () => {
     const { world, pages, pull } = await delivered();
     const part = status('paid', { kind: 'invoice-response-PD', says: { what: 'nothing' } });
     pages.push({ messages: [{ ...refused, says: { what: 'confirmed' } }, part], next: '1' });
@@ -70,7 +70,7 @@ describe('what receivers and buyers say', () => {
     assert.equal((await statuses(world)).length, 3);
   });
 
-  it('comes under the credential that took the place of a revoked one, also about what was delivered before', async () => {
+  it('comes under the credential that replaced a revoked one, also about earlier deliveries', async () => {
     const { world, pages } = await delivered();
     world.credential = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
     const pull = pulling(world, { rail: world.rail, revoked: 'crd_1' });
@@ -89,7 +89,7 @@ describe('what receivers and buyers say', () => {
     assert.equal(asked.at(-1), '9');
   });
 
-  it('about an invoice without an answer of the access point is read again later; others do not wait', async () => {
+  it('is read again later if its invoice has no answer of the access point yet; others do not wait', async () => {
     const { world, pages, pull } = await delivered();
     const before = await found(world);
     await world.invoices.takeIn({
@@ -116,7 +116,7 @@ describe('what receivers and buyers say', () => {
     assert.equal((await found(world)).buyerStatus, 'accepted');
   });
 
-  it('comes from every feed, although one hangs or fails', async () => {
+  it('comes from every feed, although one feed hangs or fails', async () => {
     const { world, pages, pull } = await delivered();
     await world.feeds.begin({ route: 'PEPPOL', client: 'aaa', credentialId: 'crd_9' });
     let asked = 0;
@@ -131,7 +131,7 @@ describe('what receivers and buyers say', () => {
     assert.equal((await found(world)).buyerStatus, 'accepted');
   });
 
-  it('about nothing that was sent is passed over', async () => {
+  it('is skipped if it is about no sent invoice', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ messages: [status('accepted', { about: { invoiceNumber: 'X' } })], next: '1' });
     await pull.run();
@@ -139,7 +139,7 @@ describe('what receivers and buyers say', () => {
   });
 });
 
-describe('what a route answers by messages', () => {
+describe('an answer that a route gives by message', () => {
   const lifecycle = (mapping: StatusMapping, own: Partial<RouteMessage> = {}): RouteMessage => ({
     kind: 'fr-lifecycle',
     bytes: new TextEncoder().encode(`<${mapping.networkStatus}/>`),
@@ -159,7 +159,7 @@ describe('what a route answers by messages', () => {
     heals: true,
   };
 
-  it('settles what the route holds, step by step, as a poll would', async () => {
+  it('settles an invoice that the route holds, step by step, as a poll does', async () => {
     const { world, pages, pull } = await submitted();
     const rejectedOnce = lifecycle(WORDS.refused, { about: { invoiceNumber: 'X' } });
     pages.push({ messages: [lifecycle(WORDS.acceptedSoFar), rejectedOnce], next: '1' });
@@ -178,7 +178,7 @@ describe('what a route answers by messages', () => {
     assert.deepEqual(world.telemetry.moves.slice(-2), ['PEPPOL accepted', 'PEPPOL delivered']);
   });
 
-  it('refuses what the route holds, and changes nothing that has an end', async () => {
+  it('refuses an invoice that the route holds, and changes none that has an end', async () => {
     const { world, pages, pull } = await submitted();
     pages.push({ messages: [lifecycle(WORDS.refused)], next: '1' });
     await pull.run();
@@ -188,7 +188,7 @@ describe('what a route answers by messages', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'rejected']);
   });
 
-  it('may carry a finding for the event that is not one of the invoice', async () => {
+  it('may have a finding for the event alone, not for the invoice', async () => {
     const { world, pages, pull } = await submitted();
     const remarks = [{ ...astray, code: 'NON_TRANSMISE', owner: 'buyer' as const }];
     const says = { what: 'answer' as const, mapping: WORDS.acceptedSoFar, remarks };
@@ -286,7 +286,7 @@ describe('a hint that a new message exists', () => {
 describe('what an access point pushes', () => {
   const feed = { route: 'PEPPOL', client: 'acme', credentialId: 'crd_1' } as const;
 
-  it('is on the store when it is settled, and the same again changes nothing', async () => {
+  it('is stored before it is acknowledged, and a repeat changes nothing', async () => {
     const { world, pull } = await delivered();
     assert.equal(await pull.takePushed(feed, [status('accepted')]), true);
     const first = await found(world);
@@ -324,7 +324,7 @@ describe('the proof of a submission', () => {
   const deposited = settling('200', WORDS.accepted);
   const rejected = settling('213', { ...WORDS.refused, code: 'REJ_SEMAN' });
 
-  it('is the first message that settles it; a later one is kept beside it', async () => {
+  it('is the first message that settles the invoice; a later one is kept beside it', async () => {
     const { world, pages, pull } = await delivered({}, [{ mapping: WORDS.held }]);
     pages.push({ messages: [deposited, rejected, deposited], next: '1' });
     await pull.run();
@@ -344,7 +344,7 @@ describe('the proof of a submission', () => {
     assert.deepEqual([state, documents.at(-1)?.kind], ['rejected', 'fr-lifecycle']);
   });
 
-  it('that refuses comes late, too, and only once', async () => {
+  it('may be a refusal that comes late, and counts once', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ messages: [rejected], next: '1' }, { messages: [rejected], next: '2' });
     await pull.run();
@@ -354,7 +354,7 @@ describe('the proof of a submission', () => {
 });
 
 describe('a route that reports every end by messages', () => {
-  it('is heard about what it holds before the end has come', async () => {
+  it('is asked for messages about invoices that it holds before their end', async () => {
     const { world, pages, pull } = await delivered({}, [{ mapping: WORDS.held }], { endsByMessages: true });
     pages.push({ messages: [status('accepted')], next: '1' });
     await pull.run();
@@ -362,7 +362,7 @@ describe('a route that reports every end by messages', () => {
     assert.deepEqual([state, buyerStatus, await cursor(world)], ['submitted', 'accepted', '1']);
   });
 
-  it('is heard in order though the invoice is settled while a page is read', async () => {
+  it('has its messages taken in order although the invoice is settled while a page is read', async () => {
     const { world, pages, pull } = await delivered(
       {},
       [{ mapping: COMMON_STATUSES.answerLost, takes: true }],
@@ -388,7 +388,7 @@ describe('a route that reports every end by messages', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
   });
 
-  it('is not asked again at once if it said that there is no more', async () => {
+  it('is not asked again at once if it reported no further message', async () => {
     const { pages, pull, asked } = await delivered();
     pages.push({ messages: [], next: '1', isLast: true }, { messages: [] });
     await pull.run();
@@ -396,8 +396,8 @@ describe('a route that reports every end by messages', () => {
   });
 });
 
-describe('the word of a buyer', () => {
-  it('never steps back, and is the last when it is a refusal or a payment', () => {
+describe('the status that a buyer sends', () => {
+  it('never goes back a step, and is final if it is a refusal or a payment', () => {
     assert.ok(BUYER_STATUSES.every((said) => changesStatus(null, said)));
     assert.equal(changesStatus('accepted', 'in_process'), false);
     assert.equal(changesStatus('under_query', 'conditionally_accepted'), true);

@@ -35,7 +35,7 @@ async function alsoSent(world: World, own: Partial<InvoiceRecord>): Promise<stri
   return record.id;
 }
 
-/** What an answer makes of R-1. */
+/** The result of an answer for R-1. */
 async function afterAnswer(
   about: Partial<NamedInvoice>,
   { addressing, ...own }: Partial<InvoiceRecord> & { readonly addressing?: Addressing } = {},
@@ -79,7 +79,7 @@ describe('the invoice that an answer belongs to', () => {
     it(`is not found if ${what}: it changes nothing, and a care row opens`, async () =>
       assert.deepEqual(await afterAnswer(about), UNMATCHED));
 
-  it('is, of a self-billed one, from the seller to the buyer', async () => {
+  it('goes from the seller to the buyer if it is self-billed', async () => {
     const addressing = { ...AN_ADDRESSING, typeCode: '389' };
     const turned = parties({ from: [SELLER, SELLER], to: [BUYER] });
     const { buyerStatus } = await afterAnswer({ typeCode: '389', parties: turned }, { addressing });
@@ -87,7 +87,7 @@ describe('the invoice that an answer belongs to', () => {
     assert.deepEqual(await afterAnswer({ typeCode: '389' }, { addressing }), UNMATCHED);
   });
 
-  it('matches none if two fit; taking the same in again opens no second row', async () => {
+  it('is none if two fit; the same answer again opens no second care row', async () => {
     const { world, pages, pull } = await delivered();
     await alsoSent(world, {});
     pages.push({ messages: [answer('refused')], next: '1' });
@@ -103,7 +103,7 @@ describe('the invoice that an answer belongs to', () => {
     assert.equal((await statuses(world)).length, 3);
   });
 
-  it('is, of two that fit, the one whose buyer has not given a final answer', async () => {
+  it('is the one without a final answer of its buyer if two fit', async () => {
     const { world, pages, pull } = await delivered();
     await alsoSent(world, { buyerStatus: 'paid' });
     pages.push({ messages: [answer('accepted')], next: '1' });

@@ -39,7 +39,7 @@ describe('answers that a network refuses to show', () => {
     assert.deepEqual(openIn(await found(world)), []);
   });
 
-  it('close their care item once some come', async () => {
+  it('close their care item once the network shows some', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ mapping: REFUSED }, { messages: [], next: '1' });
     await pull.run();
@@ -47,7 +47,7 @@ describe('answers that a network refuses to show', () => {
     assert.deepEqual(openIn(await found(world)), []);
   });
 
-  it('open no row under a credential that nothing was sent under', async () => {
+  it('open no row if nothing was sent under the credential', async () => {
     const { world, pages, pull } = await delivered();
     await world.feeds.begin({ client: 'acme', route: 'PEPPOL', credentialId: 'crd_other' });
     pages.push({ messages: [] }, { mapping: REFUSED });

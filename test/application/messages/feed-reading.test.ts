@@ -5,7 +5,7 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import { cursor, delivered, pulling, refused, status } from './messages.ts';
 import { found, statuses, type World } from '../delivery/world.ts';
 
-/** A second invoice whose own answer is still to come. */
+/** A second invoice that still waits for its own answer. */
 async function another(world: World, invoiceNumber = 'R-2'): Promise<() => Promise<void>> {
   const before = await found(world);
   const id = `inv_${invoiceNumber}`;
@@ -32,7 +32,7 @@ const about = (invoiceNumber: string, said = 'accepted', own: Partial<RouteMessa
 const buyerOf = async (world: World, id = world.id) => (await world.invoices.find(id))!.buyerStatus;
 
 describe('a message whose invoice still waits for its own answer', () => {
-  it('holds up neither its page nor those after it', async () => {
+  it('delays neither its page nor later ones', async () => {
     const { world, pages, asked, pull } = await delivered();
     await another(world);
     pages.push({ messages: [about('R-2')], next: '1' }, { messages: [status('accepted')], next: '2' });
@@ -52,7 +52,7 @@ describe('a message whose invoice still waits for its own answer', () => {
     assert.equal(await cursor(world), '2');
   });
 
-  it('keeps what follows about the same invoice in its order, over pages', async () => {
+  it('keeps later messages about the same invoice in order, across pages', async () => {
     const { world, pages, pull } = await delivered();
     const settle = await another(world);
     const says = (said: string) => about('R-2', said);
@@ -66,7 +66,7 @@ describe('a message whose invoice still waits for its own answer', () => {
     assert.deepEqual(told, ['received', 'accepted']);
   });
 
-  it('lets the stored place follow up to the next that waits', async () => {
+  it('lets the stored position advance to the next waiting message', async () => {
     const { world, pages, pull } = await delivered();
     const settle = await another(world);
     await another(world, 'R-3');
@@ -77,7 +77,7 @@ describe('a message whose invoice still waits for its own answer', () => {
     assert.equal(await cursor(world), '1');
   });
 
-  it('is read again by a process that starts anew', async () => {
+  it('is read again by a new process', async () => {
     const { world, pages, pull } = await delivered();
     const settle = await another(world);
     const page = { messages: [about('R-2'), status('accepted')], next: '1' };
@@ -89,7 +89,7 @@ describe('a message whose invoice still waits for its own answer', () => {
     assert.equal((await statuses(world)).length, 4, 'what was taken in before changes nothing');
   });
 
-  it('takes no memory without end: past 2 MB nothing more is fetched until something is settled', async () => {
+  it('uses limited memory: beyond 2 MB nothing more is fetched until a message is settled', async () => {
     const { world, pages, asked, pull } = await delivered();
     const settle = await another(world);
     const bytes = new Uint8Array(1_000_000);
@@ -103,7 +103,7 @@ describe('a message whose invoice still waits for its own answer', () => {
 });
 
 describe('a message that cannot be taken in', () => {
-  it('waits like an early one: others go on, and it is taken in when it can be', async () => {
+  it('waits like an early one: others continue, and it is taken in once that is possible', async () => {
     const { world, pages, pull, log } = await delivered();
     const { seal } = world.content;
     const poison = new TextEncoder().encode('<poison/>');
@@ -122,7 +122,7 @@ describe('a message that cannot be taken in', () => {
     assert.deepEqual(world.telemetry.heard, ['PEPPOL failed', 'PEPPOL taken', 'PEPPOL taken']);
   });
 
-  it('because the store is busy is read again, with all of its page', async () => {
+  it('is read again with all of its page if the store is busy', async () => {
     const { world, pages, pull } = await delivered();
     const { sent } = world.invoices;
     world.invoices.sent = () => Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }));
@@ -146,7 +146,7 @@ describe('fetching messages', () => {
     assert.deepEqual([await buyerOf(world), world.reads], ['accepted', 1]);
   });
 
-  it('is a call to the route like any other; a trouble is logged when it begins', async () => {
+  it('is a call to the route like any other; a failure is logged when it begins', async () => {
     const { world, pages, pull, log } = await delivered();
     world.telemetry.calls.length = 0;
     const { outOfOrder } = COMMON_STATUSES;

@@ -33,7 +33,7 @@ async function heard(hint: CallbackHint | undefined, { pushes = false } = {}) {
 const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
 
 describe('a callback of a route', () => {
-  it('has messages fetched at once, and changes nothing itself', async () => {
+  it('causes a query for messages at once, and changes nothing itself', async () => {
     const { world, callbacks, runFor } = await heard({});
     const before = await found(world);
     await callbacks.run(OF, CALLBACK);
@@ -43,7 +43,7 @@ describe('a callback of a route', () => {
     assert.deepEqual(world.telemetry.callbacks, ['PEPPOL verified']);
   });
 
-  it('about a submission has it asked for at once', async () => {
+  it('causes a status inquiry at once if it names a submission', async () => {
     const { world, callbacks } = await heard({ submissionId: 'sub-1' });
     const { dueAt, version } = await found(world);
     world.jobs.forget();
@@ -55,7 +55,7 @@ describe('a callback of a route', () => {
     assert.deepEqual([...world.jobs.waiting], [[world.id, world.clock.now()]]);
   });
 
-  it('that comes twice causes one more query for messages, and hurries an invoice once', async () => {
+  it('causes one more query for messages if it comes twice, and advances an invoice once', async () => {
     const { world, callbacks, runFor } = await heard({ submissionId: 'sub-1' });
     const { version } = await found(world);
     for (let calls = 0; calls < 2; calls += 1) {
@@ -65,7 +65,7 @@ describe('a callback of a route', () => {
     assert.deepEqual([(await found(world)).version, runFor.callCount], [version + 1, 2]);
   });
 
-  it('that comes late, after the end, changes nothing', async () => {
+  it('changes nothing if it comes after the end', async () => {
     const { world, rail, callbacks } = await heard({ submissionId: 'sub-1' });
     rail.next.poll.push({ mapping: WORDS.delivered });
     world.clock.advance(3_600_000);
@@ -94,13 +94,13 @@ describe('a callback of a route', () => {
     assert.deepEqual(world.telemetry.callbacks, ['PEPPOL dropped']);
   });
 
-  it('of a route that makes none is dropped', async () => {
+  it('of a route without callbacks is dropped', async () => {
     const { world, callbacks } = await heard({});
     await callbacks.run({ ...OF, route: 'FR-PA' }, CALLBACK);
     assert.deepEqual(world.telemetry.callbacks, ['FR-PA dropped']);
   });
 
-  it('is taken sixty times a minute for each client', async () => {
+  it('is accepted sixty times a minute for each client', async () => {
     const { world, callbacks } = await heard({});
     for (let calls = 0; calls < 60; calls += 1)
       assert.equal(callbacks.admit({ ...OF, address: `192.0.2.${calls}` }), 0);
@@ -111,7 +111,7 @@ describe('a callback of a route', () => {
     assert.equal(callbacks.admit(OF), 0);
   });
 
-  it('is taken six hundred times a minute from each address', async () => {
+  it('is accepted six hundred times a minute from each address', async () => {
     const { callbacks } = await heard({});
     for (let calls = 0; calls < 600; calls += 1)
       assert.equal(callbacks.admit({ ...OF, client: `c-${calls}` }), 0);
@@ -129,8 +129,8 @@ const MESSAGE: RouteMessage = {
   raw: {},
 };
 
-describe('a call by which a route hands messages on', () => {
-  it('is answered when they are on the store, under the credential that it proves', async () => {
+describe('a call by which a route pushes messages', () => {
+  it('is answered once the messages are stored, under the credential that it proves', async () => {
     const { callbacks, takePushed, runFor } = await heard({ messages: [MESSAGE] }, { pushes: true });
     assert.equal(await callbacks.run(OF, CALLBACK), 'taken');
     assert.deepEqual(takePushed.args, [
@@ -153,7 +153,7 @@ describe('a call by which a route hands messages on', () => {
     assert.deepEqual(world.telemetry.callbacks, ['PEPPOL verified', 'PEPPOL dropped']);
   });
 
-  it('is for the credential that it fits, of several with the same secret', async () => {
+  it('belongs to the fitting credential if several have the same secret', async () => {
     const { world, takePushed } = await heard(undefined, { pushes: true });
     const own = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
     const rail = Object.assign(new FakeRail(), {
@@ -171,7 +171,7 @@ describe('a call by which a route hands messages on', () => {
     assert.equal((takePushed.args[0]?.[0] as { credentialId: string }).credentialId, 'crd_2');
   });
 
-  it('is taken after 46 forged ones in a minute from the same address', async () => {
+  it('is accepted after 46 forged ones in a minute from the same address', async () => {
     const { callbacks } = await heard({ messages: [MESSAGE] }, { pushes: true });
     for (let calls = 0; calls < 46; calls += 1) {
       assert.equal(callbacks.admit(OF), 0);
@@ -181,7 +181,7 @@ describe('a call by which a route hands messages on', () => {
     assert.equal(await callbacks.run(OF, CALLBACK), 'taken');
   });
 
-  it('is taken however many there are, and forged ones sixty times a minute by client and address', async () => {
+  it('is accepted without limit; forged ones are limited to sixty a minute per client and address', async () => {
     const { world, callbacks } = await heard({ messages: [MESSAGE] }, { pushes: true });
     for (let calls = 0; calls < 700; calls += 1) {
       assert.equal(callbacks.admit(OF), 0);
@@ -195,7 +195,7 @@ describe('a call by which a route hands messages on', () => {
     assert.equal(callbacks.admit(OF), 0);
   });
 
-  it('that is a hint and no message counts like a forged one, since anybody may make it', async () => {
+  it('counts like a forged one if it is only a hint, since anybody can make it', async () => {
     const { callbacks } = await heard({}, { pushes: true });
     for (let calls = 0; calls < 60; calls += 1) assert.equal(await callbacks.run(OF, CALLBACK), 'taken');
     assert.ok(callbacks.admit(OF) > 0);

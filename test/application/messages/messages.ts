@@ -8,7 +8,7 @@ import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { setUp, type World, workerOn } from '../delivery/world.ts';
 
-/** Something that a buyer says of R-1. */
+/** A status that a buyer sends for R-1. */
 export const status = (said: string, own: Partial<RouteMessage> = {}): RouteMessage =>
   ({
     kind: 'invoice-response-AP',
@@ -26,7 +26,7 @@ export const refused: RouteMessage = {
   raw: { code: 'RE' },
 };
 
-/** A delivered invoice, and what its route brings page by page. */
+/** A delivered invoice, and the messages of its route by page. */
 export async function delivered(
   own = {},
   sent: (RailAnswer & { readonly takes?: boolean })[] = [],
@@ -55,7 +55,7 @@ interface Pulling {
   readonly rail: Rail;
   readonly addressing?: Addressing;
   readonly log?: { readonly warn: sinon.SinonSpy };
-  /** Id of a credential that is no more. */
+  /** Id of a removed credential. */
   readonly revoked?: string;
 }
 
@@ -79,7 +79,7 @@ export const pulling = (
     log,
   });
 
-/** Says of every document that it goes so. */
+/** Returns the same document facts for every document. */
 const aReader = (world: World, addressing: Addressing) => ({
   readFile: async () => (
     (world.reads += 1),
@@ -96,5 +96,5 @@ const aReader = (world: World, addressing: Addressing) => ({
   ),
 });
 
-/** The place of its feed on the store. */
+/** The stored position of its feed. */
 export const cursor = async ({ feeds }: World) => (await feeds.list(undefined, 9))[0]?.cursor;

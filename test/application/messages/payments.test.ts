@@ -13,7 +13,7 @@ describe('a message about a payment', () => {
     status(`paid ${JSON.stringify([paid, paidAt])}`, {
       says: { what: 'status', status: 'paid', paid, ...(paidAt !== undefined && { paidAt }) },
     });
-  /** What is shown once all of them came. */
+  /** The status that is shown once all of them have come. */
   async function shown(messages: readonly RouteMessage[], own: Partial<Addressing> = {}) {
     const addressing = { ...AN_ADDRESSING, total, ...own };
     const { world, pages, pull } = await delivered({}, [], { addressing });
@@ -88,7 +88,7 @@ describe('a message about a payment', () => {
       assert.equal(await shown(messages), status);
     });
 
-  it('of a part is remembered until the rest comes, by another process too, and read again counts once', async () => {
+  it('of a part is remembered until the rest comes, also by another process, and counts once if it is read again', async () => {
     const { world, pages, pull } = await delivered({}, [], { addressing: { ...AN_ADDRESSING, total } });
     const [first, second] = [payment(eur('60'), '1'), payment(eur('59'), '2')];
     for (const message of [first, second, first, second]) {
@@ -110,7 +110,7 @@ describe('a message about a payment', () => {
     );
   });
 
-  it('about a credit note may be written with a sign or without', async () => {
+  it('about a credit note may have a sign or none', async () => {
     for (const amount of ['120', '-120'])
       for (const of of [{ root: 'CreditNote' }, { root: 'CrossIndustryInvoice', typeCode: '381' }])
         assert.equal(await shown([payment(eur(amount), '1')], of), 'paid');

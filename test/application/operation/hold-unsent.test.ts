@@ -48,7 +48,7 @@ describe('invoices of a restored store', () => {
     assert.equal(await hold.hold(START), 0, 'a second time nothing is held anew');
   });
 
-  it('continue from their state once their route is known not to have them', async () => {
+  it('continue from their state once the operator reports that their route does not have them', async () => {
     const { clock, hold, taken } = open();
     const peppol = await taken({ state: 'submitting', work: STATUS_INQUIRY });
     const polish = await taken({ route: 'PL-KSEF' });
@@ -65,7 +65,7 @@ describe('invoices of a restored store', () => {
     assert.equal(await hold.release({ id: released.id }), 0, 'what is not held is left alone');
   });
 
-  it('end without a second send once their route is known to have them, and keep their document', async () => {
+  it('end without a second send once the operator reports that their route has them, and keep their document', async () => {
     const { hold, taken } = open();
     const all = await Promise.all(
       (['received', 'queued', 'validated', 'submitting'] as const).map((state) => taken({ state })),

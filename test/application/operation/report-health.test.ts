@@ -18,7 +18,7 @@ describe('the health report', () => {
     assert.deepEqual(await report, { ok: false, checks: { store: 'failing' } });
   });
 
-  it('calls what worked a moment ago slow, and failing when it stays silent', async () => {
+  it('reports a check that worked a moment ago as slow, and as failing if it stays silent', async () => {
     const check = sinon.stub<[], Promise<string>>().returns(new Promise(() => undefined));
     check.onFirstCall().resolves('ok');
     const health = new ReportHealth([{ name: 'store', check }], log);
@@ -64,7 +64,7 @@ describe('the health report', () => {
     assert.deepEqual(report, { ok: true, checks: { store: 'ok', rule_packs: '4 packs' } });
   });
 
-  it('logs a failing check once, and once that it works again', async () => {
+  it('logs once that a check fails, and once that it works again', async () => {
     const warn = sinon.spy();
     const info = sinon.spy();
     let works = false;

@@ -9,7 +9,7 @@ import { aPack } from '../../support/rule-packs.ts';
 const en = (version: string, more: Partial<InstalledRules> = {}) =>
   aPack({ id: 'en16931', layer: 'en16931', version, ...more });
 
-describe('the watch over rule packs', () => {
+describe('the watcher of rule packs', () => {
   let entries: readonly InstalledRules[];
   let clock: FakeClock;
   let telemetry: FakeTelemetry;
@@ -26,7 +26,7 @@ describe('the watch over rule packs', () => {
   });
   const messages = () => logged.map(([message]) => message);
 
-  it('reports the packs in force at a start, which is no change', async () => {
+  it('reports the packs in force at a start, which is not a change', async () => {
     await watch.run();
     assert.deepEqual(
       [logged, telemetry.inForce, telemetry.packChanges],
@@ -52,7 +52,7 @@ describe('the watch over rule packs', () => {
     assert.deepEqual(telemetry.inForce, ['en16931: en16931 2 official']);
   });
 
-  it('reports a pack that was installed before when its day comes', async () => {
+  it('reports an installed pack on the day on which it takes effect', async () => {
     entries = [en('1'), en('2', { validFrom: '2026-10-06' })];
     await watch.run();
     await watch.run();

@@ -32,7 +32,7 @@ describe('the keys that proofs are signed with', () => {
     return new Signing({ ...tools, content, proofSigner: proofs });
   };
 
-  it('begin with one that is made for the first proof, also of two at once', async () => {
+  it('begin with one for the first proof, also if two proofs come at once', async () => {
     const store = kept();
     const [one, other] = [await signingOn(store), await signingOn(store)];
     assert.deepEqual(await one.published(), []);
@@ -47,7 +47,7 @@ describe('the keys that proofs are signed with', () => {
     );
   });
 
-  it('stay listed when another takes over, and what they signed stays good', async () => {
+  it('stay listed when another replaces them, and their signatures stay valid', async () => {
     const store = kept();
     const signing = await signingOn(store);
     const before = await signing.sign(STATEMENT);
@@ -68,7 +68,7 @@ describe('the keys that proofs are signed with', () => {
     );
   });
 
-  it('lie sealed in the store, and follow a change of the master key', async () => {
+  it('are stored sealed, and follow a change of the master key', async () => {
     const store = kept();
     await (await signingOn(store)).sign(STATEMENT);
     const [key] = await store.signingKeys.all();

@@ -31,11 +31,11 @@ import { Mortal } from '../delivery/mortal.ts';
 
 interface Network {
   readonly xml: (number: string) => string;
-  /** Whom the invoice is for, as the network names it. */
+  /** The receiver of the invoice, as the network names it. */
   readonly recipient: string;
-  /** The client's. */
+  /** The client's own invoice. */
   readonly legalEntities: readonly string[];
-  /** Of another company, whose invoices stay where they are; undefined if the log-in alone says for whom. */
+  /** An invoice of another company, which stays at the network; undefined if the log-in alone names the company. */
   readonly stranger: string | undefined;
 }
 
@@ -56,10 +56,10 @@ const NETWORKS: Readonly<Record<string, Network>> = {
   PEPPOL: { xml: peppol, recipient: '9915:ids-sandbox', legalEntities: [], stranger: '9915:somebody' },
 };
 
-/** That a run makes to the network and to the store. */
+/** The calls of a run to the network and to the store. */
 const MOST_CALLS = 7;
 
-describe('received invoices of a client that has them collected', () => {
+describe('received invoices of a client with collection', () => {
   let sandbox: TestSandbox;
   let n = 0;
   before(async () => (sandbox = await aSandbox({ limits: 'off' })));
@@ -71,7 +71,7 @@ describe('received invoices of a client that has them collected', () => {
       body: xml,
     });
 
-  /** A process on a store of its own, which may be killed and followed by another. */
+  /** A process on a store of its own; it can be killed, and another one can follow. */
   async function aProcess(route: Route, legalEntities: readonly string[]) {
     const folder = emptyFolder();
     const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');

@@ -22,13 +22,13 @@ const VALID = [
   { layer: 'xsd', source: 'XSD', pack: null, durationMs: 1, outcome: 'valid', findings: [] },
 ] as readonly Layer[];
 
-/** That an intake and its check make to the store and beside it. */
+/** The calls of an intake and its check to the store and to other dependencies. */
 const MOST_CALLS = 9;
 
 describe('a received invoice whose process dies', () => {
   for (const when of ['before', 'after'] as const)
     for (let diesAt = 1; diesAt <= MOST_CALLS; diesAt += 1)
-      it(`${when} its call ${diesAt} is there once, and is checked, after the call is made again`, async () => {
+      it(`${when} its call ${diesAt} is stored once, and is checked, after the call is repeated`, async () => {
         const folder = emptyFolder();
         const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
         const stores = sqliteStores(sqlite);

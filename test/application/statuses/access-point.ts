@@ -5,7 +5,7 @@ import { accessPointOf } from '../../../src/adapters/rails/peppol/access-point.t
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
 import type { StatusMessages } from '../../../src/ports/rail.ts';
 
-/** How a submit fails: the message is taken or not, and the answer is lost; or the access point says why it took nothing. */
+/** How a submit fails: the message is taken or not, and the answer is lost; or the access point states why it took nothing. */
 export type SubmitFault = 'lost-behind' | 'lost-before' | 'unreachable' | 'busy' | 'unreadable';
 
 interface Transaction {
@@ -19,9 +19,9 @@ export class PhossAp implements Outbound {
   /** By InstanceIdentifier. */
   readonly held = new Map<string, Transaction>();
   readonly faults: SubmitFault[] = [];
-  /** Of a transaction, once it is asked for; one after the other, the last stands for ever. */
+  /** The states of a transaction, one per inquiry; the last one repeats. */
   statuses: readonly object[] = [{ status: 'sent', mlsStatus: 'pending' }];
-  /** Of the first try. */
+  /** The result of the first try. */
   report: { readonly status: 200 | 422; readonly json: object } = {
     status: 200,
     json: { sendingResult: 'SUCCESS', sendingSuccess: true, overallSuccess: true },

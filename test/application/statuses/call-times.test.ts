@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inMemory, StatusWorld } from './world.ts';
 
 describe('a status whose answer was lost', () => {
-  it('is asked for with the time of its last call', async () => {
+  it('is inquired about with the time of its last call', async () => {
     const world = new StatusWorld(inMemory());
     const { id } = await world.sent();
     const { send, ask } = world.platform;

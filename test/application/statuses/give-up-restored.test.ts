@@ -41,7 +41,7 @@ describe('statuses of a restored store', () => {
     assert.equal(await giveUp(), 0, 'a second time none is left');
   });
 
-  it('go on if the platform had them', async () => {
+  it('continue if the platform had them', async () => {
     const status = await world.paid((await world.sent()).id);
     await world.processor().run(outgoingTask(status));
     assert.equal((await world.stores.statuses.find(status.id))!.state, 'sent');
@@ -49,7 +49,7 @@ describe('statuses of a restored store', () => {
     assert.equal((await world.work(status.id)).state, 'taken');
   });
 
-  it('are reported once although the command dies in between', async () => {
+  it('are reported once although the command dies between two steps', async () => {
     const status = await world.paid((await world.sent()).id);
     const { statuses } = world.stores;
     const dying = Object.assign(Object.create(statuses) as typeof statuses, {

@@ -34,7 +34,7 @@ describe('a status that a buyer sends over Peppol', () => {
   const errorsOf = (event: Record<string, unknown> | undefined) =>
     (event?.errors as { code: string; message: string; fix_hint?: string; who_fixes: string }[]) ?? [];
 
-  it('goes to the access point once, and an event tells that the seller has it', async () => {
+  it('goes to the access point once, and an event reports that the seller has it', async () => {
     assert.equal((await world.work((await said(REFUSED)).id)).state, 'taken');
     const [event, ...more] = await world.told(id);
     const { raw } = event?.route as { raw: Record<string, unknown> };
@@ -48,7 +48,7 @@ describe('a status that a buyer sends over Peppol', () => {
     assert.match(envelopes()[0]!, /<Sender><Identifier[^>]*>9930:de123456789<.*9930:de987654321</s);
   });
 
-  it('of a part that was paid names no buyer_status', async () => {
+  it('of a part payment sets no buyer_status', async () => {
     await world.work((await said({ status: 'paid', reasonCode: 'PPD', note: 'Half of it' })).id);
     world.clock.advance(1);
     await world.work((await said({ status: 'paid' })).id);
@@ -67,7 +67,7 @@ describe('a status that a buyer sends over Peppol', () => {
     'everything at once': ['lost-before', 'unreachable', 'busy', 'lost-behind'],
   };
   for (const [what, faults] of Object.entries(FAULTS))
-    it(`is submitted in the same bytes and held once although ${what}`, async () => {
+    it(`is submitted in the same bytes and held once if ${what}`, async () => {
       world.accessPoint.faults.push(...faults);
       assert.equal((await world.work((await said(REFUSED)).id)).state, 'taken');
       assert.deepEqual(times(), [1]);
@@ -207,7 +207,7 @@ describe('a status that a buyer sends over Peppol', () => {
     }
   });
 
-  it('takes no step back: nothing follows a refusal, and only a payment an acceptance', async () => {
+  it('never goes back a step: nothing follows a refusal, and only a payment follows an acceptance', async () => {
     await said({ status: 'accepted' });
     for (const status of ['received', 'in_process', 'accepted'] as const)
       await assert.rejects(said({ status }), kindOf('status-not-supported', /was told accepted/));
@@ -223,7 +223,7 @@ describe('a status that a buyer sends over Peppol', () => {
     assert.deepEqual(await world.tell.ofReceived(call), status);
   });
 
-  it('that was not taken stands in the way of no other', async () => {
+  it('that was not accepted blocks no other', async () => {
     world.accessPoint.faults.push('unreadable');
     await world.work((await said(REFUSED)).id);
     world.clock.advance(1);
@@ -241,7 +241,7 @@ describe('a status that a buyer sends over Peppol', () => {
   });
 
   for (const { status, code, reasons, needsReason } of PEPPOL_STATUSES.buyer)
-    it(`is read by the seller as it was meant: ${status}`, async () => {
+    it(`has the same meaning for the seller: ${status}`, async () => {
       const reasonCode = needsReason ? reasons![0] : undefined;
       await world.work((await said({ status, ...(reasonCode !== undefined && { reasonCode }) })).id);
       const message = world.responses.read(new TextEncoder().encode(envelopes()[0]))!;
@@ -252,12 +252,12 @@ describe('a status that a buyer sends over Peppol', () => {
     });
 });
 
-/** Every position of a worker's calls at which it can die, before the call and behind it. */
+/** Every position in a worker's calls at which it can die, before and after the call. */
 function survivesDeaths(
   open: () => Promise<ConstructorParameters<typeof StatusWorld>[0] & { close?(): Promise<void> }>,
 ) {
   for (const when of ['before', 'after'] as const)
-    it(`is submitted once and told once, wherever a worker dies ${when} a call`, async () => {
+    it(`is submitted once and reported once if a worker dies ${when} any call`, async () => {
       const stores = await open();
       try {
         for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {

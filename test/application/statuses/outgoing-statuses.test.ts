@@ -31,7 +31,7 @@ describe('a status that is sent for an invoice', () => {
     assert.deepEqual([row?.subject, row?.details], [id, { status: 'paid' }]);
   });
 
-  it('of a part that was paid is an event, and counts once all was paid', async () => {
+  it('of a part payment is an event, and counts once the total is paid', async () => {
     const { id } = await world.sent();
     await world.work((await world.paid(id, '20.00')).id);
     world.clock.advance(1000);
@@ -59,7 +59,7 @@ describe('a status that is sent for an invoice', () => {
     assert.ok(shown.documents.some(({ kind }) => kind === 'fr-lifecycle-210'));
   });
 
-  it('is one however often its call is repeated, and another under another key', async () => {
+  it('is the same if its call is repeated, and another under another key', async () => {
     const { id } = await world.sent();
     const call = world.call(id, { status: 'completed' }, 'claim');
     const [one, again] = [await world.tell.ofSent(call), await world.tell.ofSent(call)];
@@ -92,7 +92,7 @@ describe('a status that is sent for an invoice', () => {
     'everything at once': ['lost-before', 'not-taken', 'later', 'lost-behind'],
   };
   for (const [what, faults] of Object.entries(FAULTS))
-    it(`is stored at the platform once although ${what}`, async () => {
+    it(`is stored at the platform once if ${what}`, async () => {
       const { id } = await world.sent();
       world.platform.faults.push(...faults);
       assert.equal((await world.work((await world.paid(id)).id)).state, 'taken');
@@ -100,7 +100,7 @@ describe('a status that is sent for an invoice', () => {
       assert.equal((await world.told(id)).length, 1);
     });
 
-  it('is not sent by a worker that stood still before the call while another one took over', async () => {
+  it('is not sent by a worker that froze before the call while another one took over', async () => {
     const { id } = await world.sent();
     const status = await world.paid(id);
     world.platform.standstill = async () => {
@@ -160,7 +160,7 @@ describe('a status that is sent for an invoice', () => {
       assert.deepEqual([care?.code, care?.whoActs], ['EI-FR-STATUS-REFUSED', 'business']);
     });
 
-  it('waits for a credential of the account that it may be with', async () => {
+  it('waits for a credential of the account that may hold it', async () => {
     const { id } = await world.sent();
     world.platform.faults.push('lost-behind');
     const status = await world.paid(id);
@@ -227,12 +227,12 @@ describe('a status that is sent for an invoice', () => {
   });
 });
 
-/** Every position of a worker's calls at which it can die, before the call and behind it. */
+/** Every position in a worker's calls at which it can die, before and after the call. */
 function survivesDeaths(
   open: () => Promise<ConstructorParameters<typeof StatusWorld>[0] & { close?(): Promise<void> }>,
 ) {
   for (const when of ['before', 'after'] as const)
-    it(`is sent once and reported once, wherever a worker dies ${when} a call`, async () => {
+    it(`is sent once and reported once if a worker dies ${when} any call`, async () => {
       const stores = await open();
       try {
         for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {

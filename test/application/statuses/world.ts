@@ -80,14 +80,14 @@ const CREDENTIAL: OpenedCredential = { client: 'acme', id: 'crd_1', kind: 'pa-oa
 /** How the platform fails: the message is taken or not, and its answer is lost; or it answers that nothing was taken. */
 export type Fault = 'lost-behind' | 'lost-before' | 'not-taken' | 'later' | 'refused' | 'garbled';
 
-/** What a platform has of messages; it acknowledges each at the second look. */
+/** The messages of a platform; it acknowledges each at the second inquiry. */
 export class Platform implements StatusMessages {
   /** By tracking id. */
   readonly held = new Map<string, { readonly bytes: Uint8Array; looks: number; times: number }>();
   readonly faults: Fault[] = [];
   verdict: StatusMapping = fr.statusTaken;
   cannotTell = false;
-  /** What happens while a worker stands still before its call. */
+  /** What happens while a worker is frozen before its call. */
   standstill: (() => Promise<void>) | undefined;
   write(order: StatusOrder): StatusLetter | { readonly unfit: string } {
     const message = writeCdar(order);
@@ -208,7 +208,7 @@ export class StatusWorld {
     return new Processor(outgoingStatuses(tools), tools);
   }
 
-  /** Runs a worker over it whenever it is due, until it has ended. */
+  /** Runs a worker over the status whenever it is due, until it has ended. */
   async work(id: string, most = 40): Promise<OutgoingStatus> {
     for (let runs = 0; runs < most; runs += 1) {
       const record = (await this.stores.statuses.find(id))!;
@@ -219,7 +219,7 @@ export class StatusWorld {
     return (await this.stores.statuses.find(id))!;
   }
 
-  /** What the events say behind those of the delivery. */
+  /** The events after those of the delivery. */
   async told(invoiceId: string): Promise<readonly Record<string, unknown>[]> {
     const events = await this.stores.invoices.events(invoiceId);
     return events.slice(1).map(({ text }) => JSON.parse(text) as Record<string, unknown>);

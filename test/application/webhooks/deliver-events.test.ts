@@ -136,19 +136,19 @@ describe('deliveries to webhooks', () => {
     assert.match(world.mails[0]!.text, /https:\/\/erp\.example/);
   });
 
-  it('count a call over which the process died as an attempt', async () => {
+  it('count a call during which the process died as an attempt', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
     const [row] = await world.rows();
-    // The lease of a process that is gone has run out.
+    // The lease of the dead process has expired.
     await world.deliveries.lease(row!.id, { token: 'dead', until: world.clock.now() }, world.clock.now());
     world.clock.advance(1);
     await world.work();
     assert.equal(world.posted[0]!.headers!['X-Service-Delivery-Attempt'], '2');
   });
 
-  it('do not count what failed on our side before the call as an attempt', async () => {
+  it('do not count a failure on our side before the call as an attempt', async () => {
     const { sealedSecret } = await world.set();
     await world.event();
     await world.enqueue();
@@ -182,7 +182,7 @@ describe('deliveries to webhooks', () => {
     );
   });
 
-  it('are delivered although it could not be noted that they were', async () => {
+  it('are delivered although their result could not be stored', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
@@ -191,7 +191,7 @@ describe('deliveries to webhooks', () => {
     assert.equal((await world.rows())[0]!.state, 'delivered');
   });
 
-  it('that never failed have no failure while the webhook is switched off, and a full day afterwards', async () => {
+  it('have no failure while the webhook is switched off if they never failed, and then have a full day', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
@@ -221,7 +221,7 @@ describe('deliveries to webhooks', () => {
     assert.equal(world.posted.length, 0);
   });
 
-  it('wait while the webhook is switched off, and go on when it is on again', async () => {
+  it('wait while the webhook is switched off, and continue when it is on again', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
@@ -237,7 +237,7 @@ describe('deliveries to webhooks', () => {
     assert.equal((await world.rows())[0]!.state, 'delivered');
   });
 
-  it('end without a call if the webhook or the event is gone', async () => {
+  it('end without a call if the webhook or the event was removed', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
@@ -263,7 +263,7 @@ describe('events become deliveries', () => {
     assert.equal((await world.rows()).length, 1);
   });
 
-  it('once, also when the process dies between the rows and the jobs', async () => {
+  it('once, also if the process dies between the rows and the jobs', async () => {
     await world.set();
     await world.event();
     const schedule = world.jobs.schedule.bind(world.jobs);
@@ -277,7 +277,7 @@ describe('events become deliveries', () => {
     assert.deepEqual(await world.deliveries.neglected(now, now, 9), [row!.id], 'the sweep finds it');
   });
 
-  it('not while the webhook is switched off, and only of the statuses that it asks for', async () => {
+  it('not while the webhook is switched off, and only for the statuses that it selects', async () => {
     await world.set({ active: false });
     await world.event();
     await world.enqueue();

@@ -27,7 +27,7 @@ export const answered = (status: number): OutboundAnswer => ({
   body: new Uint8Array(),
 });
 
-/** Webhooks in memory: what receivers got, and what they answer next. */
+/** Webhooks in memory: the deliveries to receivers, and their next answers. */
 export class WebhookWorld {
   readonly audit = new FakeAuditLog();
   readonly sealed = new FakeSealedRows();

@@ -23,7 +23,7 @@ describe('the keeper of a lease', () => {
     timers.restore();
   });
 
-  /** Beats on a store that answers renewals in turn, the last answer for ever. */
+  /** Heartbeats on a store with the given answers to renewals in order; the last one repeats. */
   function beatOn(...answers: (boolean | Error)[]): void {
     const invoices = new FakeInvoiceStore();
     invoices.renewLease = async (_id, renewed) => {
@@ -42,14 +42,14 @@ describe('the keeper of a lease', () => {
     assert.deepEqual(renewals, Array(3).fill({ token: 'token', until }));
   });
 
-  it('continues after a renewal that failed', async () => {
+  it('continues after a failed renewal', async () => {
     beatOn(new Error('no store'), true);
     await timers.tickAsync(2 * BEAT_MS);
     assert.equal(renewals.length, 2);
     assert.equal(timers.countTimers(), 1);
   });
 
-  it('ends with the lease: one that was lost is not asked for again', async () => {
+  it('ends with the lease: a lost one is not renewed', async () => {
     beatOn(true, false);
     await timers.tickAsync(2 * BEAT_MS);
     assert.equal(timers.countTimers(), 0);
@@ -65,7 +65,7 @@ describe('the keeper of a lease', () => {
     assert.deepEqual(renewals, []);
   });
 
-  describe('of which a call to another system depends', () => {
+  describe('on which a call to another system depends', () => {
     let elapsed = 0;
 
     function keeperOn(renewLease: () => Promise<boolean>): LeaseKeeper {
@@ -75,7 +75,7 @@ describe('the keeper of a lease', () => {
       return lease;
     }
 
-    it('is sure until another process may have taken over, whose clock is ahead', () => {
+    it('is sure until another process whose clock is ahead may have taken over', () => {
       const keeper = keeperOn(async () => true);
       elapsed = LEASE_MS - SKEW_MS - 1;
       assert.equal(keeper.isSure, true);
@@ -84,7 +84,7 @@ describe('the keeper of a lease', () => {
       assert.throws(() => keeper.requireSure(), LeaseLost);
     });
 
-    it('is not sure either when only the clock has gone on, as after a suspended machine', () => {
+    it('is also not sure if only the clock has advanced, as after a suspended machine', () => {
       const keeper = keeperOn(async () => true);
       clock.advance(LEASE_MS);
       assert.equal(keeper.isSure, false);
@@ -97,7 +97,7 @@ describe('the keeper of a lease', () => {
       assert.equal(keeper.isSure, true);
     });
 
-    it('is confirmed by the store, however long it was left alone', async () => {
+    it('is confirmed by the store after any time without renewal', async () => {
       const keeper = keeperOn(async () => true);
       elapsed = 10 * LEASE_MS;
       await keeper.confirm();

@@ -13,7 +13,7 @@ import { FakeIds } from '../../fakes/ids.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 
-/** Something that waits and is no invoice: a reminder that is to be told to somebody. */
+/** A record that waits and is not an invoice: a reminder to send. */
 interface Reminder extends WorkRecord {
   readonly state: 'pending' | 'told' | 'dead';
   readonly text: string;
@@ -101,7 +101,7 @@ function setUp() {
     telemetry: new FakeTelemetry(),
     log: { error: sinon.spy(), warn: sinon.spy() },
     retryScale: 1,
-    /** A process that stands still: so much time passes for everybody else. */
+    /** A process that freezes, while the given time passes for all others. */
     stopFor(ms: number): void {
       clock.advance(ms);
       elapsed += ms;
@@ -117,7 +117,7 @@ const again = (record: Reminder, own: Partial<Reminder>): WorkStep<Reminder> => 
   ...noChange,
 });
 
-/** Told, once that is marked on the store. */
+/** Sends the reminder, after a mark on the store. */
 const STEPS = ({ told }: World): StepTable<Reminder> => ({
   'pending tell': (record, { lease }) => ({
     ...again(record, { work: 'tell' }),
@@ -149,7 +149,7 @@ const workerOn = (world: World, steps?: StepTable<Reminder>): Processor<Reminder
 
 const NOT_DUE = 3_600_000;
 
-/** Runs it each time that it is due, until nothing is left to do. */
+/** Runs the record each time that it is due, until nothing is left to do. */
 async function runToTheEnd(world: World, worker: Processor<Reminder>): Promise<readonly string[]> {
   const results: string[] = [];
   for (let runs = 0; runs < 30; runs += 1) {
@@ -161,7 +161,7 @@ async function runToTheEnd(world: World, worker: Processor<Reminder>): Promise<r
   return results;
 }
 
-describe('the one worker, over records that are no invoices', () => {
+describe('the one worker, over records that are not invoices', () => {
   it('takes the steps of their own table, and hands the record back', async () => {
     const world = setUp();
     assert.equal(await workerOn(world).run(TASK), 'done');
@@ -170,7 +170,7 @@ describe('the one worker, over records that are no invoices', () => {
     assert.equal(await workerOn(world).run(TASK), 'idle');
   });
 
-  it('writes nothing behind the commit that hands the record back', async () => {
+  it('writes nothing after the commit that hands the record back', async () => {
     const world = setUp();
     const released: string[] = [];
     world.store.releaseLease = async (id) => void released.push(id);
@@ -194,7 +194,7 @@ describe('the one worker, over records that are no invoices', () => {
     assert.deepEqual(tasks, [{ kind: 'reminder', client: 'acme', ...TASK }]);
   });
 
-  it('gives up one on which our code fails ten times', async () => {
+  it('gives up a record on which our code fails ten times', async () => {
     const world = setUp();
     const fails = () => Promise.reject(new Error('a bug'));
     const results = await runToTheEnd(world, workerOn(world, { 'pending tell': fails }));
@@ -202,7 +202,7 @@ describe('the one worker, over records that are no invoices', () => {
     assert.equal(world.store.kept.get('rem_1')?.failures, 0, 'the other side did nothing');
   });
 
-  it('counts no process as dead whose answer to taking a lease was lost, six times in a row', async () => {
+  it('counts no process as dead if the answer to its lease was lost, six times in a row', async () => {
     const world = setUp();
     const { store } = world;
     const lease = store.lease.bind(store);
@@ -219,7 +219,7 @@ describe('the one worker, over records that are no invoices', () => {
     assert.deepEqual(world.told, ['It is due.']);
   });
 
-  it('releases it before the next try if it could not be released at once', async () => {
+  it('releases the record before the next try if it could not be released at once', async () => {
     const world = setUp();
     const { store } = world;
     const [lease, release] = [store.lease.bind(store), store.releaseLease.bind(store)];
@@ -242,7 +242,7 @@ describe('the one worker, over records that are no invoices', () => {
     const goesOn: StepTable<Reminder> = {
       'pending tell': (record) => ({
         ...again(record, {}),
-        // The process dies here: whatever it does from now on takes no effect.
+        // The process dies here: nothing that it does from now on takes effect.
         afterwards: async (marked) => {
           runs += 1;
           store.commit = async () => 'conflict';
@@ -265,7 +265,7 @@ describe('the one worker, over records that are no invoices', () => {
     assert.equal(crashes + lease!.holders, 3);
   });
 
-  it('makes no call for a record that another process took over while this one stood still', async () => {
+  it('makes no call for a record that another process took over while this one was frozen', async () => {
     const world = setUp();
     const { store } = world;
     const commit = store.commit.bind(store);

@@ -16,11 +16,11 @@ const LIMIT = 5;
 
 type Open = () => Promise<{ readonly invoices: InvoiceStore; close(): Promise<void> }>;
 
-/** Invoices that have waited long, the first one longest, and a sweep that takes a few of each route at once. */
+/** Invoices with a long wait, the first one longest, and a sweep that takes a few of each route at once. */
 class Queue {
   readonly clock = new FakeClock();
   readonly jobs = new FakeJobs();
-  /** From where each look of the sweep began; undefined: with the oldest. */
+  /** Start of each query of the sweep; undefined: the oldest. */
   readonly looks: (Date | undefined)[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly sweep: SweepNeglected<InvoiceRecord>;
@@ -71,7 +71,7 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
   async 'goes on behind what it has given jobs, and begins anew once it has seen all'(queue) {
     for (let number = 1; number <= 12; number += 1) await queue.holds(number);
     assert.deepEqual(await queue.swept(), [1, 2, 3, 4, 5]);
-    // The very oldest one is looked at each time; the last one of a look begins the next.
+    // Each query includes the very oldest one; the last one of a query begins the next.
     assert.deepEqual(await queue.swept(), [1, 5, 6, 7, 8, 9]);
     assert.deepEqual(await queue.swept(), [1, 9, 10, 11, 12]);
     assert.deepEqual(await queue.swept(), [1, 2, 3, 4, 5]);
@@ -89,7 +89,7 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
     for (let number = 1; number <= 14; number += 1)
       await queue.holds(number, number % 2 === 1 ? 'PEPPOL' : 'RO-EFACTURA');
     await queue.swept();
-    // The oldest of each, the last one of the route that has shown less, and what is behind it.
+    // The oldest of each route, the last one of the route that has shown less, and those after it.
     assert.deepEqual(await queue.swept(), [1, 2, 9, 10, 11, 12, 13, 14]);
   },
 
