@@ -164,9 +164,19 @@ function textsIn(value: unknown, depth = 0): readonly string[] {
 }
 
 function shown(status: number, body: Uint8Array): object {
-  const detail = text(jsonObject(body)?.['detail']);
+  const detail = detailIn(jsonObject(body)?.['detail']);
   return {
     http_status: status,
     ...(detail !== undefined && { detail: withoutParties(detail).slice(0, 300) }),
   };
+}
+
+/** A text or, of the provider's framework, a list: `query.peppol_id: Field required` (`routes`, 4.6). */
+function detailIn(detail: unknown): string | undefined {
+  if (!Array.isArray(detail)) return text(detail);
+  const said = detail.filter(isObject).map(({ loc, msg }) => {
+    const place = (Array.isArray(loc) ? loc : []).filter((part) => typeof part !== 'object').join('.');
+    return [place, text(msg)].filter((part) => part).join(': ');
+  });
+  return text(said.slice(0, MOST_TEXTS).join('; '));
 }

@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { DialectName } from '../../../../src/adapters/rails/peppol/access-point.ts';
+import type { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { found, statuses, toDueTime, workerOn, type World } from '../../../application/delivery/world.ts';
 import { REFERENCE_DATA } from '../../../support/reference-data.ts';
 import { type Answer, anInvoice, listening, railAt } from './hostile-server.ts';
 
-/** Answers by method and path without query; the last one of a row stands for ever. */
-export type Script = Readonly<Record<string, readonly Answer[]>>;
+/** An answer that may depend on the calls until then. */
+export type Reply = (response: ServerResponse, calls: readonly Asked[]) => unknown;
+
+/**
+ * Answers by method and path without query; the last one of a row stands for ever. `{id}` stands for any identity whose status
+ * is asked for.
+ */
+export type Script = Readonly<Record<string, readonly Reply[]>>;
 
 export interface Asked {
   readonly call: string;
@@ -25,14 +33,10 @@ export interface Played {
   events(): Promise<readonly string[]>;
 }
 
-/** Sends an invoice over a provider that answers as it is told. @param runs a worker makes at most. */
-export async function played(
-  dialect: 'recommand' | 'e-invoice-be',
+/** A provider that answers as it is told, and a rail that calls it. */
+export async function provider(
   script: Script,
-  own: { readonly credential?: object; readonly specification?: string; readonly runs?: number } = {},
-): Promise<Played> {
-  const world = await anInvoice(dialect, own.credential);
-  world.specification = own.specification ?? BILLING;
+): Promise<{ readonly rail: PeppolRail; readonly calls: readonly Asked[] }> {
   const calls: Asked[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -43,13 +47,24 @@ export async function played(
       const authorization = request.headers.authorization ?? '';
       const body = Buffer.concat(chunks).toString('latin1');
       calls.push({ call, query: url.searchParams, authorization, body });
-      const answers = script[call] ?? [];
+      const answers = script[call] ?? script[call.replace(/(?<=\/status\/)[^/]+$/, '{id}')] ?? [];
       const made = calls.filter((one) => one.call === call).length;
       const answer = answers[Math.min(made, answers.length) - 1];
-      return answer ? answer(response) : response.writeHead(404).end();
+      return answer ? answer(response, calls) : response.writeHead(404).end();
     });
   });
-  const rail = railAt(`http://127.0.0.1:${await listening(server)}`);
+  return { rail: railAt(`http://127.0.0.1:${await listening(server)}`), calls };
+}
+
+/** Sends an invoice over a provider that answers as it is told. @param runs a worker makes at most. */
+export async function played(
+  dialect: DialectName,
+  script: Script,
+  own: { readonly credential?: object; readonly specification?: string; readonly runs?: number } = {},
+): Promise<Played> {
+  const world = await anInvoice(dialect, own.credential);
+  world.specification = own.specification ?? BILLING;
+  const { rail, calls } = await provider(script);
   for (let run = 0; run < (own.runs ?? 14) && (await found(world)).dueAt; run += 1) {
     await toDueTime(world);
     await workerOn(world, { ...world, rail }).run(world.id, 'PEPPOL');

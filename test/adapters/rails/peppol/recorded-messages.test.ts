@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { accessPointOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
+import { heardEvent } from '../../../../src/adapters/rails/peppol/e-invoice-be-events.ts';
+import { describeByReference } from '../../../support/reference-data.ts';
+import { closeAll, CREDENTIAL } from './hostile-server.ts';
+import { answered, provider, recordedOf, said } from './scripted-provider.ts';
+
+after(closeAll);
+
+/** The seller in all of the files. */
+const SELLER = '0208:0100000074';
+const credentialOf = (own: object) => ({
+  client: 'acme',
+  id: 'crd_1',
+  kind: 'access-point',
+  value: JSON.stringify({ ...CREDENTIAL, sender_participant_id: SELLER, ...own }),
+});
+
+describeByReference('the recorded inbound history of phoss-ap', () => {
+  const recorded = recordedOf('phoss-ap');
+  const credential = credentialOf({ dialect: 'phoss-ap' });
+  const [RESPONSE, MLS] = ['push-invoice-response.xml', 'push-mls-re.xml'] as const;
+  /** Of the push with this InstanceIdentifier, as its header says, too. */
+  const payloadPath = (push: string): string => {
+    const headers = recorded(push.replace('.xml', '.headers.txt'));
+    const id = /^X-SBDH-Instance-ID: (.*\S)/m.exec(headers)?.[1] ?? '';
+    return `GET /api/ops/inbound/${id}/payload`;
+  };
+  const history = () =>
+    provider({
+      'GET /api/ops/inbound/history': [answered(200, recorded('inbound-history.json'))],
+      [payloadPath(RESPONSE)]: [answered(200, recorded(RESPONSE))],
+      [payloadPath(MLS)]: [answered(200, recorded(MLS))],
+    });
+
+  it('brings the Invoice Response for the seller, and the MLS, each once', async () => {
+    const { rail } = await history();
+    const page = await rail.fetchMessages(credential, null);
+    assert.ok(page && 'messages' in page);
+    assert.deepEqual(
+      page.messages.map(({ bytes }) => Buffer.from(bytes).toString('utf8')),
+      [RESPONSE, MLS].map(recorded),
+    );
+    assert.equal(page.unreadable, 0);
+    const again = await rail.fetchMessages(credential, page.next ?? '');
+    assert.deepEqual(again && 'messages' in again && again.messages, []);
+  });
+
+  it('brings another participant only the MLS, for which the reference decides', async () => {
+    const { rail } = await history();
+    const other = credentialOf({ dialect: 'phoss-ap', sender_participant_id: '9930:de1' });
+    const page = await rail.fetchMessages(other, null);
+    assert.ok(page && 'messages' in page);
+    assert.deepEqual(
+      page.messages.map(({ kind }) => kind),
+      ['mls'],
+    );
+  });
+
+  it('has no invoice to be taken in', async () => {
+    const { rail, calls } = await history();
+    const page = await rail.receiving.fetch({ credential, after: null, isKnown: async () => false });
+    assert.deepEqual(page && 'documents' in page && page.documents, []);
+    assert.equal(calls.length, 1);
+  });
+
+  it('says the same as the push of each message, with the headers of the forwarder', async () => {
+    const { rail } = await history();
+    const page = await rail.fetchMessages(credential, null);
+    assert.ok(page && 'messages' in page);
+    for (const [n, push] of [RESPONSE, MLS].entries()) {
+      const lines = recorded(push.replace('.xml', '.headers.txt')).trim().split(/\r?\n/).slice(1);
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.split(': ')[0]?.toLowerCase() ?? '', line.split(': ')[1]]),
+      );
+      const secret = headers['x-receiver-secret'];
+      const own = { callback_header: 'X-Receiver-Secret', callback_secret: secret };
+      const heard = rail.readCallback(credentialOf({ dialect: 'phoss-ap', ...own }), {
+        body: Buffer.from(recorded(push)),
+        headers,
+      });
+      assert.deepEqual(heard?.messages?.map(plain), [plain(page.messages[n]!)]);
+    }
+  });
+});
+
+/** A pushed and a fetched message have the same bytes in another kind of array. */
+const plain = <T extends { readonly bytes: Uint8Array }>(message: T) => ({
+  ...message,
+  bytes: Buffer.from(message.bytes).toString('latin1'),
+});
+
+describeByReference('the recorded inbox of Recommand', () => {
+  const recorded = recordedOf('recommand');
+  const credential = credentialOf({ dialect: 'recommand', company_id: 'c_01', token: 'key_1:secret_1' });
+  /** Recommand shows a document without its envelope. */
+  const response = () =>
+    /<ApplicationResponse[^]*<\/ApplicationResponse>/.exec(
+      recordedOf('phoss-ap')('push-invoice-response.xml'),
+    )?.[0];
+
+  it('inbox-200.json: the Invoice Response is read, and no mark of reading is set', async () => {
+    const { rail, calls } = await provider({
+      'GET /documents': [answered(200, recorded('inbox-200.json'))],
+      'GET /documents/doc_02': [said(200, { success: true, document: { id: 'doc_02', xml: response() } })],
+    });
+    const page = await rail.fetchMessages(credential, null);
+    assert.ok(page && 'messages' in page);
+    assert.deepEqual(
+      page.messages.map(({ bytes }) => Buffer.from(bytes).toString('utf8')),
+      [response()],
+    );
+    assert.deepEqual(
+      calls.map(({ call }) => call),
+      ['GET /documents', 'GET /documents/doc_02'],
+    );
+  });
+
+  it('documents-200.json, of sent invoices: nothing is read', async () => {
+    const { rail, calls } = await provider({
+      'GET /documents': [answered(200, recorded('documents-200.json'))],
+    });
+    const page = await rail.fetchMessages(credential, null);
+    assert.deepEqual(page && 'messages' in page && page.messages, []);
+    assert.equal(calls.length, 1);
+  });
+
+  it('webhook-received.json: a hint to look for its company, nothing for another', async () => {
+    const { rail } = await provider({});
+    const call = { body: Buffer.from(recorded('webhook-received.json')), headers: {} };
+    assert.deepEqual(rail.readCallback(credential, call), {});
+    const other = credentialOf({ dialect: 'recommand', company_id: 'c_02', token: 'key_1:secret_1' });
+    assert.equal(rail.readCallback(other, call), undefined);
+  });
+});
+
+describeByReference('a recorded webhook of e-invoice.be', () => {
+  const recorded = recordedOf('e-invoice-be');
+  const signed = (name: string): string =>
+    new RegExp(`^${name}: (.*\\S)`, 'm').exec(recorded('webhook-sent.signature.txt'))?.[1] ?? '';
+  const accessPoint = () => ({
+    ...accessPointOf(credentialOf({ dialect: 'e-invoice-be' }).value)!,
+    // The secret of the file is shorter than those of the provider, and than a credential may name.
+    callback: { header: 'x-signature', secret: signed('secret') },
+  });
+  const heard = (file: string, signature: string) =>
+    heardEvent(accessPoint(), {
+      body: Buffer.from(recorded(file)),
+      headers: { 'x-signature': signature },
+    });
+  /** Python's text of the other event: it differs in the id and the type. */
+  const failedSignature = (): string => {
+    const canonical = signed('canonical')
+      .replace('"evt-1"', '"evt-2"')
+      .replace('"type": "document.sent"', '"type": "document.sent.failed"');
+    return `sha256=${createHmac('sha256', signed('secret')).update(canonical).digest('hex')}`;
+  };
+
+  it('webhook-sent.json verifies with its recorded signature: its document is asked for', () =>
+    assert.deepEqual(heard('webhook-sent.json', signed('X-Signature')), { submissionId: 'doc-1' }));
+
+  it('webhook-failed.json verifies in the same form: its document is asked for, and the event ends nothing', () =>
+    assert.deepEqual(heard('webhook-failed.json', failedSignature()), { submissionId: 'doc-1' }));
+
+  it('is nothing with the signature of the other', () => {
+    assert.equal(heard('webhook-failed.json', signed('X-Signature')), undefined);
+    assert.equal(heard('webhook-sent.json', failedSignature()), undefined);
+  });
+});
