@@ -273,6 +273,24 @@ describe('an answer of a French platform that was lost', () => {
   });
 });
 
+describe('the account of a French credential', () => {
+  const account = (own: object = {}) => rail.accountOf(aFrenchCredential(own));
+
+  it('is the platform, the application and the company, whatever the secret and the path', () => {
+    assert.ok(account());
+    for (const same of [{ client_secret: 'renewed' }, { base_url: 'https://pa.example/flow-service' }])
+      assert.equal(account(same), account(), JSON.stringify(same));
+    const others = [{ base_url: 'https://other.example' }, { client_id: 'id-2' }, { organization_id: '1' }];
+    const accounts = [{}, ...others, { organization_id: '2' }].map((own) => account(own));
+    assert.equal(new Set(accounts).size, accounts.length);
+  });
+
+  it('is unknown for an API key, which does not name its account, and for an unreadable credential', () => {
+    assert.equal(account({ auth: 'api_key' }), undefined);
+    assert.equal(account({ client_secret: '' }), undefined);
+  });
+});
+
 describeByReference('the published description of the standard', () => {
   it('has every call that is made', () =>
     assert.deepEqual([...HELD].filter((call) => call.includes('/flows')).sort(), [

@@ -331,3 +331,37 @@ describe('the type that a document is sent as', () => {
   ] as const)
     it(`has scheme, version and process of ${what}`, () => assert.deepEqual(seen, expected));
 });
+
+describe('the account of an access point credential', () => {
+  const rail = new PeppolRail(new OutboundClient());
+  const account = (own: object = {}) => {
+    const { credential } = withCredential({ token: 'key', company_id: 'c_01', ...own });
+    return rail.accountOf(credential!);
+  };
+
+  it('is the access point, the company and the sender, whatever the token and the spelling', () => {
+    assert.ok(account());
+    for (const same of [
+      { token: 'renewed' },
+      { base_url: 'https://ap.example/' },
+      { sender_participant_id: '9930:de1' },
+      { answers_url: 'https://bridge.example' },
+    ])
+      assert.equal(account(same), account(), JSON.stringify(same));
+    const others = [
+      { base_url: 'https://other.example' },
+      { company_id: 'c_02' },
+      { sender_participant_id: '9930:de2' },
+    ];
+    const accounts = [{}, ...others].map((own) => account(own));
+    assert.equal(new Set(accounts).size, accounts.length);
+  });
+
+  it('is the same with the usual address of a provider, named or not', () => {
+    const recommand = { dialect: 'recommand', base_url: undefined };
+    assert.equal(account(recommand), account({ ...recommand, base_url: 'https://app.recommand.eu/api/v1' }));
+  });
+
+  it('is unknown for a credential that cannot be read', () =>
+    assert.equal(account({ sender_participant_id: 'none' }), undefined));
+});
