@@ -1,4 +1,4 @@
-/** Calls that count together, and the most of them within so many seconds. */
+/** Calls that are counted together, and their limit within this many seconds. */
 export interface Capped {
   readonly what: string;
   readonly of: RegExp;
@@ -9,7 +9,7 @@ export interface CappedRoute {
   readonly route: string;
   readonly example: string;
   readonly whose: string;
-  /** They take turns. */
+  /** The invoices are split between them in turn. */
   readonly clients: readonly string[];
   readonly end: string;
   /** The first is what invoices wait for. */
@@ -17,11 +17,11 @@ export interface CappedRoute {
   /** The last call for an invoice. */
   readonly last: RegExp;
   readonly env?: Readonly<Record<string, string>>;
-  /** What most of them leave in, where they need not go alone. */
+  /** How most invoices are sent, if they may go in batches. */
   readonly batch?: { readonly sent: RegExp; readonly most: number };
 }
 
-/** A session of KSeF's, and what is asked in it. */
+/** A session of KSeF, and the calls within it. */
 const IN_KSEF = {
   example: 'over-pl-ksef',
   route: 'PL-KSEF',
@@ -76,7 +76,7 @@ const IN_KSEF = {
   last: /\/upo$/,
 } as const satisfies Omit<CappedRoute, 'whose' | 'clients'>;
 
-/** Of the contract's table (part 8) and of KSeF's for one company, as the simulated network sees them. */
+/** The limits of the contract's table (part 8) and of KSeF for one company, as the simulated network counts them. */
 export const CAPPED_ROUTES: readonly CappedRoute[] = [
   {
     route: 'RO-EFACTURA',
@@ -107,6 +107,6 @@ export const CAPPED_ROUTES: readonly CappedRoute[] = [
     ],
     batch: { sent: /^POST .*\/sessions\/batch\/[^/]+\/close$/, most: 200 },
   },
-  // Each client for itself may send as much as KSeF takes of their company.
+  // Each client alone may send as many invoices as KSeF accepts from their company.
   { ...IN_KSEF, whose: 'two clients of one company', clients: ['acme', 'zeta'] },
 ];

@@ -6,7 +6,7 @@ import { type DeliveryWorker, seed, startDelivery } from './delivery-worker.ts';
 import { describeOnEachStore } from '../../support/each-store.ts';
 import { mostWithin } from './windows.ts';
 
-/** One client's; `CAPS_INVOICES=1000` takes minutes. */
+/** Invoices of one client; `CAPS_INVOICES=1000` takes minutes. */
 const INVOICES = Number(process.env['CAPS_INVOICES'] ?? 100);
 const STEP_MS = 5_000;
 /** Longer than the sweep leaves an invoice to the process that took it in. */
@@ -17,7 +17,7 @@ interface Call {
   readonly at: number;
 }
 
-/** Of the contract's table, without the half second that calls may be on their way. */
+/** From the contract's table, minus the half second that calls may take. */
 const LIMITS = {
   send: [
     [1, 10],
@@ -64,7 +64,7 @@ describeOnEachStore(`${INVOICES} invoices of one client over a route with caps`,
       const first = await startDelivery({ env: store.env, clock, rails: [rail() as never], works: false });
       await seed(first.stores, INVOICES, { route: 'PL-KSEF', dueAt: clock.now() });
       await first.stop();
-      // The records are neglected from now on: a sweep finds them.
+      // The records have no job from now on: a sweep finds them.
       clock.offsetMs += NEGLECTED_MS;
       workers.push(await start(), await start());
       let restarted = false;
@@ -78,7 +78,7 @@ describeOnEachStore(`${INVOICES} invoices of one client over a route with caps`,
           restarted = true;
         }
         if (waiting > 0) await workers[0]!.sweep();
-        // A call that is on its way must not be overtaken by the clock.
+        // The clock must not move past a call that is being made.
         const asked = calls.length + workers.flatMap(({ telemetry }) => telemetry.caps).length;
         idle = waiting === 0 && asked === seen ? idle + 1 : 0;
         seen = asked;

@@ -23,7 +23,7 @@ const BYTES = new TextEncoder().encode('<Invoice/>');
 export interface DeliveryWorker {
   readonly stores: Stores;
   readonly telemetry: FakeTelemetry;
-  /** Finds due records that no worker holds. */
+  /** Finds due records without a lease. */
   sweep(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -33,11 +33,11 @@ interface Options {
   readonly clock: Clock & { readonly offsetMs: number };
   readonly rails: readonly Rail[];
   readonly places?: number;
-  /** Left out, it opens the store and works on nothing. */
+  /** If left out, it opens the store and processes nothing. */
   readonly works?: boolean;
 }
 
-/** The real store, jobs in lanes and delivery of one process, over rails of the test's own. */
+/** The real store, jobs in lanes and delivery of one process, over rails of the test. */
 export async function startDelivery({
   env,
   clock,
@@ -105,7 +105,7 @@ export async function startDelivery({
   };
 }
 
-/** Checked, and waiting for their turn on a route. */
+/** Checked, and in the queue of a route. */
 export async function seed(
   { invoices }: Pick<Stores, 'invoices'>,
   count: number,

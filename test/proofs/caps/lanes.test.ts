@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000;
 
 const clock = { offsetMs: 0, now: () => new Date() };
 
-/** Answers nothing until it is let go, and then at once. */
+/** Gives no answer until it is released, and then answers at once. */
 function stuckRail(route: Route) {
   let [asked, answered] = [0, 0];
   let isLetGo = false;
@@ -38,7 +38,7 @@ function stuckRail(route: Route) {
 }
 
 describe('a route that is stuck', () => {
-  it('takes no place from another, and none of its invoices wait behind', async () => {
+  it("takes no slot from another route, and none of that route's invoices wait behind it", async () => {
     const { path, remove } = emptyFolder();
     const [france, peppol] = [stuckRail('FR-PA'), stuckRail('PEPPOL')];
     const worker = await startDelivery({

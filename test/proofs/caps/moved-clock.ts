@@ -3,16 +3,16 @@ import type { Service } from '../../support/service.ts';
 
 interface Move {
   readonly from: number;
-  /** By then every process goes by it. */
+  /** By then every process uses the new time. */
   until: number;
   readonly offsetMs: number;
 }
 
-/** The clock of all processes on a store, and which time of it any real time was. */
+/** The clock of all processes on a store, and its time at any real time. */
 export class MovedClock {
   private readonly moves: Move[] = [{ from: 0, until: 0, offsetMs: 0 }];
 
-  /** @param services that share it; those that are added later, too. */
+  /** @param services that share it; services added later share it, too. */
   constructor(private readonly services: readonly Service[]) {}
 
   now(): number {
@@ -23,13 +23,13 @@ export class MovedClock {
     return realMs + this.moves.findLast(({ from }) => from <= realMs)!.offsetMs;
   }
 
-  /** Whether some processes went by another time than others. */
+  /** Whether two processes used different times. */
   wasMoving(realMs: number): boolean {
     const { from, until } = this.moves.findLast((move) => move.from <= realMs)!;
     return from > 0 && realMs <= until;
   }
 
-  /** Returns when every living process goes by the new time. */
+  /** Returns when every live process uses the new time. */
   async advance(seconds: number): Promise<void> {
     const alive = this.services.filter(
       ({ process: { exitCode, signalCode } }) => exitCode === null && signalCode === null,
@@ -39,7 +39,7 @@ export class MovedClock {
     const move = { from: Date.now(), until: Infinity, offsetMs: offsetMs + seconds * 1000 };
     this.moves.push(move);
     await moved(first!, seconds);
-    // A move by nothing has a process read what the store says now.
+    // A move by zero makes a process read the time of the store.
     await Promise.all(others.map((service) => moved(service, 0)));
     move.until = Date.now();
   }

@@ -8,14 +8,14 @@ import { CAPPED_ROUTES, type CappedRoute } from './capped-routes.ts';
 import { MovedClock } from './moved-clock.ts';
 import { mostWithin } from './windows.ts';
 
-/** Hours of caps go by in minutes; they are asked for: `CAPS_INVOICES=1000`. */
+/** Hours of caps pass in minutes; the test runs on request: `CAPS_INVOICES=1000`. */
 const INVOICES = Number(process.env['CAPS_INVOICES'] ?? 0);
 
-/** As many senders as a client may have calls in a second. */
+/** As many senders as a client may make calls in a second. */
 const SENDERS = 8;
-/** After so many milliseconds without a call, what is left waits for a due time. */
+/** After this many milliseconds without a call, the remaining invoices wait for a due time. */
 const QUIET_MS = 1000;
-/** Clocks of processes that differ by so much are taken for one. */
+/** Clocks of processes that differ by no more than this count as equal. */
 const STEP_S = 4;
 
 interface Call {
@@ -82,13 +82,13 @@ class CapsRun {
     return service;
   }
 
-  /** All of them, before anybody works on them. */
+  /** Submits all of them before any is processed. */
   async handIn(): Promise<void> {
     const api = await this.start('api');
     this.erps = await Promise.all(this.capped.clients.map((client) => Erp.of(api, client)));
     let next = 0;
     let passing: Promise<void> | undefined;
-    // What a client may hand in a minute is used up.
+    // The client has used its calls of this minute.
     const anotherMinute = (): Promise<void> =>
       (passing ??= this.clock.advance(60).finally(() => (passing = undefined)));
     const send = async (): Promise<void> => {
@@ -108,7 +108,7 @@ class CapsRun {
     await Promise.all(Array.from({ length: SENDERS }, send));
   }
 
-  /** Until all have come to their end; one of the workers does not live to see it. */
+  /** Waits until all have ended; one of the workers is killed meanwhile. */
   async work(): Promise<void> {
     const { last } = this.capped;
     const workers = [await this.start('worker'), await this.start('worker')];
@@ -145,7 +145,7 @@ class CapsRun {
     return totals.reduce((sum, total) => sum + total, 0);
   }
 
-  /** Until shortly before there is a place again; by small steps around it, so that clocks never differ by more. */
+  /** Moves the clock until shortly before a permit is free, then in small steps, so that clocks never differ by more. */
   private waitSeconds(): number {
     const [{ of, windows }] = this.capped.caps;
     const times = this.timesOf(of);
@@ -156,7 +156,7 @@ class CapsRun {
     return Math.max(seconds, STEP_S);
   }
 
-  /** By the clock of the service; without calls whose time is unknown. */
+  /** Calls by the clock of the service, without calls of unknown time. */
   private timesOf(of: RegExp): readonly number[] {
     return this.calls
       .filter(({ method, path }) => of.test(`${method} ${path}`))
@@ -178,7 +178,7 @@ class CapsRun {
     this.judgeBatches();
   }
 
-  /** Whatever does not go alone is in as few batches as hold it, but for those that the death of a worker has left half full. */
+  /** Invoices that may go together are in as few batches as can contain them, except batches that the worker's death left half full. */
   private judgeBatches(): void {
     const { batch, caps } = this.capped;
     if (!batch) return;

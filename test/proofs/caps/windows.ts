@@ -1,4 +1,4 @@
-/** How many of the times lie in the worst window of so many seconds, wherever it begins. @param times in milliseconds. */
+/** The largest number of the times within any window of this many seconds. @param times in milliseconds. */
 export function mostWithin(times: readonly number[], seconds: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   let [most, first] = [0, 0];

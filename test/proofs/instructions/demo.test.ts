@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A service that delivers whatever it gets; the receipt comes with the second look. */
+/** A service that delivers whatever it gets; the receipt comes with the second status inquiry. */
 function aService(legalId: string, receipt: string) {
   let looks = 0;
   const invoice = () => {
@@ -27,7 +27,7 @@ function aService(legalId: string, receipt: string) {
   });
 }
 
-/** A line of each scene that it cannot say unless what it is about has happened. */
+/** A line of each scene that is printed only if the fault of the scene has happened. */
 const FAULTS_SHOWN = [
   /Nothing is sent to the other account: submitting, EI-CREDENTIAL-MISSING\./,
   /It finds out that another worker has taken over, and sends nothing\.\n.*Calls that send: 1\./,
@@ -46,7 +46,7 @@ describe('npm run demo', function () {
     ['--loud'],
     ['--faults', '--url', 'http://localhost:8080', '--key', 'ids_test_'],
   ])
-    it(`sends nothing and explains itself when it is given ${words.join(' ')} alone`, () => {
+    it(`sends nothing and prints its usage when it is given ${words.join(' ')} alone`, () => {
       const command = ['--import=tsx', 'scripts/demo.ts', ...words];
       const { status, stdout, stderr } = spawnSync(process.execPath, command, {
         cwd: root,
@@ -72,7 +72,7 @@ describe('npm run demo', function () {
     }
   });
 
-  it('--faults shows that each invoice arrives once, whatever goes wrong on the way and around it', async function () {
+  it('--faults shows that each invoice arrives once, whatever fails on the way and around it', async function () {
     this.timeout(900_000);
     const command = ['--import=tsx', 'scripts/demo.ts', '--faults'];
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });

@@ -30,7 +30,7 @@ const table = (edits: Readonly<Record<string, string>>) => {
   for (const [name, cell] of Object.entries(edits)) cells.set(name, cell);
   return { csv: [[...cells.keys()].join(';'), [...cells.values()].join(';')].join('\n') };
 };
-/** What the profile of a country says of Business Central, said of a table. */
+/** The findings of a country's profile about Business Central, worded for a table. */
 function tableProfile(name: string): object {
   const { connectors, ...country } = exportNamed(name) as { connectors: Record<string, unknown> };
   return { ...country, connectors: { table: connectors['erp-a'] } };
@@ -50,13 +50,13 @@ const polishErpA = edited(exportNamed('erp-a-invoice'), {
   totalAmountIncludingTax: 1202.94,
 });
 
-/** Routes that the examples' data allows once seller and currency are those of the country. */
+/** Routes that the data of the examples allows if seller and currency are those of the country. */
 const ELSEWHERE: readonly {
   readonly route: string;
   readonly end: string;
   readonly connector: string;
   readonly seller?: unknown;
-  /** In place of one with the seller. */
+  /** Replaces the one with the seller. */
   readonly profile?: object;
   readonly exported: object;
 }[] = [
@@ -205,7 +205,7 @@ describe('the example exports', function () {
       });
 
   for (const { route, end, connector, seller, profile: own, exported } of ELSEWHERE)
-    it(`go over ${route} with a seller who may use it (${connector})`, async () => {
+    it(`are delivered over ${route} if their seller may use it (${connector})`, async () => {
       const client = `seller-${route.toLowerCase()}`;
       const erp = await Erp.of(service, client);
       const profile = await fetch(`${service.url}/clients/${client}/profile`, {
@@ -230,7 +230,7 @@ describe('the example exports', function () {
       assert.deepEqual([state, errors], [end, []]);
     });
 
-  it('do not go over PEPPOL from Business Central, whose exports name no address of the buyer there', async () => {
+  it('are not delivered over PEPPOL from Business Central, whose exports have no address of the buyer there', async () => {
     const erp = await Erp.of(service, 'seller-without-addresses');
     const exported = edited(exportNamed('erp-a-invoice'), { number: 'PS-PEPPOL-1' });
     const { status, json } = await erp.post<{ errors?: { field: string; message: string }[] }>('/invoices', {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 
-/** Where `.ci/run` puts the generators. */
+/** The folder in which `.ci/run` installs the generators. */
 const FOLDER = join(projectFolder(), 'node_modules/.cache/client-generators');
 const DESCRIPTION = fileURLToPath(new URL('../../../openapi.yaml', import.meta.url));
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -54,7 +54,7 @@ describe('a client that is generated from openapi.yaml', function () {
   for (const [name, { entry, args, use }] of Object.entries(GENERATORS)) {
     const program = join(FOLDER, 'node_modules', entry);
     if (!existsSync(program)) {
-      it.skip(`by ${name}, which is not there; .ci/run fetches it`);
+      it.skip(`by ${name}, which is not installed; .ci/run installs it`);
       continue;
     }
     it(`by ${name} compiles, with a caller of it`, () => {

@@ -26,7 +26,7 @@ function commandsOf(page: string): readonly string[] {
     .map((command) => command.trim());
 }
 
-/** What a command should answer with. */
+/** The expected answer of a command. */
 const STATUSES: Readonly<Record<string, number>> = { '--data @examples': 202, '"kind": "': 201 };
 const statusOf = (command: string): number =>
   Object.entries(STATUSES).find(([part]) => command.includes(part))?.[1] ?? 200;
@@ -53,7 +53,7 @@ describe('the pages of the routes', function () {
     describe(`docs/routes/${page}.md`, () => {
       const commands = commandsOf(page);
       let erp: Erp;
-      /** Of what a command has made, by what the page calls it. */
+      /** Values that a command has printed, by their names on the page. */
       const made = new Map<string, string>();
       before(async () => (erp = await Erp.of(service, `reader-of-${page}`)));
 
@@ -72,9 +72,9 @@ describe('the pages of the routes', function () {
       it('has commands', () => assert.ok(commands.length >= 9, String(commands.length)));
 
       for (const command of commands)
-        it(`is right: ${command.split('\n')[0]!.replace(/ -H .*/, '')}`, async () => {
+        it(`gets the expected answer: ${command.split('\n')[0]!.replace(/ -H .*/, '')}`, async () => {
           let { status, body } = await run(command);
-          // What an invoice becomes takes its time.
+          // The invoice needs time to reach its end.
           for (const until = Date.now() + 20_000; status === 404 && Date.now() < until;) {
             await pause(200);
             ({ status, body } = await run(command));

@@ -22,7 +22,7 @@ describeByReference('the explanations of the official packs', () => {
   }).timeout(240_000);
   after(remove);
 
-  /** As they stand in the files, whichever program reads those. */
+  /** As the files have them, whichever program reads those. */
   const ids = (): readonly string[] => {
     const files = readdirSync(rulesDir, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.includes('.official.') && file.endsWith('.sch'))

@@ -11,7 +11,7 @@ import { singleEdits } from '../../support/single-edits.ts';
 type Files = ReadonlyMap<string, Uint8Array>;
 
 interface Edition {
-  /** Of the pack that restates it. */
+  /** The schema of the pack that restates it. */
   readonly pack: string;
   readonly folder: string;
   readonly entry: string;
@@ -58,7 +58,7 @@ for (const [name, edition] of Object.entries(EDITIONS))
     });
     after(() => Object.values(schemas).forEach((schema) => schema.dispose()));
 
-    /** Documents are made from either, so that what only one of them knows is tried as well. */
+    /** Documents are made from both, so that elements of one alone are tried as well. */
     for (const [made, files] of Object.entries({ ours, official }))
       it(`gives the published verdict on every single edit that ${made} suggests`, function () {
         this.timeout(60_000);
@@ -76,7 +76,7 @@ for (const [name, edition] of Object.entries(EDITIONS))
         assert.ok(seen.valid > elementsOf(model) && seen.invalid > elementsOf(model), JSON.stringify(seen));
       });
 
-    it('gives the recorded verdict on every case that was judged by it', () => {
+    it('gives the recorded verdict on every case that has one', () => {
       const cases = recordedCases(edition);
       const differing = cases.filter(
         ({ case: path, xsd_valid }) =>

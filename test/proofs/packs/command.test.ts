@@ -22,12 +22,12 @@ describe('npm run packs', function () {
   this.timeout(120_000);
   let folder: string;
   const packs = (...args: readonly string[]) => {
-    // As built, which is what npm run packs runs.
+    // As built: the program of npm run packs.
     const command = ['dist/scripts/packs.js', ...args, '--rules', join(folder, 'rules')];
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
-  /** What a first start has compiled. */
+  /** The packs that a first start has compiled. */
   const compiled = (): void => cpSync(join(root, 'rules'), join(folder, 'rules'), { recursive: true });
   const needsReference = (context: Mocha.Context): void => {
     if (existsSync(official)) return;
@@ -38,7 +38,7 @@ describe('npm run packs', function () {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'packs-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('explains itself when it is asked for something it does not know', () => {
+  it('prints its usage for an unknown command', () => {
     for (const args of [[], ['polish'], ['install'], ['compile', '--engine', 'rust'], ['list', '--loud']]) {
       const { status, stderr } = packs(...args);
       assert.equal(status, 2);
@@ -46,13 +46,13 @@ describe('npm run packs', function () {
     }
   });
 
-  it('explains itself when it is asked to', () => {
+  it('prints its usage on request', () => {
     const { status, stdout, stderr } = packs('--help');
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /^npm run packs -- install --from PLACE/);
   });
 
-  it('names a rules folder that cannot be used, in one sentence', () => {
+  it('names an unusable rules folder in one sentence', () => {
     writeFileSync(join(folder, 'rules'), '');
     for (const command of ['compile', 'list']) {
       const { status, stderr } = packs(command);
@@ -61,7 +61,7 @@ describe('npm run packs', function () {
     }
   });
 
-  it('names a folder of downloads that cannot be read, and passes over what is no file in it', () => {
+  it('names a folder of downloads that cannot be read, and ignores entries in it that are not files', () => {
     const none = packs('install', '--from', join(folder, 'none'));
     assert.deepEqual([none.status, none.stderr], [1, `${join(folder, 'none')}: cannot be read (ENOENT)\n`]);
     mkdirSync(join(folder, 'download/folder.sch'), { recursive: true });
@@ -120,7 +120,7 @@ describe('npm run packs', function () {
     assert.match(stdout, /^ {4}BR-01: a text of blanks counts as one$/m);
   });
 
-  it('installs an official pack from wherever its files lie', function () {
+  it('installs an official pack from any folder that has its files', function () {
     needsReference(this);
     cpSync(join(official, 'fa3-1-0E'), join(folder, 'download/some where/else'), { recursive: true });
     const { status, stderr } = packs('install', '--from', join(folder, 'download'));
@@ -145,7 +145,7 @@ describe('npm run packs', function () {
     assert.ok(!existsSync(join(folder, 'rules')) || readdirSync(join(folder, 'rules')).length === 0);
   });
 
-  it('says so when a folder holds nothing that it knows', () => {
+  it('reports a folder without a known pack', () => {
     const { status, stderr } = packs('install', '--from', folder);
     assert.equal(status, 1);
     assert.match(stderr, /No file of any official pack/);

@@ -58,7 +58,7 @@ const CANNOT_FIRE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** By entry file: the rows that say all that it finds. */
+/** By entry file: the rows that list all its findings. */
 const WITH_ROWS: readonly (readonly [entry: string, rows: readonly Row[]])[] = [
   ['EN16931-UBL-validation-preprocessed.sch', [...ROWS.en16931, ...LONG_TABLES.en16931]],
   ['XRechnung-UBL-validation.sch', [...ROWS.xrechnung, ...LONG_TABLES.xrechnung]],
@@ -109,7 +109,7 @@ describeByReference('documents written here, under the published packs', () => {
     });
 
   for (const [name, rows] of WITH_ROWS)
-    it(`break those of ${name} that their rows say, and no other`, () => {
+    it(`break the rules of ${name} that their rows list, and no other`, () => {
       const differing = rows.flatMap((row) => {
         const found = idsOf(runs.get(name)!.get(row)!);
         return found.join() === [...row.finds].sort().join() ? [] : [`${row.it}: ${found.join(', ')}`];

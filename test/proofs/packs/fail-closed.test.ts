@@ -15,7 +15,7 @@ import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 import { PLENTY, moduleOf, runModule } from '../../validators/engine/compile/trial.ts';
 
-/** Raises on every node, and is nothing that a compiler could know before. */
+/** Raises an error on every node, which no compiler can know in advance. */
 const RAISES = "xs:integer(concat('x', name())) = 1";
 
 function raising(schema: Schema, isReplaced: (test: Test) => boolean): Schema {
@@ -32,12 +32,12 @@ function raising(schema: Schema, isReplaced: (test: Test) => boolean): Schema {
 
 interface End {
   readonly kind: PackResult['kind'];
-  /** Of the first document in which the rule of the test matches a node. */
+  /** From the first document in which the rule of the test matches a node. */
   readonly text: string;
 }
 
 /**
- * How the pack ends when one of its tests alone is asked, the others saying nothing; the code behind them stays as it is.
+ * How the pack ends if only one of its tests is evaluated and the others pass; the code around them stays the same.
  * @returns an end for each of these tests that a document reaches, by its index.
  */
 function endsOf(
@@ -76,7 +76,7 @@ function endsOf(
 const allTests = (schema: Schema): Test[] =>
   schema.patterns.flatMap(({ rules }) => rules.flatMap(({ tests }) => tests));
 
-/** Indices of the pack's own tests, in its order: before them a rule may have lets that are evaluated at once. */
+/** Indices of the pack's own tests, in its order: lets of a rule may be evaluated before them. */
 const ownTests = ({ tables }: PackModule, schema: Schema): readonly number[] =>
   schema.patterns.flatMap(({ rules }, at) =>
     rules.flatMap(({ tests }, rule) =>
@@ -90,7 +90,7 @@ describeByReference('a test of an official pack that raises', () => {
   const reference = join(REFERENCE_DATA, 'conformance');
   const { verdicts, bytesOf } = readReference(join(reference, 'cases'), join(reference, 'verdicts.jsonl'));
 
-  /** Texts of the cases that run the entry, or, where none does, of those in its syntax. */
+  /** Texts of the cases that run the entry; if there are none, those in its syntax. */
   const documentsFor = (pack: string, path: string, syntaxes: readonly string[]): string[] => {
     const own = verdicts.filter(({ layers }) =>
       layers.some((layer) => layer.pack === pack && layer.schematron === path),
@@ -102,7 +102,7 @@ describeByReference('a test of an official pack that raises', () => {
 
   for (const { pack, files } of officialPacksIn(join(REFERENCE_DATA, 'official'))) {
     for (const entry of pack.entries.filter(({ path }) => path.endsWith('.sch'))) {
-      it(`ends the layer, whichever it is: ${pack.id} ${entry.path}`, async () => {
+      it(`ends the layer, whichever test it is: ${pack.id} ${entry.path}`, async () => {
         const schema = loadSchema(files(), entry.path, entry.visits);
         const everyRaises = compileToClosures(raising(schema, () => true));
         const documents = documentsFor(`${pack.id}-${pack.version}`, entry.path, entry.syntaxes);
@@ -111,7 +111,7 @@ describeByReference('a test of an official pack that raises', () => {
         const ends = [...endsOf(everyRaises, new Set(own), documents)];
         assert.ok(ends.length > 0, 'no document reaches any test');
         for (const [index, { kind }] of ends) assert.equal(kind, 'dynamic-error', `test ${index}`);
-        // The same once more the long way: the whole pack, compiled with that one test replaced.
+        // Again without the shortcut: the whole pack, compiled with that one test replaced.
         const [index, { text }] = ends.at(-1)!;
         const last = allTests(schema)[own.indexOf(index)];
         const replaced = raising(schema, (test) => test === last);

@@ -15,7 +15,7 @@ describe('npm run backup', () => {
   const { path, remove } = emptyFolder();
   after(remove);
 
-  it('keeps each invoice that was answered before, taken while others come in and are worked on', async () => {
+  it('keeps each invoice that was answered before, although others come in and are worked on during the backup', async () => {
     const [lost, empty] = [join(path, 'lost'), join(path, 'empty')];
     mkdirSync(lost);
     mkdirSync(join(empty, 'data'), { recursive: true });
@@ -35,7 +35,7 @@ describe('npm run backup', () => {
     const folder = backup!.out().trim();
     assert.match(folder, /backups\/ids-\d{8}T\d{6}Z$/);
 
-    // What somebody else keeps: the master key, apart from the data.
+    // The operator keeps the master key apart from the data.
     cpSync(join(lost, 'data/master.key'), join(empty, 'data/master.key'));
     const restored = spawnSync(process.execPath, [program('restore'), '--from', folder], {
       cwd: empty,

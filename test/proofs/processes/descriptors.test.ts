@@ -5,7 +5,7 @@ import { OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { type Service, startService } from '../../support/service.ts';
 
-// Loading the program opens many files at once.
+// The start of the program opens many files at once.
 const MOST = 500;
 
 describe('a service that runs out of descriptors', () => {
@@ -18,7 +18,7 @@ describe('a service that runs out of descriptors', () => {
     remove();
   });
 
-  it('says so in its log, and when there are some again; then it answers as before', async () => {
+  it('logs it, and logs when descriptors are free again; then it answers as before', async () => {
     service = await startService({
       cwd: path,
       env: { OPERATOR_KEY, LOG_LEVEL: 'info' },
@@ -37,7 +37,7 @@ describe('a service that runs out of descriptors', () => {
       }
       return lines()[count - 1]!;
     };
-    // The API turns connections away before; the internal listener takes all that come.
+    // The API refuses connections before that; the internal listener accepts all.
     const port = Number(new URL(service.metricsUrl).port);
     for (let n = 0; n < 2 * MOST; n += 1)
       connections.push(connect(port, '127.0.0.1').on('error', () => undefined));

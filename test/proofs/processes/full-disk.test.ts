@@ -10,7 +10,7 @@ describe('a service whose disk is full', () => {
   const { path, remove } = emptyFolder();
   after(remove);
 
-  it('says so in health, refuses calls for now, and goes on once there is room', async function () {
+  it('reports it in health, refuses calls for now, and continues once there is room', async function () {
     const disk = smallDisk('60m');
     if (!disk) return this.skip();
     try {
@@ -25,7 +25,7 @@ describe('a service whose disk is full', () => {
       assert.deepEqual(await health(), [200, 'ok']);
       disk.fill();
       assert.deepEqual(await health(), [503, 'failing']);
-      // A few fit into what the log holds already.
+      // A few fit into the room that the write-ahead log has already.
       let refused;
       for (let n = 0; refused === undefined && n < 200; n += 1) {
         const answer = await erp.submit(numbered(example('thousand-lines'), `FULL-${n}`));

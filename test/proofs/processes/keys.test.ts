@@ -55,7 +55,7 @@ describe('npm run keys', () => {
     }
   }).timeout(60_000);
 
-  it('mints no more than 20 live keys for a client, and prints nothing that could be taken for one', async () => {
+  it('mints no more than 20 live keys for a client, and then prints nothing that looks like a key', async () => {
     const service = await startService({ cwd: path, env: { OPERATOR_KEY } });
     const operator = new Erp(service, OPERATOR_KEY);
     for (let live = 0; live < 19; live += 1)
@@ -68,7 +68,7 @@ describe('npm run keys', () => {
     assert.match(said, /^This client has 20 live keys; revoke one first\.$/m);
   }).timeout(120_000);
 
-  it('takes no label over 100 characters', () => {
+  it('refuses a label over 100 characters', () => {
     const { status, out, said } = keys(`mint --operator --label ${'x'.repeat(101)}`);
     assert.deepEqual([status, out], [1, '']);
     assert.match(said, /^--label takes at most 100 characters\.$/m);
@@ -82,7 +82,7 @@ describe('npm run keys', () => {
     ['mint --operator --scopes read', /npm run keys -- mint --client/],
     ['mint --partner p1 --read-only', /npm run keys -- mint --client/],
   ] as const)
-    it(`mints nothing for "${words}" and says why`, () => {
+    it(`mints nothing for "${words}" and gives the reason`, () => {
       const { status, out, said } = keys(words);
       assert.deepEqual([status, out], [1, '']);
       assert.match(said, says);

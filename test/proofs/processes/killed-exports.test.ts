@@ -15,7 +15,7 @@ import { anIntake } from '../../support/records.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
-/** More than sockets hold on the way: a caller that stops reading stops the export. */
+/** More than sockets buffer: a caller that stops reading stops the export. */
 const [FILES, FILE_BYTES] = [4, 8_000_000];
 
 interface AuditRow {
@@ -41,12 +41,12 @@ async function fill(url: string, masterKey: Uint8Array): Promise<void> {
   }
 }
 
-/** Reads the first bytes and no more. */
+/** Reads the first bytes only. */
 async function beginReading(service: Service): Promise<IncomingMessage> {
   const call = request(`${service.url}/exports/archive?client=acme`, {
     headers: { authorization: `Bearer ${OPERATOR_KEY}` },
   });
-  // It is cut off when the process dies.
+  // The connection breaks when the process dies.
   call.on('error', () => undefined);
   call.end();
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
@@ -63,7 +63,7 @@ describeOnEachStore('an export whose process is killed in the middle', (open) =>
   });
   after(() => store.remove());
 
-  it('is recorded from its first byte, and as broken off once its process is gone', async () => {
+  it('is recorded from its first byte, and as broken off once its process is dead', async () => {
     const masterKey = randomBytes(32);
     const env = { ...store.env, OPERATOR_KEY, MASTER_KEY: masterKey.toString('base64') };
     mkdirSync(join(store.folder, 'data'), { recursive: true });
@@ -84,7 +84,7 @@ describeOnEachStore('an export whose process is killed in the middle', (open) =>
       let ended: AuditRow | undefined;
       const isEnded = async (): Promise<boolean> => {
         ended = (await rows(second)).find(({ action }) => action === 'data_exported');
-        // Each look is a row, too.
+        // Each call of the audit log is a row, too.
         if (!ended) await pause(1_000);
         return ended !== undefined;
       };

@@ -12,7 +12,7 @@ describe('a service whose SQLite file another program keeps locked', () => {
   const { path, remove } = emptyFolder();
   after(remove);
 
-  it('answers busy and when to come back, goes on with the rest, and finishes everything afterwards', async () => {
+  it('answers busy with the time to come back, does the rest of its work, and finishes everything afterwards', async () => {
     const file = join(path, 'ids.db');
     const env = { STORE_URL: `sqlite:${file}`, OPERATOR_KEY };
     const service = await startService({ cwd: path, env });
@@ -27,7 +27,7 @@ describe('a service whose SQLite file another program keeps locked', () => {
     const waiting = Array.from({ length: 5 }, (_, n) =>
       erp.submit(numbered(many, `DURING-${n}`), `during-${n}`),
     );
-    // Nothing that needs no store waits: the description is served while all of them do.
+    // A call that needs no store does not wait: the description is served while all others wait.
     for (let n = 0; n < 20; n += 1) {
       const asked = performance.now();
       assert.equal((await fetch(`${service.url}/openapi.json`)).status, 200);
@@ -38,7 +38,7 @@ describe('a service whose SQLite file another program keeps locked', () => {
       assert.deepEqual([status, json], [503, { ...json, title: 'The service is busy' }]);
       assert.match(headers.get('retry-after') ?? '', /^[0-9]+$/);
     }
-    // All at one time: one after the other they would have taken 25 seconds.
+    // All at one time: one after the other they would take 25 seconds.
     assert.ok(performance.now() - began < 20_000);
     // Heartbeat, sweep and jobs fail meanwhile, more than once.
     await pause(8000);

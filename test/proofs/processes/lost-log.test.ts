@@ -27,15 +27,15 @@ const lost = async (service: Service): Promise<number> =>
     )?.[1],
   );
 
-/** A report of health is given again for a second. */
+/** A report of health is reused for a second. */
 const REPORT_MS = 1200;
 
-/** Calls until so many lines of the log are lost. */
+/** Calls the service until this many lines of the log are lost. */
 async function calledUntilLost(service: Service, lines: number): Promise<void> {
   const until = Date.now() + 60_000;
   while ((await lost(service)) < lines) {
     if (Date.now() > until) assert.fail(`only ${await lost(service)} lines are lost`);
-    // Each leaves a line, with its id in it.
+    // Each call leaves a line with its id.
     const headers = { 'X-Request-Id': 'x'.repeat(100) };
     await Promise.all(
       Array.from({ length: 100 }, async () => (await fetch(`${service.url}/health`, { headers })).text()),
@@ -57,7 +57,7 @@ describe('a log that cannot be written', () => {
   const { path, remove } = emptyFolder();
   after(remove);
 
-  it('on a full disk is counted and told in health, while everything works and SIGTERM ends the process', async () => {
+  it('on a full disk is counted and reported in health, while everything works and SIGTERM ends the process', async () => {
     const output = openSync('/dev/full', 'w');
     const service = await startService({ cwd: path, env: ENV, output });
     closeSync(output);
@@ -68,7 +68,7 @@ describe('a log that cannot be written', () => {
     await worksAndStops(service);
   }).timeout(120_000);
 
-  it('because its reader has stopped costs lines, not the service, nor its end', async () => {
+  it('because its reader has stopped loses lines, but neither stops the service nor delays its end', async () => {
     const service = await startService({ cwd: path, env: ENV });
     service.process.stdout?.removeAllListeners('data').pause();
     await calledUntilLost(service, 10);
@@ -81,7 +81,7 @@ describe('a log that cannot be written', () => {
     await worksAndStops(service);
   }).timeout(180_000);
 
-  it('goes on where it stopped once there is room, and says how much is missing', async function () {
+  it('continues once there is room, and states how many lines are missing', async function () {
     const disk = smallDisk('256k');
     if (!disk) return this.skip();
     const file = join(disk.path, 'service.log');
@@ -98,7 +98,7 @@ describe('a log that cannot be written', () => {
       const told = lines.find((line) => line.includes('were lost'))!;
       const missing = await lost(service);
       assert.equal((JSON.parse(told) as { lost: number }).lost, missing);
-      // A line that was cut off by the end of the disk stands alone.
+      // A line that the end of the disk cut off stands alone.
       assert.ok(lines.filter((line) => !isJson(line)).length <= 1);
       await worksAndStops(service);
     } finally {

@@ -9,7 +9,7 @@ import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';
 import { type Service, startService } from '../../support/service.ts';
 
-/** Promised in docs/operations.md. */
+/** The promise of docs/operations.md. */
 const SEEN_WITHIN_MS = 10_000;
 const CALLERS_PER_PROCESS = 3;
 /** Within a client's rate (contract part 8). */
@@ -26,7 +26,7 @@ interface Report {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Rules that refuse every invoice under one id, as if they were the official ones of the version that is built in. */
+/** Rules that refuse every invoice under one id, labelled as the official ones of the built-in version. */
 async function bringRefusing(rulesDir: string, id: string): Promise<void> {
   const text = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2"><pattern>
     <rule context="/*"><assert id="${id}" flag="fatal" test="false()">Refused.</assert></rule></pattern></schema>`;
@@ -46,7 +46,7 @@ async function bringRefusing(rulesDir: string, id: string): Promise<void> {
   await bringPack(rulesDir, { pack, files: () => files }, { engines: ['compiled'], report: () => {} });
 }
 
-/** What a report says of the layer, in one word for one state of the packs; anything else is a verdict lost or mixed. */
+/** The result of the layer in one word per state of the packs; any other text is a verdict that is lost or mixed. */
 function stateOf({ layers }: Report): string {
   const { pack, outcome, findings } = layers.find(({ layer }) => layer === 'xrechnung') ?? {};
   const others = layers.filter(({ layer, outcome: of }) => layer !== 'xrechnung' && of !== 'valid');
@@ -57,7 +57,7 @@ function stateOf({ layers }: Report): string {
   return isWhole && code !== undefined ? code : JSON.stringify({ pack, outcome, findings });
 }
 
-/** Asks for dry runs without a pause, and keeps each new thing that it was told, in order. */
+/** Asks for dry runs without a pause, and keeps each new result, in order. */
 class Caller {
   readonly said: string[] = [];
   private ends = false;

@@ -11,7 +11,7 @@ const FLAGS =
 
 const TITLE = 'a page of a running service, in Chromium';
 
-/** Skipped, the title saying why, where no Chromium is installed. */
+/** Skipped with a reason in the title if no Chromium is installed. */
 const describeInChromium = (suite: () => void): unknown =>
   existsSync(CHROMIUM)
     ? describe(TITLE, suite)
@@ -32,7 +32,7 @@ describeInChromium(() => {
     folder.remove();
   });
 
-  /** Opens an address and says what the browser asked for and complained of. */
+  /** Opens an address. @returns the requests and the complaints of the browser. */
   async function opened(address: string, viewport = { width: 1200, height: 900 }) {
     const page = await browser.newPage({ viewport });
     const asked: string[] = [];
@@ -44,7 +44,7 @@ describeInChromium(() => {
     return { page, asked, complaints };
   }
 
-  it('the reference lists every call, loads nothing from elsewhere and breaks no policy', async () => {
+  it('the reference lists every call, loads nothing from another host and breaks no policy', async () => {
     const { page, asked, complaints } = await opened(`${service.url}/docs`);
     assert.ok(
       asked.every((url) => url.startsWith(service.url)),
@@ -70,7 +70,7 @@ describeInChromium(() => {
     }
   }).timeout(60_000);
 
-  it('the type of a problem leads to a page that says what to do', async () => {
+  it('the type of a problem leads to a page that gives the next step', async () => {
     const answer = await fetch(`${service.url}/invoices`);
     const { type, title } = (await answer.json()) as { type: string; title: string };
     const { page, complaints } = await opened(service.url + new URL(type).pathname);
@@ -82,7 +82,7 @@ describeInChromium(() => {
   for (const path of ['/docs', '/problems/unauthorized', '/codes/BR-DE-15'])
     it(`${path} fits a phone: it scrolls down only, and names are not torn letter by letter`, async () => {
       const { page } = await opened(service.url + path, { width: 375, height: 667 });
-      // What is folded away must fit, too.
+      // Folded content must fit, too.
       await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
       const torn = await page.evaluate(

@@ -10,14 +10,14 @@ const HOUR_S = 3600;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits for a second to begin, which is when counting begins anew. @returns that second. */
+/** Waits for the beginning of a second, at which counting starts again. @returns that second. */
 async function nextSecond(): Promise<number> {
   const second = Math.floor(Date.now() / 1000) + 1;
   while (Date.now() < second * 1000) await pause(second * 1000 - Date.now());
   return second;
 }
 
-/** Changes the last byte of everything that is sealed. */
+/** Changes the last byte of every sealed value. */
 async function damage(storeUrl: string): Promise<void> {
   if (storeUrl.startsWith('sqlite:')) {
     const db = new Database(storeUrl.slice('sqlite:'.length), { timeout: 5000 });
@@ -65,7 +65,7 @@ describeOnEachStore('an API process and a worker process', (open) => {
     await damage(store.env['STORE_URL']!);
   });
 
-  it('the API takes invoices in and leaves the work to the worker', async () => {
+  it('the API takes invoices in and leaves their processing to the worker', async () => {
     const erp = await Erp.of(api, 'roles');
     const { id } = (await erp.submit(example('plain'))).json;
     await pause(1500);
@@ -98,7 +98,7 @@ describeOnEachStore('an API process and a worker process', (open) => {
     try {
       const erp = await Erp.of(api, 'rates');
       const { limit } = RATE_LIMITS.submit[0]!;
-      // One call less than the limit to each process: only who counts both together has any to refuse.
+      // One call less than the limit to each process: only a common count has a call to refuse.
       const round = async () => {
         const began = await nextSecond();
         const answers = await Promise.all(
@@ -123,10 +123,10 @@ describeOnEachStore('an API process and a worker process', (open) => {
     }
   }).timeout(60_000);
 
-  it('an invoice whose stored content was damaged ends as a dead letter for us to correct, while others go on', async () => {
+  it('an invoice whose stored content was damaged ends as a dead letter for the operator to correct, while others continue', async () => {
     const erp = await Erp.of(api, 'damaged');
     const shown = async (): Promise<Shown> => (await erp.get<Shown>(`/invoices/${damaged}`)).json;
-    // Its retries came with the others; what was late then comes now.
+    // Its retries came with the others; an overdue one comes now.
     for (let hours = 0; hours < 10 && (await shown()).state !== 'dead_letter'; hours += 1) {
       await advance(HOUR_S);
       await pause(1500);

@@ -14,7 +14,7 @@ import { withNetworkKeys } from '../../support/network-keys.ts';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const START = join(PROJECT, 'scripts/start.mjs');
 
-/** What `npm start` and `npm run sandbox` run, as built. */
+/** The programs of `npm start` and `npm run sandbox`, as built. */
 describe('the simulated networks beside a service', function () {
   this.timeout(120_000);
   let folder: string;
@@ -81,7 +81,7 @@ describe('the simulated networks beside a service', function () {
     return false;
   }
 
-  it('are not there in production, and cannot be started alone there', async () => {
+  it('do not exist in production, and cannot be started alone there', async () => {
     const env = { ...(await settings(0)), SIM_PORT: '', SIM_STEP_MS: '', ENVIRONMENT: 'production' };
     const service = await start(env);
     await service.until(/Metrics/);
@@ -96,7 +96,7 @@ describe('the simulated networks beside a service', function () {
     assert.match(stderr, /^ENVIRONMENT is production, and production has no simulated networks\.$/m);
   });
 
-  it('stop the start in one sentence when their port is taken by something else', async () => {
+  it('stop the start with one sentence if another program uses their port', async () => {
     const other = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -109,7 +109,7 @@ describe('the simulated networks beside a service', function () {
     assert.doesNotMatch(service.printed(), /Error/);
   });
 
-  it('are started with it, say where they are, are shared with a second one, and end when theirs is killed or stopped', async () => {
+  it('start with the service, print their address, are shared with a second service, and end when their own is killed or stopped', async () => {
     const port = await freePort();
     const whereTheyAre = new RegExp(`^Simulated networks: http://127.0.0.1:${port} `, 'm');
     mkdirSync(join(folder, 'data'), { recursive: true });
@@ -120,7 +120,7 @@ describe('the simulated networks beside a service', function () {
     const second = await start(await settings(port));
     await second.until(/Metrics/);
     assert.doesNotMatch(second.printed(), /Simulated/);
-    // Theirs are gone with it: only then the second one has the port for its own.
+    // The networks have ended with it: only then the second service gets the port.
     assert.equal(await first.end('SIGKILL'), null);
     const killed = performance.now();
     await second.until(whereTheyAre);
@@ -130,7 +130,7 @@ describe('the simulated networks beside a service', function () {
     assert.ok(await isGone(port));
   });
 
-  it('run alone, stop on a signal, and know their calls when they start again, also after a kill', async () => {
+  it('run alone, stop on a signal, and remember their calls after a restart and after a kill', async () => {
     const env = await settings(0);
     for (const [n, signal] of (['SIGINT', 'SIGKILL', 'SIGTERM'] as const).entries()) {
       const alone = await start(env, 'sandbox');

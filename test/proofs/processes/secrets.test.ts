@@ -10,13 +10,13 @@ import { type Service, startService } from '../../support/service.ts';
 const MASTER_KEY = Buffer.from('master-key-that-nobody-may-read!').toString('base64');
 const MARKER = 'zqxmarker';
 
-/** What has a form of its own, or is kept on purpose: the number, which every status event repeats. */
+/** Values with a fixed form, and values kept on purpose: the number, which every status event repeats. */
 const FORMED =
   /^(lang|country|profile|invoice\.(number|currency|vat_currency)|.*(_date|\bdate|start|end|scheme|unit|country|country_of_origin|region|vat_category|reason_code|mime|list|version|means_code|color|_amount|amount|base|price|discount|rate|quantity|code|iban|bic|vat_id|content_base64|creditor_id))$/;
-/** Of those, what a stranger could read a business from. */
+/** Those of them from which a stranger could learn about a business. */
 const TELLING = ['DE02120300000000202051', 'DE136695976', 'BYLADEM1001'];
 
-/** Puts a marker of its own into each free text. */
+/** Puts a different marker into each free text. */
 function marked(value: unknown, path = ''): unknown {
   if (Array.isArray(value)) return value.map((each, index) => marked(each, `${path}[${index}]`));
   if (typeof value === 'object' && value !== null)

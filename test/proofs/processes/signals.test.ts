@@ -8,7 +8,7 @@ import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const STOPS_WITHIN_MS = 10_000;
-/** They come in at once, so that some of them wait when the signal comes. */
+/** They come in at once, so that some of them still wait when the signal comes. */
 const MANY = 6;
 
 describeOnEachStore('SIGTERM in the middle of work', (open) => {
@@ -20,7 +20,7 @@ describeOnEachStore('SIGTERM in the middle of work', (open) => {
     store.remove();
   });
 
-  it('ends the process in time; what it had begun is finished or handed back, and nothing is done twice', async () => {
+  it('ends the process in time; work in progress is finished or handed back, and nothing is done twice', async () => {
     const start = async (): Promise<Service> => {
       const env = { ...store.env, OPERATOR_KEY };
       const service = await startService({ cwd: store.folder, env });
@@ -37,7 +37,7 @@ describeOnEachStore('SIGTERM in the middle of work', (open) => {
     const ids = taken.map(({ json }) => json.id);
     const { total: waiting } = (await erp.get<{ total: number }>('/invoices?state=queued')).json;
     assert.ok(waiting > 1, `${waiting} are left to do`);
-    // One more is on its way in when the signal comes: it is answered or refused, never half taken.
+    // One more is being submitted when the signal comes: it is answered or refused, never stored by half.
     const late = erp.submit(numbered(many, 'LATE'), 'key-of-the-late-one').catch(() => undefined);
     const told = performance.now();
     assert.equal(await first.stop('SIGTERM'), 0, first.printed());
@@ -59,7 +59,7 @@ describeOnEachStore('SIGTERM in the middle of work', (open) => {
 });
 
 describe('SIGTERM while a caller still sends', () => {
-  it('ends the process in time all the same', async () => {
+  it('ends the process in time as well', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ids-slow-caller-'));
     const service = await startService({ cwd: folder, env: { OPERATOR_KEY } });
     const caller = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => undefined);

@@ -29,7 +29,7 @@ const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url));
 
 const RULES = fileURLToPath(new URL('../../../rules', import.meta.url));
 
-/** What npm start runs. */
+/** The program of `npm start`. */
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 
 describe('a start', function () {
@@ -41,7 +41,7 @@ describe('a start', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('of production without a master key says so, and answers 503 where content is needed', async () => {
+  it('of production without a master key logs that, and answers 503 to calls that need content', async () => {
     const env = { ENVIRONMENT: 'production', OPERATOR_KEY };
     const service = await startService({ cwd: folder, env });
     assert.match(service.printed(), /MASTER_KEY is not set/);
@@ -59,7 +59,7 @@ describe('a start', function () {
     assert.equal(await service.stop(), 0);
   });
 
-  it('and an end are told by the log, whose lines are all JSON', async () => {
+  it('and an end are logged, and every line of the log is JSON', async () => {
     const file = join(folder, 'log');
     const env = { OPERATOR_KEY, LOG_LEVEL: 'info' };
     const output = openSync(file, 'w');
@@ -75,7 +75,7 @@ describe('a start', function () {
     assert.equal(said.at(-1), 'stopped');
   });
 
-  it('with a pack of the program removed says in /health what is not judged', async () => {
+  it('with a pack of the program removed reports in /health which checks do not run', async () => {
     const rules = join(folder, 'rules');
     cpSync(RULES, rules, { recursive: true });
     for (const name of readdirSync(rules))
@@ -97,10 +97,10 @@ describe('a start', function () {
       assert.equal(await service.stop(), 0);
     });
 
-  /** Starts that fail: one sentence naming the setting, exit code 1, no stack trace. */
+  /** Starts that fail: one sentence with the name of the setting, exit code 1, no stack trace. */
   async function refusal(env: Record<string, string>, port?: number): Promise<string> {
     const service = await spawnService({ cwd: folder, env, ...(port === undefined ? {} : { port }) });
-    // A start that is not refused would go on for ever.
+    // A start that is not refused would run for ever.
     const late = setTimeout(() => service.process.kill('SIGKILL'), 20_000);
     await once(service.process, 'close');
     clearTimeout(late);
@@ -145,7 +145,7 @@ describe('a start', function () {
     assert.equal(await second.stop(), 0);
   });
 
-  it('on an address that is not of this machine names HOST or METRICS_HOST', async () => {
+  it('on an address of another machine names HOST or METRICS_HOST', async () => {
     assert.match(
       await refusal({ HOST: '203.0.113.1' }),
       /^HOST 203\.0\.113\.1 is no address of this machine/,
@@ -175,13 +175,13 @@ describe('a start', function () {
   });
 
   it('in a folder that cannot be written names STORE_URL', async () => {
-    // Root writes everywhere, so the folder's place is taken by a file.
+    // Root may write everywhere: a file stands in the place of the folder.
     writeFileSync(join(folder, 'data'), '');
     assert.match(await refusal({}), /^STORE_URL /);
   });
 
   for (const path of ['/proc/ids.db', '/proc/data/ids.db', '/proc/deep/data/ids.db'])
-    it(`where nothing can be made names STORE_URL (${path})`, async function () {
+    it(`in a folder that cannot be made names STORE_URL (${path})`, async function () {
       if (!existsSync('/proc/self')) return this.skip();
       assert.match(
         await refusal({ STORE_URL: `sqlite:${path}` }),
@@ -189,7 +189,7 @@ describe('a start', function () {
       );
     });
 
-  it('without a rule pack, or one for the engine asked for, says what to run', async () => {
+  it('without a rule pack, or without one for the chosen engine, prints the command to run', async () => {
     assert.match(
       await refusal({ RULES_DIR: join(folder, 'none') }),
       /^RULES_DIR .* holds no rule pack; run npm run packs/,
@@ -203,14 +203,14 @@ describe('a start', function () {
     );
   });
 
-  it('with XSD_ENGINE=java where there is no Java says so', async () => {
+  it('with XSD_ENGINE=java and no Java reports that', async () => {
     assert.match(
       await refusal({ XSD_ENGINE: 'java', JAVA_HOME: join(folder, 'none') }),
       /^XSD_ENGINE java cannot be used: its helper cannot be compiled \(there is no javac\)\.$/,
     );
   });
 
-  it('with XSD_ENGINE=java judges as well', async function () {
+  it('with XSD_ENGINE=java gives the same verdicts', async function () {
     if (spawnSync('javac', ['-version']).status !== 0) this.skip();
     const service = await startService({ cwd: folder, env: { XSD_ENGINE: 'java', OPERATOR_KEY } });
     const erp = await Erp.of(service, 'java');
@@ -260,7 +260,7 @@ describe('a start', function () {
       assert.deepEqual(keys.json.data, []);
     });
 
-    it('is followed by a health that fails as soon as a pack could not be loaded any more', async () => {
+    it('is followed by a failing health as soon as a pack cannot be loaded', async () => {
       const { url, printed } = service!;
       const pack = readdirSync(rules).find((name) => name.startsWith('ubl-')) ?? '';
       const schema = join(rules, pack, 'source/UBL-Invoice.xsd');
@@ -294,13 +294,13 @@ describe('a start', function () {
     assert.doesNotMatch(stderr, /\n\s+at /);
   });
 
-  it('on a file that is no store names STORE_URL', async () => {
+  it('on a file that is not a store names STORE_URL', async () => {
     mkdirSync(join(folder, 'data'));
     writeFileSync(join(folder, 'data/ids.db'), 'this is not a database, whatever its name says'.repeat(100));
     assert.match(await refusal({}), /^STORE_URL /);
   });
 
-  describe('on a store that was made before', () => {
+  describe('on an existing store', () => {
     let made: string;
     before(async () => {
       made = mkdtempSync(join(tmpdir(), 'start-'));
@@ -313,7 +313,7 @@ describe('a start', function () {
       assert.match(await refusal({ MASTER_KEY: Buffer.alloc(32, 5).toString('base64') }), /^MASTER_KEY /);
     });
 
-    it('whose master key is gone names it and makes no other', async () => {
+    it('without its master key names MASTER_KEY and creates no other', async () => {
       const key = join(folder, 'data/master.key');
       renameSync(key, join(folder, 'kept.key'));
       assert.match(await refusal({}), /^MASTER_KEY_FILE is gone from \S*master\.key; put back/);
@@ -331,7 +331,7 @@ describe('a start', function () {
     assert.match(await refusal({ POOL_THREADS: 'many' }), /^POOL_THREADS must be a whole number/);
   });
 
-  it('of production with a switch of the sandbox names it, also one that nothing reads yet', async () => {
+  it('of production with a switch of the sandbox names it, also a switch that nothing reads yet', async () => {
     for (const name of ['CLOCK_CONTROL', 'SIM_PORT'])
       assert.match(
         await refusal({ ENVIRONMENT: 'production', [name]: '1' }),

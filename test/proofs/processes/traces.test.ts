@@ -40,7 +40,7 @@ describeOnEachStore('spans of an invoice from its call to its network and its we
       ...{ ...store.env, ...traces, OPERATOR_KEY, SIM_PORT: String(network.port) },
       ...{ RETRY_SCALE: '0.001', WEBHOOK_ALLOW_PRIVATE: '1' },
     };
-    // Apart, so that nothing but the job says where its work belongs.
+    // In another process, so that only the job carries the context.
     for (const ROLE of ['api', 'worker'])
       services.push(await startService({ cwd: store.folder, env: { ...env, ROLE } }));
     const service = services[0]!;
@@ -85,7 +85,7 @@ describeOnEachStore('spans of an invoice from its call to its network and its we
   const parentOf = ({ parentSpanId }: ReceivedSpan): ReceivedSpan | undefined =>
     collector.spans.find(({ spanId }) => spanId === parentSpanId);
 
-  it('are one trace over the queue, which the caller has begun', () => {
+  it('are one trace across the queue, begun by the caller', () => {
     const call = named('submitInvoice');
     const { state, ...attributes } = named('sent-invoice queued check').attributes;
     assert.deepEqual([call.traceId, call.parentSpanId, call.kind], [CALLERS_TRACE, '00f067aa0ba902b7', 2]);
@@ -102,7 +102,7 @@ describeOnEachStore('spans of an invoice from its call to its network and its we
     assert.ok(steps.length > 2, steps.map(({ name }) => name).join(', '));
   });
 
-  it('have the judging of the document within the step that asks for it', () => {
+  it('have the checks of the document within the step that asks for them', () => {
     const judged = named('judge a document');
     assert.equal(parentOf(judged)?.name, 'sent-invoice queued check');
     assert.equal(judged.attributes['route'], 'PL-KSEF');
@@ -152,7 +152,7 @@ describe('the program as built', () => {
       ),
     );
     const textOf = new Map(files.map((file) => [basename(file), readFileSync(file, 'utf8')]));
-    // What holds the SDK, and what cannot be loaded without it.
+    // Packages of the SDK, and packages that cannot be loaded without it.
     const withSdk = new Set([...textOf].flatMap(([file, text]) => (text.includes(SDK) ? [file] : [])));
     assert.ok(withSdk.size > 0);
     for (let size = 0; size < withSdk.size;) {

@@ -50,7 +50,7 @@ function upgrades(
   it(options);
 }
 
-/** Hands in so many, in turn at each process. @returns their ids. */
+/** Submits this many invoices to each process in turn. @returns their ids. */
 async function handIn(erp: Erp, at: readonly Service[], name: string, many: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < many; n += 1) {
@@ -72,7 +72,7 @@ async function areReady(erp: Erp, ids: readonly string[]): Promise<void> {
 
 describeOnMongoStore(title, (open) =>
   upgrades(open, (to) => {
-    it('is rolled: old and new work side by side on one store, each reads what the other took in, nothing is lost or done twice', async () => {
+    it('runs old and new side by side on one store: each reads what the other took in, nothing is lost or done twice', async () => {
       const old = await startService(to.olds);
       to.services.push(old);
       const erp = await Erp.of(old, 'rolling');
@@ -96,7 +96,7 @@ describeOnSqliteStore(title, (open) =>
     let erp: Erp;
     const ids: string[] = [];
 
-    it('is refused while the older program runs, which goes on undisturbed', async () => {
+    it('is refused while the older program runs, which continues undisturbed', async () => {
       const old = await startService(to.olds);
       to.services.push(old);
       erp = await Erp.of(old, 'one-after-the-other');
@@ -112,7 +112,7 @@ describeOnSqliteStore(title, (open) =>
       assert.doesNotMatch(old.printed(), /"level":50/);
     }).timeout(300_000);
 
-    it('brings the store up to date once it is stopped: everything is there and goes on', async () => {
+    it('updates the store once the older program is stopped: everything is there and continues', async () => {
       const fresh = await startService(to.news);
       to.services.push(fresh);
       const after = erp.at(fresh);
@@ -122,7 +122,7 @@ describeOnSqliteStore(title, (open) =>
       assert.equal(await fresh.stop(), 0);
     }).timeout(300_000);
 
-    it('goes one way: the older program is not started again, and says why', async () => {
+    it('is final: the older program refuses to start again, and gives the reason', async () => {
       assert.match(
         await refusal(to.olds),
         /^STORE_URL names \S+, a store of schema version \d+; this program knows versions up to \d+\.$/,

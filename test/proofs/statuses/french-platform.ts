@@ -8,7 +8,7 @@ export async function credentialOf(erp: Erp, client: string): Promise<void> {
   const { status, text } = await erp.post('/credentials', {
     route: 'FR-PA',
     kind: 'pa-oauth',
-    // The sandbox's own is called all the same.
+    // The sandbox's own platform is called instead.
     value: JSON.stringify({
       base_url: 'https://platform.example',
       client_id: client,
@@ -26,7 +26,7 @@ interface Flow {
   readonly acknowledgement: { readonly status: string; readonly details?: readonly { reasonCode: string }[] };
 }
 
-/** Asks the platform itself, by the calls of the standard: every lifecycle message that the clients handed in. */
+/** Asks the platform itself, by the calls of the standard: every lifecycle message that the clients sent. */
 export async function collected(
   { port }: Networks,
   clients: readonly string[],

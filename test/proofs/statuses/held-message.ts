@@ -1,7 +1,7 @@
-/** A message about an invoice that the network has got. */
+/** A message about an invoice that the network has received. */
 export interface HeldMessage {
   readonly invoiceNumber: string;
   readonly code: string;
-  /** What the network said against it; it has got the message all the same. */
+  /** The network's objection; it has received the message all the same. */
   readonly refusal?: string;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Event, faultsOf, type StatusOrder } from './judge.ts';
 import type { HeldMessage } from './held-message.ts';
 
-/** A judge that has never said no may be blind. */
+/** A judge that has never found a fault may be blind. */
 describe('the judge of the statuses', () => {
   const order: StatusOrder = {
     invoiceNumber: 'S-1',
@@ -15,7 +15,7 @@ describe('the judge of the statuses', () => {
   const faults = (held: readonly HeldMessage[], events: readonly Event[], more: Partial<StatusOrder> = {}) =>
     faultsOf([{ ...order, ...more }], held, new Map([[order.path, events]]));
 
-  it('finds nothing if the network has got the status once and one event tells it', () => {
+  it('finds nothing if the network has the status once and one event reports it', () => {
     assert.deepEqual(faults([message], [event]), []);
   });
 
@@ -39,5 +39,5 @@ describe('the judge of the statuses', () => {
     'was sent by nobody': [faults([message, { ...message, code: '212' }], [event]), /nobody sent 212/],
   };
   for (const [what, [found, says]] of Object.entries(wrongs))
-    it(`sees a status that ${what}`, () => assert.match(found.join('\n'), says));
+    it(`finds a status that ${what}`, () => assert.match(found.join('\n'), says));
 });

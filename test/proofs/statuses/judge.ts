@@ -7,7 +7,7 @@ export interface StatusOrder {
   /** `/invoices/inv_…` */
   readonly path: string;
   readonly told: Told;
-  /** Every id that a 202 named for it. */
+  /** Every id that a 202 returned for it. */
   readonly ids: ReadonlySet<string>;
 }
 
@@ -17,7 +17,7 @@ export interface Event {
   readonly route?: { readonly raw?: { readonly code?: string } };
 }
 
-/** What is wrong, in words: each accepted status is at the network once, and one event tells it. @param events by path. */
+/** The faults in words: each accepted status is at the network once, and one event reports it. @param events by path. */
 export function faultsOf(
   orders: readonly StatusOrder[],
   held: readonly HeldMessage[],

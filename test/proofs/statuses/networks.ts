@@ -6,25 +6,25 @@ import type { HeldMessage } from './held-message.ts';
 /** A status as one party sends it. */
 export interface Told {
   readonly body: { readonly status: string } & Readonly<Record<string, unknown>>;
-  /** The network's word for it. */
+  /** The network's code for it. */
   readonly code: string;
 }
 
 /** A network that statuses are sent to: another one adds an entry. */
 export interface StatusNetwork {
   readonly route: string;
-  /** Of `examples/`. */
+  /** The name of a file in `examples/`. */
   readonly example: string;
-  /** In which a sent invoice ends, and the kind of its document that the buyer gets. */
+  /** The state in which a sent invoice ends, and the kind of its document that the buyer gets. */
   readonly sent: { readonly state: string; readonly document: string };
   /** In the order in which they are sent. */
   readonly seller: readonly Told[];
   readonly buyer: readonly Told[];
   /** By the question that the service asks of its rail. */
   readonly calls: Readonly<Record<'send' | 'inquiry' | 'poll', string>>;
-  /** Stores what a client logs in with. */
+  /** Stores the client's credential. */
   prepare(erp: Erp, client: string): Promise<void>;
-  /** All messages of the clients, also those that came twice. */
+  /** All messages of the clients, with their duplicates. */
   held(networks: Networks, clients: readonly string[]): Promise<readonly HeldMessage[]>;
 }
 

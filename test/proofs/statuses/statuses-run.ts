@@ -27,7 +27,7 @@ export interface StatusesOutcome {
 const [SELLER, BUYER] = ['seller', 'buyer'] as const;
 type Side = typeof SELLER | typeof BUYER;
 const STEP_MS = 20;
-/** So many statuses may end before the fault that was planned for them. */
+/** This many statuses may end before the fault that was planned for them. */
 const MISSES = 20;
 
 /** A status that can be sent once. */
@@ -85,7 +85,7 @@ class Running {
     return { faults: faultsOf(this.orders, held, events), deaths: this.deaths, accepted: this.orders.length };
   }
 
-  /** Invoices that the network holds, at their buyer, too. @param needed so many statuses will be sent, and a few. */
+  /** Invoices that the network has delivered, also to their buyer. @param needed the number of statuses, plus a few. */
   private async prepare(needed: number): Promise<void> {
     const { network } = this.plan;
     for (const side of [SELLER, BUYER]) {
@@ -135,7 +135,7 @@ class Running {
       at: nameOf({ point, moment }),
       armedBy: this.armed,
     });
-    // What the last death left is settled first: only the status that comes now meets this one.
+    // The work left by the last death is finished first: only the next status meets this one.
     await this.settled();
     this.arm();
     do {
@@ -156,11 +156,11 @@ class Running {
     );
     await this.stage.died(api);
     this.disarm();
-    // The ERP repeats a call without an answer; whether it has one, a repeated call names the same status.
+    // The ERP repeats a call without an answer; a repeated call names the same status.
     await this.send(sendable, key, first?.status === 202 ? first.json.id : undefined);
   }
 
-  /** A worker stands still before its call, another one takes over, and the first one goes on. */
+  /** A worker freezes before its call, another one takes over, and the first one continues. */
   private async freeze(): Promise<void> {
     const at = 'status send: the call, before';
     const frozen = await this.stage.process('worker', { at, freezes: true, armedBy: this.armed });
@@ -187,7 +187,7 @@ class Running {
     return isAlive(service!);
   }
 
-  /** A lost answer makes the service ask, and a slow call has a middle in which a process can die. */
+  /** A lost answer causes a status inquiry, and a slow call has a middle in which a process can die. */
   private async break({ point, moment }: Target): Promise<void> {
     const { route, calls } = this.plan.network;
     const question = questionAt(point.name);
@@ -204,7 +204,7 @@ class Running {
     return own;
   }
 
-  /** Until it is accepted, as an ERP would: same body, same key. */
+  /** Repeats the call until it is accepted, as an ERP does: same body, same key. */
   private async send(sendable: Sendable, key: string = randomUUID(), named?: string): Promise<void> {
     const { side, invoiceNumber, path, told } = sendable;
     const ids = new Set(named === undefined ? [] : [named]);
@@ -223,7 +223,7 @@ class Running {
     return erp.post<{ id: string }>(`${path}/statuses`, told.body, key);
   }
 
-  /** Until an event tells each status. */
+  /** Waits until an event reports each status. */
   private async settled(): Promise<void> {
     if (this.open.size === 0) return;
     await this.stage.hurriedUntil('the end of all statuses', () => this.isSettled());
@@ -250,7 +250,7 @@ class Running {
   }
 }
 
-/** Others of the worker may make such a call, too. */
+/** Other steps of the worker may make such a call, too. */
 const SLOW_CALLS = 5;
 
 type Question = keyof StatusNetwork['calls'];

@@ -6,7 +6,7 @@ import { sendStatuses } from './statuses-run.ts';
 
 describeOnEachStore('a status that a client sends, with kill -9 at each of its writes and calls', (open) => {
   for (const network of STATUS_NETWORKS)
-    it(`is at the network of ${network.route} once, and one event tells it`, async () => {
+    it(`is at the network of ${network.route} once, and one event reports it`, async () => {
       const store = open();
       try {
         const { faults, deaths, accepted } = await sendStatuses({

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a receiver fails; `late` has taken the event and says so too late to be believed. */
+/** How a receiver fails; `late` has accepted the event and answers after the time limit. */
 type Failure = (response: ServerResponse) => void;
 const FAILURES: Readonly<Record<string, Failure>> = {
   refuses: (response) => void response.writeHead(500).end(),
@@ -12,7 +12,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   'half an answer': (response) => void response.socket?.end('HTTP/1.1 2'),
 };
 
-/** What a receiver got and took: answered with 2xx. */
+/** The events that a receiver got and accepted with 2xx. */
 export interface Taken {
   readonly body: string;
   readonly eventId: string;
@@ -22,16 +22,16 @@ export interface Taken {
 export interface Receivers {
   readonly url: (client: string) => string;
   readonly taken: (client: string) => readonly Taken[];
-  /** Secrets by client; a delivery that verifies under none of its own is a fault. */
+  /** Secrets by client; a delivery whose signature fits none of its client's is a fault. */
   readonly secrets: Map<string, string>;
   readonly counts: { posts: number; failed: number };
   readonly faults: string[];
-  /** From now on all take what comes. */
+  /** From now on all accept every event. */
   heal(): void;
   close(): void;
 }
 
-/** A receiver for each client, below one address. @param share of posts that fail. */
+/** A receiver for each client, under one address. @param share of posts that fail. */
 export async function openReceivers(random: () => number, share: number): Promise<Receivers> {
   const taken = new Map<string, Taken[]>();
   const secrets = new Map<string, string>();
@@ -75,7 +75,7 @@ export async function openReceivers(random: () => number, share: number): Promis
   };
 }
 
-/** What is wrong with a signature; undefined if it holds (contract 6). */
+/** The fault of a signature; undefined if it is valid (contract 6). */
 function unverified(
   { headers }: IncomingMessage,
   body: string,

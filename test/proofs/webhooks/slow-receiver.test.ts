@@ -6,9 +6,9 @@ import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
-/** Of a worker for first deliveries; one client has half of them. */
+/** The slots of a worker for first deliveries; one client has half of them. */
 const PLACES = 16;
-/** Each has three events: far more than the places of a worker. */
+/** Each has three events: far more than the slots of a worker. */
 const INVOICES = 12;
 const EVENTS = 3;
 
@@ -55,14 +55,14 @@ describeOnEachStore('a receiver that never answers', (open) => {
     return erp;
   }
 
-  it('never holds all places: every delivery of another client goes through the others', async () => {
+  it('never uses all slots: every delivery of another client gets one of the others', async () => {
     const [stuck, taking] = [await clientWith('stuck'), await clientWith('taking')];
     for (let n = 0; n < INVOICES; n += 1) await stuck.submitAfterLimits(numbered(example('plain'), `S-${n}`));
     await until(() => seen.stuck >= PLACES / 2, 'that the receiver holds its half', 60_000);
     for (let n = 0; n < INVOICES; n += 1)
       await taking.submitAfterLimits(numbered(example('plain'), `T-${n}`));
     await until(() => seen.taken.size === INVOICES * EVENTS, 'all deliveries of the other client', 60_000);
-    // A call that was given up may still be open here while the next one comes in.
+    // A call that was given up may still be open here when the next one comes in.
     assert.ok(seen.mostOpen < PLACES, `${seen.mostOpen} calls were open at once`);
   }).timeout(180_000);
 });

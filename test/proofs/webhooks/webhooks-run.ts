@@ -12,9 +12,9 @@ export interface WebhooksPlan {
   readonly clients: number;
   /** Of each client. */
   readonly invoices: number;
-  /** kill -9 of the worker. */
+  /** Number of kill -9 of the worker. */
   readonly kills: number;
-  /** Share of the posts that receivers fail. */
+  /** The share of posts that receivers fail. */
   readonly failing: number;
   readonly report?: (line: string) => void;
 }
@@ -24,21 +24,21 @@ export interface WebhooksOutcome {
   readonly events: number;
   readonly posts: number;
   readonly failed: number;
-  /** Events that a receiver took more than once: allowed, at least once is what is promised. */
+  /** Events that a receiver accepted more than once: allowed, as the promise is at least once. */
   readonly repeated: number;
   readonly kills: number;
 }
 
-/** Longer than a lease: what a killed worker had in hand is free. */
+/** Longer than a lease: the work of a killed worker is free. */
 const LEASE_S = 61;
 /** The longest wait between two attempts. */
 const HOUR_S = 3600;
-/** Deliveries die a day after their first failure. */
+/** A delivery is dead a day after its first failure. */
 const MOST_HOURS = 20;
 
 /**
- * Invoices come in while receivers fail and the worker is killed at random instants. Then everybody heals, and the receivers' books are
- * held to the service's own: each event of each invoice, byte for byte, at least once.
+ * Invoices come in while receivers fail and the worker is killed at random moments. Then all receivers recover, and their records are
+ * compared with those of the service: each event of each invoice, byte for byte, at least once.
  */
 export async function deliverEvents(plan: WebhooksPlan): Promise<WebhooksOutcome> {
   const random = seeded(plan.seed);
@@ -68,7 +68,7 @@ export async function deliverEvents(plan: WebhooksPlan): Promise<WebhooksOutcome
     receivers.heal();
     const faults: string[] = [...receivers.faults];
     const judgeAll = () => Promise.all(erps.map((erp, n) => judge(erp, `client-${n}`, ids[n]!, receivers)));
-    // An event that is written is not on its way yet: that nothing waits says little.
+    // An event may be written and have no delivery yet: the absence of waiting ones proves little.
     const isOver = async (): Promise<boolean> =>
       (await Promise.all(erps.map(isIdle))).every(Boolean) &&
       (await judgeAll()).every((judged) => judged.faults.length === 0);
@@ -131,7 +131,7 @@ async function advance({ metricsUrl }: Service, seconds: number): Promise<void> 
   if (!answer.ok) throw new Error(`the clock cannot be moved: ${answer.status}`);
 }
 
-/** Hour by hour of the schedule, until nothing is left to deliver. */
+/** Moves through the schedule hour by hour until nothing is left to deliver. */
 async function settled(api: Service, isOver: () => Promise<boolean>): Promise<boolean> {
   for (let hour = 0; hour < MOST_HOURS; hour += 1) {
     for (let looks = 0; looks < 20; looks += 1) {
