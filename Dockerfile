@@ -23,5 +23,5 @@ VOLUME /app/data
 EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD node dist/scripts/health-check.js
-# Not through npm, which would swallow the signal.
+# Not through npm, which does not forward the signal.
 CMD ["node", "scripts/start.mjs", "serve"]

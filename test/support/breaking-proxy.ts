@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a driver and its server, and can break a connection in the middle of a command. */
+/** A proxy between a driver and its server that can break a connection in the middle of a command. */
 export interface BreakingProxy {
   readonly port: number;
-  /** Once, when what is sent next holds both texts: the connection ends before the server sees them. */
+  /** Breaks the connection once, when the next bytes contain both texts; the server gets nothing of them. */
   breakAt(...texts: readonly string[]): void;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype,
 };
 
-/** Judges a document as MongoDB's `$jsonSchema` does; any keyword but those used is refused when it is compiled. */
+/** Checks a document as MongoDB's `$jsonSchema` does; the compilation refuses every unknown keyword. */
 export function compileBsonSchema(schema: BsonSchema): ValidateFunction {
   const ajv = new Ajv({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });
   ajv.addKeyword({

@@ -10,10 +10,10 @@ import { XsdSchema } from '../../validators/xsd.ts';
 import { type Judge, judgeOf, type PackText, textOf } from './compiled-pack.ts';
 import { REFERENCE_DATA } from './reference-data.ts';
 
-/** Of which a pack has rules of its own. */
+/** Syntaxes that a pack has rules of its own for. */
 export type RuledSyntax = 'ubl' | 'cii';
 
-/** The packs of rules in `schematron/`, by the syntax that they judge; where they judge both, each time a part of them. */
+/** The packs of rules in `schematron/`, by the syntax that they check; a pack for both syntaxes has a part for each. */
 export const RULE_PACKS_OF = {
   ubl: ['en16931', 'xrechnung', 'peppol', 'peppol-selfbilling', 'fr-ctc'],
   cii: ['en16931', 'xrechnung', 'peppol-cii', 'fr-ctc'],
@@ -22,7 +22,7 @@ export type RulePackName = (typeof RULE_PACKS_OF)[RuledSyntax][number];
 export const RULE_PACKS: readonly RulePackName[] = [
   ...new Set<RulePackName>([...RULE_PACKS_OF.ubl, ...RULE_PACKS_OF.cii]),
 ];
-/** Those that judge an XRechnung. */
+/** The packs that check an XRechnung. */
 export const XRECHNUNG_PACKS = ['en16931', 'xrechnung'] as const;
 export type XRechnungPackName = (typeof XRECHNUNG_PACKS)[number];
 
@@ -31,7 +31,7 @@ export const packFolder = (name: string): string =>
 
 const packs = new Map<RulePackName, ExpandedPack>();
 
-/** Expanded once in a process. */
+/** Expanded once per process. */
 export function expanded(name: RulePackName): ExpandedPack {
   const pack = packs.get(name) ?? expandPack(packFolder(name));
   packs.set(name, pack);
@@ -69,7 +69,7 @@ const PUBLISHED: Readonly<Record<RuledSyntax, Published>> = {
   },
 };
 
-/** The published packs that the built-in ones restate; only where the reference data is at hand. */
+/** The published packs that the built-in ones restate; empty without the reference data. */
 export const publishedRules = (
   syntax: RuledSyntax = 'ubl',
   packs: readonly RulePackName[] = XRECHNUNG_PACKS,
@@ -92,7 +92,7 @@ export const publishedIds = (syntax: RuledSyntax, name: RulePackName): readonly 
   return [...new Set([...plain.matchAll(/<assert\b[^>]*?\bid="([^"]+)"/g)].map(([, id = '']) => id))];
 };
 
-/** @param origin tells packs of one name apart. */
+/** @param origin distinguishes packs of one name. */
 async function judging(
   origin: string,
   names: readonly RulePackName[],
@@ -109,7 +109,7 @@ async function judging(
   };
 }
 
-/** The schemas of every kind of document; `dispose` them. */
+/** The schemas of every kind of document; the caller must `dispose` them. */
 export function builtInSchemas(): ReadonlyMap<Syntax, XsdSchema> {
   return new Map(['ubl-2.1', 'cii-d16b', 'fa3'].flatMap(schemasOf));
 }

@@ -5,7 +5,7 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
 export const read = async <T>(service: Pick<Service, 'url'>, key: string, path: string): Promise<T> =>
   JSON.parse(await readText(service, key, path)) as T;
 
-/** With whenBusy: a caller that asks too often waits and asks again. */
+/** With whenBusy: waits after 429 and asks again. */
 export async function readText(service: Pick<Service, 'url'>, key: string, path: string): Promise<string> {
   for (;;) {
     const answer = await fetch(service.url + path, { headers: { Authorization: `Bearer ${key}` } });

@@ -13,7 +13,7 @@ import type {
 
 type Model = Partly<En16931Invoice>;
 
-/** What an invoice says, as a caller would send it: no totals, no defaults, only what is stated. */
+/** The content of an invoice as a caller sends it: no totals, no defaults, only stated members. */
 export const canonicalOf = (invoice: Model): Record<string, unknown> =>
   stated({
     invoice: headerOf(invoice),
@@ -187,7 +187,7 @@ const accountOf = ({ id = '', name, bic }: Partly<PaymentAccount>) => ({
   bic,
 });
 
-/** Without what is not stated: such members, and the objects and lists that are empty then. Decimals as digits. */
+/** Removes members that are not stated, and objects and lists that are then empty. Decimals become digits. */
 function stated(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 ? value.map(stated) : undefined;
   if (typeof value !== 'object' || value === null) return value;

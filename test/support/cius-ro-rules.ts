@@ -5,10 +5,10 @@ import { type Judge, judgeOf, textOf } from './compiled-pack.ts';
 
 export const CIUS_RO_PACK = expandPack(packFolder('cius-ro'));
 
-/** `schematron/cius-ro`, which the published rules agree with. */
+/** `schematron/cius-ro`, which agrees with the published rules. */
 export const ciusRoRules = (): Promise<Judge> => judgeOf('cius-ro', () => textOf(CIUS_RO_PACK, 'ubl.sch'));
 
-/** Ids and how they weigh, or how the run ended. */
+/** Ids with their severity, or how the run ended. */
 export const said = (run: RuleRun): readonly string[] =>
   run.kind === 'verdict' ? run.fired.map(({ id, flag }) => `${id} ${flag}`).sort() : [run.kind];
 

@@ -9,11 +9,11 @@ import { projectFolder } from '../../validators/packs/project-folder.ts';
 
 const CACHE = join(projectFolder(), 'node_modules/.cache/compiled-modules');
 
-/** A pack compiled once for all processes, since that takes longer than most of what is then judged by it. */
+/** A pack compiled once for all processes: compilation takes longer than most checks with it. */
 export async function compiledModule(schema: Schema): Promise<PackModule> {
   const file = join(folderOfCompiler(), `${sha256(textOf(schema))}.mjs`);
   if (!existsSync(file)) {
-    // Another process may be at the same: neither may read half of what the other writes.
+    // Another process may write the same file: neither may read a half-written one.
     const own = `${file}.${process.pid}`;
     writeFileSync(own, compileToSource(schema));
     renameSync(own, file);
@@ -24,7 +24,7 @@ export async function compiledModule(schema: Schema): Promise<PackModule> {
 const textOf = (schema: Schema): string =>
   JSON.stringify(schema, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
 
-/** What another version of the compiler has made is of no use any more. */
+/** The folder of this version of the compiler; it removes those of other versions. */
 function folderOfCompiler(): string {
   const folder = join(CACHE, compilerHash());
   if (existsSync(folder)) return folder;

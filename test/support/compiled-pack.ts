@@ -18,7 +18,7 @@ export const textOf = (pack: ExpandedPack, entry: string): PackText => ({
 
 export type Judge = (document: string | Uint8Array) => Promise<RuleRun>;
 
-/** Packs share it, as they do in a thread. */
+/** All packs share it, as in a thread of the pool. */
 const vocabulary = new Vocabulary();
 const judges = new Map<string, Promise<Judge>>();
 
@@ -35,7 +35,7 @@ async function compiled({ entry, files }: PackText): Promise<Judge> {
   return (document) => Promise.resolve(rules.run(fileOf(document), 60_000));
 }
 
-/** What several packs judge one after the other is parsed once. */
+/** A text that several packs check in turn is parsed once. */
 let last: { readonly document: string | Uint8Array; readonly file: CheckedFile } | undefined;
 
 function fileOf(document: string | Uint8Array): CheckedFile {

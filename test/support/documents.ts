@@ -8,6 +8,6 @@ import { readSyntaxes } from '../../src/processes/syntaxes.ts';
 export const SYNTAXES = readSyntaxes();
 export const DOCUMENTS = new DocumentBuilder(SYNTAXES, profileOf);
 
-/** Written whatever our own rules and limits say of it. */
+/** Written although our own rules and limits may refuse it. */
 export const written = (syntax: string, invoice: En16931Invoice): string =>
   writeDocument(SYNTAXES.formOf(syntax, invoice.typeCode), invoice);

@@ -3,7 +3,7 @@ import { describeOnMongo, freshDatabase } from './mongo-server.ts';
 import { emptyFolder } from './folder.ts';
 
 export interface StoreInUse {
-  /** Where processes run: rules, data and master key are found from here. */
+  /** The folder of the processes: they find rules, data and master key relative to it. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   remove(): void;
@@ -11,7 +11,7 @@ export interface StoreInUse {
 
 type Suite = (open: () => StoreInUse) => void;
 
-/** A suite about processes, run on each store that can be had. @param suite gets what opens an empty store. */
+/** A suite about processes, run on each available store. @param suite receives a function that opens an empty store. */
 export function describeOnEachStore(title: string, suite: Suite): void {
   describeOnSqliteStore(title, suite);
   describeOnMongoStore(title, suite);

@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 
 export const OPERATOR_KEY = 'operator-key-of-the-end-to-end-tests';
 
-/** Nothing changes an invoice in one of these but a person. */
+/** An invoice in one of these states changes only if a person acts. */
 const SETTLED = new Set(['ready', 'validation_failed', 'dead_letter', 'cancelled', 'source_error']);
 
 export interface Answer<T = Record<string, unknown>> {
@@ -40,13 +40,13 @@ export interface Submission {
   >;
 }
 
-/** One of `examples/`, by name. */
+/** A file of `examples/`, by name. */
 export const example = (name: string): Submission =>
   JSON.parse(
     readFileSync(fileURLToPath(new URL(`../../examples/${name}.json`, import.meta.url)), 'utf8'),
   ) as Submission;
 
-/** The same invoice under another number, which makes it another document. */
+/** The same invoice under another number, so that it is another document. */
 /** With amounts beyond what the published rules can count: they add in binary floating point (BR-S-08). */
 export function uncountable({ document, ...rest }: Submission): Submission {
   const [line, ...lines] = document.lines as readonly object[];
@@ -107,7 +107,7 @@ export class Erp {
     return this.post('/invoices', submission, idempotencyKey);
   }
 
-  /** Hands in an invoice that came for the client. */
+  /** Delivers an invoice that came for the client. */
   async received(route: string, xml: string): Promise<{ status: number; text: string; id: string }> {
     const answer = await fetch(`${this.service.url}/received?route=${route}`, {
       method: 'POST',
@@ -128,7 +128,7 @@ export class Erp {
     return afterLimits(() => this.submit(submission, idempotencyKey));
   }
 
-  /** The invoice as it is once nothing more happens to it by itself. */
+  /** The invoice in a state that changes no more without a person. */
   async settled(id: string, withinMs = 60_000): Promise<Shown> {
     const until = Date.now() + withinMs;
     for (;;) {
@@ -173,7 +173,7 @@ export class Erp {
   }
 }
 
-/** Repeats a call that is answered 429 when `Retry-After` says so. */
+/** Repeats a call after 429, when `Retry-After` allows it. */
 async function afterLimits<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await call();

@@ -4,11 +4,11 @@ import { projectFolder } from '../../validators/packs/project-folder.ts';
 
 type Json = Record<string, unknown>;
 
-/** An example export, as an ERP gives it. */
+/** An example export, as an ERP writes it. */
 export const exportNamed = (name: string): Json =>
   JSON.parse(readFileSync(join(projectFolder(), 'examples/exports', `${name}.json`), 'utf8')) as Json;
 
-/** The same with the members at some paths changed; `undefined` removes one. `lines.0.unit` is the first line's unit. */
+/** The same export with the members at some paths changed; `undefined` removes one. `lines.0.unit` is the first line's unit. */
 export function edited(exported: Json, edits: Readonly<Record<string, unknown>>): Json {
   const copy = JSON.parse(JSON.stringify(exported)) as Json;
   for (const [path, value] of Object.entries(edits)) {

@@ -36,21 +36,21 @@ export const builtInFlags = (level: FacturxPack): ReadonlyMap<string, string> =>
 export const publishedFlags = (level: FacturxPack): ReadonlyMap<string, string> =>
   flagsOf(publishedText(level));
 
-/** How each rule weighs, by its id; one without a flag is fatal. */
+/** The severity of each rule, by its id; a rule without a flag is fatal. */
 function flagsOf({ files, entry }: PackText): ReadonlyMap<string, string> {
   const { patterns } = loadSchema(files, entry, 'elements-and-attributes');
   const tests = patterns.flatMap(({ rules }) => rules).flatMap((rule) => rule.tests);
   return new Map(tests.map(({ id = '', flag, role }) => [id, flag ?? role ?? 'fatal']));
 }
 
-/** Ids that fired; tests without one by what they forbid. */
+/** Ids that fired; a test without an id goes by what it forbids. */
 export function firedBy(run: RuleRun): readonly string[] {
   if (run.kind !== 'verdict') return [`${run.kind} ${'code' in run ? run.code : ''}`];
   const ids = run.fired.map(({ id, firings: [first] }) => id ?? unnamed(first?.text ?? ''));
   return [...new Set(ids)].toSorted();
 }
 
-/** By the weight of what fired, not by its id. */
+/** By severity, not by id. */
 export const refuses = (run: RuleRun): boolean =>
   run.kind !== 'verdict' || run.fired.some(({ flag }) => (flag ?? 'fatal') === 'fatal');
 

@@ -1,6 +1,6 @@
 import Database from 'libsql';
 
-// Has a SQLite file open, as a program of any version does, until it is killed.
+// Keeps a SQLite file open until it is killed, as a program of any version does.
 const db = new Database(process.argv[2]!);
 db.exec('PRAGMA journal_mode=WAL');
 db.prepare('SELECT * FROM meta').all([]);

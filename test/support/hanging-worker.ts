@@ -1,7 +1,7 @@
 import { AgendaJobs } from '../../src/adapters/agenda/agenda-jobs.ts';
 import { openJobRepository } from './job-repositories.ts';
 
-// A worker that takes a job, says so and never ends it; its parent kills it.
+// A worker that takes a job, prints that, and never ends it; its parent kills it.
 const { repository } = await openJobRepository(process.argv[2]!);
 const jobs = await AgendaJobs.open('hanging', repository, {
   concurrency: { check: 1 },

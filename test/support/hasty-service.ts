@@ -1,11 +1,11 @@
-// The service as `npm start` starts it, but what a killed one had in hand is free again after seconds, not after a minute.
+// The service as `npm start` starts it, but the work of a killed one is free again after seconds, not after a minute.
 import type { Rail, Rails } from '../../src/ports/rail.ts';
 import * as t from '../../src/processes/tokens.ts';
 import { cappedSends } from './capped-sends.ts';
 import { startHasty } from './hasty.ts';
 import { withMethods } from './with-methods.ts';
 
-/** So many sends of a client in an hour, where the test says so: a queue of a few outruns them, however slow the machine. */
+/** Sends of a client per hour, if the test sets them: a short queue exceeds them, however slow the machine is. */
 const { SENDS_AN_HOUR } = process.env;
 
 const capped = (rail: Rail, limit: number): Rail =>

@@ -3,13 +3,13 @@ import { startService } from '../../src/processes/service.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { stopOnSignal } from '../../src/processes/stop-signal.ts';
 
-/** What a process runs on. */
+/** The dependencies of a process. */
 export type Bindings = Awaited<ReturnType<typeof buildContainer>>;
 
-/** What a killed process had in hand is free again after seconds, whatever a clock says that a test moves. */
+/** The work of a killed process is free again after seconds of real time, although a test moves the clock. */
 const JOB_LOCK_MS = 3000;
 
-/** Starts the service in this process as `npm start` does. @param change has it run on other ports. */
+/** Starts the service in this process as `npm start` does. @param change replaces ports. */
 export async function startHasty(change: (bindings: Bindings) => void = () => undefined): Promise<void> {
   const settings = readSettings(process.env);
   const starting = startService(settings, async () => {

@@ -5,7 +5,7 @@ import { edits, hostile, type HostileXml, times } from './hostile-xml.ts';
 const EXAMPLE = readFileSync(
   fileURLToPath(new URL('../../schematron/self-tests/fa3.xml', import.meta.url)),
   'utf8',
-  // A letter that Latin-1 writes otherwise.
+  // A letter that Latin-1 encodes differently.
 ).replace('>Buyer<', '>Ogród<');
 const NUMBER = 'SELF-TEST-6';
 const NAMESPACE = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
@@ -26,14 +26,14 @@ const SAMPLE = {
 const { withNumber } = edits(SAMPLE);
 const before = (tag: string, what: string): string => EXAMPLE.replace(tag, () => what + tag);
 
-/** What KSeF asks of a file besides its schema: no byte order mark, UTF-8, no instructions, a million bytes at most. */
+/** KSeF's requirements on a file besides its schema: no byte order mark, UTF-8, no instructions, a million bytes at most. */
 const REFUSED_BY_KSEF = [
   ...['UTF-8 with its mark', 'UTF-16 as it should be', 'Latin-1 as it should be'],
   ...['a style sheet at an address', 'an instruction in a value'],
   ...['a number in a million pieces', 'a number of five million letters'],
 ];
 
-/** The same harm in FA(3), on its way to KSeF, and what only FA(3) has. */
+/** The same attacks in FA(3), sent to KSeF, and attacks that only FA(3) allows. */
 export const HOSTILE_FA3: Readonly<Record<string, HostileXml>> = {
   ...hostile(SAMPLE, Object.fromEntries(REFUSED_BY_KSEF.map((name) => [name, 'invalid']))),
   'another edition of the form': { ends: 'EI-XML-TYPE', make: () => EXAMPLE.replace(NAMESPACE, 'http://crd.gov.pl/wzor/2023/06/29/12648/') },

@@ -5,24 +5,24 @@ type Ends = 'EI-XML-DTD' | 'EI-XML-SYNTAX' | 'EI-XML-TYPE' | 'valid' | 'invalid'
 
 /** A file that is made to do harm. */
 export interface HostileXml {
-  /** @param trap an address that must not be called. */
+  /** @param trap an address that nothing may call. */
   readonly make: (trap: string) => string | Buffer;
-  /** With what it is refused; `valid` and `invalid` are taken in and judged. */
+  /** The code of its refusal; `valid` and `invalid` files are taken in and checked. */
   readonly ends: Ends;
 }
 
-/** A valid invoice in one syntax, and where the harm is done in it. */
+/** A valid invoice in one syntax, and the place of the attack in it. */
 export interface Sample {
   readonly text: string;
   readonly root: string;
   readonly namespace: string;
   readonly number: string;
-  /** Of the number, as it is written. */
+  /** The element of the number, as written. */
   readonly element: string;
   readonly date: string;
-  /** The same invoice, or another, its namespaces by other prefixes. */
+  /** The same invoice, or another, with other prefixes for its namespaces. */
   readonly otherPrefixes: string;
-  /** The element of the number under a prefix that means something else outside of it. */
+  /** The element of the number under a prefix that has another meaning outside it. */
   readonly rebound: string;
 }
 
@@ -34,7 +34,7 @@ export const times = (count: number, make: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => make(n)).join('');
 const LAUGHS = times(10, (n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`);
 
-/** UTF-8 that says one thing and means another. */
+/** UTF-8 with wrong bytes in the middle. */
 const bytes = (before: string, wrong: readonly number[], after: string): Buffer =>
   Buffer.concat([Buffer.from(before), Buffer.from(wrong), Buffer.from(after)]);
 const utf32 = (text: string): Buffer =>
@@ -46,7 +46,7 @@ const utf32 = (text: string): Buffer =>
     }),
   );
 
-/** What can be written around one place of a sample. */
+/** Builders of texts with an edit at one place of a sample. */
 export function edits({ text, root, number }: Pick<Sample, 'text' | 'root' | 'number'>) {
   const bare = text.replace(DECLARATION, '');
   const withNumber = (content: string): string => text.replace(number, () => content);
@@ -57,16 +57,16 @@ export function edits({ text, root, number }: Pick<Sample, 'text' | 'root' | 'nu
     behindDeclaration,
     inRoot: (what: string): string => text.replace(`<${root} `, () => `<${root} ${what} `),
     declared: (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>\n${bare}`,
-    /** Declares entities, of which one stands in the number. */
+    /** Declares entities; one of them stands in the number. */
     doctype: (declarations: string): string =>
       withNumber('&e;').replace(DECLARATION, (found) => `${found}<!DOCTYPE ${root} [${declarations}]>`),
   };
 }
 
-/** What a syntax makes of some of the harms. */
+/** How some of the attacks end in this syntax. */
 type Otherwise = Readonly<Record<string, Ends>>;
 
-/** The same harms in every syntax. @param otherwise how those end that a syntax bears, or does not. */
+/** The same attacks in every syntax. @param otherwise the ends of attacks that a syntax allows, or refuses in another way. */
 export function hostile(sample: Sample, otherwise: Otherwise = {}): Readonly<Record<string, HostileXml>> {
   const harms = harmsIn(sample);
   for (const name of Object.keys(otherwise)) if (!harms[name]) throw new Error(`no such harm: ${name}`);

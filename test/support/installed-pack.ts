@@ -3,7 +3,7 @@ import { readDescription } from '../../validators/packs/description.ts';
 import { sha256 } from '../../validators/packs/hash.ts';
 import { bringPack } from '../../validators/packs/install/bring.ts';
 
-/** What a test changes from one version to the next; every rule looks at the root. */
+/** The parts that a test changes between versions; every rule matches the root. */
 export interface RulesOf {
   readonly asserts: string;
   readonly limit?: string;

@@ -6,11 +6,11 @@ type CollectionsOfMongo = Exclude<keyof Mongo, 'client' | 'db' | 'close'>;
 export interface Interruption {
   readonly collection: CollectionsOfMongo;
   readonly method: string;
-  /** Runs in place of the call, or before it when it ends in `goOn`. */
+  /** Runs in place of the call, or before it if it returns `goOn`. */
   readonly instead: () => Promise<'die' | 'go-on'>;
 }
 
-/** Stands for a process that is killed: the call is never made, and nothing that would follow it runs. */
+/** Acts as a killed process: the call is never made, and nothing after it runs. */
 export const die = async (): Promise<'die'> => 'die';
 
 /** The same store with the first call of one method interrupted. */

@@ -6,12 +6,12 @@ import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 
 export interface OpenRepository {
   readonly repository: StoppableJobRepository;
-  /** Of the jobs of one name. */
+  /** The jobs of one name. */
   dueTimes(name: string): Promise<readonly Date[]>;
   close(): Promise<void>;
 }
 
-/** The jobs of a store, on a connection of their own. */
+/** The jobs of a store, on a separate connection. */
 export async function openJobRepository(url: string, offsetMs = () => 0): Promise<OpenRepository> {
   if (url.startsWith('mongodb')) {
     const mongo = await openMongo(url, 'sandbox');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { forkBuilt } from './built.ts';
 
-/** Has another process take the write lock of a SQLite file. @returns what makes it let go. */
+/** Lets another process take the write lock of a SQLite file. @returns a function that releases it. */
 export async function lockedByAnother(path: string) {
   const child = forkBuilt('support/lock-holder.ts', [path]);
   await once(child, 'message');

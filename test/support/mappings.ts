@@ -4,5 +4,5 @@ import { projectFolder } from '../../validators/packs/project-folder.ts';
 
 export const MAPPINGS_FOLDER = join(projectFolder(), 'mappings');
 
-/** As the product has them. */
+/** The mappings of the product. */
 export const MAPPINGS = readMappings(MAPPINGS_FOLDER);

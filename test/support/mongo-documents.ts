@@ -9,10 +9,10 @@ const COMPILED = Object.entries(VALIDATORS).map(
   ([name, schema]) => [name as CollectionName, compileBsonSchema(schema)] as const,
 );
 
-/** How many documents of each collection were seen, over the whole run. */
+/** Documents seen per collection, over the whole run. */
 export const SEEN = new Map<CollectionName, number>();
 
-/** Holds every document of the database to its collection's validator, which a stand-in does not do itself. */
+/** Checks every document of the database against its collection's validator; a stand-in does not do that itself. */
 export async function assertValidDocuments({ db }: Mongo): Promise<void> {
   for (const [name, isValid] of COMPILED)
     for await (const document of db.collection(name).find()) {
@@ -21,7 +21,7 @@ export async function assertValidDocuments({ db }: Mongo): Promise<void> {
     }
 }
 
-/** Each test of the suite has a database of its own, whose documents are all valid in the end. */
+/** Each test of the suite has its own database, and all documents are valid at its end. */
 export function withFreshDatabases(server: string, opened: (mongo: Mongo, url: string) => void): void {
   let mongo: Mongo;
   beforeEach(async () => {

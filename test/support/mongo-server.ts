@@ -4,14 +4,14 @@ import { MongoClient } from 'mongodb';
 export type MongoServer =
   | {
       readonly url: string;
-      /** False on a stand-in, which takes validators, expiry and write concerns without effect. */
+      /** False on a stand-in, which accepts validators, expiry and write concerns and ignores them. */
       readonly isMongod: boolean;
     }
   | { readonly missing: string };
 
 /**
- * The server at `MONGODB_URL`; else a mongod that is here already, named by `MONGOMS_SYSTEM_BINARY` or downloaded
- * earlier. Nothing is downloaded unless `MONGOMS_RUNTIME_DOWNLOAD` says true, as `npm run test:mongo` does.
+ * The server at `MONGODB_URL`; else an installed mongod, named by `MONGOMS_SYSTEM_BINARY` or downloaded
+ * earlier. A download happens only if `MONGOMS_RUNTIME_DOWNLOAD` is true, as `npm run test:mongo` sets it.
  */
 async function findServer(): Promise<MongoServer> {
   const { MONGODB_URL } = process.env;
@@ -19,7 +19,7 @@ async function findServer(): Promise<MongoServer> {
   if (!(await hasMongod())) return { missing: `no MongoDB; set MONGODB_URL or ${OTHERWISE}` };
   const { MongoMemoryServer } = await import('mongodb-memory-server-core');
   const server = await MongoMemoryServer.create();
-  // Every test file of a process shares the server. Where files are run side by side their process outlives each of them, and
+  // All test files of a process share the server. If files run in parallel, their parent process outlives each of them, and
   // the server ends with it.
   if (process.env['MOCHA_WORKER_ID'] === undefined) after(() => server.stop());
   return described(server.getUri());
@@ -52,19 +52,19 @@ async function described(url: string): Promise<MongoServer> {
 
 export const MONGO = await findServer();
 
-/** The address of a database of its own. */
+/** The address of a new database. */
 export function freshDatabase(url: string): string {
   const [, server, options = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(url)!;
   return `${server}/ids_test_${randomBytes(6).toString('hex')}${options}`;
 }
 
-/** A suite whose tests are skipped, its title saying why, where no MongoDB can be had. */
+/** A suite that is skipped if there is no MongoDB; its title gives the reason. */
 export function describeOnMongo(title: string, suite: (url: string) => void): void {
   if ('missing' in MONGO) describe.skip(`${title} (${MONGO.missing})`, () => suite(''));
   else describe(title, () => suite(MONGO.url));
 }
 
-/** A suite on what a stand-in cannot show. */
+/** A suite about behaviour that a stand-in lacks. */
 export function describeOnMongod(title: string, suite: (url: string) => void): void {
   if ('missing' in MONGO) describe.skip(`${title} (${MONGO.missing})`, () => suite(''));
   else if (!MONGO.isMongod)

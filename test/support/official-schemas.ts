@@ -10,17 +10,17 @@ const ENTRIES = {
   cii: ['official/cii-d16b/xsd/uncefact', 'data/standard/CrossIndustryInvoice_100pD16B.xsd'],
 } as const;
 
-/** By the kinds of document that they are for. */
+/** By the kind of document. */
 export type OfficialSchemas = Record<keyof typeof ENTRIES, XsdSchema>;
 
-/** The official schemas of UBL 2.1 and CII D16B; `dispose` them. */
+/** The official schemas of UBL 2.1 and CII D16B; the caller must `dispose` them. */
 export const officialSchemas = (): OfficialSchemas => ({
   'ubl-invoice': compiled(...ENTRIES['ubl-invoice']),
   'ubl-creditnote': compiled(...ENTRIES['ubl-creditnote']),
   cii: compiled(...ENTRIES.cii),
 });
 
-/** CII in the edition that France takes; `dispose` it. */
+/** CII in the edition that France uses; the caller must `dispose` it. */
 export const officialD22b = (): XsdSchema =>
   compiled('official/fr-ctc-1.4.0.03/xsd-cii-d22b', 'CrossIndustryInvoice_100pD22B.xsd');
 
@@ -29,7 +29,7 @@ const FA3_IMPORTS = ['StrukturyDanych', 'ElementarneTypyDanych', 'KodyKrajow'].m
   (name) => `${name}_v10-0E.xsd`,
 );
 
-/** The official schema of FA(3); `dispose` it. */
+/** The official schema of FA(3); the caller must `dispose` it. */
 export const fa3Schema = (): XsdSchema =>
   compiled(
     'official/fa3-1-0E',

@@ -8,7 +8,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMA = 'src/adapters/sqlite/schema.ts';
 
 export interface OlderProgram {
-  /** The commit that it is built from. */
+  /** The commit of the build. */
   readonly commit: string;
   readonly main: string;
   /** Its own rule packs. */
@@ -16,7 +16,7 @@ export interface OlderProgram {
   remove(): void;
 }
 
-/** The last commit whose stores are older than this program's; undefined where history cannot be had. */
+/** The last commit whose stores are older than this program's; undefined without the git history. */
 export function olderCommit(): string | undefined {
   try {
     const changed = git('rev-list', '-1', 'HEAD', '--', SCHEMA);
@@ -26,7 +26,7 @@ export function olderCommit(): string | undefined {
   }
 }
 
-/** Builds that commit with the packages of this one, as its own scripts do. */
+/** Builds that commit with the packages of this one, by its own scripts. */
 export function buildOlder(commit: string): OlderProgram {
   const folder = mkdtempSync(join(tmpdir(), 'ids-older-'));
   const archive = join(folder, 'older.tar');

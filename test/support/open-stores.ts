@@ -4,7 +4,7 @@ import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 
-/** The stores at an address, for scripts that play another process. */
+/** The stores at an address, for scripts that act as another process. */
 export async function openStores(url: string): Promise<Stores & { close(): Promise<void> }> {
   if (url.startsWith('mongodb')) {
     const mongo = await openMongo(url, 'sandbox');

@@ -1,7 +1,7 @@
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { StoreRefused } from '../../src/ports/store-refused.ts';
 
-// Opens a SQLite store with so much patience for others, and tells what came of it; with a third word it tells before that it begins.
+// Opens a SQLite store, waits for others up to a limit, and prints the result; with a third argument it first prints that it begins.
 const [path, patienceMs, tells] = process.argv.slice(2);
 const say = (said: unknown): Promise<void> =>
   new Promise((resolve) => process.send!(said, undefined, undefined, () => resolve()));

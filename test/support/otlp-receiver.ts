@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it came. */
+/** A span as received. */
 export interface ReceivedSpan {
   readonly name: string;
   readonly traceId: string;
@@ -17,15 +17,15 @@ export interface ReceivedSpan {
 /** A collector: OTLP over HTTP in JSON (opentelemetry.io/docs/specs/otlp, "OTLP/HTTP", "JSON Protobuf Encoding"). */
 export class OtlpReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** Of what all spans come from. */
+  /** The resource of all spans. */
   readonly resources: Readonly<Record<string, unknown>>[] = [];
-  /** All that was posted, as it came. */
+  /** All bodies as received. */
   readonly bodies: string[] = [];
   readonly calls: { readonly path: string | undefined; readonly headers: IncomingHttpHeaders }[] = [];
 
   private constructor(private readonly server: Server) {}
 
-  /** @param status answered to each post; `silent` answers nothing. */
+  /** @param status the answer to each post; `silent` sends no answer. */
   static async open(status: number | 'silent' = 200): Promise<OtlpReceiver> {
     const server = createServer((request, response) => {
       void request.toArray().then((parts) => {

@@ -7,7 +7,7 @@ import { canonicalOf } from './canonical-of.ts';
 type Json = Record<string, unknown>;
 type Model = Partly<CompleteInvoice>;
 
-/** What a read FA(3) document says, as a caller would send it. */
+/** The content of an FA(3) document that was read, as a caller sends it. */
 export function polishCanonicalOf(model: Model): Json {
   const document = canonicalOf(model) as Json;
   const { apart = {} } = model;
@@ -50,7 +50,7 @@ export function polishCanonicalOf(model: Model): Json {
   };
 }
 
-/** The file does not say what was charged with advances: it is what the lines have and the sums have not. */
+/** The file does not state the amounts charged with advances: they are the difference between lines and sums. */
 function advancesOf({ apart, lines = [], vatBreakdown = [] }: Model): Json[] {
   const [first, ...others] = apart?.advanceInvoices ?? [];
   if (!first) return [];
@@ -76,7 +76,7 @@ function advancesOf({ apart, lines = [], vatBreakdown = [] }: Model): Json[] {
 const defined = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-/** Names of JSON, numbers as texts. */
+/** Names as in JSON, numbers as texts. */
 function snake(value: unknown): unknown {
   if (value instanceof Decimal) return value.toFixed();
   if (Array.isArray(value)) return value.map(snake);

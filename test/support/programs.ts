@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** A test that is skipped, its title saying why, where one of the programs cannot be started. */
+/** A test that is skipped if one of the programs cannot be started; its title gives the reason. */
 export const itWith = (
   programs: readonly string[],
   title: string,
@@ -11,7 +11,7 @@ export const itWith = (
   else it.skip(`${title} (needs ${missing.join(' and ')})`);
 };
 
-/** @returns standard output. @throws Error with what it says otherwise, when it ends with another code. */
+/** @returns standard output. @throws Error with the program's output if it ends with another code. */
 export function ran(program: string, args: readonly string[], fine: readonly number[] = [0]): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: 'utf8',

@@ -2,12 +2,12 @@ import type { Stores } from '../../src/ports/stores.ts';
 import { openStores } from './open-stores.ts';
 import { after, aKey, anEvent, anIntake, START } from './records.ts';
 
-// One of several processes that do the same thing at one instant: says it is ready, waits for the word, tells its results.
+// One of several processes that do the same thing at one moment: prints that it is ready, waits for the start, prints its results.
 
 const [url, race, name] = process.argv.slice(2) as [string, keyof typeof RACES, string];
 
 const RACES = {
-  /** Ids under which the same 60 documents were taken in, and whether by this process. */
+  /** Ids under which the same 60 documents were taken in, and whether this process did it. */
   documents: (stores: Stores) =>
     each(60, async (n) => {
       const result = await stores.invoices.takeIn(anIntake({ fingerprint: String(n).padStart(64, '0') }));
@@ -50,12 +50,12 @@ const RACES = {
       async () =>
         (await stores.caps.take({ key: 'acme', windows: [{ seconds: 60, limit: 50 }] }, START)).taken,
     ),
-  /** Never ends: tells each id once the store has acknowledged it, until it is killed. */
+  /** Never ends: prints each id once the store has acknowledged it, until it is killed. */
   intake: async (stores: Stores) => {
     for (let n = 0; ; n += 1) {
       const result = await stores.invoices.takeIn(anIntake());
       if (result.taken) process.send!({ acknowledged: result.invoice.id });
-      // Lets the message out: what was told must be there, what is there need not have been told.
+      // Lets the message out: a printed id must be stored; a stored id may be missing in the output.
       await new Promise((resolve) => setImmediate(resolve));
     }
   },

@@ -13,7 +13,7 @@ import type { ReceivedIntake } from '../../src/ports/received-store.ts';
 export const hex = (digits: number): string => randomBytes(digits / 2).toString('hex');
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Monday morning; every test counts from here. */
+/** Monday morning; the start time of every test. */
 export const START = new Date('2026-03-02T09:00:00.000Z');
 export const after = (ms: number, from: Date = START): Date => new Date(from.getTime() + ms);
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Official schemas, rules and code lists lie beside the project, never in it. */
+/** Official schemas, rules and code lists are beside the project, never in it. */
 export const REFERENCE_DATA = resolve(PROJECT, process.env['REFERENCE_DATA'] ?? '../shared');
 
-/** A suite that is skipped, its one test saying why, where the reference data is absent: its body may read them. */
+/** A suite whose body may read the reference data. Without the data it is skipped, and its one test gives the reason. */
 export const describeByReference = (title: string, suite: () => void): void => {
   if (existsSync(REFERENCE_DATA)) describe(title, suite);
   else describe(title, () => it.skip(`no reference data at ${REFERENCE_DATA}; set REFERENCE_DATA`));

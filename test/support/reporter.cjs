@@ -5,7 +5,7 @@ const { reporters, Runner } = require('mocha');
 
 const PROJECT = join(__dirname, '../..');
 
-/** Milliseconds that each file took in the last run of all: the next one begins with the longest. */
+/** Milliseconds that each file took in the last full run: the next run begins with the longest. */
 const TIMES = join(PROJECT, 'node_modules/.cache/test-times.json');
 
 /** The spec reporter, then every skipped test with its reason, then one line of counts. */
@@ -18,7 +18,7 @@ module.exports = class CountedSpec extends reporters.Spec {
       if (file) times[relative(PROJECT, file)] = (times[relative(PROJECT, file)] ?? 0) + (duration ?? 0);
     };
     runner.on(Runner.constants.EVENT_TEST_PENDING, (test) => skipped.push(test.fullTitle()));
-    // A run that is cut off ends without counts; its failures are told as they happen.
+    // A run that is cut off ends without counts; its failures are printed as they happen.
     runner.on(Runner.constants.EVENT_TEST_FAIL, (test) => console.log(`failed: ${test.fullTitle()}`));
     runner.on(Runner.constants.EVENT_TEST_END, count);
     runner.on(Runner.constants.EVENT_HOOK_END, count);

@@ -1,7 +1,7 @@
 import { sha256 } from '../../validators/packs/hash.ts';
 import type { InstalledRules } from '../../src/ports/rule-packs.ts';
 
-/** An entry of a pack for UBL invoices, whatever their BT-24. */
+/** An entry of a pack for UBL invoices with any BT-24. */
 export const aPack = (
   changes: Pick<InstalledRules, 'id' | 'version' | 'layer'> & Partial<InstalledRules>,
 ): InstalledRules => ({

@@ -8,7 +8,7 @@ import { SYNTAXES } from './documents.ts';
 import { REFERENCE_DATA } from './reference-data.ts';
 import { xmlRoot } from './xml-root.ts';
 
-/** A published invoice that says nothing but terms of EN 16931. */
+/** A published invoice whose content is terms of EN 16931 only. */
 export interface Sample {
   readonly name: string;
   readonly syntax: RuledSyntax;
@@ -18,7 +18,7 @@ export interface Sample {
   readonly canonical: Record<string, unknown>;
 }
 
-/** Suites of fragments, each made for one rule, and those of other syntaxes. */
+/** Suites of fragments, each made for one rule, and suites of other syntaxes. */
 const NO_SAMPLES = /unit|fa3/;
 
 interface Verdict {
@@ -27,7 +27,7 @@ interface Verdict {
   readonly xsd_valid: boolean;
 }
 
-/** Those among the recorded cases. */
+/** The samples among the recorded cases. */
 export function* publicSamples(): Generator<Sample> {
   const folder = join(REFERENCE_DATA, 'conformance');
   const lines = readFileSync(join(folder, 'verdicts.jsonl'), 'utf8').split('\n');

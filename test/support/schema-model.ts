@@ -1,6 +1,6 @@
 import { XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm';
 
-/** What a schema says, as far as a document that keeps or breaks it needs to know. */
+/** The content of a schema, as far as the generator of valid and invalid documents needs it. */
 export interface SchemaModel {
   readonly root: Element;
   /** By namespace and name, `{urn:…}AmountType`. */
@@ -106,7 +106,7 @@ const childElements = (parent: XmlElement, path: string): readonly XmlElement[] 
 
 const nameOf = (element: XmlElement): string => element.attr('name')?.value ?? '';
 
-/** The type that an attribute names, with its namespace in place of the prefix. */
+/** The type that an attribute names, with its namespace instead of the prefix. */
 function named(element: XmlElement, attribute: string): string {
   const [prefix = '', name = ''] = (element.attr(attribute)?.value ?? '').split(':');
   return `{${element.namespaceForPrefix(prefix)}}${name}`;

@@ -1,4 +1,4 @@
-/** Mulberry32: small, seedable, good enough to choose instants. */
+/** Mulberry32: small, seedable, good enough to choose moments. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

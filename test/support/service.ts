@@ -8,14 +8,14 @@ import { freePort } from '../../scripts/free-port.ts';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/src/processes/main.js', import.meta.url));
 
-/** A real process of the service, as built. */
+/** A real process of the built service. */
 export interface Service {
   readonly url: string;
   readonly metricsUrl: string;
   readonly process: ChildProcess;
-  /** Everything printed so far, both streams. */
+  /** The output so far, of both streams. */
   printed(): string;
-  /** @returns exit code, null when a signal ended it. */
+  /** @returns the exit code, null if a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -23,28 +23,28 @@ export interface ServiceOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly port?: number;
-  /** A program, and its first arguments, that starts node with its own and then is no more: `prlimit`, `unshare`. */
+  /** A program, with its first arguments, that replaces itself by node: `prlimit`, `unshare`. */
   readonly under?: readonly string[];
-  /** Of node itself. */
+  /** Arguments of node itself. */
   readonly flags?: readonly string[];
-  /** In place of the program as built. */
+  /** Replaces the built program. */
   readonly program?: string;
-  /** An open file for standard output; `unread` is a pipe without a reader. Left out, it is part of what is printed. */
+  /** An open file for standard output; `unread` is a pipe without a reader. If left out, it is part of the output. */
   readonly output?: number | 'unread';
 }
 
-/** Threads as on a small machine, and warm as every start of a user's: for tests that measure. */
+/** Threads as on a small machine, warmed up as in a user's start: for tests that measure. */
 export const WARM_THREADS = { POOL_THREADS: '2', POOL_WARM_UP: '100' };
 
-/** Dozens of services start in a whole run, and most live for seconds. */
+/** A whole run starts dozens of services, and most live for seconds. */
 export const BRIEF = { POOL_THREADS: '1', POOL_WARM_UP: '0' };
 
-/** Starts a process and does not wait: for starts that are expected to fail. */
+/** Starts a process without waiting: for starts that must fail. */
 export async function spawnService(options: ServiceOptions): Promise<Service> {
   const port = options.port ?? (await freePort());
   const metricsPort = await freePort();
   if (!existsSync(BUILT)) throw new Error('dist/ is missing: run node scripts/pretest.mjs first');
-  // Where a start finds its packs when nothing is set: ./rules.
+  // The folder of packs that a start uses by default: ./rules.
   if (!existsSync(join(options.cwd, 'rules')))
     symlinkSync(join(PROJECT, 'rules'), join(options.cwd, 'rules'));
   const env = { ...BRIEF, ...options.env };
@@ -78,10 +78,10 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Two seconds on a machine that does nothing else; one that runs twenty programs on two cores takes a minute. */
+/** Two seconds on an idle machine; a machine that runs twenty programs on two cores takes a minute. */
 const MOST_MS_OF_START = 150_000;
 
-/** Starts a process and waits until it answers and has said where. */
+/** Starts a process and waits until it answers and has printed its address. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const service = await spawnService(options);
   const address =

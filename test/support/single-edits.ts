@@ -1,13 +1,13 @@
 import type { Attribute, Element, SchemaModel, Type } from './schema-model.ts';
 
-/** A document of which one thing is known: where it was edited. Valid or not is for schemas to say. */
+/** A document with one known edit. Whether it is valid is for schemas to decide. */
 export interface Edited {
   readonly what: string;
   readonly text: string;
 }
 
 /**
- * For every type of a schema a document that holds all its elements, and for every element one with it missing, doubled,
+ * For every type of a schema a document with all its elements, and for every element one in which it is missing, doubled,
  * moved and mistyped; for every attribute one with another value.
  */
 export function* singleEdits(model: SchemaModel): Generator<Edited> {
@@ -24,7 +24,7 @@ export function* singleEdits(model: SchemaModel): Generator<Edited> {
   }
 }
 
-/** The shortest way to a type: elements from the root on, the last of which is of the type. */
+/** The shortest path to a type: elements from the root on; the last one has the type. */
 type Place = readonly Element[];
 
 function placesOf({ root, types }: SchemaModel): ReadonlyMap<string, Place> {
@@ -75,7 +75,7 @@ const WORDS = [
 ];
 const ATTRIBUTE_VALUES = ['', '1', 'ABC', 'ABCD', ' second  edition 2006 ', '%%', 'http://[no'];
 
-/** What stands between the tags, or, with `@` before it, in the opening one. */
+/** The text between the tags, or, with `@` before it, in the opening tag. */
 function* valueEdits({ attributes }: ValueType): Generator<readonly [string, string]> {
   for (const word of WORDS) yield [`'${word}'`, word];
   for (const { name, only } of [...attributes, { name: 'none', only: undefined }])
@@ -104,7 +104,7 @@ class Writer {
     return `<${tag}${attributes}>${content}</${tag}>`;
   }
 
-  /** The element with no more in it than it must have, or with every attribute that it may have. */
+  /** The element with its required content only, or with every attribute that it may have. */
   smallest(element: Element, everyAttribute = false): string {
     const type = typeOf(this.model, element.type);
     if (type.kind !== 'value') return this.element(element, this.needed(type, undefined, ''));
@@ -112,7 +112,7 @@ class Writer {
     return this.element(element, SAMPLES[type.holds.replace(/^.*\}/, '')] ?? 'A', attributes);
   }
 
-  /** A document whose elements on the way to a place hold only what they must. */
+  /** A document whose elements on the path to a place have their required content only. */
   around(place: Place, content: string): string {
     const [root, ...rest] = place;
     if (!root) throw new Error('no place');
@@ -130,7 +130,7 @@ class Writer {
     return this.needed(type, next, this.element(next, inner, rest.length === 0 ? attributes : ''));
   }
 
-  /** What a type must hold, and `wanted` in its place, written as given. */
+  /** The required content of a type, and `wanted` in its place, written as given. */
   private needed(
     { kind, elements }: Exclude<Type, ValueType>,
     wanted: Element | undefined,

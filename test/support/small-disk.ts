@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all the room that is left. */
+  /** Fills the rest of the disk. */
   fill(): void;
-  /** Gives it back. */
+  /** Frees that room. */
   free(): void;
   remove(): void;
 }
 
-/** A file system of its own, in memory; undefined where none may be mounted. @param size as `mount -o size=` takes it. */
+/** A file system in memory; undefined if this user may mount none. @param size as `mount -o size=` takes it. */
 export function smallDisk(size: string): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'small-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path]);

@@ -11,7 +11,7 @@ import { syntaxTable } from '../../src/domain/documents/syntax-table.ts';
 import type { PackOrigin } from '../../src/domain/findings/layer.ts';
 import { BT24, type PackLayer } from '../../src/domain/checks/layers/layer-selection.ts';
 
-/** A schema and rules small enough to be read at once; a document of theirs goes by as `ubl-invoice`. */
+/** A small schema and rules; a document of theirs counts as `ubl-invoice`. */
 export const SMALL_SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:small" elementFormDefault="qualified">
   <xs:element name="Invoice"><xs:complexType><xs:sequence>
     <xs:element name="Total" type="xs:string"/>
@@ -19,7 +19,7 @@ export const SMALL_SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSche
   </xs:sequence></xs:complexType></xs:element>
 </xs:schema>`;
 
-/** Rules of one pattern, as the inside of a Schematron. */
+/** Rules of one pattern, as the content of a Schematron. */
 export const smallRules = (inside: string): string =>
   `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
   <ns prefix="s" uri="urn:small"/>
@@ -36,7 +36,7 @@ export const TOTAL_RULES = smallRules(
 export const document = (total: string, more = ''): Uint8Array =>
   new TextEncoder().encode(`<Invoice xmlns="urn:small"><Total>${total}</Total>${more}</Invoice>`);
 
-/** What is read of such a document: its total as the number, its note as the specification. */
+/** The fields read from such a document: its total as the number, its note as the specification. */
 export const SMALL_FORMS = documentForms(
   syntaxTable({
     syntax: 'small',
@@ -52,9 +52,9 @@ export interface SmallPack {
   /** An XSD for the layer `xsd`, otherwise a Schematron. */
   readonly text: string;
   readonly version?: string;
-  /** BT-24 values; that of XRechnung and every other when left out. */
+  /** BT-24 values; if left out, that of XRechnung and every other. */
   readonly customizations?: readonly string[];
-  /** What is said of its rules. */
+  /** The description of its rules. */
   readonly catalogue?: unknown;
   readonly severityOverrides?: PackDescription['severityOverrides'];
   readonly origin?: PackOrigin;
@@ -108,8 +108,8 @@ export async function bringSmallPacks(
 }
 
 /**
- * Changes the compiled module of a pack and all hashes that hold it: what a faulty compiler might have made, and what no
- * check of hashes can notice.
+ * Changes the compiled module of a pack and all hashes that protect it: the work of a faulty compiler, which no
+ * check of hashes can find.
  */
 export async function withFaultyModule(
   rulesDir: string,

@@ -2,7 +2,7 @@ import type { Statement } from '../../src/domain/proof/statement.ts';
 
 const PACK = { id: 'en16931', version: '1.3.16', origin: 'built-in', sha256: 'c'.repeat(64) } as const;
 
-/** With a value in every member. @param sha256 of the document. */
+/** A statement with a value in every member. @param sha256 of the document. */
 export const aStatement = (sha256: string, more: Partial<Statement> = {}): Statement => ({
   issuedAt: new Date('2026-10-05T08:00:00.123Z'),
   serviceVersion: '0.1.0',

@@ -4,13 +4,13 @@ import { nameMatches } from '../../../validators/engine/runtime/nodes.ts';
 import type { Document, Node } from '../../../validators/engine/xml/document.ts';
 import type { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 
-/** Sees one item; true stops the walk. */
+/** Visits one item; true stops the walk. */
 export type Visit = (item: unknown) => boolean;
 
-/** @returns true when `visit` stopped it */
+/** @returns true if `visit` stopped it */
 export type Walk = (document: Document, from: Node, visit: Visit) => boolean;
 
-/** Walks one axis by the document's own columns, whatever kind of node it starts from. */
+/** Walks one axis by the document's own columns, from a node of any kind. */
 export function walkOf(axis: Axis, test: NodeTest, vocabulary: Vocabulary): Walk {
   const passes = nodeTest(test, vocabulary);
   const nodesOf = AXES[axis];
@@ -35,7 +35,7 @@ function nodeTest(test: NodeTest, vocabulary: Vocabulary): (document: Document, 
 
 type Nodes = (document: Document, from: Node) => Iterable<Node>;
 
-/** In document order, except for ancestors. Attributes have nothing below them. */
+/** In document order, except ancestors. Attributes have no descendants. */
 const AXES: Readonly<Record<Axis, Nodes>> = {
   *child(d, from) {
     if (from >= 0) for (let n = from + 1; n <= d.last[from]!; n = d.last[n]! + 1) yield n;

@@ -7,7 +7,7 @@ import type { Frame, Get, Holds, Routine } from './sequence-closures.ts';
 
 /** Builds the closures of one routine; slots become indices into its frame. */
 export class ClosureBuilder extends SequenceClosures {
-  /** Sequences come out as arrays. */
+  /** Sequences are returned as arrays. */
   routine(params: readonly Slot[], body: Plain): Routine {
     for (const param of params) this.index(param);
     const compute =

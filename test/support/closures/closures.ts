@@ -26,7 +26,7 @@ export function makeClosures(ir: PackIr): PackModule {
 
 class PackClosures implements PackContext {
   private opened: { document: Document; lists: NodeLists } | undefined;
-  /** By unit, for the document at hand: what was computed last, and for which context. */
+  /** The last result per unit for the present document, and its context. */
   private readonly kept = new Map<Unit, { at: unknown; value: unknown }>();
   private readonly sets = new Map<Unit, StringSet>();
   private readonly neighbours = new Map<Beside, Neighbours>();

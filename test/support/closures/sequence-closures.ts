@@ -22,7 +22,7 @@ import type { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { walkOf } from './closure-axes.ts';
 import type { Visit } from './closure-axes.ts';
 
-/** What closures of one pack share. */
+/** The state that closures of one pack share. */
 export interface PackContext {
   readonly vocabulary: Vocabulary;
   document(): Document;
@@ -39,11 +39,11 @@ export type Routine = (args: unknown[]) => unknown;
 export type Frame = unknown[];
 export type Get = (frame: Frame) => unknown;
 export type Holds = (frame: Frame) => boolean;
-/** Shows the items to a visitor until it says stop, and tells whether it did. */
+/** Passes the items to a visitor until it returns true. @returns whether it did. */
 export type Each = (frame: Frame, visit: Visit) => boolean;
 export type AnyOperation = (...args: unknown[]) => unknown;
 
-/** The part of a routine that is sequences and calls; values and conditions are built above it. */
+/** The part of a routine with sequences and calls; values and conditions are built on it. */
 export abstract class SequenceClosures {
   private readonly indices = new Map<Slot, number>();
 
@@ -226,7 +226,7 @@ export abstract class SequenceClosures {
   protected abstract cond(cond: Cond): Holds;
 }
 
-/** Equal to no value. */
+/** A value that equals no other. */
 const NEVER = Symbol('never absent');
 
 const REGEX_OPERATIONS: Readonly<

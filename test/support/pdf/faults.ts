@@ -3,15 +3,15 @@ import { HYBRID_LINES, HYBRID_XML } from './invoice-xml.ts';
 import type { PdfDraft } from './pdf-draft.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-/** A fault that one clause of ISO 19005-3 forbids, in a file that is good otherwise. */
+/** A fault that one clause of ISO 19005-3 forbids, in a file without other faults. */
 export interface PdfaFault {
   readonly it: string;
-  /** That the finding names; undefined where the file stays good. */
+  /** The clause in the finding; undefined if the file stays good. */
   readonly clause: string | undefined;
   readonly make: (draft: PdfDraft) => PdfDraft | Buffer;
-  /** As veraPDF names it, where that is another. */
+  /** veraPDF's name of the clause, if it differs. */
   readonly veraPdf?: string;
-  /** Why veraPDF is not asked. */
+  /** The reason why veraPDF does not check it. */
   readonly alone?: string;
 }
 

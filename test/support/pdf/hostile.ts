@@ -6,14 +6,14 @@ import type { PdfDraft } from './pdf-draft.ts';
 export interface HostilePdf {
   readonly it: string;
   readonly make: () => Uint8Array;
-  /** Of the refusal, or of the layer; a list where a machine may stop it at either. */
+  /** The code of the refusal, or of the layer; a list if a machine may stop it at either. */
   readonly code: string | undefined;
 }
 
 const good = (): PdfDraft => hybridDraft({ xml: HYBRID_XML, lines: HYBRID_LINES });
 const text = (...parts: readonly string[]): Buffer => Buffer.from(parts.join(''), 'latin1');
 
-/** Many times what a stream may have, in some kilobytes. */
+/** Many times the allowed size of a stream, in some kilobytes. */
 const bomb = (): Buffer => deflateSync(Buffer.alloc(60_000_000, 0x20), { level: 9 });
 let kept: Buffer | undefined;
 const theBomb = (): Buffer => (kept ??= bomb());

@@ -1,4 +1,4 @@
-/** A CII invoice of level EN 16931: one line, 19 % VAT, its totals right. */
+/** A CII invoice of level EN 16931: one line, 19 % VAT, correct totals. */
 export const HYBRID_XML = invoiceXml();
 
 export function invoiceXml({
@@ -20,5 +20,5 @@ export function invoiceXml({
 `;
 }
 
-/** What its page says. */
+/** The text of its page. */
 export const HYBRID_LINES = ['Invoice R-2026-17', 'Date 05.10.2026', 'Total 119,00 EUR'];

@@ -7,7 +7,7 @@ import { openPdf } from '../../../validators/pdf/hybrid-pdf.ts';
 import type { CheckedPdf } from '../../../validators/pdf/pdf-rule.ts';
 import { rootOf } from '../../../validators/xml/xml-tree.ts';
 
-/** What the layer `pdf` says of a file, or why no invoice can be taken out of it. */
+/** The findings of the layer `pdf` on a file, or why no invoice can be extracted from it. */
 export function judgePdf(
   bytes: Uint8Array,
   { route = 'FR-PA', isBuiltHere = false, layers = [] as CheckedPdf['layers'] } = {} as {

@@ -1,17 +1,17 @@
 import { deflateSync } from 'node:zlib';
 
 interface DraftObject {
-  /** Between `obj` and `endobj`; of a stream its dictionary, without `/Length`. */
+  /** The text between `obj` and `endobj`; of a stream its dictionary, without `/Length`. */
   readonly text: string;
   readonly stream?: Uint8Array;
-  /** Written in place of the true length. */
+  /** Written instead of the true length. */
   readonly length?: string;
 }
 
-/** A PDF before it is written down: objects by number as text, so that a test can change one word of it. */
+/** A PDF before it is written: objects by number as text, so that a test can change one word of it. */
 export class PdfDraft {
   header = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
-  /** Of the trailer, without `/Size`. */
+  /** The entries of the trailer, without `/Size`. */
   trailer = '';
   footer = '%%EOF\n';
   readonly objects: Map<number, DraftObject>;
@@ -36,7 +36,7 @@ export class PdfDraft {
     return this;
   }
 
-  /** @throws Error when the text to change is not there: the fault would not be in the file. */
+  /** @throws Error if the text to change is missing: the file would lack the fault. */
   edit(number: number, from: string | RegExp, to: string): this {
     const object = this.objects.get(number);
     const text = object?.text.replace(from, to);

@@ -85,7 +85,7 @@ export function plainFont(): Buffer {
   return fontFile(tables);
 }
 
-/** Format 4: characters of Windows, in one piece, and the piece that every table ends with. */
+/** Format 4: one segment with the characters of Windows, and the segment that every table ends with. */
 function cmap(): Buffer {
   const [first, last] = [FIRST_CHARACTER, FIRST_CHARACTER + GLYPHS - 2];
   const segments = bytes(
@@ -122,7 +122,7 @@ function checksum(table: Buffer): number {
   return sum;
 }
 
-/** Numbers one after the other, big end first: I and H without sign, h with one, B of one byte. */
+/** Numbers one after the other, big-endian: I and H unsigned, h signed, B of one byte. */
 export function bytes(form: string, ...values: readonly number[]): Buffer {
   const parts = [...form.replace('>', '')].map((kind, i) => {
     const value = values[i] ?? 0;

@@ -1,15 +1,15 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 
-/** The text of a PDF as somebody else's reader finds it, a sheet an entry. */
+/** The text of a PDF as an independent reader finds it, one entry per page. */
 export async function textOf(pdf: Uint8Array): Promise<readonly string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
   return text;
 }
 
-/** Where a line is broken is the page's business. */
+/** Line breaks depend on the layout and are ignored. */
 export const unspaced = (text: string): string => text.replaceAll(/[\s\u00a0]/g, '');
 
-/** Types of the structure's elements on a sheet, in reading order. */
+/** Types of the structure elements on a page, in reading order. */
 export async function structureOf(pdf: Uint8Array, sheet = 1): Promise<readonly string[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const page = await document.getPage(sheet);

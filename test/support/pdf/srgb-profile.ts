@@ -14,7 +14,7 @@ const description = (value: string): Buffer =>
   ]);
 const gamma = Buffer.concat([Buffer.from('curv\0\0\0\0', 'latin1'), bytes('>IH', 1, Math.round(2.2 * 256))]);
 
-/** A display profile near sRGB (ICC.1:2001-04): primaries, white and one gamma. @param space of its colours. */
+/** A display profile near sRGB (ICC.1:2001-04): primaries, white and one gamma. @param space the space of its colours. */
 export function srgbProfile(space = 'RGB ', kind = 'mntr'): Buffer {
   const tags: readonly (readonly [string, Buffer])[] = [
     ['desc', description('near sRGB')],

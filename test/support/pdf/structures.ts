@@ -8,7 +8,7 @@ const FREE = [0, 0, 0] as const;
 type Entry = readonly [type: number, first: number, second: number];
 
 interface Compressed {
-  /** All but the cross-references. */
+  /** Everything but the cross-references. */
   readonly body: Buffer;
   readonly entries: ReadonlyMap<number, Entry>;
   readonly next: number;
@@ -16,7 +16,7 @@ interface Compressed {
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** Objects without a stream stand in one (ISO 32000-1, 7.5.7). */
+/** Objects without a stream are stored in one (ISO 32000-1, 7.5.7). */
 function inObjectStream(draft: PdfDraft): Compressed {
   const container = draft.next();
   const inside = [...draft.objects].filter(([, { stream }]) => stream === undefined);
@@ -62,14 +62,14 @@ const crossReferenceStream = (
 
 const startingAt = (offset: number): Buffer => latin1(`startxref\n${offset}\n%%EOF\n`);
 
-/** The draft with object and cross-reference streams, as newer writers have it (ISO 32000-1, 7.5.8). */
+/** The draft with object and cross-reference streams, as newer programs write it (ISO 32000-1, 7.5.8). */
 export function inStreams(draft: PdfDraft): Buffer {
   const { body, entries, next } = inObjectStream(draft);
   const all = new Map(entries).set(next, [1, body.length, 0]);
   return Buffer.concat([body, crossReferenceStream(next, all, draft.trailer), startingAt(body.length)]);
 }
 
-/** For readers of PDF 1.4 a table that hides what stands in streams, for others a stream that tells it (ISO 32000-1, 7.5.8.4). */
+/** A table for readers of PDF 1.4 that hides the objects in streams, and a stream for others that lists them (ISO 32000-1, 7.5.8.4). */
 export function hybridReferences(draft: PdfDraft): Buffer {
   const { body, entries, next } = inObjectStream(draft);
   const stream = crossReferenceStream(next, entries, '');
@@ -82,8 +82,8 @@ export function hybridReferences(draft: PdfDraft): Buffer {
 }
 
 /**
- * The file with a later change behind its end (ISO 32000-1, 7.5.6).
- * @param changed objects of the file as they are now; `free` deletes one.
+ * The file with a later change after its end (ISO 32000-1, 7.5.6).
+ * @param changed the new objects of the file; `free` deletes one.
  */
 export function updated(
   file: Buffer,
