@@ -68,7 +68,7 @@ export function describesCaps(open: Open): void {
       assert.equal(await ask(caps, HOUR + 60_001), 2 * HOUR + 60_000, 'its time is past');
     });
 
-    it('whose turn it was and who came late is the next', async ({ caps }) => {
+    it('a call that is late for its time is the next', async ({ caps }) => {
       for (const ms of [0, 1, 2]) await ask(caps, ms);
       assert.equal(await ask(caps, HOUR + 500, 2 * HOUR), undefined, 'another one was faster');
       assert.equal(await ask(caps, HOUR + 900, HOUR), 2 * HOUR + 500);
@@ -128,14 +128,14 @@ export function describesCaps(open: Open): void {
       assert.equal(await call(other.caps, MINUTE), undefined);
     });
 
-    it('is taken at its longest word', async ({ caps, other }) => {
+    it('gets no call until the longest of several pauses ends', async ({ caps, other }) => {
       for (const one of [caps, other.caps]) await one.take(cap, START);
       await caps.end(cap, { countedAt: START, blockedUntil: after(2 * MINUTE) }, after(10));
       await other.caps.end(cap, { countedAt: START, blockedUntil: after(MINUTE) }, after(20));
       assert.equal(await blockedUntil(caps, 30), 2 * MINUTE);
     });
 
-    it('is heard when its call had been given up', async ({ caps }) => {
+    it('takes a pause into account although its call had been given up', async ({ caps }) => {
       await caps.take(cap, START);
       await caps.end(cap, { countedAt: after(-1), blockedUntil: after(10 * MINUTE) }, after(5 * MINUTE));
       assert.equal(await blockedUntil(caps, 5 * MINUTE), 10 * MINUTE);

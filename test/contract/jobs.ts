@@ -201,7 +201,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const given = (await Promise.all(looks)).filter((job) => job !== undefined);
     const clients = given.map(({ data }) => (data as { client: string }).client);
     assert.deepEqual(clients.toSorted(), ['hangs', 'hangs', 'other']);
-    // What was found and not given out is there for the next look.
+    // A job that was found and not given out is there for the next look.
     await repository.unlockJobs(given.map(({ _id }) => _id!));
     assert.ok(await repository.getNextJobToRun('PEPPOL', later, longAgo, new Date(), undefined));
   });
@@ -220,7 +220,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await jobs.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 1, 'the job ran');
     await workers.worker('b', { lockMs: 1500 });
-    // Longer than the lock; a machine that is busy for a second renews it late, not never.
+    // Longer than the lock; a busy machine may renew it late, but does renew it.
     await pause(2600);
     assert.deepEqual(
       workers.ran.map(({ by }) => by),

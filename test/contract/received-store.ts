@@ -145,7 +145,7 @@ export function describesAReceivedStore(open: Open): void {
       assert.deepEqual([total, countsByState], [1, { received: 1 }]);
     });
 
-    it('never holds up what the same client sends', async ({ received, invoices }) => {
+    it('never blocks the sends of the same client', async ({ received, invoices }) => {
       await taken(received, { documentSha256: sha, invoiceRef: 'X' });
       const sent = await takenInvoice(invoices, { fingerprint: sha, invoiceRef: 'X' });
       const { invoices: listed, countsByState } = await invoices.list(ALL);

@@ -88,7 +88,7 @@ export function describesRemoving(open: Open): void {
       assert.deepEqual(third.taken ? undefined : third.holder.id, again.invoice.id);
     });
 
-    it('keeps counting in the series what is gone, and lists it no more', async ({ invoices }) => {
+    it('still counts removed invoices in the series, and does not list them', async ({ invoices }) => {
       const rejectedAt = after(86_400_000);
       await taken(invoices, { state: 'rejected', dueAt: null, updatedAt: rejectedAt, care: HANDLED_CARE });
       await taken(invoices, { state: 'rejected', dueAt: null, updatedAt: rejectedAt });
@@ -176,7 +176,7 @@ export function describesRemoving(open: Open): void {
       assert.deepEqual([now.series, now.listed], [before.series, 0]);
     });
 
-    it('lets go of files that no other invoice names', async ({ invoices, sealed }) => {
+    it('deletes files that no other invoice names', async ({ invoices, sealed }) => {
       const [shared, own] = [hex(64), hex(64)];
       const file = (sha256: string) => ({ sha256, sealed: Uint8Array.of(1) });
       const ref = (sha256: string) => ({ kind: 'ubl', sha256, size: 1 });

@@ -163,7 +163,7 @@ export function describesOpenRows(open: Open): void {
   const namesLeft = async (audit: Pick<AuditLog, 'leftOpen'>, before: Date) =>
     (await audit.leftOpen(before, 10)).map(({ name }) => name);
 
-  it('is told what was left open, the longest first, with its row', async ({ audit, other }) => {
+  it('lists rows that were left open, the oldest first, with the row of each', async ({ audit, other }) => {
     await audit.begin('late', { ...begun, openUntil: after(7) });
     await audit.begin('early', { ...begun, openUntil: after(5) });
     assert.deepEqual(await other.audit.leftOpen(after(5), 10), []);
@@ -183,7 +183,7 @@ export function describesOpenRows(open: Open): void {
     assert.deepEqual(await audit.recent({ limit: 10 }), [ended, begun]);
   });
 
-  it('writes an end whose beginning is not there any more', async ({ audit }) => {
+  it('writes an end whose beginning was deleted', async ({ audit }) => {
     assert.equal(await audit.end('forgotten', ended), true);
     assert.deepEqual(await audit.recent({ limit: 10 }), [ended]);
   });
@@ -309,7 +309,7 @@ export function describesSealedRows(open: Open): void {
     assert.equal(await sealed.masterKeyFingerprint('one'), moved[0] ? 'two' : 'three');
   });
 
-  it('keeps a part of a larger buffer only', async ({ invoices, sealed }) => {
+  it('keeps only the given part of a larger buffer', async ({ invoices, sealed }) => {
     const sha = hex(64);
     await bring(invoices, sha, Buffer.from('abcdef').subarray(2, 4));
     assert.equal(Buffer.from((await sealed.content('acme', sha))!).toString(), 'cd');
@@ -324,7 +324,7 @@ export function describesSealedRows(open: Open): void {
 
   it('keeps 20 MB, whichever of several processes brings them first', async ({ invoices, sealed, other }) => {
     const sha = hex(64);
-    // Sealed twice, the same file is other bytes.
+    // The same file sealed twice has different bytes.
     const [one, two] = [Buffer.alloc(20_000_000, 1), Buffer.alloc(20_000_000, 2)];
     await Promise.all([bring(invoices, sha, one), bring(other.invoices, sha, two)]);
     await bring(invoices, sha, two);
@@ -375,7 +375,7 @@ export function describesAStoreClock(open: Open): void {
 export function describesAStoreCheck(open: Open): void {
   const it = on(open);
 
-  it('tries the store out as often as it is asked, unseen by anything else', async ({
+  it('checks the store as often as it is asked, without a trace in other rows', async ({
     check,
     other,
     keys,

@@ -11,7 +11,7 @@ const TERM = /`(\w+)` \(`([\w./-]+)`\)/g;
 
 describe('the pages for people who change the code', () => {
   for (const page of ['docs/architecture.md', 'docs/glossary.md'])
-    it(`name only files that there are: ${page}`, () => {
+    it(`name only files that exist: ${page}`, () => {
       const named = [...read(page).matchAll(PATH)].map(([, path]) => path!);
       assert.ok(named.length > 20);
       assert.deepEqual(
@@ -33,7 +33,7 @@ describe('the pages for people who change the code', () => {
     );
   });
 
-  it('lead to pages that there are', () => {
+  it('lead to pages that exist', () => {
     for (const page of ['docs/README.md', 'docs/architecture.md', 'docs/glossary.md']) {
       const links = [...read(page).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link!);
       assert.deepEqual(

@@ -5,7 +5,7 @@ import { canonicalPage } from '../../scripts/canonical-page.ts';
 describe('docs/canonical-invoice.md', () => {
   const page = canonicalPage();
 
-  it('is what the tables say now (npm run docs)', () =>
+  it('matches the tables (npm run docs)', () =>
     assert.equal(readFileSync(new URL('../../docs/canonical-invoice.md', import.meta.url), 'utf8'), page));
 
   it('has no undefined value', () => assert.doesNotMatch(page, /undefined/));

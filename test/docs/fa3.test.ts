@@ -5,7 +5,7 @@ import { fa3Page } from '../../scripts/fa3-page.ts';
 describe('docs/fa3.md', () => {
   const page = fa3Page();
 
-  it('is what the tables say now (npm run docs)', () =>
+  it('matches the tables (npm run docs)', () =>
     assert.equal(readFileSync(new URL('../../docs/fa3.md', import.meta.url), 'utf8'), page));
 
   it('has no undefined value', () => assert.doesNotMatch(page, /undefined/));

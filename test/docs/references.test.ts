@@ -27,7 +27,7 @@ describe('a page', () => {
   for (const page of pages) {
     const text = readFileSync(join(ROOT, page), 'utf8');
 
-    it(`${page} links to and names what is there`, () => {
+    it(`${page} links to existing pages and names existing files`, () => {
       const linked = all(LINK, text).map((link) => join(dirname(page), link));
       const named = all(FILE, text).filter((path) => !isPattern(path));
       const missing = [...linked, ...named].filter((path) => !existsSync(join(ROOT, path)));

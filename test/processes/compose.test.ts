@@ -32,7 +32,7 @@ const read = (name: string): Compose =>
 
 const compose = read('compose.yaml');
 
-/** What docker compose would put in for `${NAME:-default}` and `${NAME:?reason}`. */
+/** The value that docker compose inserts for `${NAME:-default}` and `${NAME:?reason}`. */
 const given: Record<string, string> = {
   MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
   OPERATOR_KEY: 'o'.repeat(48),
@@ -42,7 +42,7 @@ const filled = (value: string): string =>
     kind === '?' ? (given[name] ?? '') : text,
   );
 
-/** Those that run our program as a service. */
+/** The services that run our program. */
 const ours = Object.entries(compose.services).filter(([, service]) => service.environment?.['ROLE']);
 
 describe('compose.yaml', () => {

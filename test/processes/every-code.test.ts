@@ -16,7 +16,7 @@ import { FakeClock } from '../fakes/clock.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What every answer of every route can be, from the tables of the rails that a process has. */
+/** Every possible answer of every route, from the tables of the rails of a process. */
 function words(): readonly (readonly [where: string, word: StatusMapping])[] {
   const sessions = { use: () => assert.fail('nothing is called') };
   const clocks = { clock: new FakeClock(), realClock: new FakeClock() };
@@ -28,11 +28,11 @@ function words(): readonly (readonly [where: string, word: StatusMapping])[] {
   ];
 }
 
-/** Codes that the program writes out, wherever it makes a finding. */
+/** Codes of findings in the text of the program. */
 function written(): readonly string[] {
   const sources = ['src/domain', 'src/application', 'src/adapters'].flatMap((folder) =>
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-      // What a client sends about an invoice has codes of the network, which stand in no finding.
+      // A status that a client sends has codes of the network, which are in no finding.
       .filter(
         (path) => path.endsWith('.ts') && !path.startsWith('catalogue/') && !path.endsWith('/statuses.ts'),
       )
@@ -43,11 +43,11 @@ function written(): readonly string[] {
   );
 }
 
-/** Of every pack that is written here. */
+/** Rules of every pack that is written here. */
 const ruleIds = (): readonly string[] =>
   RULE_PACKS.flatMap((pack) => expanded(pack).catalogue).map(({ code }) => code);
 
-/** All that the router can say no with. */
+/** All refusals of the router. */
 function refusals(): readonly string[] {
   const countries = ['DE', 'FR', 'PL', 'RO', 'BE', 'NL'];
   return countries.flatMap((sellerCountry) =>
@@ -63,7 +63,7 @@ function refusals(): readonly string[] {
   );
 }
 
-/** What ends or delays an invoice, or leaves it in doubt: somebody has to be told what to do. */
+/** Codes that end or delay an invoice, or leave its outcome unknown: somebody must learn what to do. */
 const isTrouble = ({ meaning }: StatusMapping): boolean =>
   Object.values(OUTCOMES).some((outcome) => /^(reject|fail)/.test(String(outcome[meaning]))) &&
   meaning !== 'not-held' &&
@@ -91,19 +91,19 @@ describe('every code that a caller can be shown', () => {
     for (const code of [...codes, ...OWN_CODES.map((entry) => entry.code)]) {
       const { title, explanation } = known.find(code) ?? assert.fail(code);
       const more = new Set(wordsIn(explanation).filter((word) => !wordsIn(title).includes(word)));
-      // How it is weighed stands in each, and is no news of this one.
+      // Each states its effect, which adds nothing.
       for (const word of wordsIn('An invoice that breaks this rule is refused.')) more.delete(word);
       assert.ok(more.size >= 3, `${code}: ${explanation}`);
     }
   });
 
-  it('by an answer of a route is explained', () => {
+  it('of an answer of a route is explained', () => {
     const coded = words().filter(([, { code }]) => code !== undefined);
     assert.ok(coded.length > 20);
     for (const [route, { code, networkStatus: sign }] of coded) assertExplained(code!, `${route} ${sign}`);
   });
 
-  it('by an answer of a route that is trouble, there is one, with an owner and a message', () => {
+  it('of an answer that ends or delays an invoice is explained, with an owner and a message', () => {
     for (const [route, word] of words().filter(([, one]) => isTrouble(one))) {
       const where = `${route} ${word.networkStatus}`;
       assert.ok(word.code, `${where} has no code`);
@@ -112,13 +112,13 @@ describe('every code that a caller can be shown', () => {
     }
   });
 
-  it('by the router is explained', () => {
+  it('of the router is explained', () => {
     const codes = new Set(refusals());
     assert.deepEqual([...codes].sort(), ['EI-ROUTE-PEPPOL-UNKNOWN', 'EI-ROUTE-UNDECIDED']);
     for (const code of codes) assertExplained(code, 'the router');
   });
 
-  it('because the program writes it out is explained', () => {
+  it('in the text of the program is explained', () => {
     const codes = new Set(written());
     assert.ok(codes.size > 15);
     for (const code of codes) assertExplained(code, 'the program');

@@ -64,7 +64,7 @@ describe('a first start', () => {
     assert.deepEqual(rows.map(({ client }) => client).toSorted(), [FIRST_CLIENT, undefined]);
   });
 
-  it('shows no key when others have used up the limit at the same instant', async () => {
+  it('shows no key if others have used up the limit at the same moment', async () => {
     const store = newStore();
     store.keys.isEmpty = async () => true;
     await useUpTheLimit(store);
@@ -83,7 +83,7 @@ describe('a first start', () => {
       assert.equal(await store.keys.isEmpty(), true);
     });
 
-  it('is none on a store that has a key', async () => {
+  it('mints no key on a store that has one', async () => {
     const store = newStore();
     await mintOutOfBand(store, { kind: 'operator' });
     assert.equal(await mintFirstKeys(store), undefined);

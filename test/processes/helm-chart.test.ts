@@ -9,10 +9,10 @@ import { itWith, ran } from '../support/programs.ts';
 const CHART = fileURLToPath(new URL('../../deploy/helm/invoice-delivery', import.meta.url));
 const text = (name: string): string => readFileSync(`${CHART}/${name}`, 'utf8');
 
-/** The least that has to be said. */
+/** The required values. */
 const LEAST = ['image.repository=r.example/ids', 'secretName=ids', 'baseUrl=https://i.example'];
 
-/** A helm that was built from its sources takes a cluster for an old one. */
+/** A helm that is built from its sources assumes an old cluster. */
 const CLUSTER = ['--kube-version', '1.25.0'];
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,20 +22,20 @@ describe('the Helm chart', () => {
   const fits = new Ajv({ strict: false }).compile(JSON.parse(text('values.schema.json')) as object);
   const pod = text('templates/_helpers.tpl');
 
-  it('is of the version of the program', () => {
+  it('has the version of the program', () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };
     assert.equal((parse(text('Chart.yaml')) as { appVersion: string }).appVersion, version);
   });
 
-  it('gives processes only variables of the service', () => {
+  it('sets only variables of the service', () => {
     const names = [...pod.matchAll(/name: ([A-Z][A-Z_]+)\b/g)].map(([, name]) => name!);
     assert.ok(names.length >= 9, names.join(' '));
     for (const name of names) assert.ok(name in ALL_SETTINGS, `${name} is no setting`);
   });
 
-  it('takes its own values once image, Secret and address are named, and nothing unknown', () => {
+  it('accepts its own values once image, Secret and address are set, and no unknown value', () => {
     assert.equal(fits(values), false);
     const image = { ...(values['image'] as object), repository: 'r.example/ids' };
     const named = { ...values, image, secretName: 'ids', baseUrl: 'https://i.example' };

@@ -11,7 +11,7 @@ describe('the master key', () => {
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'master-key-'))));
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is made once, for its owner only, and is the same for processes that start together', async () => {
+  it('is made once, readable by its owner only, and is the same for processes that start together', async () => {
     const source = { from: 'made', path: join(folder, 'data', 'master.key') } as const;
     const keys = await Promise.all(Array.from({ length: 8 }, () => readMasterKey(source, isNew)));
     assert.equal(new Set(keys.map((key) => Buffer.from(key!).toString('hex'))).size, 1);
@@ -20,7 +20,7 @@ describe('the master key', () => {
     assert.equal((await stat(join(folder, 'data'))).mode & 0o777, 0o700);
   });
 
-  it('is not made anew for a store that has been used with another', async () => {
+  it('is not made again for a store that has been used with another', async () => {
     const source = { from: 'made', path: join(folder, 'master.key') } as const;
     await assert.rejects(
       readMasterKey(source, () => Promise.resolve(true)),
@@ -29,7 +29,7 @@ describe('the master key', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('is refused by name when its file holds something else', async () => {
+  it('is refused by name if its file has other content', async () => {
     const path = join(folder, 'k');
     await writeFile(path, 'not a key');
     await assert.rejects(

@@ -20,7 +20,7 @@ describe('a folder of mappings', () => {
   after(() => folder.remove());
   let n = 0;
 
-  /** The product's, with files added or changed. */
+  /** The product's mappings, with files added or changed. */
   function withFiles(files: Readonly<Record<string, (live: Json) => unknown>>): string {
     n += 1;
     const path = join(folder.path, String(n));
@@ -34,7 +34,7 @@ describe('a folder of mappings', () => {
     return path;
   }
 
-  it('takes a version more by a file alone', () => {
+  it('takes another version from a file alone', () => {
     const path = withFiles({
       'erp-a/v4.json': (live) => ({
         ...live,
@@ -51,7 +51,7 @@ describe('a folder of mappings', () => {
     assert.equal(terms.find((term) => term.path === 'lines[0].unit')?.value, 'SET');
   });
 
-  it('takes a connector more by a file alone', () => {
+  it('takes another connector from a file alone', () => {
     const path = withFiles({
       'erp-c/v1.json': (live) => ({
         ...live,
@@ -93,7 +93,7 @@ describe('a folder of mappings', () => {
     ],
     ['what is no JSON', { 'erp-a/v3.json': () => '{' }, /erp-a\/v3\.json: cannot be read/],
   ] as const)
-    it(`is refused with ${what}, by the file's name`, () => {
+    it(`is refused with ${what}, by the name of the file`, () => {
       assert.throws(() => readMappings(withFiles(files as never)), says);
     });
 

@@ -10,7 +10,7 @@ describe('what recurs', () => {
   });
   afterEach(() => clock.restore());
 
-  it('runs at once and every so often, also after a run that failed, until it is stopped', async () => {
+  it('runs at once and at each interval, also after a run that failed, until it is stopped', async () => {
     const failures: unknown[] = [];
     let runs = 0;
     const stop = recurring(
@@ -50,7 +50,7 @@ describe('what recurs', () => {
     await stopping;
   });
 
-  it('does not wait for ever for a run that hangs', async () => {
+  it('stops without a run that hangs', async () => {
     const began = performance.now();
     await recurring(
       100,

@@ -11,12 +11,12 @@ import { type RecordedVerdict, readReference, suiteOf } from '../proofs/conforma
 import { type Compared, differenceLines } from '../proofs/conformance/score.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
 
-/** Of each suite; all of them, and the official packs: `npm run proofs -- conformance`. */
+/** Cases of each suite; all of them, and the official packs: `npm run proofs -- conformance`. */
 const MOST_OF_A_SUITE = 12;
 const LAYER_MS = 60_000;
 const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 
-/** Cases of each suite at even distances, the same each time. */
+/** Cases of each suite at equal distances, the same each time. */
 function sampleOf(verdicts: readonly RecordedVerdict[]): readonly RecordedVerdict[] {
   return [...new Set(verdicts.map(suiteOf))].flatMap((suite) => {
     const cases = verdicts.filter((verdict) => suiteOf(verdict) === suite);
@@ -58,10 +58,10 @@ describeByReference('the recorded verdicts of official validators, a sample of e
   it('are those of the built-in packs, except for known causes', () =>
     assert.deepEqual(differenceLines(compared.filter(isUnexplained), true), []));
 
-  it('are held to packs for every layer that the sample names', () => {
+  it('have a pack for every layer that the sample names', () => {
     const judged = compared.filter(({ comparison }) => comparison !== undefined);
     assert.ok(judged.length > 350, `${judged.length} layers`);
-    // Where nothing fires, packs without rules would agree, too.
+    // Packs without rules would agree, too, if no rule fired.
     const fatal = sample
       .flatMap(({ layers }) => layers)
       .filter(({ fired = {} }) => Object.values(fired).some(({ flag }) => flag === 'fatal'));

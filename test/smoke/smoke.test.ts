@@ -18,14 +18,14 @@ import {
 import { type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** An invoice and what becomes of it. */
+/** An invoice and its end. */
 interface Case {
   readonly sent: Submission;
   readonly state: string;
   readonly code?: string;
   /** The kind of the network's proof. */
   readonly receipt?: string;
-  /** How many documents the network holds of it. */
+  /** How many documents of it the network has. */
   readonly held: 0 | 1;
 }
 
@@ -59,7 +59,7 @@ const CASES: Readonly<Record<string, Case>> = {
     held: 0,
   },
   'is given up when its network stays away': {
-    // One that can be asked at last: what a network that cannot tell may hold is given up as unknown.
+    // Its network has a status inquiry: without one, the invoice ends as unknown.
     sent: numbered(example('over-fr-pa'), 'S-2-5XX'),
     state: 'dead_letter',
     code: 'EI-ROUTE-UNAVAILABLE',
@@ -74,7 +74,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 const numberOf = ({ document }: Submission): string => String(document.invoice['number']);
 
-/** A slow call is answered ten steps later: long enough to end a process meanwhile. */
+/** A slow call is answered ten steps later: long enough to kill a process meanwhile. */
 const STEP_MS = 100;
 
 function delivers(open: () => StoreInUse): void {
@@ -105,7 +105,7 @@ function delivers(open: () => StoreInUse): void {
         RETRY_SCALE: '0.001',
         CLOCK_CONTROL: '1',
       },
-      // What a killed process had in hand is free again after seconds.
+      // The work of a killed process is free again after seconds.
       program: builtProgram('support/hasty-service.ts'),
     });
 
@@ -128,7 +128,7 @@ function delivers(open: () => StoreInUse): void {
   }).timeout(60_000);
 
   for (const [what, { sent, state, code, receipt, held }] of Object.entries(CASES))
-    it(`has one that ${what}`, async () => {
+    it(`has an invoice that ${what}`, async () => {
       const isThere = async (): Promise<boolean> => {
         const seen = await shown(ids.get(what)!);
         return seen.state === state && (!receipt || seen.documents.some(({ kind }) => kind === receipt));
@@ -150,7 +150,7 @@ function delivers(open: () => StoreInUse): void {
     }).timeout(90_000);
 
   for (const what of ['is accepted over PL-KSEF', 'is delivered over FR-PA as Factur-X'])
-    it(`proves the outcome of the one that ${what} to somebody without its key and its store`, async () => {
+    it(`proves the outcome of the invoice that ${what} to a reader without its key and its store`, async () => {
       const id = ids.get(what)!;
       const { document_sha256: sha256, documents } = await shown(id);
       const { href } = documents.find((document) => document.sha256 === sha256)!;
@@ -180,7 +180,7 @@ function delivers(open: () => StoreInUse): void {
       assert.match(changed.stderr, /^Refused\. The document has SHA-256 /);
     }).timeout(60_000);
 
-  it("writes what the client's record stated when the invoice came in, whatever it states since", async () => {
+  it("writes the data of the client's record at the time of intake, although the record has changed since", async () => {
     const french = await Erp.of(service, 'french');
     const state = async (fr: object): Promise<void> => {
       const headers = { authorization: `Bearer ${OPERATOR_KEY}`, 'content-type': 'application/json' };
@@ -214,7 +214,7 @@ function delivers(open: () => StoreInUse): void {
     assert.match(german.text, /status-not-supported/);
   }).timeout(90_000);
 
-  it('tells the seller over PEPPOL what the buyer says of the invoice, if both are clients', async () => {
+  it("brings the seller the buyer's answer over PEPPOL, if both are clients", async () => {
     const id = ids.get('is delivered over PEPPOL')!;
     const buyer = await Erp.of(service, 'buyer');
     const { text: xml } = await erp.read(`/invoices/${id}/documents/ubl`);
@@ -242,7 +242,7 @@ function delivers(open: () => StoreInUse): void {
     assert.match(response, /<cbc:StatusReason>The order is unknown\.</);
   }).timeout(120_000);
 
-  it('refuses an invoice with a mistyped IBAN, and keeps nothing of it', async () => {
+  it('refuses an invoice with a mistyped IBAN, and stores nothing of it', async () => {
     const { total } = (await erp.read<{ total: number }>('/invoices')).json;
     const { status, json } = await erp.submit(example('broken-iban'));
     const { errors } = json as unknown as { errors: readonly { code: string }[] };
@@ -268,7 +268,7 @@ function delivers(open: () => StoreInUse): void {
     await service.stop('SIGKILL');
     service = await started();
     erp = erp.at(service);
-    // What the dead one held is taken up when its lease is over, and is asked about before anything is sent again.
+    // Another process takes over when the lease of the dead one ends, and asks for the status before it sends.
     const isDelivered = async (): Promise<boolean> => {
       const body = JSON.stringify({ advance_seconds: 30 });
       assert.ok((await fetch(`${service.metricsUrl}/clock`, { method: 'POST', body })).ok);
@@ -279,7 +279,7 @@ function delivers(open: () => StoreInUse): void {
     assert.equal(await timesHeld('S-KILLED'), 1);
   }).timeout(300_000);
 
-  it('lets the operator delete a client with all it has, out of band', async () => {
+  it('lets the operator delete a client with all its data, out of band', async () => {
     const leaving = await Erp.of(service, 'leaving');
     const { status } = await leaving.submit(numbered(example('plain'), 'S-LEAVING'));
     assert.equal(status, 202);

@@ -57,7 +57,7 @@ describe('a backup of a SQLite store', () => {
     again.close();
   });
 
-  it('gives events of the restored store places behind those that the lost one may have given', async () => {
+  it('gives events of the restored store positions after those that the lost one may have given', async () => {
     const { store } = await inUse();
     const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
     for (let lost = 0; lost < 5; lost += 1) await store.invoices.takeIn(anIntake());
@@ -103,7 +103,7 @@ describe('a backup of a SQLite store', () => {
     assert.deepEqual(existsSync(inFolder('new')) ? readdirSync(inFolder('new')) : [], []);
   });
 
-  it('is not made of a store that is missing, is none, or is kept by MongoDB', async () => {
+  it('is not made of a missing store, of another file, or of a store in MongoDB', async () => {
     const to = inFolder('backups');
     await assert.rejects(backUp(settingsOf('data'), to, NOW), /data\/ids\.db is not there/);
     mkdirSync(inFolder('data'));
@@ -117,7 +117,7 @@ describe('a backup of a SQLite store', () => {
     assert.deepEqual(readdirSync(to), []);
   });
 
-  it('takes what a killed restore left behind for nothing', async () => {
+  it('ignores the files of a killed restore', async () => {
     const { store } = await inUse();
     const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
     store.close();

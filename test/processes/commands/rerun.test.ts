@@ -97,7 +97,7 @@ describe('a document that is checked again', function () {
     });
 
   for (const name of ['xrechnung', 'fa3'])
-    it(`ends as it was stated: ${name}`, async () => {
+    it(`ends as stated: ${name}`, async () => {
       const layers = await judge(name);
       assert.deepEqual(layers, stated.get(name)!.statement.check!.layers.slice(1));
       assert.ok(layers.length > 1 && layers.every(({ outcome }) => outcome === 'valid'));

@@ -94,7 +94,7 @@ describe('npm run keys -- rotate-master', () => {
       assert.equal(await rows.masterKeyFingerprint(''), fingerprintOf(current));
     });
 
-  it('has nothing to do in a store that was never used with a key', async () => {
+  it('does nothing in a store that was never used with a key', async () => {
     const tools = { sealed: new FakeSealedRows(), audit: new FakeAuditLog(), clock: new FakeClock() };
     await assert.rejects(rotateMasterKey({ current, next }, tools), /never used with a master key/);
     assert.equal(await tools.sealed.knowsMasterKey(), false);

@@ -65,7 +65,7 @@ describe('the documents of stored invoices', () => {
     return found;
   };
 
-  it('are those of sent and received invoices of the last days, without what lies beside them', async () => {
+  it('are those of sent and received invoices of the last days, without their other files', async () => {
     const { today, received } = await filled();
     assert.deepEqual(await read(7), [`${today} DE-XRECHNUNG <sent/>`, `${received} PEPPOL <received/>`]);
     assert.equal((await read(60)).length, 3);
