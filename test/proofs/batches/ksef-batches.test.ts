@@ -6,10 +6,10 @@ import { describeOnEachStore, type StoreInUse } from '../../support/each-store.t
 import { Erp, example, numbered, OPERATOR_KEY, type Shown } from '../../support/erp.ts';
 import { type Service, startService } from '../../support/service.ts';
 
-/** One that lay idle may be closed at the other end just when it is used. */
+/** An idle connection may be closed at the other end at the moment of its next use. */
 const FRESH = { headers: { Connection: 'close' } };
 
-/** More than three times what a client may send alone within an hour. */
+/** More than three times the number that a client may send alone within an hour. */
 const INVOICES = 20;
 const ALONE_IN_AN_HOUR = 6;
 /** These are refused by KSeF, whichever way they come. */
@@ -19,7 +19,7 @@ const numberOf = (n: number): string => `B-${n}${REFUSED[n] ?? ''}`;
 interface Call {
   readonly method: string;
   readonly path: string;
-  /** Null while it has no answer. */
+  /** Null until it has an answer. */
   readonly status: number | null;
 }
 const shownCalls = (calls: readonly Call[]): string =>
@@ -39,7 +39,7 @@ describeOnEachStore(
     let worker: Service | undefined;
     let erp: Erp;
     const ids = new Map<number, string>();
-    /** What KSeF had heard when the worker was dead. */
+    /** The calls that KSeF had received when the worker was dead. */
     let heardByThen: readonly Call[];
 
     before(async function () {
@@ -59,11 +59,11 @@ describeOnEachStore(
       service = await startService(options({ ROLE: 'api' }));
       erp = await Erp.of(service, 'acme');
       for (let n = 1; n <= INVOICES; n += 1) ids.set(n, await handedIn(n));
-      // Done at once, and answered so late that its sender is dead by then.
+      // Executed at once, and answered so late that its sender is dead by then.
       const fault = { route: 'PL-KSEF', call: 'POST /sessions/batch/*/close', fault: 'slow' };
       assert.ok((await fetch(`${network.url}/control/faults`, posted(fault))).ok);
       worker = await startWorker();
-      // Moved earlier, the clock would make room for those who wait.
+      // An earlier move of the clock would free permits for waiting invoices.
       for (const until = Date.now() + 300_000; Date.now() < until; await pause(50))
         if ((await calls()).some(isClose)) break;
       await worker.stop('SIGKILL');
@@ -100,7 +100,7 @@ describeOnEachStore(
       return (await erp.read<{ total: number }>(path)).json.total;
     }
 
-    /** Numbers of what KSeF has accepted. */
+    /** Numbers of invoices that KSeF has accepted. */
     async function held(): Promise<readonly string[]> {
       const answer = await fetch(`${network.url}/control/documents?route=PL-KSEF`, FRESH);
       const { data } = (await answer.json()) as { data: readonly { number: string }[] };
@@ -114,7 +114,7 @@ describeOnEachStore(
     const shown = async (n: number): Promise<Shown & { legal_id: string | null }> =>
       (await erp.read<Shown & { legal_id: string | null }>(`/invoices/${ids.get(n)}`)).json;
 
-    it('is cut off when all parts of a batch were sent, and before its end was answered', () => {
+    it('is broken off when all parts of a batch were sent, and before its close was answered', () => {
       const [close, ...more] = heardByThen.filter(isClose);
       assert.deepEqual([close?.status, more], [null, []], shownCalls(heardByThen));
       const session = /batch\/([^/]+)\/close/.exec(close!.path)![1]!;
@@ -125,7 +125,7 @@ describeOnEachStore(
       );
     });
 
-    it('leaves in batches, and the rest by itself within the caps', async () => {
+    it('is sent in batches, and the rest alone within the caps', async () => {
       const made = await calls();
       const alone = made.filter(({ path }) => /\/sessions\/online\/[^/]+\/invoices$/.test(path)).length;
       const batches = made.filter(isClose).length;
@@ -133,13 +133,13 @@ describeOnEachStore(
       assert.ok(batches >= 1 && batches <= 10, `${batches} batches`);
     });
 
-    it('is held once, invoice by invoice', async () => {
+    it('is stored once by KSeF, invoice by invoice', async () => {
       const wanted = [...ids.keys()].filter((n) => !REFUSED[n]).map(numberOf);
       const ours = (await held()).filter((number) => wanted.includes(number));
       assert.deepEqual([...ours].sort(), [...wanted].sort());
     });
 
-    it('ends as it would alone: a number and a receipt each, or what KSeF has against it', async function () {
+    it('ends as it would alone: a number and a receipt for each invoice, or the reason why KSeF refused it', async function () {
       this.timeout(120_000);
       for (const n of ids.keys()) {
         let seen = await shown(n);
@@ -164,7 +164,7 @@ describeOnEachStore(
       );
     });
 
-    it('tells of each what it would alone', async () => {
+    it('has the same events for each invoice as alone', async () => {
       const { json } = await erp.read<{ data: readonly Event[] }>(`/invoices/${ids.get(INVOICES)}/events`);
       assert.deepEqual(
         json.data.map(({ status }) => status),

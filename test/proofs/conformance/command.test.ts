@@ -52,13 +52,13 @@ describe('npm run conformance', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('ends well when every layer is judged as recorded', () => {
+  it('succeeds if every layer has the recorded verdict', () => {
     const { status, stdout } = conformance([verdict]);
     assert.equal(status, 0, stdout);
     assert.match(stdout, /1 cases, \d layers, 0 without a pack, 0 differences/);
   });
 
-  it('names what differs and fails: a schema verdict, a rule, a pack that is not there, a file without a verdict', () => {
+  it('names each difference and fails: a schema verdict, a rule, a missing pack, a file without a verdict', () => {
     writeFileSync(join(folder, 'cases/stray.xml'), '<a/>');
     const layers = verdict.layers.map((layer) => ({
       ...layer,

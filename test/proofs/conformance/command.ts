@@ -62,10 +62,10 @@ const rulesDir = join(
 
 const PAGE = join(root, 'docs/conformance.md');
 
-/** More than there are threads, and few enough to wait at the gate, which looks through all who wait there. */
+/** More than there are threads, and few enough for the gate, which searches all waiting documents. */
 const AT_ONCE = 32;
 
-/** Fewer may leave a member out by chance. */
+/** A smaller number may leave a member out by chance. */
 const ENOUGH_TO_SAY_ALL = 200;
 
 const ORIGINS: Readonly<Record<string, readonly PackOrigin[]>> = {
@@ -128,7 +128,7 @@ async function madeUp(origins: readonly PackOrigin[]): Promise<number> {
   return wrong.length === 0 ? 0 : 1;
 }
 
-/** Every difference has to have a known cause, and no figure may fall; the page says what is so. */
+/** Every difference must have a known cause, and no figure may fall; the page states the present figures. */
 function score(faults: readonly string[], compared: readonly Compared[]): number {
   const page = readFileSync(PAGE, 'utf8');
   const written = scores(compared);
@@ -188,7 +188,7 @@ async function judgeAll(
   await Promise.all(Array.from({ length: AT_ONCE }, judgeNext));
   return compared.flat();
 
-  /** Of each case in its own place, so that all come in the order of the reference. */
+  /** Each case has its own position, so that all come in the order of the reference. */
   async function judgeNext(): Promise<void> {
     for (const [place, verdict] of left) compared[place] = await judgeCase(judge, verdict, bytesOf(verdict));
   }

@@ -32,7 +32,7 @@ const A: FiredTally = { id: 'A', severity: 'error', count: 1 };
 const W: FiredTally = { id: 'W', severity: 'warning', count: 2 };
 
 describe('a recorded verdict', () => {
-  it('is met by the same fatal ids', () => {
+  it('agrees with the same fatal ids', () => {
     assert.equal(compareRules(recorded({ A: ['fatal', 1] }), INVALID, [A]).strictlyEqual, true);
     const { equal, strictlyEqual } = compareRules(recorded({ A: ['fatal', 3], W: ['warning', 1] }), INVALID, [
       A,
@@ -40,7 +40,7 @@ describe('a recorded verdict', () => {
     assert.deepEqual([equal, strictlyEqual], [true, false]);
   });
 
-  it('adds up tests that share an id, the strongest flag standing', () => {
+  it('adds up tests that share an id; the strongest flag counts', () => {
     const tally: FiredTally[] = [{ ...A, severity: 'warning' }, A, { ...A, severity: 'information' }];
     assert.equal(compareRules(recorded({ A: ['fatal', 3] }), INVALID, tally).strictlyEqual, true);
   });
@@ -61,15 +61,15 @@ describe('a recorded verdict', () => {
     'a schema check that did not run': compareSchema(false, notRun('the schema check failed')),
   };
   for (const [what, comparison] of Object.entries(NOT_MET))
-    it(`is not met by ${what}`, () => assert.equal(comparison.equal, false));
+    it(`disagrees with ${what}`, () => assert.equal(comparison.equal, false));
 
-  it('of an error is met by an error alone', () => {
+  it('of an error agrees with an error only', () => {
     const error = { pack: 'p', schematron: 's', error: 'FORG0001' };
     assert.equal(compareRules(error, STOPPED, undefined).strictlyEqual, true);
     assert.equal(compareRules(error, notRun('the validator took too long'), undefined).strictlyEqual, false);
   });
 
-  it('is named in full when it is not met', () => {
+  it('is named in full if it differs', () => {
     const common = { origin: 'official', suite: 's', layer: 'l', durationMs: 1 } as const;
     const compared = [
       { ...common, case: 's/1.xml', comparison: compareRules(recorded({ B: ['fatal', 1] }), INVALID, [A]) },
@@ -104,13 +104,13 @@ describe('the reference cases', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'cases-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are those with a verdict and the very file that was judged', () => {
+  it('are those with a verdict and the same file that was judged', () => {
     const { verdicts, faults, bytesOf } = read({ 's/a.xml': '<a/>' }, [verdict('s/a.xml', '<a/>')]);
     assert.deepEqual([verdicts.length, faults], [1, []]);
     assert.equal(new TextDecoder().decode(verdicts[0] && bytesOf(verdicts[0])), '<a/>');
   });
 
-  it('have a fault where file and verdict do not belong together', () => {
+  it('have a fault if file and verdict do not belong together', () => {
     const { verdicts, faults } = read({ 's/a.xml': '<a/>', 's/b.xml': '<b/>', 's/c.xml': '<c/>' }, [
       verdict('s/a.xml', '<other/>'),
       verdict('s/gone.xml', ''),

@@ -3,7 +3,7 @@ import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { FiredTally } from '../../../validators/pool/task.ts';
 import type { RecordedLayer } from './reference.ts';
 
-/** How one layer of one case compares with what is recorded. */
+/** The result of one layer of one case, compared with the recorded one. */
 export interface Comparison {
   /** Same fatal ids, or an error on both sides; for a schema the same verdict. */
   readonly equal: boolean;
@@ -11,7 +11,7 @@ export interface Comparison {
   readonly strictlyEqual: boolean;
   readonly missing: readonly string[];
   readonly extra: readonly string[];
-  /** What differs beyond the fatal ids: `BR-CL-23 warning×2, not ×1`. */
+  /** Differences beyond the fatal ids: `BR-CL-23 warning×2, not ×1`. */
   readonly details: readonly string[];
   /** Why the layer was not compared by ids. */
   readonly remark?: string;
@@ -19,7 +19,7 @@ export interface Comparison {
 
 const EQUAL: Comparison = { equal: true, strictlyEqual: true, missing: [], extra: [], details: [] };
 
-/** Nothing that kept a layer from running excuses it. */
+/** A layer that did not run is a fault, whatever the reason. */
 export const failed = (remark: string): Comparison => ({
   ...EQUAL,
   equal: false,
@@ -35,7 +35,7 @@ export function compareSchema(valid: boolean, layer: Layer): Comparison {
   );
 }
 
-/** @param tally what fired, with the flags of the pack itself; absent when the rules gave no verdict. */
+/** @param tally the tests that fired, with the flags of the pack itself; absent if the rules gave no verdict. */
 export function compareRules(
   recorded: RecordedLayer,
   layer: Layer,
@@ -74,7 +74,7 @@ const FLAGS: Readonly<Record<Severity, string>> = {
 };
 const STRONGER = ['fatal', 'warning', 'information'];
 
-/** Several tests may share an id: their counts add up and the strongest flag stands. */
+/** Several tests may share an id: their counts add up, and the strongest flag counts. */
 function summed(tally: readonly FiredTally[]): Fired {
   const fired = new Map<string, { flag: string; count: number }>();
   for (const { id, severity, count } of tally) {
@@ -96,7 +96,7 @@ function differences(found: Fired, expected: Fired): readonly string[] {
     .map((id) => `${id} ${text(found, id)}, recorded ${text(expected, id)}`);
 }
 
-/** Published Factur-X rules without an id go by their text; the pack written here has an id for elements and one for attributes. */
+/** Published Factur-X rules without an id are identified by their text; the pack written here has one id for elements and one for attributes. */
 function byId(fired: NonNullable<RecordedLayer['fired']>): Fired {
   const named = new Map<string, FiredOnce>();
   for (const [text, one] of Object.entries(fired)) {

@@ -20,7 +20,7 @@ const setOf = (...documents: readonly Record<string, unknown>[]): GeneratedSet =
 };
 
 describe('invoices that are made up', () => {
-  it('are counted by what they say, each once', () => {
+  it('are counted by their content, each once', () => {
     const { occurrences } = setOf({
       invoice: {
         type_code: 381,
@@ -48,7 +48,7 @@ describe('invoices that are made up', () => {
     assert.equal(occurrences.of('line allowances, a code'), 0);
   });
 
-  it('are short of whatever their route takes and none of them says', () => {
+  it('lack the members that their route takes and none of them states', () => {
     const gaps = gapsOf(setOf({ profile: 'peppol', invoice: { number: '1', type_code: 380 } }));
     assert.ok(gaps.includes('PL-KSEF fa3: never lines[].name'));
     assert.ok(gaps.includes('PL-KSEF fa3: never type 381'));
@@ -58,14 +58,14 @@ describe('invoices that are made up', () => {
       assert.ok(!gaps.includes(`PL-KSEF fa3: never ${what}`), what);
   });
 
-  it('are shown as a table, with what a route refuses left open', () => {
+  it('are shown as a table; a cell is blank if the route refuses the member', () => {
     const table = occurrencesTable([setOf({ invoice: { number: '1' } })]);
     assert.match(table, /^invoice\.number +1$/m);
     assert.match(table, /^invoice\.due_date +0$/m);
     assert.match(table, /^profile +–$/m);
   });
 
-  it('are at fault when a layer refuses one, does not run, or an answer is missing', async () => {
+  it('are a fault if a layer refuses one, does not run, or an answer is missing', async () => {
     const layer = { layer: 'xsd', source: 'XSD', pack: null, durationMs: 1 };
     const refused: Layer = {
       ...layer,

@@ -12,16 +12,16 @@ import { type EntryFinder, schemaOf } from './packs.ts';
 import { type RecordedVerdict, suiteOf } from './reference.ts';
 import type { Compared } from './score.ts';
 
-/** What judges the recorded cases. */
+/** The dependencies for the recorded cases. */
 export interface CaseJudge {
   readonly origin: PackOrigin;
   readonly find: EntryFinder;
   readonly taskOf: (entry: InstalledEntry) => LayerTask;
-  /** @returns the answer, or why there is none. */
+  /** @returns the answer, or the reason why there is none. */
   run(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string>;
 }
 
-/** Judges a case layer by layer. @returns how each layer compares with what is recorded. */
+/** Runs a case layer by layer. @returns each layer's result compared with the recorded one. */
 export async function judgeCase(
   judge: CaseJudge,
   verdict: RecordedVerdict,
@@ -34,7 +34,7 @@ export async function judgeCase(
   ];
 }
 
-/** By itself, because a refusal by the schema would keep the rules from running. */
+/** It runs alone, because a refusal by the schema would stop the rules. */
 async function judgeSchema({ find, taskOf, run }: CaseJudge, verdict: RecordedVerdict, bytes: Uint8Array) {
   const { pack, path } = schemaOf(verdict);
   const entry = find(pack, path, verdict);
@@ -79,7 +79,7 @@ export function taskOf(entry: InstalledEntry, engine: Engine, xsdEngine: XsdEngi
       pack: { id: entry.id, version: entry.version, origin: entry.origin },
       ref: entry.ref,
       kind: entry.kind,
-      // Only the engine asked for, or what it fell back to when the pack was compiled: nothing else may answer for it.
+      // Only the requested engine, or its fallback when the pack was compiled: no other may answer for it.
       engines: entry.engines.includes(engine) ? [engine] : entry.engines,
       xsdEngine: xsdEngineFor(entry.syntaxes, xsdEngine),
     },

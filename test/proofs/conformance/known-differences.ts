@@ -1,10 +1,10 @@
 import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
 import type { Compared } from './score.ts';
 
-/** A difference that was looked into: the verdict is the same, and why something beside it is not. */
+/** A difference with a known cause: the verdict is the same, and something beside it is not. */
 interface KnownDifference {
   readonly origin: PackOrigin;
-  /** All that differs in a layer, as a comparison says it. */
+  /** All differences in a layer, as a comparison prints them. */
   readonly detail: RegExp;
   readonly cause: string;
 }
@@ -23,7 +23,7 @@ const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   },
 ];
 
-/** @returns the cause of what differs in this layer; undefined if none is known. */
+/** @returns the cause of the differences in this layer; undefined if none is known. */
 export function causeOf({ origin, comparison }: Compared): string | undefined {
   if (!comparison?.equal) return undefined;
   const causes = comparison.details.map(
@@ -34,6 +34,6 @@ export function causeOf({ origin, comparison }: Compared): string | undefined {
   return causes.every((each) => each === cause) ? cause : undefined;
 }
 
-/** What no cause is known for. */
+/** Differences without a known cause. */
 export const isUnexplained = (compared: Compared): boolean =>
   compared.comparison !== undefined && !compared.comparison.strictlyEqual && causeOf(compared) === undefined;

@@ -3,14 +3,14 @@ import type { InstalledEntry } from '../../../validators/packs/manifest.ts';
 import type { PackDescription } from '../../../validators/packs/description.ts';
 import type { RecordedVerdict } from './reference.ts';
 
-/** Finds the installed entry that answers for an entry of the reference packs; undefined when there is none. */
+/** Finds the installed entry that corresponds to an entry of the reference packs; undefined if there is none. */
 export type EntryFinder = (
   pack: string,
   path: string,
   verdict: RecordedVerdict,
 ) => InstalledEntry | undefined;
 
-/** @param official the official packs, which say what layer and profile an entry of them is for. */
+/** @param official the official packs, which state the layer and profile of an entry. */
 export function entryFinder(
   origin: PackOrigin,
   installed: readonly InstalledEntry[],

@@ -22,7 +22,7 @@ const PAGE =
   'Before.\n\n<!-- Scores: npm run conformance -- --write -->\nold\n<!-- End of scores -->\n\nAfter.\n';
 
 describe('the page of scores', () => {
-  it('counts each layer of each origin, and what differs by its cause', () => {
+  it('counts each layer of each origin, and the differences by their cause', () => {
     const written = scores([
       judged({}),
       judged(beside('UBL-CR-001 warning×2, recorded warning×1')),
@@ -35,7 +35,7 @@ describe('the page of scores', () => {
     assert.equal(withScores(page, written), page);
   });
 
-  it('names a figure that falls, and a layer that is not judged any more, but none that rises', () => {
+  it('names a figure that falls, and a layer that is missing, but none that rises', () => {
     const page = withScores(PAGE, scores([judged({}), judged({}), judged({}, 'official')]));
     const now = scores([judged({}), judged({ equal: false, strictlyEqual: false }), judged({}, 'official')]);
     assert.deepEqual(fallen(page, now), [

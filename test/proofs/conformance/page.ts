@@ -1,7 +1,7 @@
 import { causeOf } from './known-differences.ts';
 import type { Compared } from './score.ts';
 
-/** Between them the page is written by `npm run conformance -- --write`. */
+/** `npm run conformance -- --write` writes the page between these marks. */
 const BEGIN = '<!-- Scores: npm run conformance -- --write -->';
 const END = '<!-- End of scores -->';
 
@@ -14,7 +14,7 @@ interface Score {
 const TITLES = ['packs', 'layer', 'layers', 'equal', 'strictly equal', 'without a pack'];
 const NUMBER_COLUMNS = 4;
 
-/** What stands on the page: a figure for each layer of each origin, and what differs with its cause. */
+/** The content of the page: a figure for each layer of each origin, and the differences with their causes. */
 export function scores(compared: readonly Compared[]): string {
   const rows = [...scoresOf(compared)].map(([key, { layers, equal, strictlyEqual, withoutPack }]) => [
     ...key.split(SEPARATOR),
@@ -43,11 +43,11 @@ function scoresOf(compared: readonly Compared[]): ReadonlyMap<string, Score> {
     score.strictlyEqual += Number(comparison?.strictlyEqual ?? false);
     score.withoutPack += Number(!comparison);
   }
-  // Without the sort a pool that answers in another order would write another page.
+  // Without the sort, a pool that answers in another order would write another page.
   return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** As prettier writes it. */
+/** In the format of prettier. */
 function table(titles: readonly string[], rows: readonly (readonly string[])[], numbers: number): string {
   const isNumber = (column: number): boolean => column >= titles.length - numbers;
   const widths = titles.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
@@ -57,7 +57,7 @@ function table(titles: readonly string[], rows: readonly (readonly string[])[], 
   return [line(titles), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n');
 }
 
-/** @returns the page with these scores in place of those that stand there. */
+/** @returns the page with these scores instead of its present ones. */
 export function withScores(page: string, written: string): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`the page has no place for scores: ${BEGIN} … ${END}`);
@@ -76,7 +76,7 @@ const figuresOf = (text: string): ReadonlyMap<string, readonly number[]> =>
       ]),
   );
 
-/** @returns one line for each layer that is judged worse than the page says, or not at all any more. */
+/** @returns one line for each layer whose figure is below that of the page, or that is missing. */
 export function fallen(page: string, written: string): readonly string[] {
   const now = figuresOf(written);
   return [...figuresOf(page)].flatMap(([layer, [layers = 0, equal = 0, strictly = 0]]) => {

@@ -6,7 +6,7 @@ import { readAnswer } from '../../../src/adapters/piscina/thread-answer.ts';
 import { programFile } from '../../../validators/packs/project-folder.ts';
 import type { CheckAnswer, CheckTask, LayerTask } from '../../../validators/pool/task.ts';
 
-/** The service's validator threads, given layers chosen by the reference instead of by route. */
+/** The service's validator threads, with layers chosen by the reference instead of by route. */
 export class ReferencePool {
   private readonly pool: Piscina;
   /** A document's time begins when a thread is free for it. */
@@ -28,8 +28,8 @@ export class ReferencePool {
   }
 
   /**
-   * @param severities as the packs in force set them for the document.
-   * @returns what a thread answered, or why none did.
+   * @param severities those of the packs in force for the document.
+   * @returns the answer of a thread, or the reason why there is none.
    */
   run(
     bytes: Uint8Array,

@@ -3,13 +3,13 @@ import { join, relative, sep } from 'node:path';
 import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
 import { sha256 } from '../../../validators/packs/hash.ts';
 
-/** A line of `verdicts.jsonl`, as far as it is compared; its README gives the members' meaning. */
+/** The compared members of a line of `verdicts.jsonl`; its README gives their meaning. */
 export interface RecordedVerdict {
   readonly case: string;
   readonly sha256: string;
   readonly syntax: Syntax;
   readonly customization: string | null;
-  /** Schema used, its first step being the pack. */
+  /** The schema that was used; the first segment is the pack. */
   readonly xsd: string;
   readonly xsd_valid: boolean;
   readonly layers: readonly RecordedLayer[];
@@ -61,5 +61,5 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 
-/** A case's suite is the folder it lies in. */
+/** The suite of a case is its folder. */
 export const suiteOf = (verdict: RecordedVerdict): string => verdict.case.slice(0, verdict.case.indexOf('/'));

@@ -8,19 +8,19 @@ import { describeByReference } from '../../support/reference-data.ts';
 import { publicSamples, type Sample } from '../../support/samples.ts';
 import { type Service, startService } from '../../support/service.ts';
 
-/** Official rules that no document of ours can break, whatever the sample did. */
+/** Official rules that no document of ours can break, although the sample did. */
 const MENDED = new Set([
   'PEPPOL-EN16931-R001', // the process (BT-23) is written
 ]);
 
-/** Where a rule that is told is not the one that the original breaks. */
+/** Samples for which the reported rule differs from the one that the original breaks. */
 const TOLD_FOR: Readonly<Record<string, readonly string[]>> = {
   'BR-DE-2': ['BR-DE-5'], // an empty contact says nothing
   'BR-49': ['BR-DE-1'], // a payment reference alone, outside of the group that the syntax has for the means
   'BR-53': ['PEPPOL-EN16931-R054'], // a VAT currency without its total
 };
 
-/** What is refused under no official id: by field, and the official ids that say the same where there are any. */
+/** Refusals without an official id: by field, with the official ids of the same rule if there are any. */
 const OUR_OWN: readonly { readonly field: RegExp; readonly why: string }[] = [
   { field: /iban$/, why: 'a payment to an IBAN with wrong check digits fails' },
   { field: /^invoice\.type_code$/, why: 'the contract has nine types' },
@@ -37,7 +37,7 @@ interface Told {
   readonly related?: readonly { readonly code: string }[];
 }
 
-/** A key may hand in twenty invoices at one instant. */
+/** A key may submit twenty invoices at one moment. */
 const SAMPLES_PER_CLIENT = 15;
 
 describeByReference('public samples, handed in as canonical invoices', () => {
@@ -58,11 +58,11 @@ describeByReference('public samples, handed in as canonical invoices', () => {
     remove();
   });
 
-  /** Fatal ids of the official rules on the sample itself, told to be an XRechnung. */
+  /** Fatal ids of the official rules on the sample itself, labelled as an XRechnung. */
   const officialIds = ({ syntax, text, specification }: Sample): Promise<string[]> =>
     rules[syntax].broken(text.replaceAll(`>${specification}<`, `>${XRECHNUNG.specification}<`));
 
-  /** What is said against it; nothing when it ends ready. */
+  /** The findings against it; empty if it ends ready. */
   async function told(erp: Erp, { name, syntax, canonical }: Sample): Promise<readonly Told[]> {
     const { status, json } = await erp.post<Intake & { errors: readonly Told[] }>('/invoices', {
       route: 'DE-XRECHNUNG',
@@ -85,7 +85,7 @@ describeByReference('public samples, handed in as canonical invoices', () => {
     );
   };
 
-  it('end ready, or hear what the official rules say of the original', async function () {
+  it('end ready, or get the findings of the official rules on the original', async function () {
     this.timeout(600_000);
     const wrong: string[] = [];
     let erp = await Erp.of(service, 'samples');

@@ -8,7 +8,7 @@ export interface Compared {
   readonly layer: string;
   readonly case: string;
   readonly durationMs: number;
-  /** Absent when no pack of this origin answers for the layer. */
+  /** Absent if no pack of this origin exists for the layer. */
   readonly comparison?: Comparison;
 }
 
@@ -97,7 +97,7 @@ const emptyRow = (suite: string, layer: string): Row => ({
   durationMs: 0,
 });
 
-/** One line for each difference: nothing is summed up away. */
+/** One line for each difference: no sum hides one. */
 export function differenceLines(compared: readonly Compared[], strict: boolean): readonly string[] {
   return compared.flatMap(({ origin, case: name, layer, comparison }) => {
     if (!comparison) return [];

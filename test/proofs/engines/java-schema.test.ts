@@ -40,7 +40,7 @@ describe('a schema that Java checks', function () {
     assert.deepEqual(await check('<a><d>2026-01-01</d></a>'), { kind: 'verdict', findings: [] });
   });
 
-  it('says each thing that is wrong, with its line', async () => {
+  it('lists each fault with its line', async () => {
     const run = await check('<a>\n<d>„morgen“</d>\n<d>2026-01-01</d><b/></a>');
     assert.ok(run.kind === 'verdict');
     assert.deepEqual(
@@ -54,12 +54,12 @@ describe('a schema that Java checks', function () {
     assert.match(run.findings[0]?.message ?? '', /„morgen“/);
   });
 
-  it('stops listing after a hundred', async () => {
+  it('stops the list after a hundred', async () => {
     const run = await check(`<a>${'<b/>'.repeat(1)}${'<d>x</d>'.repeat(200)}</a>`);
     assert.ok(run.kind === 'verdict' && run.findings.length <= 100 && run.findings.length > 0);
   });
 
-  it('is no verdict when the schema cannot be read', async () => {
+  it('gives no verdict if the schema cannot be read', async () => {
     const schema = new JavaSchema(join(folder, 'none.xsd'), () => Promise.resolve());
     assert.equal((await schema.check(utf8('<a/>'))).kind, 'escape');
   });
@@ -70,7 +70,7 @@ describe('a schema that Java checks', function () {
     'ends without a word': 'exit 0',
     'says two things': 'echo result=OK; exit 1',
   }))
-    it(`is no verdict when Java ${what}`, async () => {
+    it(`gives no verdict if Java ${what}`, async () => {
       const bin = join(folder, what, 'bin');
       mkdirSync(bin, { recursive: true });
       writeFileSync(join(bin, 'java'), `#!/bin/sh\n${script}\n`);
@@ -80,13 +80,13 @@ describe('a schema that Java checks', function () {
       await assert.rejects(tryJava(), { message: /./ });
     });
 
-  it('is no verdict where there is no Java, and the start is told so', async () => {
+  it('gives no verdict without Java, and the start reports that', async () => {
     process.env['JAVA_HOME'] = join(folder, 'nowhere');
     assert.equal((await check('<a/>')).kind, 'escape');
     await assert.rejects(tryJava(), { message: 'its helper cannot be compiled (there is no javac)' });
   });
 
-  it('is tried out', () => tryJava());
+  it('is tried at the start', () => tryJava());
 
   describe('of a pack', () => {
     const rulesDir = join(folder, 'rules');
@@ -101,7 +101,7 @@ describe('a schema that Java checks', function () {
       ['ubl', 'ubl-invoice.xml'],
       ['cii', 'cii.xml'],
     ] as const)
-      it(`judges as libxml2 does: ${pack}`, async () => {
+      it(`gives the verdict of libxml2: ${pack}`, async () => {
         const { entries } = await readInstalled(rulesDir);
         const entry = entries.find(({ id }) => id.startsWith(pack));
         assert.ok(entry);
@@ -120,7 +120,7 @@ describe('a schema that Java checks', function () {
         assert.ok(await isValid(packCache, 'java', entry.ref, sample(name)));
       });
 
-    it('is held to its hashes with each document, and gone when the pack is', async () => {
+    it('is checked against its hashes with each document, and is gone when the pack is', async () => {
       const { entries } = await readInstalled(rulesDir);
       const entry = entries.find(({ id }) => id.startsWith('cii'));
       assert.ok(entry);

@@ -6,7 +6,7 @@ import { TRICKY } from '../../validators/engine/xml/documents.ts';
 import { libxmlElements, libxmlRefusal } from '../../validators/engine/xml/libxml2.ts';
 import { elementsOf, read } from '../../validators/engine/xml/reading.ts';
 
-/** libxml2 reads these, and the decisions ("XML encodings", no DTD) say that we do not. */
+/** libxml2 reads these; the decisions ("XML encodings", no DTD) exclude them. */
 const REFUSED_ON_PURPOSE: readonly string[] = [
   'UTF-8 declared as Latin 1, with byte order mark',
   'UTF-16 with a declaration of UTF-8',
@@ -20,7 +20,7 @@ const REFUSED_ON_PURPOSE: readonly string[] = [
 
 const CASES = path.join(process.env['REFERENCE_DATA'] ?? '../shared', 'conformance/cases');
 
-describe('the parser, held against libxml2', () => {
+describe('the parser, compared with libxml2', () => {
   for (const [name, bytes] of Object.entries(TRICKY)) {
     const onPurpose = REFUSED_ON_PURPOSE.includes(name);
     it(`${onPurpose ? 'alone refuses' : 'agrees on'} ${name}`, () => {
@@ -72,13 +72,13 @@ describe('the parser, held against libxml2', () => {
   });
 });
 
-/** Encodings are the table's matter: of the others, mutants would only show again what libxml2 reads and we do not. */
+/** Encodings are in the table: mutants of others would only repeat that libxml2 reads them and we do not. */
 const isPlain = (name: string, bytes: Uint8Array): boolean =>
   !REFUSED_ON_PURPOSE.includes(name) && bytes.length < 400 && !/UTF-(16|32)|EBCDIC/.test(name);
 
 /** Refusals that follow from the decisions, not from XML. */
 const OUR_DECISION = /document type|is not one of|is declared, but|without a byte order mark/;
-/** Namespaces in XML calls for URIs, but not for their check. The schema check refuses such documents before we see them. */
+/** Namespaces in XML requires URIs, but not their check. The schema check refuses such documents before our parser. */
 const ITS_DECISION = 'is not a valid URI';
 
 const PIECES = [...'<>&;"\'/?!-=[] \n\t\r:#x1aA\0\x01\x7f']

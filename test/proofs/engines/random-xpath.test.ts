@@ -63,9 +63,9 @@ function textOf(module: PackModule, xml: string): string {
 
 interface Comparison {
   compared: number;
-  /** Value against value: no two readings of the standard. */
+  /** Value against value: the standard has one reading. */
   readonly differences: string[];
-  /** An error on one side only: XPath leaves the order of evaluation open, and SaxonJS looks at some operands earlier. */
+  /** An error on one side only: XPath leaves the order of evaluation open, and SaxonJS evaluates some operands earlier. */
   readonly errors: string[];
 }
 

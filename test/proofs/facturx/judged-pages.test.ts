@@ -43,7 +43,7 @@ const invoices = LENGTHS.map(({ count, sheets }) => ({
   invoice: completed(withLines(count)),
 }));
 
-describe('a PDF that was made here, as others see it', () => {
+describe('a PDF of this service, as other programs see it', () => {
   let folder = '';
   const files: string[] = [];
   const fileOf = (name: string): string => join(folder, `${name}.pdf`);

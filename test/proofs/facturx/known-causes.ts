@@ -1,19 +1,19 @@
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 
-/** Why a public file is refused. */
+/** The reason why a public file is refused. */
 export interface KnownCause {
   /** Code and message of a finding, under the published rules. */
   readonly said: RegExp;
-  /** Name of the file; left out, of every file. */
+  /** The name of the file; every file if left out. */
   readonly of?: RegExp;
-  /** Left out: on both. */
+  /** Both if left out. */
   readonly route?: Route;
   readonly cause: string;
-  /** Mustang takes such a file: it does not ask, or asks an older edition. */
+  /** Mustang accepts such a file: it does not check this, or checks an older edition. */
   readonly mustangTakes?: true;
 }
 
-/** The first that fits counts. `docs/pdf.md` tells the same causes. */
+/** The first that fits counts. `docs/pdf.md` lists the same causes. */
 export const KNOWN_CAUSES: readonly KnownCause[] = [
   { said: /^EI-PDF-1 .*encrypted/, of: /PDFWithPassword/, cause: 'needs a password' },
   { said: /^EI-PDF-1 .*cannot be read/, of: /waytoosmall/, cause: 'is 15 bytes long' },
@@ -123,7 +123,7 @@ export const KNOWN_CAUSES: readonly KnownCause[] = [
   },
 ];
 
-/** Files that Mustang refuses and this service takes. */
+/** Files that Mustang refuses and this service accepts. */
 export const MUSTANG_REFUSES: readonly { readonly of: RegExp; readonly cause: string }[] = [
   {
     of: /SubInvoiceLine/,

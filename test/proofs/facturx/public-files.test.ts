@@ -14,7 +14,7 @@ import { KNOWN_CAUSES, type KnownCause, MUSTANG_REFUSES } from './known-causes.t
 import { MUSTANG, mustangSays } from './mustang/mustang.ts';
 
 const CHECKER = join(REFERENCE_DATA, 'bin/pdfa-check/run');
-/** What `.ci/run` fetches; `HYBRID_PDFS` names folders of more. Others' files are not in this project. */
+/** The files that `.ci/run` downloads; `HYBRID_PDFS` names further folders. Files of others are not in this project. */
 const FETCHED = fileURLToPath(new URL('../../../node_modules/.cache/hybrid-pdfs', import.meta.url));
 const FOLDERS = [FETCHED, ...(process.env['HYBRID_PDFS'] ?? '').split(delimiter)].filter(
   (folder) => folder !== '' && existsSync(folder),
@@ -22,7 +22,7 @@ const FOLDERS = [FETCHED, ...(process.env['HYBRID_PDFS'] ?? '').split(delimiter)
 const ROUTES = ['DE-XRECHNUNG', 'FR-PA'] as const satisfies readonly Route[];
 const MINUTES = 60_000;
 
-/** Paths of different files; one that lies there twice is judged once. */
+/** Paths of different files; a file that is there twice is checked once. */
 function publicFiles(): readonly string[] {
   const seen = new Set<string>();
   return FOLDERS.flatMap((folder) =>
@@ -37,7 +37,7 @@ function publicFiles(): readonly string[] {
 
 describe('public hybrid PDFs', function () {
   this.timeout(15 * MINUTES);
-  it('are refused for causes that docs/pdf.md tells', () => {
+  it('are refused for causes that docs/pdf.md lists', () => {
     const page = readFileSync(new URL('../../../docs/pdf.md', import.meta.url), 'utf8').replaceAll(
       /\s+/g,
       ' ',

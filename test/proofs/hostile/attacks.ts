@@ -7,12 +7,12 @@ import type { Target } from './target.ts';
 
 export interface Attack {
   readonly name: string;
-  /** What `hostile.test.ts` does of it. */
+  /** The part that `hostile.test.ts` runs. */
   readonly few: { readonly cases: number; readonly ms: number };
   readonly run: (target: Target, limits: Limits) => Promise<Outcome>;
 }
 
-/** What is done to one service that runs all the while. */
+/** Attacks on one service that keeps running. */
 export const ATTACKS: readonly Attack[] = [
   { name: 'generated calls', few: { cases: 3000, ms: 3_000 }, run: attackWithCalls },
   { name: 'mutated invoices', few: { cases: 1000, ms: 3_000 }, run: attackWithInvoices },

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Chance } from './chance.ts';
 
-/** A body as it goes out, and what its headers say about it. */
+/** A body as sent, with its headers. */
 export interface SentBody {
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ const TYPES = [
 ]; // prettier-ignore
 const NESTED = [63, 64, 65, 1000, 100_000];
 
-/** What may become of a JSON text on its way out. */
+/** Possible changes of a JSON text before it is sent. */
 const FORMS: readonly Form[] = [
   (text, chance) => asJson(withByteChanged(text, chance)),
   (text, chance) => asJson(bytes(cut(text, chance))),
@@ -63,6 +63,6 @@ const FORMS: readonly Form[] = [
     ),
 ];
 
-/** @param share of bodies that are more than their JSON text. */
+/** @param share of bodies that differ from their JSON text. */
 export const sentBody = (text: string, chance: Chance, share: number): SentBody =>
   chance.happens(share) ? chance.pick(FORMS)(text, chance) : asJson(bytes(text));

@@ -7,10 +7,10 @@ import type { Outcome } from './tally.ts';
 import { Attacker, type Target } from './target.ts';
 
 const AT_ONCE = 8;
-/** What stays in the hat from which calls draw their ids. */
+/** The largest number of ids from which calls draw. */
 const MOST_IDS = 500;
 
-/** Calls of openapi.yaml, right and wrong, by everybody, also with what belongs to others. */
+/** Calls of openapi.yaml, right and wrong, by every kind of caller, also with ids of other clients. */
 export async function attackWithCalls(target: Target, limits: Limits): Promise<Outcome> {
   const attacker = new Attacker(target);
   const ids = { invoices: [] as string[], keys: [] as string[] };

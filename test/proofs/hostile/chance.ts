@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { seeded } from '../../support/seeded.ts';
 
-/** What chance decides in one case, drawn from the seed, the attack and the number of the case: each can be made again alone. */
+/** Random choices of one case, drawn from the seed, the attack and the number of the case: each case can be repeated alone. */
 export class Chance {
   private readonly next: () => number;
 

@@ -12,9 +12,9 @@ import { ADVERSARIES } from './adversarial.ts';
 import { PLENTY } from '../../validators/engine/compile/trial.ts';
 
 const DEADLINE_MS = 400;
-/** What a run may take beyond its deadline, in processor time: one function of the run time on 5 MB. */
+/** The allowed processor time beyond a run's deadline: one function of the run time on 5 MB. */
 const GRACE_MS = 2_000;
-/** A machine that is slow for a moment makes a run longer; the least of a few is what the run takes. */
+/** A busy machine makes single runs longer; the shortest of a few counts. */
 const MOST_RUNS = 4;
 
 /** How a run ended, and the processor time it took. */
@@ -43,7 +43,7 @@ describeByReference('a document made to cost the rules as much as possible', () 
   });
 
   for (const [name, { make }] of Object.entries(ADVERSARIES).filter(([, { parser }]) => parser === 'reads')) {
-    it(`ends in time, with a verdict or without: ${name}`, () => {
+    it(`ends in time, with or without a verdict: ${name}`, () => {
       const { document } = parseXml(make(), vocabulary.extend());
       for (const pack of packs) {
         const taken: number[] = [];

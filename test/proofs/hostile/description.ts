@@ -18,10 +18,10 @@ export interface Operation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** None on calls that need no key. */
+  /** Undefined for calls that need no key. */
   readonly scope: string | undefined;
   readonly parameters: readonly Parameter[];
-  /** Undefined on calls that take none; a file has no examples. */
+  /** Undefined for calls that take none; a file has no examples. */
   readonly body:
     { readonly type: string; readonly schema: Node; readonly examples: readonly unknown[] } | undefined;
   /** By status. */
@@ -52,7 +52,7 @@ const listAt = (node: Node, name: string): readonly Node[] => {
   return Array.isArray(value) ? value.filter(isNode).map(resolved) : [];
 };
 
-/** Follows references; what stands beside one is added to it. */
+/** Follows references; members beside a reference are added. */
 export function resolved(node: Node): Node {
   const { $ref: ref, ...beside } = node;
   if (typeof ref !== 'string') return node;
@@ -66,7 +66,7 @@ export function resolved(node: Node): Node {
 
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The pointer at a response, where it stands or where it refers to: schemas are compiled in place. */
+/** The JSON pointer at a response, inline or behind its reference: schemas are compiled in place. */
 function pointerOf(response: Node, place: readonly string[]): string {
   const { $ref: ref } = response;
   return typeof ref === 'string' ? ref : `#/${place.map(escaped).join('/')}`;
@@ -120,7 +120,7 @@ function operationOf(path: string, method: string, item: Node): Operation {
   };
 }
 
-/** Every call that openapi.yaml describes: what it grows by is attacked from then on. */
+/** Every call that openapi.yaml describes: a new call is attacked from its description on. */
 export const OPERATIONS: readonly Operation[] = Object.entries(nodeAt(DESCRIPTION, 'paths')).flatMap(
   ([path, item]) =>
     METHODS.filter((method) => isNode(item) && method in item).map((method) =>

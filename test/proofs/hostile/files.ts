@@ -5,7 +5,7 @@ import { FORMATS } from './description.ts';
 import { markedExample } from './invoices.ts';
 import type { Tenant } from './tenants.ts';
 
-/** A file that the service built, with the name and the mark of the tenant it was built for. */
+/** A file that the service built, with the name and the marker of its tenant. */
 export interface BuiltFile {
   readonly text: string;
   readonly tenant: Tenant;

@@ -12,21 +12,21 @@ import { Watch, type Watched } from './watch.ts';
 
 /** The rate of one client. */
 const EVERY_MS = 50;
-/** A call that waits this long is not served. */
+/** A call that waits this long counts as not served. */
 const LONGEST_MS = 30_000;
 
 export interface HeavyOutcome extends Outcome {
   readonly watched: Watched;
-  /** How long the slowest light invoice of another client took until it was ready. */
+  /** The longest time that a light invoice of another client took until it was ready. */
   readonly slowestReadyMs: number;
 }
 
 /**
- * Bodies that cost much, by one client at the rate it may have, while another one does its work.
+ * Costly bodies, sent by one client at its full rate, while another client works.
  * @param share of a whole pass, 0 to 1.
  */
 export async function attackWithHeavyBodies(share: number): Promise<HeavyOutcome> {
-  // Made before anything is measured: making them would hold up the questions, too.
+  // Built before the measurement: their construction would delay the questions, too.
   const heavy = HEAVY_BODIES.map((each) => prepared(each, share));
   const { path, remove } = emptyFolder();
   const service = await startService({
@@ -94,7 +94,7 @@ async function sendAll(attacker: Attacker, key: string, heavy: readonly Prepared
   return sent;
 }
 
-/** Another client that reads and sends light invoices all the while. */
+/** Another client that reads and sends light invoices all the time. */
 class Bystander {
   private readonly counts = new Counts();
   private stopped = false;

@@ -154,7 +154,7 @@ describe('hostile PDFs', function () {
     assert.equal((await post('/validate/xml?route=DE-XRECHNUNG', goodHybrid().build())).json.valid, true);
   });
 
-  it('that cannot be read are refused at the intake, and nothing is kept', async () => {
+  it('that cannot be read are refused at the intake, and nothing is stored', async () => {
     const kept = async (): Promise<number> => (await erp.get<{ total: number }>('/invoices')).json.total;
     for (const { it: what, make, code } of HOSTILE_PDFS.filter((one) =>
       ['EI-PDF-1', 'EI-PDF-9'].includes(one.code ?? ''),

@@ -7,7 +7,7 @@ import type { Outcome } from './tally.ts';
 import { openTarget, type Target } from './target.ts';
 import { Watch } from './watch.ts';
 
-/** A minute of it; `npm run proofs -- hostile` goes on for longer. */
+/** A minute of it; `npm run proofs -- hostile` runs longer. */
 const SHORT = SCENARIOS.filter(({ long }) => !long);
 
 describe('a service under attack', function () {
@@ -26,7 +26,7 @@ describe('a service under attack', function () {
       assert.deepEqual(wrong, []);
     });
 
-  it('tells its health all the while, and ends in good order', async () => {
+  it('reports its health all the time, and ends in good order', async () => {
     const { wrong } = await watch.stop();
     assert.deepEqual([...wrong, ...(await target.stop())], []);
   });
@@ -35,7 +35,7 @@ describe('a service under attack', function () {
 describe('a service that one client burdens', function () {
   this.timeout(180_000);
 
-  it('tells its health, bounds its memory and serves another client', async () => {
+  it('reports its health, bounds its memory and serves another client', async () => {
     const { wrong } = await attackWithHeavyBodies(0.05);
     assert.deepEqual(wrong, []);
   });

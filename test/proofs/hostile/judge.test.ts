@@ -69,13 +69,13 @@ describe('the judge of answers', () => {
     assert.deepEqual(faultsOf(batch, { ...CALL, method: 'POST', path: '/invoices/batch' }, line), []);
   });
 
-  it('finds an X-Request-Id that is not the one that was sent', () => {
+  it('finds an X-Request-Id that differs from the one in the call', () => {
     const call = { ...CALL, headers: { 'X-Request-Id': 'mine' } };
     assert.deepEqual(faultsOf(LIST, call, answer(200, PAGE)), ['X-Request-Id mine became req_1']);
   });
 });
 
-describe('the keeper of whose is what', () => {
+describe("the register of each client's data", () => {
   const owners = new Owners();
   owners.learn('zq001qz', '{"id":"inv_0123456789abcdef01234567"}');
   const leaks = (client: string | undefined, text: string, status = 200, call = CALL): readonly string[] =>
@@ -95,14 +95,14 @@ describe('the keeper of whose is what', () => {
     }
   });
 
-  it('lets a refusal repeat what was asked, and nothing else', () => {
+  it("lets a refusal repeat the call's own words only", () => {
     const call = { ...CALL, path: '/invoices?client=zq001qz' };
     assert.deepEqual(leaks('zq002qz', 'there is no zq001qz', 404, call), []);
     assert.equal(leaks('zq002qz', 'there is no zq001qz', 404).length, 1);
     assert.equal(leaks('zq002qz', 'here is zq001qz', 200, call).length, 1);
   });
 
-  it('finds a key that is shown again', () => {
+  it('finds a key that is shown a second time', () => {
     assert.deepEqual(leaks(undefined, `ids_test_${'0'.repeat(48)}`), ['a key is shown again']);
   });
 });

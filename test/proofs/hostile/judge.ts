@@ -1,7 +1,7 @@
 import { isProblem, type Operation, PROBLEM_TYPES } from './description.ts';
 import type { Answer, Call } from './send.ts';
 
-/** What may be answered where openapi.yaml describes no such call: path, method, key, rate. */
+/** Allowed answers to calls that openapi.yaml does not describe: path, method, key, rate. */
 const WITHOUT_OPERATION = new Set([400, 401, 404, 405, 429, 503]);
 const REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
 
@@ -13,8 +13,8 @@ const NEEDED: Readonly<Record<number, readonly [header: string, shape: RegExp]>>
 };
 
 /**
- * What is wrong with an answer, whatever was asked.
- * @param operation undefined where openapi.yaml describes no such call.
+ * The faults of an answer to any call.
+ * @param operation undefined if openapi.yaml describes no such call.
  */
 export function faultsOf(operation: Operation | undefined, call: Call, answer: Answer): readonly string[] {
   const { status } = answer;

@@ -6,7 +6,7 @@ import { emptyFolder } from '../../support/folder.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { type Service, startService } from '../../support/service.ts';
 
-/** 5 KB that become 5 MB: 1.6 million objects, were they built. */
+/** 5 KB that expand to 5 MB: 1.6 million objects, if they were built. */
 const BOMB = gzipSync(`{"route":"DE-XRECHNUNG","document":{"lines":[${'{},'.repeat(1_650_000)}{}]}}`);
 
 const CALLS = 40;
@@ -43,7 +43,7 @@ describe('one client with bodies of 5 MB in 5 KB', function () {
     return answer.status;
   };
 
-  it('does not keep the service from anyone else', async () => {
+  it('does not delay any other client', async () => {
     const [hostile, other] = [await Erp.of(service, 'hostile'), await Erp.of(service, 'other')];
     let isOver = false;
     const silences: number[] = [];

@@ -1,4 +1,4 @@
-/** An attack ends with its cases or with its time, whichever is first. */
+/** An attack ends after its cases or its time, whichever comes first. */
 export interface Limits {
   readonly seed: number;
   /** Number of the first case. */
@@ -7,7 +7,7 @@ export interface Limits {
   readonly ms: number;
 }
 
-/** Does the cases one after the other, some at once. @returns how many were done. */
+/** Runs the cases in order, some at once. @returns how many have run. */
 export async function eachCase(
   { from, cases, ms }: Limits,
   atOnce: number,

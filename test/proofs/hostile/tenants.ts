@@ -1,6 +1,6 @@
 import type { Answer, Call } from './send.ts';
 
-/** A client under attack; both its marks stand nowhere but in what is its own. */
+/** A client under attack; both its markers are only in its own data. */
 export interface Tenant {
   readonly name: string;
   /** Stands in the texts of all its invoices and never in a log. */
@@ -18,7 +18,7 @@ export const markOf = (name: string): string => name.replaceAll('q', 'c');
 
 export const marksIn = (text: string): readonly string[] => text.match(MARKS) ?? [];
 
-/** Whose is what: no answer to a client may hold what another one sent or was given. */
+/** The owner of each text: no answer to a client may contain what another client sent or was given. */
 export class Owners {
   private readonly ids = new Map<string, string>();
 
@@ -28,7 +28,7 @@ export class Owners {
   }
 
   /**
-   * What stands in an answer to a client and is another's.
+   * The texts in an answer to a client that belong to another.
    * @param client undefined for a caller that may see every client's.
    */
   leaks(client: string | undefined, call: Call, { status, body }: Answer): readonly string[] {
@@ -38,7 +38,7 @@ export class Owners {
     if (client === undefined) return found;
     const asked = status >= 400 ? `${call.path} ${JSON.stringify(call.headers)} ${String(call.body)}` : '';
     const strange = [...this.strangeNames(client, text), ...this.strangeIds(client, text)];
-    // What the caller wrote may be repeated in the refusal.
+    // A refusal may repeat the caller's own text.
     for (const each of new Set(strange)) if (!asked.includes(each)) found.push(`${each} is not of ${client}`);
     return found;
   }

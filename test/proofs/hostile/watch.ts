@@ -4,9 +4,9 @@ import { pause } from '../../support/calls.ts';
 import type { Service } from '../../support/service.ts';
 
 const EVERY_MS = 100;
-/** Beyond any noise of a busy machine: then it does not answer. */
+/** Beyond the noise of a busy machine: a longer time means that it does not answer. */
 const LONGEST_MS = 10_000;
-/** Beyond any noise of a garbage collector: then something is not bounded. */
+/** Beyond the noise of a garbage collector: more means that something is unbounded. */
 const MOST_MB = 1_500;
 
 export interface Watched {
@@ -50,7 +50,7 @@ export class Watch {
   }
 }
 
-/** The status, or why there is none. */
+/** The status, or the reason why there is none. */
 export function healthOf(url: string, patienceMs = LONGEST_MS): Promise<number | string> {
   return new Promise((resolve) => {
     const asked = get(`${url}/health`, { agent: false }, (answer) => {
@@ -62,7 +62,7 @@ export function healthOf(url: string, patienceMs = LONGEST_MS): Promise<number |
   });
 }
 
-/** The most that it ever had; 0 where the system does not tell. */
+/** The largest value so far; 0 if the system does not report it. */
 function residentMb(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,7 +1,7 @@
 import type { FiredTest, RuleRun } from '../../../validators/engine/result.ts';
 
 /**
- * What two engines disagree about on one document and pack: how they ended, which tests fired, how often, with what flag
+ * The differences between two engines on one document and pack: how they ended, which tests fired, how often, with which flag
  * and text, and where. Undefined when they agree. Errors need not have one code: only that there is one is the verdict.
  */
 export function disagreement(one: RuleRun, other: RuleRun): string | undefined {
@@ -21,7 +21,7 @@ const describe = (run: RuleRun): string =>
     ? `verdict (${run.fired.map(({ id }) => id).join(' ')})`
     : `${run.kind}: ${run.reason}`;
 
-/** Of what fires more often than is reported, engines report the first in different orders: the count is compared then. */
+/** If a test fires more often than is reported, engines report the first in different orders: then only the count is compared. */
 const line = ({ id, flag, role, count, firings }: FiredTest): string =>
   [
     id ?? '-',

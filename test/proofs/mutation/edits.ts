@@ -14,7 +14,7 @@ const NASTY = [
   '١٢', '１２', '\u00a0', 'é', 'ﬀ', '😀', 'a\u0301', '<&>"\'', ']]', 'x'.repeat(300),
 ]; // prettier-ignore
 
-/** One change of a document. @returns false when the document offers no place for it. */
+/** One change of a document. @returns false if the document has no place for it. */
 export type Edit = (document: Document, draw: Draw) => boolean;
 
 export const EDITS: Readonly<Record<string, Edit>> = {
@@ -88,7 +88,7 @@ function splitText(document: Document, draw: Draw, piece: (text: Text) => Node):
   return true;
 }
 
-/** Any element but the root, which decides what the document is. */
+/** Any element except the root, which decides the kind of document. */
 function onInner(document: Document, draw: Draw, change: (element: Element) => void): boolean {
   const inner = elements(document).slice(1);
   if (inner.length === 0) return false;

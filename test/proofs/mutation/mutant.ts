@@ -17,7 +17,7 @@ export function mutantOf(xml: string, draw: Draw): Mutant {
   }
 }
 
-/** Undefined when an edit has cut a character in two: no file can hold that. */
+/** Undefined if an edit has cut a character in two: no file can contain that. */
 function drawn(xml: string, draw: Draw): Mutant | undefined {
   const document = parseXmlDocument(xml);
   const edits: string[] = [];

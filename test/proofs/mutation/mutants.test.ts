@@ -12,7 +12,7 @@ const official = join(
 );
 const mutants = keptMutants(fileURLToPath(new URL('mutants', import.meta.url)));
 
-/** What `npm run proofs -- mutation` found and shrank; the judge's word is kept with each. */
+/** The documents that `npm run proofs -- mutation` found and shrank, each with the judge's verdict. */
 describe('a document on which the engines once disagreed', function () {
   this.timeout(60_000);
   let engines: Engines | undefined;
@@ -28,7 +28,7 @@ describe('a document on which the engines once disagreed', function () {
   });
 
   for (const { name, pack, judge, says, xml } of mutants)
-    it(`is judged as ${judge} does, by both back ends: ${name} on ${pack}`, async () => {
+    it(`gets the verdict of ${judge} from both back ends: ${name} on ${pack}`, async () => {
       const tested = packs.find((each) => each.name === pack);
       assert.ok(engines && tested, `there is no pack ${pack}`);
       assert.deepEqual(sayingOf(await engines.runCompiled(tested, engines.file(xml))), says);

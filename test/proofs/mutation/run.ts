@@ -28,11 +28,11 @@ const { values: options } = argumentsOf(
   USAGE,
 );
 
-/** Larger documents only make SaxonJS slow. */
+/** Larger documents only slow SaxonJS down. */
 const MOST_BYTES = 60_000;
-/** Packs that a document is not for, run on it as well. */
+/** Packs for other documents, run on this one as well. */
 const STRANGE_PACKS = 2;
-/** Differences that are shrunk; from then on they are only counted. */
+/** Differences to shrink; later ones are only counted. */
 const MOST_KEPT = 10;
 
 if (existsSync(join(reference, 'conformance/verdicts.jsonl'))) process.exitCode = await mutation();
@@ -77,7 +77,7 @@ async function mutation(): Promise<number> {
   return score.differences === 0 ? 0 : 1;
 }
 
-/** The document's own packs, and others of its syntax: those meet what their authors did not think of. */
+/** The document's own packs, and others of its syntax: those meet content that their authors did not expect. */
 function packsFor(
   base: RecordedVerdict,
   packs: readonly MutatedPack[],
@@ -102,7 +102,7 @@ async function compare(engines: Engines, pack: TestedPack, xml: string) {
   };
 }
 
-/** Shrinks the document and keeps it, named after its content, with what each side says. */
+/** Shrinks the document and stores it with both verdicts, named after its content. */
 async function keep(engines: Engines, pack: TestedPack, xml: string): Promise<void> {
   const fails = async (smaller: string): Promise<boolean> => {
     try {

@@ -9,7 +9,7 @@ import { type Locate, isRuleError, readRecords } from '../../../validators/engin
 import { RECORDS } from '../../../validators/engine/saxon/output.ts';
 import { transpile } from '../../../validators/engine/saxon/transpile.ts';
 
-/** Where Debian's libsaxonhe-java puts it; `SAXON_HE` names another. */
+/** The path of Debian's libsaxonhe-java; `SAXON_HE` names another. */
 const JAR = process.env['SAXON_HE'] ?? '/usr/share/java/Saxon-HE.jar';
 
 /**
@@ -23,7 +23,7 @@ export class SaxonHe {
   private arrived: () => void = () => undefined;
   private ended = false;
 
-  /** @returns undefined where there is no Saxon-HE or no JDK. */
+  /** @returns undefined without Saxon-HE or a JDK. */
   static start(): SaxonHe | undefined {
     if (!existsSync(JAR)) return undefined;
     const folder = mkdtempSync(join(tmpdir(), 'saxon-he-'));

@@ -1,12 +1,12 @@
 import { type Document, parseXmlDocument, serializeToWellFormedString } from 'slimdom';
 import { elements } from './edits.ts';
 
-/** Steps after which a document is small enough, or too stubborn. */
+/** The search stops after this number of steps. */
 const MOST_TRIES = 3_000;
 
 /**
  * Takes elements and attributes away as long as the failure stays: first whole subtrees, again and again, until nothing
- * more can go.
+ * @param fails called for every smaller document; a document without a result does not fail.
  * @param fails asked of every smaller document; a document that cannot be asked about does not fail.
  */
 export async function shrink(xml: string, fails: (xml: string) => Promise<boolean>): Promise<string> {
@@ -21,14 +21,14 @@ export async function shrink(xml: string, fails: (xml: string) => Promise<boolea
       if (!(await fails(smaller))) continue;
       smallest = smaller;
       progress = true;
-      // The next candidate has moved to this place.
+      // The next candidate has moved to this position.
       at--;
     }
   }
   return smallest;
 }
 
-/** The document without its n-th removable part; undefined when there are not so many. */
+/** The document without its n-th removable part; undefined if it has fewer. */
 function without(xml: string, n: number): string | undefined {
   const document = parseXmlDocument(xml);
   const part = removable(document)[n];

@@ -99,7 +99,7 @@ describe('a sixth route', () => {
     remove();
   });
 
-  it('is one folder, one rail and one entry in the list: an invoice goes over it, once', async function () {
+  it('is one folder, one rail and one entry in the list: it delivers an invoice once', async function () {
     this.timeout(60_000);
     const erp = await Erp.of(service, 'acme');
     const { document } = example('over-peppol');

@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>;
 export class Draws {
   constructor(private state: number) {}
 
-  /** True with a chance of `share`. */
+  /** True with a probability of `share`. */
   chance(share: number): boolean {
     return this.next() < share;
   }
@@ -19,7 +19,7 @@ export class Draws {
     return from[this.below(from.length)]!;
   }
 
-  /** An amount with up to so many decimals. */
+  /** An amount with at most this many decimals. */
   number(below: number, decimals: number): string {
     return (this.next() * below + 0.01).toFixed(this.below(decimals - 1) + 2);
   }
@@ -28,12 +28,12 @@ export class Draws {
     return Array.from({ length: least + this.below(most - least + 1) }, (_, index) => make(index));
   }
 
-  /** Members that stand together or not at all. */
+  /** Members that are all present or all absent. */
   maybe<T extends object>(make: () => T, share = 0.5): Partial<T> {
     return this.chance(share) ? make() : {};
   }
 
-  /** Each of the members stands or not. */
+  /** Each member is present or absent. */
   each<T extends object>(members: T, share = 0.5): Partial<T> {
     return Object.fromEntries(Object.entries(members).filter(() => this.chance(share))) as Partial<T>;
   }

@@ -7,7 +7,7 @@ interface Circumstances {
   readonly isUntaxed: boolean;
 }
 
-/** Seller, buyer, and who stands beside them. */
+/** Seller, buyer, and the other parties. */
 export function parties(market: Market, draws: Draws, { isAbroad, isUntaxed }: Circumstances): Json {
   const { route, sellerIds, buyerIds, address } = market;
   const contact = { name: 'J. Keller', phone: '+49 561 5550', email: 'k@brandt.example' };
@@ -54,7 +54,7 @@ export function parties(market: Market, draws: Draws, { isAbroad, isUntaxed }: C
   };
 }
 
-/** A number may say of which register it is; on some routes it has to. */
+/** A number may state its register; some routes require it. */
 function schemed(draws: Draws, party: Json): Json {
   const scheme = draws.chance(0.5);
   return {
@@ -64,7 +64,7 @@ function schemed(draws: Draws, party: Json): Json {
   };
 }
 
-/** Known by another number than the one for VAT. */
+/** Identified by another number than the VAT number. */
 function unnumbered(party: Json, ids: Json): Json {
   const { vat_id: _, ...rest } = party;
   return { ...rest, ...ids };

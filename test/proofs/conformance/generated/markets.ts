@@ -2,7 +2,7 @@ import type { Format } from '../../../../src/domain/vocabulary/formats.ts';
 import type { Route } from '../../../../src/domain/vocabulary/route.ts';
 import type { Json } from './draws.ts';
 
-/** What invoices on a route look like. */
+/** The properties of invoices on a route. */
 export interface Market {
   readonly route: Route;
   readonly formats: readonly [Format, ...Format[]];
@@ -17,7 +17,7 @@ export interface Market {
   readonly rates: readonly number[];
   readonly categories: readonly string[];
   readonly money: readonly Json[];
-  /** Numbers that the parties may have besides. */
+  /** Other numbers that the parties may have. */
   readonly sellerIds: Json;
   readonly buyerIds: Json;
   /** Other numbers of the buyer (BT-46). */
@@ -25,7 +25,7 @@ export interface Market {
   readonly attachmentName: string;
   /** Decimals of quantities and prices. */
   readonly decimals: readonly [quantity: number, price: number];
-  /** Members that the route refuses, and why. */
+  /** Members that the route refuses, with the reason. */
   readonly never: Readonly<Record<string, string>>;
 }
 

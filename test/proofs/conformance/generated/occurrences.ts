@@ -18,11 +18,11 @@ function* membersIn(member: Member, path: string): Generator<string> {
     yield* membersIn(inner, place === '' ? name : `${place}.${name}`);
 }
 
-/** How often invoices said what. */
+/** How often invoices stated each member. */
 export class Occurrences {
   private readonly counts = new Map<string, number>();
 
-  /** In how many invoices. */
+  /** The number of invoices. */
   of(what: string): number {
     return this.counts.get(what) ?? 0;
   }
@@ -42,7 +42,7 @@ function* saidIn(value: unknown, path: string): Generator<string> {
   else if (typeof value === 'object' && value !== null)
     for (const [name, inner] of Object.entries(value))
       yield* saidIn(inner, path === '' ? name : `${path}.${name}`);
-  // A text alone stands for the object around it.
+  // A text alone replaces the object around it.
   else yield path === 'invoice.notes[]' ? 'invoice.notes[].text' : path;
 }
 

@@ -1,7 +1,7 @@
 import type { GeneratedSet } from './sets.ts';
 import { MEMBERS } from './occurrences.ts';
 
-/** What a set never says although its route allows it, and what it should not have been able to say. */
+/** Members that a set never states although its route allows them, and members that it must not state. */
 export function gapsOf({ name, market, occurrences }: GeneratedSet): readonly string[] {
   const { never, types, categories } = market;
   const asked = [
@@ -22,7 +22,7 @@ const ADJUSTMENTS = ['invoice allowances', 'invoice charges', 'line allowances',
   (place) => ['an amount', 'computed', 'a reason', 'a code', 'both'].map((kind) => `${place}, ${kind}`),
 );
 
-/** How often each set says what; what its route refuses is marked. */
+/** How often each set states each member; members that its route refuses are marked. */
 export function occurrencesTable(sets: readonly GeneratedSet[]): string {
   const others = new Set(
     sets.flatMap(({ occurrences }) => occurrences.kinds.filter((what) => !MEMBERS.includes(what))),

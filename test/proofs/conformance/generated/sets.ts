@@ -18,9 +18,9 @@ export interface GeneratedSet {
   readonly name: string;
   readonly market: Market;
   readonly valid: number;
-  /** What was refused before a document was built: by its members, which the drawing did not see to. */
+  /** Refused before a document was built: by members that the drawing does not control. */
   readonly refusedEarly: number;
-  /** Documents of ours that the official rules refuse, or did not judge. */
+  /** Documents of ours that the official rules refuse, or did not check. */
   readonly faults: readonly string[];
   readonly occurrences: Occurrences;
 }
@@ -34,7 +34,7 @@ export interface Wanted {
 interface Tools {
   readonly documents: DocumentBuilder;
   readonly pool: Pick<ReferencePool, 'run'>;
-  /** Of the packs that judge. */
+  /** The entries of the packs in use. */
   readonly entries: readonly InstalledEntry[];
 }
 
@@ -46,7 +46,7 @@ export async function generatedSets(wanted: Wanted, tools: Tools): Promise<reado
   return sets;
 }
 
-/** A third of what is drawn for Romania is refused at once, and an unlucky seed has more than half of 24. */
+/** A third of the draws for Romania is refused at once, and an unlucky seed has more than half of 24. */
 const MOST_TRIES = 4;
 
 async function generatedSet(
@@ -85,7 +85,7 @@ async function generatedSet(
   };
 }
 
-/** @returns undefined when the service refuses the invoice at once, and says why; a fault when it does not build it. */
+/** @returns undefined if the service refuses the invoice at once with a reason; a fault if it cannot build it. */
 async function builtOf(
   document: unknown,
   { route }: Market,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ran } from '../../../support/programs.ts';
 
-/** Where `.ci/run` puts its jars. */
+/** The folder in which `.ci/run` puts its jars. */
 export const MUSTANG = fileURLToPath(new URL('../../../../node_modules/.cache/mustang', import.meta.url));
 const JUDGE = fileURLToPath(new URL('Judge.java', import.meta.url));
 /** A virtual machine each: a few keep what they read. */
