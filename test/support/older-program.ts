@@ -16,15 +16,22 @@ export interface OlderProgram {
   remove(): void;
 }
 
-/** The last commit whose stores are older than this program's; undefined without the git history. */
+/** The last commit whose stores are older than this program's: it has fewer migrations. Undefined without the git history. */
 export function olderCommit(): string | undefined {
   try {
-    const changed = git('rev-list', '-1', 'HEAD', '--', SCHEMA);
-    return git('rev-parse', '--verify', '--short', `${changed}^`);
+    const changes = git('rev-list', 'HEAD', '--', SCHEMA).split('\n');
+    const added = changes.find((commit) => migrationsAt(`${commit}^`) < migrationsAt('HEAD'));
+    return git('rev-parse', '--verify', '--short', `${added}^`);
   } catch {
     return undefined;
   }
 }
+
+/** Each begins with a line that has its opening quote alone. */
+const migrationsAt = (commit: string): number =>
+  git('show', `${commit}:${SCHEMA}`)
+    .split('\n')
+    .filter((line) => line === '  `').length;
 
 /** Builds that commit with the packages of this one, by its own scripts. */
 export function buildOlder(commit: string): OlderProgram {
