@@ -48,7 +48,7 @@ describe('an export', () => {
     ['erp-b', 'erp-b-invoice'],
     ['erp-b', 'erp-b-credit-note'],
   ] as const)
-    it(`${name} is taken in, routed, kept as it was sent`, async () => {
+    it(`${name} is accepted, routed and stored unchanged`, async () => {
       const { status, json } = await send({ connector, export: exportNamed(name) });
       assert.equal(status, 202, JSON.stringify(json));
       assert.equal(json.route, 'DE-XRECHNUNG');
@@ -64,7 +64,7 @@ describe('an export', () => {
     });
 
   for (const name of ['table-invoice', 'table-credit-note'] as const)
-    it(`${name} is taken in as bytes or text, routed, kept as it was sent`, async () => {
+    it(`${name} is accepted as bytes or text, routed and stored unchanged`, async () => {
       const table = tableNamed(name);
       const text = csvTextOf(table);
       const { status, json } = await send({ connector: 'table', export: table });
@@ -99,7 +99,7 @@ describe('an export', () => {
     );
   });
 
-  it('is the invoice that it maps to: the same one again is a duplicate, with any other fields', async () => {
+  it('is the invoice that it maps to: a repeat is a duplicate, with any other fields', async () => {
     const first = await send(exported());
     const again = await send(exported({ export: { ...A, unread: 'field', '@odata.etag': 'W/2' } }));
     assert.equal(again.json.duplicate_of, first.json.id);
@@ -138,7 +138,7 @@ describe('an export', () => {
     assert.equal((await send(exported({ export: wrong, erp_totals: { total_vat: 185.82 } }))).status, 202);
   });
 
-  it('has its layers first, on the German route only when they say something', async () => {
+  it('has its layers first, on the German route only if they have findings', async () => {
     const layers = async (body: object) => {
       const { json } = await dryRun(body);
       assert.equal(json.mapping_version, 'v3');

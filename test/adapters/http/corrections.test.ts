@@ -11,7 +11,7 @@ import { type Answer, RunningApi } from './harness.ts';
 const KSEF_NUMBER = '5260250274-20250916-0200A0D6723E-C2';
 const STATED = '5260250274-20250101-0200A0D6723E-11';
 
-/** What of the client's own stands on the store. */
+/** The client's invoices in the store. */
 const SENT: Partial<InvoiceRecord> = {
   client: 'acme',
   route: 'PL-KSEF',

@@ -47,7 +47,7 @@ describe('route credentials', () => {
       assert.ok(!JSON.stringify((await api.call('GET', path, { key })).json).includes('secret'));
   });
 
-  it('are stored once for a use; another seller, or after a revoke, is another', async () => {
+  it('are stored once per use; another seller or a revoke allows another', async () => {
     const first = await store({ legal_entity: 'DE200' });
     assert.equal(first.status, 201);
     const again = await store({ legal_entity: 'DE200' });
@@ -59,7 +59,7 @@ describe('route credentials', () => {
     assert.equal((await store({ legal_entity: 'DE200' })).status, 201);
   });
 
-  it('get another value and last day while they live', async () => {
+  it('get another value and last day while they are valid', async () => {
     const { json } = await store({ legal_entity: 'DE300', expires_on: '2027-01-15' });
     const path = `/credentials/${String(json.id)}`;
     const replaced = await api.call('POST', path, { key, body: { value: 'new', expires_on: '2028-01-01' } });
@@ -71,7 +71,7 @@ describe('route credentials', () => {
     assert.equal(`${late.status} ${typeOf(late)}`, '409 credential-revoked');
   });
 
-  it('are audited, never with their value', async () => {
+  it('leave audit rows, never with their value', async () => {
     const { json } = await store({ legal_entity: 'DE400' });
     const id = String(json.id);
     await api.call('POST', `/credentials/${id}`, { key, body: { value: 'very-secret-too' } });
@@ -111,7 +111,7 @@ describe('route credentials', () => {
     assert.equal((await api.call('GET', '/credentials', { key: reader })).status, 403);
   });
 
-  it('are not there for another client', async () => {
+  it('do not exist for another client', async () => {
     const { json } = await store({ legal_entity: 'DE500' });
     const other = await api.world.clientKey('other');
     for (const [method, path] of [
@@ -155,7 +155,7 @@ describe('a credential that names addresses', () => {
       assert.ok(error?.message.includes(where));
     });
 
-  it('is stored when they are public, and refused a value with others in its place', async () => {
+  it('is stored if they are public, and cannot be replaced by a value with others', async () => {
     const { status, json } = await stored(value(PEPPOL));
     assert.equal(status, 201);
     const path = `/credentials/${String(json.id)}`;

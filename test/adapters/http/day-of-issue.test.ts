@@ -34,12 +34,12 @@ describe('an invoice that is dated ahead', () => {
   const submit = (body: unknown): Promise<Answer> =>
     api.call('POST', '/invoices', { key, body, idempotencyKey: newIdempotencyKey() });
 
-  it('is refused on its way to KSeF while the caller waits', async () => {
+  it('is refused for KSeF while the caller waits', async () => {
     const answer = await submit(toKsef(dated('2026-10-06')));
     assert.deepEqual([answer.status, told(answer)], [422, [AHEAD]]);
   });
 
-  it('hears everything in one answer', async () => {
+  it('gets all findings in one answer', async () => {
     const answer = await submit(toKsef(all(dated('2026-10-06'), without('seller.vat_id'))));
     assert.deepEqual(told(answer), [AHEAD, 'EI-SCHEMA seller.vat_id EI-FA3-FORM']);
   });
@@ -50,10 +50,10 @@ describe('an invoice that is dated ahead', () => {
     assert.deepEqual([answer.status, told(answer)], [422, [AHEAD]]);
   });
 
-  it('is no such thing where its date cannot be read', async () =>
+  it('has no such finding if its date cannot be read', async () =>
     assert.deepEqual(told(await submit(toKsef(dated('tomorrow')))), ['EI-SCHEMA invoice.issue_date']));
 
-  it('is reported by a dry run, as its shape is', async () => {
+  it('is reported by a dry run, as findings about its shape are', async () => {
     const { json } = await api.call('POST', '/validate', { key, body: toKsef(dated('2026-10-06')) });
     const [schema] = json['layers'] as { layer: string; outcome: string; findings: { field: string }[] }[];
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('an invoice that is dated ahead', () => {
   it('is accepted on other routes, which have no such rule', async () =>
     assert.equal((await submit(withDocument('invoice.issue_date', '2026-10-06'))).status, 202));
 
-  it('is taken on its day, which begins in Poland before it does in UTC', async () => {
+  it('is accepted on its day, which begins earlier in Poland than in UTC', async () => {
     assert.equal((await submit(toKsef(dated('2026-10-05')))).status, 202);
     api.world.clock.advance(3_600_000);
     assert.equal(api.world.clock.now().toISOString(), '2026-10-05T22:30:00.000Z');

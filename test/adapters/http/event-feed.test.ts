@@ -23,7 +23,7 @@ describe('GET /events', () => {
     return answer.json as unknown as Page;
   };
 
-  it('lists each event once, as GET …/events does, and continues after the cursor', async () => {
+  it('lists each event once, like GET …/events, and continues after the cursor', async () => {
     const id = await handIn(api, 'acme');
     const first = await read();
     const { json } = await api.call('GET', `/invoices/${id}/events`, { key });
@@ -50,7 +50,7 @@ describe('GET /events', () => {
     assert.equal((await read('?client=other', OPERATOR_KEY)).data.length, 1);
   });
 
-  it('answers a caller that waits with the first event', async () => {
+  it('answers a waiting caller with the first event', async () => {
     const { next } = await read();
     const waiting = read(`?after=${next}&wait=30`);
     await handIn(api, 'acme');

@@ -74,7 +74,7 @@ function addressOf({ path, parameters }: Operation): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** French ones: the others carry no statuses. */
+/** French invoices: other routes carry no statuses. */
 const FRENCH_INVOICE = 'inv_5f0c2b7e9a1d4c3b8e6f7a0f';
 const FRENCH_RECEIVED = 'rcv_018f2b7e9a1d4c3b8e6f7a0f';
 
@@ -231,7 +231,7 @@ describe('the canonical document in openapi.yaml', () => {
 
   function compare(member: Member, described: unknown, path: string): void {
     const either = resolve(described).anyOf;
-    // A text may stand in place of the object.
+    // A text may replace the object.
     const schema = resolve(Array.isArray(either) ? either.at(-1) : described);
     if (member.kind === 'list') return compare(member.of, schema.items, `${path}[]`);
     if (member.kind !== 'group') return;

@@ -146,7 +146,7 @@ describe('an export of files', () => {
     assert.ok(!/,[=+@\t-]/.test(list.toString()));
   });
 
-  it('that is broken off in the middle is recorded as such, without a hash', async () => {
+  it('that breaks off is recorded as broken off, without a hash', async () => {
     const id = await built('GONE', { ubl: '<x/>' });
     const record = await api.world.invoices.find(id);
     api.world.content.forget(client, record!.documents.at(-1)!.sha256);
@@ -213,7 +213,7 @@ describe('an export of files', () => {
       );
     });
 
-    it('is not there for another client, and not under another name', async () => {
+    it('does not exist for another client, nor under another name', async () => {
       const status = async (path: string, whose = key) =>
         (await download('GET', path, undefined, whose)).response.status;
       assert.equal(await status('/exports/invoices?client=another'), 404);
@@ -251,7 +251,7 @@ describe('an export of files', () => {
     await until(async () => (await audited())?.broken_off === true, 'the audit row of the export');
   });
 
-  it('that its caller leaves is given up', async () => {
+  it('ends if its caller leaves', async () => {
     const ids = await large('LEFT');
     await new Promise<void>((resolve) => {
       const call = request({

@@ -16,7 +16,7 @@ const operations = Object.entries(description.paths).flatMap(([path, node]) =>
   }),
 );
 
-/** What goes beyond the contract around the invoice: calls, and members of schemas of the contract. */
+/** Extensions of the contract: calls, and members of its schemas. */
 const CALLS = [
   'POST /webhook/deliveries/{event_id}/replay',
   'POST /webhook/replay',

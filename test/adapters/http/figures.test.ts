@@ -15,7 +15,7 @@ const found = (code: string, message: string): Finding => ({
   message,
 });
 
-/** As the worker leaves an invoice that the official rules have refused. */
+/** An invoice after the official rules refused it. */
 async function refused({ world }: RunningApi, id: string, hasReport = true): Promise<void> {
   const record = (await world.invoices.find(id))!;
   const findings = [found('BR-CO-16', FIGURES), found('BR-CO-16', 'Another.')];
@@ -48,20 +48,20 @@ describe('GET /invoices/{id} with figures', () => {
     return (json['errors'] as readonly { readonly message: string }[]).map(({ message }) => message);
   }
 
-  it('tells the expected and the stated amount, from the sealed report', async () => {
+  it('shows the expected and the stated amount from the sealed report', async () => {
     assert.deepEqual(await told('?figures=true'), [FIGURES, 'Not in the report.']);
   });
 
-  it('tells the plain words unless it is asked to: records carry no amounts', async () => {
+  it('shows the messages without amounts by default, since records have no amounts', async () => {
     for (const query of ['', '?figures=false'])
       assert.deepEqual(await told(query), [PLAIN, 'Not in the report.']);
   });
 
-  it('tells the plain words if there is no report', async () => {
+  it('shows the messages without amounts if there is no report', async () => {
     assert.deepEqual(await told('?figures=true', false), [PLAIN, 'Not in the report.']);
   });
 
-  it('is not there for another client', async () => {
+  it('does not exist for another client', async () => {
     const id = await handIn(api, client);
     await refused(api, id);
     const other = await api.world.clientKey('somebody-else');

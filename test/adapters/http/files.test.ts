@@ -61,7 +61,7 @@ describe('a finished file', () => {
     assert.ok(api.world.jobs.waiting.has(String(json.id)));
   });
 
-  it('is one invoice however often the same bytes come, and another one when a byte differs', async () => {
+  it('is one invoice if the same bytes come repeatedly, and another one if a byte differs', async () => {
     const first = (await submit()).json.id;
     const again = await submit();
     assert.deepEqual([again.status, again.json.id, again.json.duplicate_of], [202, first, first]);
@@ -130,13 +130,13 @@ describe('a finished file', () => {
       assert.deepEqual([answer.status, errors[0]?.field], [status, field], answer.text);
     });
 
-  it('names what is taken when something else comes', async () => {
+  it('lists the accepted types if another type comes', async () => {
     const answer = await submit({ headers: { 'content-type': 'text/plain' } });
     assert.match(String(answer.json.detail), /application\/xml or text\/xml or application\/pdf/);
     assert.equal(typeOf(answer), 'unsupported-media-type');
   });
 
-  it('belongs to the client local when the operator hands it in', async () => {
+  it('belongs to the client local if the operator sends it', async () => {
     const { json } = await submit({ key: 'the-operator-of-these-tests' });
     assert.ok(json.id);
     const found = await api.world.invoices.find(String(json.id));
@@ -147,7 +147,7 @@ describe('a finished file', () => {
     const judge = (query = 'route=DE-XRECHNUNG', body = FILE) =>
       api.call('POST', `/validate/xml?${query}`, { key, body, headers: XML });
 
-    it('gets its layers and is not kept', async () => {
+    it('gets its layers and is not stored', async () => {
       const { status, json } = await judge();
       const layers = (json.layers as { layer: string; outcome: string }[]).map(
         ({ layer, outcome }) => `${layer} ${outcome}`,
@@ -166,7 +166,7 @@ describe('a finished file', () => {
       assert.deepEqual([layer?.outcome, layer?.findings[0]?.code], ['invalid', 'EI-XML-DTD']);
     });
 
-    it('may be for any route that takes its kind', async () => {
+    it('may be for any route that accepts its kind', async () => {
       const { status, json } = await judge('route=PL-KSEF');
       const [layer] = json.layers as { findings: { code: string }[] }[];
       assert.deepEqual([status, layer?.findings[0]?.code], [200, 'EI-XML-TYPE']);

@@ -17,7 +17,7 @@ interface Variation {
   readonly description?: typeof API;
 }
 
-/** The API on a free port. Every answer is held to openapi.yaml on its way out. */
+/** The API on a free port. Every answer is validated against openapi.yaml. */
 export class RunningApi {
   private constructor(
     readonly world: World,
@@ -70,7 +70,7 @@ export class RunningApi {
       body: (raw ? body : JSON.stringify(body)) as string | undefined,
     });
     const text = await response.text();
-    // The answer itself tells nothing of a fault.
+    // The answer itself has no details of a fault.
     if (response.status === 500) console.error(this.world.logged.findLast(({ level }) => level === 'error'));
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
@@ -163,7 +163,7 @@ export async function handIn(
     idempotencyKey: newIdempotencyKey(),
   });
   if (answer.status !== 202) throw new Error(answer.text);
-  // Hundreds of them come from one operator; its rate is not what these tests are about.
+  // One operator sends hundreds of them; these tests do not test its rate.
   api.world.clock.advance(100);
   return String(answer.json.id);
 }

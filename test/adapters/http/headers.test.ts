@@ -42,7 +42,7 @@ describe('headers', () => {
       assert.match(answer.headers.get('x-request-id') ?? '', /^req_/);
     });
 
-  it('does not mind what else a caller expects', async () => {
+  it('ignores any other expectation of a caller', async () => {
     const answer = await callRaw(api, 'GET', '/health', [['Expect', '200-ok']]);
     assert.equal(answer.status, 200, answer.text);
   });

@@ -38,7 +38,7 @@ describe('an Idempotency-Key', () => {
     assert.match(again.headers.get('content-type') ?? '', /^application\/problem\+json/);
   });
 
-  it('keeps a refusal sealed, since it names what the caller made up', async () => {
+  it('keeps a refusal sealed, since it repeats text of the caller', async () => {
     const kept: KeptAnswer[] = [];
     const { idempotency } = api.world;
     const keep = idempotency.keep.bind(idempotency);
@@ -68,7 +68,7 @@ describe('an Idempotency-Key', () => {
     assert.ok(!JSON.stringify(kept).includes('made_up_name'));
   });
 
-  it('does not keep a refusal that nothing can seal', async () => {
+  it('does not keep a refusal that cannot be sealed', async () => {
     const { content } = api.world;
     const seal = content.sealText.bind(content);
     content.sealText = () => Promise.reject(new CallFailed({ kind: 'no-master-key' }));
@@ -87,7 +87,7 @@ describe('an Idempotency-Key', () => {
     );
   });
 
-  it('is not used up by a request that turned out malformed', async () => {
+  it('is not used up by a malformed request', async () => {
     // The router chooses a route for which nothing is built yet.
     const french = submission({ route: undefined });
     const { seller, buyer } = french.document as { seller: Party; buyer: Party };
@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     assert.equal((await send('client:12345678')).status, 202);
   });
 
-  it('answers a second request that the first still runs', async () => {
+  it('tells a second request that the first is still running', async () => {
     const release = hold(api.world.content, 'seal');
     const first = send('same-key');
     await release.reached;
@@ -158,7 +158,7 @@ describe('an Idempotency-Key', () => {
     assert.equal((await first).status, 202);
   });
 
-  it('keeps nothing of a failure on our side: the same call then works', async () => {
+  it('stores nothing about a failure on our side: the same call then works', async () => {
     failOnce(api.world.content, 'seal', new Error('disk full'));
     const failed = await send('same-key');
     assert.equal(`${failed.status} ${typeOf(failed)}`, '500 internal');
@@ -197,7 +197,7 @@ describe('an Idempotency-Key', () => {
     );
   });
 
-  it('does not keep what lacks a master key', async () => {
+  it('does not keep an answer that needs a missing master key', async () => {
     failOnce(api.world.content, 'seal', new CallFailed({ kind: 'no-master-key' }));
     const refused = await send('same-key');
     assert.equal(`${refused.status} ${typeOf(refused)}`, '503 no-master-key');
@@ -222,14 +222,14 @@ describe('one document', () => {
   const send = (body: unknown = submission(), by = key) =>
     api.call('POST', '/invoices', { key: by, idempotencyKey: newIdempotencyKey(), body });
 
-  it('is taken once, also when it comes twice at one instant', async () => {
+  it('is accepted once, also if it comes twice at the same time', async () => {
     const answers = await Promise.all([send(), send(), send()]);
     const made = answers.filter(({ json }) => json.duplicate_of === undefined);
     assert.equal(made.length, 1);
     for (const { status, json } of answers) assert.deepEqual([status, json.id], [202, made[0]!.json.id]);
   });
 
-  it('is the same in other words: order, blanks, numbers, reference and totals do not count', async () => {
+  it('is the same in another notation: order, blanks, spelling of numbers, reference and totals do not count', async () => {
     const first = await send();
     const body = submission({ invoice_ref: 'other', erp_totals: {} });
     const turned = Object.fromEntries(Object.entries(body.document as object).reverse());
@@ -245,7 +245,7 @@ describe('one document', () => {
     assert.deepEqual([first.status, second.status, second.json.duplicate_of], [202, 202, undefined]);
   });
 
-  it("is another client's own", async () => {
+  it('is a separate invoice of another client', async () => {
     await send();
     assert.equal((await send(submission(), await api.world.clientKey('other'))).json.duplicate_of, undefined);
   });
@@ -276,7 +276,7 @@ describe('one document', () => {
     });
 });
 
-describe('a process that dies in mid-request', () => {
+describe('a process that dies during a request', () => {
   /** Key, rate with audit, key again once the body is there, claim, others of this number, content, intake with answer, job. */
   const CALLS = 8;
   const deaths = Array.from({ length: CALLS }, (_, index) => index + 1).flatMap((call) =>
@@ -301,7 +301,7 @@ describe('a process that dies in mid-request', () => {
       const dying = await RunningApi.start(new MortalWorld(world, death), false);
       const lost = await dying.call('POST', '/invoices', options);
       await dying.stop();
-      // The job, the last of them, is not waited for.
+      // The answer does not wait for the job, the last call.
       assert.equal(lost.status, death.call === CALLS ? 202 : 500);
       const early = await survivor.call('POST', '/invoices', options);
       assert.ok(early.status === 202 || typeOf(early) === 'request-in-progress', early.text);
@@ -351,7 +351,7 @@ function failOnce<T extends object>(store: T, name: keyof T & string, error: Err
   });
 }
 
-/** Holds the next call of a method until it is told to go. */
+/** Delays the next call of a method until the test releases it. */
 function hold<T extends object>(
   store: T,
   name: keyof T & string,

@@ -46,7 +46,7 @@ describe('an invoice', () => {
     );
   });
 
-  it('is called by its number when no reference is given', async () => {
+  it('has its number as reference by default', async () => {
     const { json } = await submit(submission({ invoice_ref: undefined }));
     assert.equal((await get(`/invoices/${String(json.id)}`)).json.invoice_ref, 'RE-2026-0042');
   });
@@ -105,7 +105,7 @@ describe('an invoice', () => {
     assert.deepEqual((await get('/invoices')).json.data, [row]);
   });
 
-  it('is taken in with what was seen at once and refuses nothing, and shows it', async () => {
+  it('is accepted with findings that do not refuse it, and shows them', async () => {
     const wrong = withDocument('seller.vat_id', 'DE136695977');
     const taken = await submit(wrong);
     assert.equal(taken.status, 202, taken.text);
@@ -122,7 +122,7 @@ describe('an invoice', () => {
     assert.equal('warnings' in right.json, false);
   });
 
-  it('is warned of when it is dated far ahead, or due before it is issued', async () => {
+  it('gets a warning if it is dated far ahead, or due before it is issued', async () => {
     const codes = async (date: string, due: string): Promise<unknown> => {
       const body = withDocument('invoice.issue_date', date);
       (body.document as { invoice: { due_date: string } }).invoice.due_date = due;
@@ -154,7 +154,7 @@ describe('an invoice', () => {
       );
     });
 
-    /** From a participant of Peppol to another one, or to somebody whose address is not stated. */
+    /** From a participant of Peppol to another one, or to a buyer without an address. */
     const withAddress = (body: object, endpoint: object | undefined, more: object = {}): object => {
       const { document } = body as { document: { seller: object; buyer: object } };
       const seller = { ...document.seller, endpoint: { scheme: '9930', id: 'DE136695976' } };
@@ -195,7 +195,7 @@ describe('an invoice', () => {
       assert.equal(await api.world.content.openText(client, sealedReceiver), '9914:ATU12345675');
     });
 
-    it('is refused for its faults, not for the look-ups that its client has had', async () => {
+    it('is refused for its errors, not for the number of look-ups of its client', async () => {
       for (let n = 0; n < 31; n += 1) {
         api.world.clock.advance(100);
         await submit(onPeppol('AT'));
@@ -205,9 +205,9 @@ describe('an invoice', () => {
       assert.deepEqual([answer.status, codes(answer.json)], [422, ['EI-SCHEMA']]);
     });
 
-    it('waits when its client has had 30 look-ups within a minute', async () => {
+    it('waits if its client made 30 look-ups within a minute', async () => {
       for (let n = 0; n < 30; n += 1) {
-        // Twenty calls a second are all that a client has.
+        // A client can make twenty calls a second.
         api.world.clock.advance(100);
         assert.equal((await submit(onPeppol('AT'))).status, 422);
       }
@@ -215,12 +215,12 @@ describe('an invoice', () => {
       assert.equal(`${answer.status} ${typeOf(answer)}`, '429 rate-limited');
     });
 
-    it('is taken in for Peppol when the caller names it', async () => {
+    it('is accepted for Peppol if the caller names that route', async () => {
       const answer = await submit({ ...onPeppol('AT', { formats: undefined }), route: 'PEPPOL' });
       assert.equal(answer.status, 202);
     });
 
-    it('is refused by name when nothing builds the format on the chosen route', async () => {
+    it('is refused with the name of the format if nothing builds that on the chosen route', async () => {
       const body = withDocument('seller.address.country', 'FR');
       const answer = await submit({ ...body, route: null, formats: ['fa3'] });
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request');
@@ -229,7 +229,7 @@ describe('an invoice', () => {
   });
 
   describe('as a file', () => {
-    it('is what was sent, with its hash as ETag', async () => {
+    it('has the bytes that were sent, with their hash as ETag', async () => {
       const text = JSON.stringify(submission()).replace('"document":', '"document" : ');
       const { json } = await submit(text);
       const file = await get(`/invoices/${String(json.id)}/documents/canonical`);
@@ -240,7 +240,7 @@ describe('an invoice', () => {
       assert.equal(file.headers.get('content-disposition'), 'attachment; filename="RE-2026-0042.json"');
     });
 
-    it('is not sent again when the caller has it', async () => {
+    it('is not sent again if the caller has it', async () => {
       const path = `/invoices/${await handIn(api, client)}/documents/canonical`;
       const etag = (await get(path)).headers.get('etag') ?? '';
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {

@@ -18,7 +18,7 @@ describe('keys', () => {
   const works = async (value: unknown): Promise<boolean> =>
     (await api.call('GET', '/invoices', { key: String(value) })).status === 200;
 
-  /** The key of the next call, when it has been found to be good. */
+  /** The key of the next call, after its check. */
   const keyChecked = (): Promise<ApiKey> =>
     new Promise((resolve) => {
       const { keys } = api.world;
@@ -46,7 +46,7 @@ describe('keys', () => {
     assert.ok(!text.includes(String(json.key)) && !text.includes(kept!.hash), text);
   });
 
-  it('are minted with scopes that the minting key holds itself', async () => {
+  it('are created with scopes that the creating key has itself', async () => {
     const admin = String((await mint({ scopes: ['admin'] })).json.key);
     const answer = await mint({ scopes: ['admin', 'submit'] }, admin);
     assert.equal(`${answer.status} ${typeOf(answer)}`, '403 forbidden');
@@ -58,7 +58,7 @@ describe('keys', () => {
     assert.equal((await mint({ scopes: ['read'], label: 'x'.repeat(101) })).status, 400);
   });
 
-  it('are 20 live ones per client at most', async () => {
+  it('are at most 20 live ones per client', async () => {
     for (let live = 1; live < 20; live += 1) {
       api.world.clock.advance(100);
       assert.equal((await mint({ scopes: ['read'] })).status, 201);
@@ -67,7 +67,7 @@ describe('keys', () => {
     assert.equal(`${answer.status} ${typeOf(answer)}`, '409 key-limit');
   });
 
-  it('stop at once when they are revoked, with all that were made under them', async () => {
+  it('stop at once if they are revoked, with all keys that were created with them', async () => {
     const child = (await mint({ scopes: ['admin', 'read'] })).json;
     const middle = (await mint({ scopes: ['admin', 'read'] }, String(child.key))).json;
     const grandchild = (await mint({ scopes: ['read'] }, String(middle.key))).json;
@@ -83,7 +83,7 @@ describe('keys', () => {
   });
 
   for (const path of ['/invoices', '/validate'])
-    it(`stop at once also for a POST ${path} whose body is on its way: nothing of it is done`, async () => {
+    it(`also stop at once for a POST ${path} during its body: none of it takes effect`, async () => {
       const body = JSON.stringify(submission());
       const call = request({
         port: api.port,
@@ -112,7 +112,7 @@ describe('keys', () => {
       );
     });
 
-  it('stop at once also for one who waits for an event', async () => {
+  it('also stop at once for a caller that waits for an event', async () => {
     const { next } = (await api.call('GET', '/events', { key })).json;
     const checked = keyChecked();
     const waiting = api.call('GET', `/events?after=${String(next)}&wait=30`, { key });
@@ -124,7 +124,7 @@ describe('keys', () => {
     assert.ok(!answer.text.includes('event_id'));
   });
 
-  it('are revoked once: again, nothing changes', async () => {
+  it('are revoked once: a repeat changes nothing', async () => {
     const { json } = await mint({ scopes: ['read'] });
     const first = await revoke(json.id);
     api.world.clock.advance(1000);
@@ -134,7 +134,7 @@ describe('keys', () => {
     assert.equal(rows.length, 1);
   });
 
-  it('cannot be minted under a key that is being revoked', async () => {
+  it('cannot be created with a key during its revocation', async () => {
     const maker = (await mint({ scopes: ['admin'] })).json;
     const { keys } = api.world;
     const add = keys.add.bind(keys);
@@ -150,7 +150,7 @@ describe('keys', () => {
     assert.equal(`${answer.status} ${typeOf(answer)}`, '401 unauthorized');
   });
 
-  it("are the client's own in lists, everyone's for the operator", async () => {
+  it('are listed for their own client, and all for the operator', async () => {
     const partner = await api.world.key({ kind: 'partner', partner: 'reseller' });
     assert.ok(partner);
     const own = await api.call('GET', '/keys', { key });
@@ -204,7 +204,7 @@ describe('a key that may not make a call', () => {
     [405, 'DELETE', '/keys', 'unknown', 'method-not-allowed'],
     [501, 'GET', '/planned', 'planned', 'not-implemented'],
   ] as const)
-    it(`leaves an audit row by a ${status} too`, async () => {
+    it(`also leaves an audit row with ${status}`, async () => {
       const client = `client-${newIdempotencyKey()}`;
       const key = await api.world.clientKey(client, ['read']);
       assert.equal((await api.call(method, path, { key })).status, status);
@@ -263,7 +263,7 @@ describe('rates', () => {
     assert.ok(Number(refused.headers.get('retry-after')) > 1);
   });
 
-  it("are the operator's own when it acts for a client", async () => {
+  it("are the operator's own if it acts for a client", async () => {
     const id = await handIn(api, 'victim');
     assert.ok(id);
     for (let sent = 0; sent < 50; sent += 1)

@@ -21,7 +21,7 @@ const grown = (text: string): string => `${text.replace('"document":{', `"docume
 
 const documentOf = (body: Json): Json => body.document as Json;
 const lineOf = (body: Json): Json => (documentOf(body).lines as Json[])[0]!;
-/** Without totals, which would have to fit. */
+/** Without totals, which must match the lines. */
 const withLines = (lines: readonly Json[], more: Json = {}): Json => {
   const body = submission();
   return { ...body, erp_totals: undefined, document: { ...documentOf(body), lines, ...more } };
@@ -95,7 +95,7 @@ describe('a large body', () => {
     assert.equal(second.json.duplicate_of, first.json.id);
   });
 
-  it('may have all that an invoice may have: 10,000 lines, 20 notes of 5,000 characters, 5 MB', async () => {
+  it('may be as large as an invoice may be: 10,000 lines, 20 notes of 5,000 characters, 5 MB', async () => {
     const line = lineOf(submission());
     const lines = Array.from({ length: 10_000 }, (_, n) => ({
       ...line,
@@ -120,7 +120,7 @@ describe('a large body', () => {
     assert.equal(answer.status, 202, answer.text);
   });
 
-  it('may be packed as closely as an invoice can be', async () => {
+  it('may have as many values per byte as an invoice can have', async () => {
     const allowances = Array.from({ length: 1_000 }, () => ({ amount: 1, reason: 'a' }));
     const lines = Array.from({ length: 95 }, () => ({
       ...lineOf(submission()),
@@ -134,7 +134,7 @@ describe('a large body', () => {
     assert.equal(answer.status, 202, answer.text);
   });
 
-  it('with more values than any invoice is refused completely', async () => {
+  it('is refused completely if it has more values than any invoice', async () => {
     const list = `[${'{},'.repeat(9_999)}{}]`;
     const body = `{"route":"DE-XRECHNUNG","document":{"lines":[${`${list},`.repeat(JSON_LIMITS.values / 10_000)}1]}}`;
     const answer = await send('/invoices', { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } });
@@ -142,7 +142,7 @@ describe('a large body', () => {
     assert.match(answer.text, /more than 600000 values/);
   });
 
-  it('that is wrong throughout has a hundred findings', async () => {
+  it('has a hundred findings if every value is wrong', async () => {
     const lines = Array.from({ length: 10_000 }, (_, n) => ({ surprise: n, quantity: 'many' }));
     for (const path of ['/invoices', '/validate']) {
       const answer = await send(path, { body: withLines(lines) });
@@ -150,7 +150,7 @@ describe('a large body', () => {
     }
   });
 
-  it('with an object of more than a thousand members is refused, naming it', async () => {
+  it('is refused with the name of an object of more than a thousand members', async () => {
     const many = Object.fromEntries(Array.from({ length: JSON_LIMITS.members + 1 }, (_, n) => [`m${n}`, 1]));
     const within = await send('/invoices', { body: withDocument('seller', many) });
     assert.deepEqual([within.status, fieldsOf(within)], [422, ['seller']]);
@@ -173,7 +173,7 @@ describe('large bodies at one time', () => {
     await api.stop();
   });
 
-  /** Says how much it will send, and sends nothing. */
+  /** States a length, and sends nothing. */
   async function announce(key: string, bytes: number): Promise<Socket> {
     const socket = connect(api.port, '127.0.0.1');
     open.push(socket);
@@ -198,7 +198,7 @@ describe('large bodies at one time', () => {
 
   const LARGEST = 5_000_000;
 
-  it('of one caller are four of the largest: the next gets 503 before it is sent', async () => {
+  it('of one caller are at most four of the largest: the next gets 503 before it is sent', async () => {
     const key = await api.world.clientKey('acme');
     for (let n = 0; n < SCALE.ofOneCaller / LARGEST; n += 1) await announce(key, LARGEST);
     await untilHeld(SCALE.ofOneCaller);
@@ -221,7 +221,7 @@ describe('large bodies at one time', () => {
     assert.ok(!api.world.logged.some(({ level }) => level === 'error'));
   });
 
-  it('of all callers have a bound, too', async () => {
+  it('of all callers together are limited, too', async () => {
     const callers = SCALE.together / SCALE.ofOneCaller;
     for (let n = 0; n < callers; n += 1) {
       const key = await api.world.clientKey(`client-${n}`);
@@ -232,7 +232,7 @@ describe('large bodies at one time', () => {
     assert.match(await textOf(late), /^HTTP\/1\.1 503 /);
   });
 
-  it('make room when they are over, however they end', async () => {
+  it('free their memory at any kind of end', async () => {
     const key = await api.world.clientKey('acme');
     const socket = await announce(key, LARGEST);
     await untilHeld(LARGEST);
@@ -245,7 +245,7 @@ describe('large bodies at one time', () => {
     }
   });
 
-  it('may say too little about what comes out of gzip, and are weighed as what they are', async () => {
+  it('count with their real size if gzip states a smaller one', async () => {
     const key = await api.world.clientKey('acme');
     for (let n = 0; n < 3; n += 1) await announce(key, LARGEST);
     await announce(key, LARGEST - 100_000);

@@ -35,7 +35,7 @@ describe('looking a participant up', () => {
     assert.ok(types.every((type) => type.includes(':Invoice-2::Invoice##')));
   });
 
-  it('is no or unknown if nothing is registered', async () => {
+  it('answers no or unknown if nothing is registered', async () => {
     said = () => ({ registered: 'no' });
     const { json } = await lookUp('1');
     assert.deepEqual([json.registered, json.routes, json.document_types], ['no', [], []]);
@@ -44,7 +44,7 @@ describe('looking a participant up', () => {
     assert.equal((await lookUp('2')).json.registered, 'unknown');
   });
 
-  it('costs nothing if the answer is kept, and has the time of the look-up', async () => {
+  it('makes no call if the answer is stored, and has the time of the look-up', async () => {
     const first = await lookUp();
     api.world.clock.advance(60_000);
     const calls = asked.length;
@@ -53,7 +53,7 @@ describe('looking a participant up', () => {
     assert.equal(asked.length, calls);
   });
 
-  it('is counted 30 times a minute', async () => {
+  it('is limited to 30 a minute', async () => {
     for (let call = 0; call < 30; call += 1) assert.equal((await lookUp(`9${n}${call}`)).status, 200);
     const refused = await lookUp(`8${n}`);
     assert.deepEqual([refused.status, typeOf(refused)], [429, 'rate-limited']);

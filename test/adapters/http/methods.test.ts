@@ -14,7 +14,7 @@ describe('HEAD', () => {
   });
   after(() => api.stop());
 
-  /** Of a moment, or of this one call. */
+  /** Headers that differ between moments or calls. */
   const OWN = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
   const headersOf = (headers: Headers) => [...headers].filter(([name]) => !OWN.has(name));
 
@@ -86,7 +86,7 @@ describe('a request that is not plain HTTP/1.1', () => {
       assert.match(answer, /^HTTP\/1\.1 400 .*\r\nConnection: close\r\n/s);
     });
 
-  it('is taken as HTTP/1.0', async () => {
+  it('is accepted as HTTP/1.0', async () => {
     assert.match(await send('GET /health HTTP/1.0'), /^HTTP\/1\.1 200 /);
   });
 });

@@ -1,12 +1,12 @@
 import { World } from './world.ts';
 
-/** Where a process dies: at its nth call to a store, before the call does anything or after it did everything. */
+/** Where a process dies: at its nth call to a store, before or after the call takes effect. */
 export interface Death {
   readonly call: number;
   readonly when: 'before' | 'after';
 }
 
-/** A process on the stores of another world that dies once and from then on does nothing any more. */
+/** A process on the stores of another world that dies once; nothing that it does from then on takes effect. */
 export class MortalWorld extends World {
   calls = 0;
   private dead = false;

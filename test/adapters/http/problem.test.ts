@@ -86,11 +86,11 @@ describe('problems', () => {
   });
 
   for (const kind of Object.keys(SAMPLES).filter((type) => DESCRIBED[type] === 409))
-    it(`add to their title if a value is in the way: ${kind}`, () => {
+    it(`have a detail beside their title if they are conflicts: ${kind}`, () => {
       assert.match(toProblem(SAMPLES[kind as FailureKind], BASE).body.detail ?? '', /\.$/);
     });
 
-  it('name the state that is too late to cancel', () => {
+  it('name the state in which it is too late to cancel', () => {
     assert.equal(toProblem(SAMPLES['already-submitted'], BASE).body.detail, 'The invoice is ready.');
   });
 });

@@ -18,7 +18,7 @@ const LAYER = {
   findings: [],
 } as const;
 
-/** As the worker leaves an invoice that its route has accepted. */
+/** An invoice after its route accepted it. */
 async function accepted({ world }: RunningApi, id: string): Promise<InvoiceRecord> {
   const record = (await world.invoices.find(id))!;
   const { content, clock } = world;
@@ -121,7 +121,7 @@ describe('GET /invoices/{id}/proof', () => {
     assert.ok(!JSON.stringify(keys).includes('"d"'));
   });
 
-  it('needs the master key, and the list of keys does not', async () => {
+  it('needs the master key; the list of keys does not', async () => {
     const id = await handIn(api, client);
     const { content } = api.world;
     const { openText } = content;

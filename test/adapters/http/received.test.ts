@@ -154,7 +154,7 @@ describe('a received invoice', () => {
     assert.equal(api.world.jobs.waiting.has(String(id)), false, 'nothing more is tried');
   });
 
-  it('is one, however often its document comes', async () => {
+  it('is one invoice if its document comes repeatedly', async () => {
     const first = (await receive({ rail_id: 'A' })).json;
     const again = await receive({ rail_id: 'A' });
     assert.deepEqual([again.status, again.json.id, again.json.duplicate_of], [202, first.id, first.id]);
@@ -163,7 +163,7 @@ describe('a received invoice', () => {
     const apart = await receive({ rail_id: 'B' });
     assert.notEqual(apart.json.id, first.id);
     assert.equal((await get('/received')).json.total, 2);
-    // A sent invoice of the same bytes is another matter.
+    // A sent invoice of the same bytes is a separate record.
     const sent = await api.call('POST', '/invoices/xml?route=PEPPOL&invoice_ref=1', {
       key,
       idempotencyKey: newIdempotencyKey(),
@@ -174,7 +174,7 @@ describe('a received invoice', () => {
     assert.equal((await get('/invoices')).json.total, 1);
   });
 
-  it('is answered alike when the call is repeated under its key, also once it has moved on', async () => {
+  it('gets the same answer if the call is repeated under its key, also after a change of state', async () => {
     const idempotencyKey = newIdempotencyKey();
     const first = await receive({}, { idempotencyKey });
     await work();
@@ -195,7 +195,7 @@ describe('a received invoice', () => {
     assert.equal((await get('/received')).json.total, 0);
   });
 
-  it('has XML only, a route, and an id that a route may give', async () => {
+  it('accepts XML only, a known route, and an id in the form of a route', async () => {
     const pdf = await receive({}, { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' });
     assert.equal(pdf.status, 415);
     assert.equal((await receive({ rail_id: 'a b' })).status, 400);
@@ -225,7 +225,7 @@ describe('a received invoice', () => {
     assert.equal((await get(`/invoices/${String(id)}`)).status, 400);
   });
 
-  it('can be downloaded as it came, and looked at', async () => {
+  it('can be downloaded unchanged, and viewed as a page', async () => {
     const { id } = (await receive()).json;
     const file = await get(at(id, '/documents/received-xml'));
     assert.equal(file.text, `<Invoice>${n}</Invoice>`);

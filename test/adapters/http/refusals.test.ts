@@ -53,7 +53,7 @@ describe('calls that are refused', () => {
     [401, '/invoices', { key: 'ids_test_unknown' }],
     [404, '/nothing', {}],
   ] as const)
-    it(`count for their address without a key (${status}), and calls with a key go on`, async () => {
+    it(`count for their address without a key (${status}), and calls with a key continue`, async () => {
       const refused = () => api.call('GET', path, options as CallOptions);
       assert.deepEqual(new Set(await statuses(A_SECOND, refused)), new Set([status]));
       assert.deepEqual(new Set(await statuses(5, refused)), new Set([429]));
@@ -96,7 +96,7 @@ describe('calls that are refused', () => {
     assert.equal(rows.length, 1 + 51);
   });
 
-  it('are counted although the store cannot take the row now', async () => {
+  it('are counted although the store cannot write the row now', async () => {
     const key = await api.world.clientKey('acme', ['read']);
     const { audit } = api.world;
     const fold = audit.fold.bind(audit);
@@ -149,7 +149,7 @@ describe('the address of a caller without a key', () => {
     for (let sent = 0; sent < A_SECOND; sent += 1) assert.equal(await forwarded(addresses), 401);
   };
 
-  it('is what the trusted proxies say', async () => {
+  it('is the one that the trusted proxies report', async () => {
     api = await RunningApi.start(new World(), true, { trustProxy: 1 });
     await exhaust('203.0.113.7');
     assert.equal(await forwarded('203.0.113.7'), 429);
@@ -219,7 +219,7 @@ describe('the body of a refused call', () => {
       assert.match(answer, /^HTTP\/1\.1 401 .*\r\nConnection: close\r\n/s);
       await new Promise((resolve) => socket.once('close', resolve));
       assert.ok(performance.now() - began < 10_000);
-      // What the buffers of the system hold while the service reads no more.
+      // The bytes that the system buffers while the service stops reading.
       assert.ok(socket.bytesWritten - socket.writableLength < 20_000_000, String(socket.bytesWritten));
     });
 

@@ -106,7 +106,7 @@ describe('a report as a page', () => {
     assert.match(textOf(download(LAYERS.slice(2), BROWSER).text), /^ ?Not all checks could be run/);
   });
 
-  it('stays the file that is kept for a program', () => {
+  it('is the stored file for a program', () => {
     const { text, type } = download(LAYERS);
     assert.equal(type, 'application/json');
     const report = JSON.parse(text) as {

@@ -149,7 +149,7 @@ describe('every answer', () => {
     assert.deepEqual(api.world.telemetry.answers.slice(-3), ['listKeys 200', 'unknown 404', 'unknown 405']);
   });
 
-  it('are no success if the caller hung up before an answer', async () => {
+  it('do not count as success if the caller hung up before an answer', async () => {
     const { answers } = api.world.telemetry;
     const before = answers.length;
     const caller = connect(api.port, '127.0.0.1');
@@ -182,7 +182,7 @@ describe('every answer', () => {
     assert.equal(answer.headers.get('x-powered-by'), null);
   });
 
-  it('comes when the request names the whole address', async () => {
+  it('comes if the request names the whole address', async () => {
     const lines = [['Authorization', `Bearer ${key}`]] as const;
     for (const [target, status] of [
       ['http://localhost/invoices?page=1', 200],
@@ -192,7 +192,7 @@ describe('every answer', () => {
       assert.equal((await callRaw(api, 'GET', target, lines)).status, status, target);
   });
 
-  it('comes although the caller asks for another form', async () => {
+  it('comes although the caller asks for another media type', async () => {
     const lines = [
       ['Authorization', `Bearer ${key}`],
       ['Accept', 'text/html'],

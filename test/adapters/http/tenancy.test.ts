@@ -19,7 +19,7 @@ const get =
   (api, key, invoice) =>
     api.call('GET', path.replace('{id}', invoice), { key });
 
-/** Of an invoice that the owner got; the same each time. */
+/** The id of an invoice that the owner received; always the same. */
 const getReceived =
   (more: string): Row['send'] =>
   async (api, key) => {
@@ -43,7 +43,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       }),
     answers: [202, 403, 202, 403, 403],
   },
-  // A line of the batch says what the single call would; the batch itself is refused by key alone.
+  // A line of the batch gets the answer of the single call; the batch itself is refused by its key only.
   submitBatch: {
     send: (api, key) =>
       api.call('POST', '/invoices/batch', {
@@ -90,7 +90,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       api.call('POST', `/invoices/${invoice}/cancel`, { key, idempotencyKey: newIdempotencyKey() }),
     answers: [200, 404, 200, 403, 403],
   },
-  // German invoices: nothing is told of them, and whose they are comes first.
+  // German invoices: their route has no statuses, and the check of the owner comes first.
   sendStatus: {
     send: (api, key, invoice) =>
       api.call('POST', `/invoices/${invoice}/statuses`, {
@@ -174,7 +174,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       const answer = await api.call('POST', '/invoices/export', { key, body: { ids: [invoice] } });
       return answer;
     },
-    // Of another client's nothing is in it, and the answer does not say so.
+    // Another client's objects are left out, and the answer does not reveal that.
     answers: [200, 200, 200, 200, 403],
   },
   exportDataset: { send: get(`/exports/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
@@ -243,7 +243,7 @@ async function putInCare(api: RunningApi, id: string): Promise<void> {
 
 let entities = 0;
 
-/** One of its own seller each time: of one use one lives. */
+/** A credential for a new seller each time: only one credential per use is valid. */
 function accessPoint(client: string) {
   entities += 1;
   return {
@@ -282,7 +282,7 @@ describe('tenancy', () => {
   });
   after(() => api.stop());
 
-  it('is settled for every operation', () => {
+  it('has a row for every operation', () => {
     const ids = API.operations.all.map(({ id }) => id);
     assert.deepEqual(ids.sort(), Object.keys(ROWS).sort());
   });
@@ -344,7 +344,7 @@ describe('tenancy', () => {
         body: BODIES[operationId],
       });
       assert.deepEqual([foreign.status, foreign.text], [absent.status, absent.text]);
-      // What an answer says besides is its request id and the time.
+      // Other parts of an answer are its request id and the time.
       const names = (answer: Answer) => [...answer.headers.keys()].filter((name) => name !== 'date').sort();
       assert.deepEqual(names(foreign), names(absent));
     });
@@ -360,7 +360,7 @@ describe('tenancy', () => {
     assert.equal(json.total, 1);
   });
 
-  it('shows the operator everyone, or the one that it names', async () => {
+  it('shows the operator all clients, or the one that it names', async () => {
     const all = await api.call('GET', '/invoices', { key: OPERATOR_KEY });
     const one = await api.call('GET', '/invoices?client=other', { key: keys.readOnly });
     assert.equal(one.json.total, 1);

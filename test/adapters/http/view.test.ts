@@ -18,7 +18,7 @@ import { handIn, RunningApi, typeOf } from './harness.ts';
 import { World } from './world.ts';
 
 const CODES_URL = 'https://qr.ksef.example';
-/** The only thing about a rail that a view asks for. */
+/** The only question that a view has for a rail. */
 const RAILS = new Map([['PL-KSEF', { codesUrl: CODES_URL }]]) as unknown as Rails;
 
 const fileOf = (name: string): Buffer => readFileSync(new URL(`../../../examples/${name}`, import.meta.url));
@@ -80,7 +80,7 @@ describe('the page of a stored invoice', () => {
     };
   }
 
-  /** What the page of the invoice says, without blanks. */
+  /** The text of the page, without blanks. */
   async function said(id: string): Promise<string> {
     const { status, bytes } = await view(id);
     assert.equal(status, 200, Buffer.from(bytes).toString());
@@ -118,7 +118,7 @@ describe('the page of a stored invoice', () => {
     assert.equal(await invoices.commit({ record, events: [], audit: [], files: [] }), 'committed');
   }
 
-  it('shows what was handed in as JSON, to be looked at under the number of the invoice', async () => {
+  it('shows an invoice that came as JSON, under its number', async () => {
     const sent = example('plain');
     const id = await handIn(api, client, { document: sent.document, erp_totals: undefined });
     const { status, headers, bytes } = await view(id);
@@ -130,7 +130,7 @@ describe('the page of a stored invoice', () => {
     includes(text, [numberOf(sent), ...namesOf(sent)]);
   });
 
-  it('is the same bytes each time, under the tag of their hash, and is not sent again to who has it', async () => {
+  it('has the same bytes each time, with their hash as ETag, and is not sent again to a caller that has it', async () => {
     const id = await handIn(api, client);
     const first = await view(id);
     const tag = first.headers.get('etag')!;
@@ -140,7 +140,7 @@ describe('the page of a stored invoice', () => {
     assert.deepEqual([again.status, again.bytes.length, again.headers.get('etag')], [304, 0, tag]);
   });
 
-  it('is kept nowhere: it is no document of the invoice and nothing is written for it', async () => {
+  it('is not stored: it is not a document of the invoice, and nothing is written for it', async () => {
     const id = await handIn(api, client);
     const shown = () => api.call('GET', `/invoices/${id}`, { key });
     const [before, writes] = [await shown(), api.world.writes.length];
@@ -220,7 +220,7 @@ describe('the page of a stored invoice', () => {
     );
   });
 
-  it('asks to come back when too many are printed', async () => {
+  it('asks the caller to come back if too many pages are in print', async () => {
     const id = await handIn(api, client);
     const { printer } = api.world;
     const { view: print } = printer;

@@ -35,7 +35,7 @@ describe('the webhook calls', () => {
     assert.equal((await put({ active: false })).json.secret, undefined);
   });
 
-  it('keep what is left out', async () => {
+  it('keep members that a call leaves out', async () => {
     await put({ url, contact_email: 'it@erp.example', events: ['accepted'], active: false });
     const { json } = await put({ contact_email: null });
     assert.deepEqual(
@@ -45,7 +45,7 @@ describe('the webhook calls', () => {
     assert.equal((await put({ events: null })).json.events, undefined);
   });
 
-  it('ask for an address first, and refuse one that leads inside', async () => {
+  it('require an address first, and refuse one inside the network', async () => {
     for (const body of [{ active: true }, { url: 'https://inner.example/x' }]) {
       const answer = await put(body);
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);

@@ -47,7 +47,7 @@ import { MAPPINGS } from '../../support/mappings.ts';
 
 export const OPERATOR_KEY = 'the-operator-of-these-tests';
 
-/** Everything that the API stands on, in memory. Tests reach in and replace what they want to see failing. */
+/** All dependencies of the API, in memory. Tests replace the parts that are to fail. */
 export class World {
   readonly clock = new FakeClock('2026-10-05T08:00:00.000Z');
   readonly ids = new FakeIds();
@@ -82,7 +82,7 @@ export class World {
     error: (fields: LogFields, message: string) => void this.logged.push({ level: 'error', fields, message }),
   };
   hasPeppolCredential = false;
-  /** What a route's rail has. */
+  /** The credentials of a route's rail. */
   opened: readonly OpenedCredential[] = [];
   readonly credentials = {
     hasLive: async () => this.hasPeppolCredential,
@@ -90,19 +90,19 @@ export class World {
     choose: async () => this.opened[0],
   };
   rails: Rails = new Map();
-  /** Whose answers were fetched because of a hint. */
+  /** The clients whose answers were fetched because of a hint. */
   readonly pulled: string[] = [];
   readonly answers = {
     runFor: async ({ client, route }: { client: string; route: string }) =>
       void this.pulled.push(`${route} ${client}`),
     takePushed: async () => this.isPushedSettled,
   };
-  /** Whether what is pushed can be taken in now. */
+  /** Whether pushed messages can be stored now. */
   isPushedSettled = true;
-  /** What Peppol says of everybody. */
+  /** The answer of Peppol about every participant. */
   lookedUp: LookedUp = { registered: 'unknown', reason: 'no answer' };
   readonly participants: { lookUp: Participants['lookUp'] } = { lookUp: async () => this.lookedUp };
-  /** What is installed. */
+  /** The installed packs. */
   rulePacks: readonly InstalledRules[] = [aPack({ id: 'en16931', version: '1.3.16', layer: 'en16931' })];
   readonly packs = { entries: async () => this.rulePacks };
   readonly registrations = new FakeRegistrations();
@@ -113,7 +113,7 @@ export class World {
       return [{ layer: 'xsd', source: 'XSD', pack: null, durationMs: 1, outcome: 'valid', findings: [] }];
     },
   };
-  /** What the next files say of themselves. */
+  /** The headers of the next files. */
   reading: FileReading = {
     reading: 'read',
     facts: { syntax: 'ubl-invoice', specification: null, number: 'X-1', issueDate: '2026-10-05' },
@@ -129,7 +129,7 @@ export class World {
     name,
     check: async () => 'ok',
   }));
-  /** What receivers of webhooks got, and what the next ones answer. */
+  /** The deliveries to receivers of webhooks, and their next answers. */
   readonly posted: OutboundRequest[] = [];
   receiver: OutboundAnswer = { outcome: 'answered', status: 204, headers: {}, body: new Uint8Array() };
   readonly outbound: Outbound = {

@@ -34,7 +34,7 @@ describe('a wrong call', () => {
     assert.match(String(dry.json.detail), /POST \/validate\/xml/);
   });
 
-  it('gets only the missing envelope of a bare invoice as finding', async () => {
+  it('gets one finding for a bare invoice: the missing envelope', async () => {
     const { document } = submission() as { document: unknown };
     const { status, json } = await send(document);
     assert.equal(status, 400);

@@ -15,7 +15,7 @@ import { START } from '../../support/records.ts';
 
 const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
 
-/** Of a batch that most members have. */
+/** The result of a batch that most members of the replica set acknowledged. */
 const RESULT = { getWriteConcernError: () => undefined } as unknown as BulkWriteResult;
 
 /** Everything that a batch writes, in order. */
@@ -42,7 +42,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
   };
   const row = { code: 'BR-1', whoActs: 'erp', openedAt: START } as const;
 
-  it('are booked once for all in a process who ask at the same time, and again for those who ask later', async () => {
+  it('are updated once for all callers of a process at the same time, and again for later callers', async () => {
     let looks = 0;
     const counting = new Proxy(mongo.tallyBatch, {
       get(target, name) {
@@ -66,7 +66,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     assert.ok(looks <= 3, `${looks} looks for what is to be booked`);
   });
 
-  it('of an older store are made by sweeps in batches, and continue after a process died', async () => {
+  it('of an older store are built by sweeps in batches, and continue after the death of a process', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await taken(invoices())).id);
     await mongo.invoices.updateMany({}, { $unset: { countPendingSince: '', countedAs: '', countedIn: '' } });
@@ -86,7 +86,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
   });
 
   for (const write of WRITES)
-    it(`are right when a process dies before its ${write.method} of ${write.collection}`, async () => {
+    it(`are right if a process dies before its ${write.method} of ${write.collection}`, async () => {
       await tally();
       const record = await taken(invoices());
       await taken(invoices());
@@ -100,7 +100,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     });
 
   for (const write of WRITES)
-    it(`are right when another process does all that one is slow with before its ${write.method} of ${write.collection}`, async () => {
+    it(`are right if another process overtakes a slow one before its ${write.method} of ${write.collection}`, async () => {
       let record = await taken(invoices());
       await tally();
       record = await moved(record, 'validated');
@@ -108,7 +108,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
         ...write,
         instead: async () => {
           await tally();
-          // To and fro, so that a late write would find what it looks for.
+          // Back and forth, so that a late write finds a matching state.
           record = await moved(record, 'queued');
           await tally();
           record = await moved(record, 'validated', { care: [row] });
@@ -123,7 +123,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
       });
     });
 
-  it('are right when several processes count at once what others write', async () => {
+  it('are right if several processes count the writes of others at once', async () => {
     const states: InvoiceState[] = ['validated', 'queued', 'submitting', 'submitted'];
     const writer = async () => {
       let record = await taken(invoices());
@@ -137,7 +137,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     assert.equal(await mongo.invoices.countDocuments({ countPendingSince: { $exists: true } }), 0);
   });
 
-  /** What a server does that refuses a write of one invoice, and makes all others of the batch. */
+  /** A server that refuses a write of one invoice, and does all others of the batch. */
   function refusing(id: string): Mongo {
     const { invoices: kept } = mongo;
     const collection = new Proxy(kept, {
@@ -159,7 +159,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     return Object.assign(Object.create(mongo) as Mongo, { invoices: collection });
   }
 
-  it('go on when one invoice can take no more', async () => {
+  it('continue if one invoice cannot be written', async () => {
     const bad = await taken(invoices());
     await taken(invoices());
     assert.deepEqual((await tally(refusing(bad.id))).byState, { queued: 2 });
@@ -167,7 +167,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     assert.deepEqual((await tally()).byState, { queued: 3 });
   });
 
-  it('come round to what a program changed that marks nothing', async () => {
+  it('include the changes of a program that leaves no marks', async () => {
     const record = await taken(invoices());
     await tally();
     await mongo.invoices.updateOne({ _id: record.id }, { $set: { state: 'cancelled' } });

@@ -23,7 +23,7 @@ describeOnMongo('care rows of an older program on MongoDB', (server) => {
       (item) => item.row.code,
     );
 
-  /** As a program that knows nothing of what lists find them by. */
+  /** Writes like an older program, without the field that lists use. */
   const written = async (care: readonly CareRow[]): Promise<void> => {
     const { id } = await taken(mongoStores(mongo).invoices, { care: [row('BR-9', 9)] });
     await mongo.invoices.updateOne(
@@ -47,7 +47,7 @@ describeOnMongo('care rows of an older program on MongoDB', (server) => {
     await again.close();
   });
 
-  it('that runs beside are listed after the next sweep', async () => {
+  it('that an older program writes are listed after the next sweep', async () => {
     await written([row('BR-1', 1)]);
     await mongoStores(mongo).invoices.tidyUp();
     await mongoStores(mongo).invoices.tidyUp();

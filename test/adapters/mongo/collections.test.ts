@@ -9,7 +9,7 @@ interface Asked {
   readonly indexOptions: unknown[];
 }
 
-/** A database that writes down what it is asked for, as no stand-in does it. */
+/** A database that records its commands, since no stand-in runs them. */
 function watched(hello: Record<string, unknown> | Error): { db: Db; asked: Asked } {
   const asked: Asked = { commands: [], created: [], indexOptions: [] };
   const db = {

@@ -50,7 +50,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(await invoicesHeld(), 1);
   });
 
-  it('keeps no content of a duplicate, which came in other bytes', async () => {
+  it('stores no content of a duplicate with other bytes', async () => {
     const file = (text: string) => ({ sha256: sha256(text), sealed: new TextEncoder().encode(text) });
     await stores().invoices.takeIn({ ...anIntake({ fingerprint }), files: [file('{}')] });
     await stores().invoices.takeIn({ ...anIntake({ fingerprint }), files: [file('{ }')] });
@@ -77,7 +77,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal((await stores().sealed.content('acme', hash))?.length, 9_000_000);
   });
 
-  it('writes the pieces of a large file once, however often a step is repeated', async () => {
+  it('writes the pieces of a large file once if a step is repeated', async () => {
     const intake = { ...anIntake(), files: [{ sha256: hex(64), sealed: new Uint8Array(9_000_000) }] };
     await stores().invoices.takeIn(intake);
     await stores().invoices.commit({ ...changeOf(intake.record), files: intake.files });
@@ -121,7 +121,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.deepEqual(await contentsHeld(), []);
   });
 
-  it('leaves files that another took the place of to the sweep, unless another invoice names them', async () => {
+  it('leaves replaced files to the sweep, unless another invoice names them', async () => {
     const [old, own, shared] = [aFile('old'), aFile('new'), aFile('shared')];
     const documents = [old.ref, { ...shared.ref, kind: 'mls' as const }];
     const files = [old.file, shared.file];
@@ -142,7 +142,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     const { file, ref } = aFile('found');
     await assert.rejects(() => dying(beforeInsert).invoices.takeIn({ ...anIntake(), files: [file] }), isBusy);
     await aged();
-    // The step comes in between the sweep's look and its removal.
+    // The step runs between the query and the removal of the sweep.
     const next = { ...anIntake({ documents: [ref] }), files: [file] };
     const step = dawdling({ collection: 'contents', method: 'deleteMany' }, () =>
       dying(beforeInsert)
@@ -222,7 +222,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
   });
 
   for (const skewMs of [-5000, 5000])
-    it(`shows what a process with a clock ${skewMs} ms off has written to every other at once`, async () => {
+    it(`shows the writes of a process with a clock ${skewMs} ms off to every other at once`, async () => {
       const clock = sinon.useFakeTimers({ now: Date.now() + skewMs, toFake: ['Date'] });
       const row = { at: START, action: 'route_chosen', actor: 'key_1' };
       try {
@@ -279,7 +279,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
           await mongo.invoices.updateMany({ removingSince: { $exists: true } }, { $set: { removingSince } });
           await stores().invoices.tidyUp();
         }
-        // What was not even marked is the next run's.
+        // The next run removes files without a mark.
         if (next === 'the next run' || step === 'its mark')
           await stores().invoices.remove({ client: 'acme' }, 10);
         assert.equal(await mongo.invoices.countDocuments(), 0);
@@ -329,7 +329,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     });
   });
 
-  it('lets one of many through that find a forgotten claim at once', async () => {
+  it('lets one of many callers use a forgotten claim that they find at once', async () => {
     await assert.rejects(() => dying(beforeInsert).invoices.takeIn(anIntake({ fingerprint })), isBusy);
     const results = await Promise.all(
       Array.from({ length: 10 }, () => stores().invoices.takeIn(anIntake({ fingerprint }))),
@@ -364,7 +364,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(result.holder.id, third);
   });
 
-  it('lets the next caller use a claim that was made for nothing', async () => {
+  it('lets the next caller use a claim without an invoice', async () => {
     const first = anIntake();
     await stores().invoices.takeIn(first);
     // The same call again, its document another one now.
@@ -377,7 +377,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(third.holder.id, next.invoice.id);
   });
 
-  it('does not write an event without its state, nor the other way round', async () => {
+  it('does not write an event without its state, nor a state without its event', async () => {
     const { record } = anIntake();
     await stores().invoices.takeIn({ record, events: [], audit: [], files: [] });
     const broken = dying({ collection: 'invoices', method: 'updateOne' });
@@ -439,7 +439,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.deepEqual(await stores().audit.recent({ limit: 9 }), [{ ...row, at: later(1) }, row]);
   });
 
-  it('gives no event a place before one that was read', async () => {
+  it('gives no event a position before one that was read', async () => {
     await stores().invoices.takeIn(anIntake());
     let read: string[] = [];
     const slow = dawdling({ collection: 'outbox', method: 'insertMany' }, async () => {
@@ -452,7 +452,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.deepEqual(whole.slice(0, 3), read);
   });
 
-  it('gives a place once when two couriers carry different events', async () => {
+  it('gives a position once if two outbox relays copy different events', async () => {
     const other = anIntake();
     const slow = dawdling({ collection: 'outbox', method: 'insertMany' }, async () => {
       const event = other.events[0]!;
@@ -468,7 +468,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(entries[0]?.invoiceId, other.record.id);
   });
 
-  it('keeps an event marked that was written while the outbox relay struck out another', async () => {
+  it('keeps the mark of an event that was written while the outbox relay removed another mark', async () => {
     const { record, events } = anIntake();
     await stores().invoices.takeIn({ record, events, audit: [], files: [] });
     const slow = dawdling({ collection: 'invoices', method: 'updateMany' }, () =>
@@ -491,7 +491,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(await stores().rates.take('acme/read', once, START), 60);
   });
 
-  it('counts a key as revoked as soon as its maker is, and tidies up later', async () => {
+  it('counts a key as revoked as soon as its creator is, and updates its record later', async () => {
     const maker = aKey();
     const child = aKey({ ancestors: [maker.id] });
     await stores().keys.add(maker);
@@ -506,7 +506,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(await stores().keys.add(aKey()), 'limit');
   });
 
-  it('keeps the row of a mint and of a revocation whose process died right after', async () => {
+  it('keeps the audit row of a creation and of a revocation if the process dies right after', async () => {
     const row = { at: START, action: 'key_minted', actor: 'key_1' };
     const key = aKey();
     await stores().keys.add(key, row);
@@ -540,7 +540,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
       await assert.rejects(async () => change(dead, one, audit), isBusy);
       assert.deepEqual(await stores().credentials.find(one.id), before);
       assert.deepEqual(await stores().audit.recent({ limit: 9 }), rows);
-      // Nothing but the change itself is written: what would come after it is never asked for.
+      // Only the change itself is written: later calls are never made.
       await change(stores(), one, audit);
       rows.unshift(audit);
       const written = await mongo.credentials.findOne({ _id: one.id });
@@ -552,7 +552,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     }
   });
 
-  it('finishes a revoke that died half-way when it is asked again', async () => {
+  it('completes a revoke that died half-way when the call is repeated', async () => {
     const maker = aKey();
     const child = aKey({ ancestors: [maker.id] });
     await stores().keys.add(maker);
@@ -565,7 +565,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.deepEqual(again, { key: { ...maker, revokedAt: START }, alsoRevoked: [child.id] });
   });
 
-  it('never lets a key live whose maker was revoked while it was written', async () => {
+  it('never keeps a key valid if its creator was revoked during the write', async () => {
     const maker = aKey();
     await stores().keys.add(maker);
     const child = aKey({ ancestors: [maker.id] });

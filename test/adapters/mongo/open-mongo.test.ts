@@ -27,7 +27,7 @@ async function dropped(url: string): Promise<void> {
   await client.close();
 }
 
-describe('opening a MongoDB store that is not there', () => {
+describe('opening a MongoDB store that cannot be reached', () => {
   it('is refused in one sentence without the password', async () => {
     await refuses('mongodb://user:secret@127.0.0.1:1/ids?serverSelectionTimeoutMS=300', 'unreachable');
     await refuses('mongodb://user:secret@/ids', 'unreachable');
@@ -50,7 +50,7 @@ describeOnMongo('opening a MongoDB store', (server) => {
   });
   afterEach(() => dropped(url));
 
-  it('makes it once, also when several processes start at one instant', async () => {
+  it('creates the store once, also if several processes start at the same time', async () => {
     const opened = await Promise.all([1, 2, 3, 4].map(() => openMongo(url, 'sandbox')));
     await Promise.all(opened.map((mongo, n) => mongoStores(mongo).clock.advance(n, Infinity)));
     assert.equal(await mongoStores(opened[0]!).clock.offsetMs(), 6);
@@ -177,7 +177,7 @@ describeOnMongod('what only a mongod does with the store', (server) => {
     await mongo.close();
   });
 
-  it('puts a new validator in the place of an older one', async () => {
+  it('replaces an older validator by a new one', async () => {
     const mongo = await openMongo(url, 'sandbox');
     await mongo.db.command({ collMod: 'claims', validator: { $jsonSchema: { required: ['gone'] } } });
     await mongo.close();

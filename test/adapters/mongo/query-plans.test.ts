@@ -10,11 +10,11 @@ import { describeOnMongod, freshDatabase } from '../../support/mongo-server.ts';
 import { after as later, START } from '../../support/records.ts';
 
 const INVOICES = 60;
-/** That wait for a time in the future, as for a permit of their route. */
+/** Invoices that wait for a time in the future, such as a permit of their route. */
 const WAITING = 10_000;
 const PAGE = { sort: 'newest', page: 1, pageSize: 5 } as const;
 
-/** What a call may read of the invoices themselves; of all else it reads what it asks for. */
+/** The documents that a call may read of the invoices; of other collections it reads only its results. */
 const READS: Readonly<
   Record<string, readonly [documents: number, ask: (stores: Stores) => Promise<unknown>]>
 > = {
@@ -41,7 +41,7 @@ const READS: Readonly<
   'a sweep of audit rows': [0, ({ audit }) => audit.forget(START, 10)],
 };
 
-/** Copies of one that has been counted. */
+/** Copies of a counted invoice. */
 async function addWaiting(mongo: Mongo): Promise<void> {
   const model = (await mongo.invoices.findOne({}))!;
   const dueAt = new Date(START.getTime() + 86_400_000);
@@ -70,7 +70,7 @@ describeOnMongod('what MongoDB reads', (server) => {
       await stores.invoices.commit(changeOf(record, { state: 'ready', dueAt: null, care }));
     }
     await addWaiting(mongo);
-    // Everything that waits to be copied, counted or looked at is done.
+    // Completes all pending copies, counts and checks.
     await mongo.contents.updateMany({}, { $unset: { writtenAt: '' } });
     await stores.invoices.tidyUp();
     await stores.audit.recent({ limit: 1 });

@@ -36,7 +36,7 @@ suite(`a replica set that plays faults${why === undefined ? '' : ` (${why})`}`, 
   const url = server && freshDatabase(server);
   const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
 
-  it('gives lost answers of six leases in a row, which count no dead worker once they are released', async () => {
+  it('loses the answers of six leases in a row; once they are released, none counts as a dead worker', async () => {
     const mongo = await openMongo(url, 'sandbox');
     const { invoices } = mongoStores(mongo);
     const admin = await MongoClient.connect(server);
@@ -80,7 +80,7 @@ suite(`a replica set that plays faults${why === undefined ? '' : ` (${why})`}`, 
     await assert.rejects(invoices.commit(change), isBusy);
     while (Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 500));
     await replicate('off');
-    // What was answered busy may have been made: the same again is a conflict then, and changes nothing.
+    // A change that was answered busy may have happened: a repeat is then a conflict, and changes nothing.
     await invoices.commit(change).catch(() => undefined);
     assert.equal((await invoices.find(record.id))?.state, 'validated');
     assert.equal((await invoices.events(record.id)).length, 2);

@@ -16,7 +16,7 @@ interface ReplicaSet {
   stop(): Promise<unknown>;
 }
 
-/** The one that `MONGODB_URL` names, else one of its own. */
+/** The replica set of `MONGODB_URL`, else a new one. */
 async function findReplicaSet(): Promise<ReplicaSet | undefined> {
   const { MONGODB_URL } = process.env;
   if (MONGODB_URL) {
@@ -37,7 +37,7 @@ const replicaSet = await findReplicaSet();
 const describeOnReplicaSet = replicaSet ? describe : describe.skip;
 const reason = replicaSet ? '' : ` (no mongod; set ${OTHERWISE})`;
 
-/** Repeats a call as a client does that is told to come back. */
+/** Repeats a call like a client that gets `busy`. */
 async function insisting<T>(call: () => Promise<T>): Promise<T> {
   for (;;)
     try {
@@ -56,7 +56,7 @@ describeOnReplicaSet(`a replica set${reason}`, function () {
   });
   after(() => replicaSet?.stop());
 
-  it('keeps what was acknowledged, once, through elections in the middle of writes', async () => {
+  it('keeps each acknowledged write once through elections during writes', async () => {
     const mongo = await openMongo(url, 'sandbox');
     const stores = mongoStores(mongo);
     let writing = true;

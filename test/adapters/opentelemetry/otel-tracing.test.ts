@@ -64,7 +64,7 @@ describe('traces', () => {
     assert.equal(new Set(spans.map(({ traceId }) => traceId)).size, 2);
   });
 
-  it('continue the trace of a caller or a job, and begin anew if it is malformed', async () => {
+  it('continue the trace of a caller or a job, and start a new one if it is malformed', async () => {
     const spans = await spansOf(async (tracing) => {
       const from = `00-${TRACE}-${PARENT}-00`;
       await tracing.span({ name: 'a call', continues: from }, async () => {
@@ -82,7 +82,7 @@ describe('traces', () => {
     for (const span of anew) assert.ok(span.traceId !== TRACE && span.parentSpanId === undefined);
   });
 
-  it('are not those of what happens to surround a queue', async () => {
+  it('do not include spans that happen to surround a queue', async () => {
     const spans = await spansOf((tracing) =>
       tracing.span({ name: 'the job before' }, () =>
         tracing.continued(undefined, () => tracing.span({ name: 'the next job' }, async () => undefined)),
@@ -135,7 +135,7 @@ describe('traces', () => {
     hanging.close();
   });
 
-  it('that no collector takes are counted in the log, once a minute, without its answer', () => {
+  it('that no collector accepts are counted in the log once a minute, without its answer', () => {
     const told: object[] = [];
     const failing = {
       export: (_: unknown, done: (result: { code: number; error: Error }) => void) =>

@@ -1,4 +1,4 @@
-/** What may not be reached from outside: this machine, networks behind it, and where clouds keep credentials. */
+/** Addresses that outsiders must not reach: this machine, its networks, and the metadata services of clouds. */
 const TARGETS = {
   loopback: '127.0.0.1',
   'loopback, elsewhere': '127.8.9.10',
@@ -89,7 +89,7 @@ const IPV6 = [
   ],
 ];
 
-/** Names that mean an inner place, whatever they resolve to. */
+/** Names of inner hosts, independent of their addresses. */
 const NAMES = [
   ...[
     'localhost',
@@ -134,7 +134,7 @@ export const INNER_HOSTS: readonly string[] = [
   ]),
 ];
 
-/** Inner addresses as a resolver may answer with them. */
+/** Inner addresses in the forms of resolver answers. */
 export const INNER_ANSWERS: readonly string[] = Object.values(TARGETS).flatMap((target) => [
   target,
   `::ffff:${target}`,
@@ -142,7 +142,7 @@ export const INNER_ANSWERS: readonly string[] = Object.values(TARGETS).flatMap((
   `2002:${groups(octetsOf(target))}::1`,
 ]);
 
-/** Places of a host in a URL that is to look as if it led elsewhere. */
+/** Positions of a host in a URL that pretends to lead elsewhere. */
 const DISGUISES: readonly ((host: string) => string)[] = [
   (host) => `https://${host}/`,
   (host) => `HTTPS://${host}/`,

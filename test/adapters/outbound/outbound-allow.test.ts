@@ -5,7 +5,7 @@ import { isAllowList } from '../../../src/adapters/outbound/allow-list.ts';
 import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
 import { PeppolRail } from '../../../src/adapters/rails/peppol/peppol-rail.ts';
 
-/** What a name leads to here. */
+/** The addresses of the names of this test. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'phoss-ap': ['10.1.2.3'],
   'ap.internal': ['10.1.2.3'],
@@ -27,7 +27,7 @@ const INNER = [
 ];
 
 describe('OUTBOUND_ALLOW', () => {
-  it('left out, keeps every inner address closed', async () => {
+  it('keeps every inner address closed if it is not set', async () => {
     for (const allow of [undefined, '', ' , '])
       for (const url of INNER) assert.notEqual(await client(allow).refusalOf(url), undefined, url);
   });
@@ -55,9 +55,9 @@ describe('OUTBOUND_ALLOW', () => {
 
   const EVERYTHING = '0.0.0.0/0,::/0,public.example,both.example,metadata.example,x.phoss-ap';
   for (const url of [
-    // Over http nothing that is public, whatever the list says.
+    // Over http no public address, with any list.
     ...['http://public.example/', 'http://both.example/', 'http://93.184.216.34/'],
-    // Where clouds keep credentials.
+    // The metadata service of clouds.
     ...['http://169.254.169.254/', 'https://metadata.example/', 'http://[fe80::1]/', 'http://168.63.129.16/'],
     ...['http://user@10.1.2.3/', 'ftp://10.1.2.3/', 'http://224.0.0.1/', 'http://0.0.0.0/', 'x'],
     'http://nobody.example/',
@@ -125,7 +125,7 @@ describe('an access point on a private network', () => {
 
   it('is called if the operator has listed it', async () => {
     const { mapping } = await asked('127.0.0.1');
-    // The server answered: it has no lists.
+    // The server answers: it has no lists.
     assert.equal(mapping.networkStatus, 'out-of-order');
   });
 

@@ -46,11 +46,11 @@ function triedConnections() {
 }
 
 describe('an address that a client names', () => {
-  it('is never called when it leads to this machine or into this network, however it is written', async () => {
+  it('is never called in any notation if it leads to this machine or into this network', async () => {
     const listeners = [await counting('0.0.0.0')];
     const v6 = await counting('::').catch(() => undefined);
     if (v6) listeners.push(v6);
-    // Whatever a name resolves to here, the listener would see it.
+    // The listener sees a connection to any address of the name.
     const client = new OutboundClient({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
     const tried = triedConnections();
     const hosts = new Set<string>();
@@ -76,7 +76,7 @@ describe('an address that a client names', () => {
     }
   });
 
-  it('is never called when its name resolves to an inner address, alone or among public ones', async () => {
+  it('is never called if its name resolves to an inner address, alone or among public ones', async () => {
     const tried = triedConnections();
     try {
       for (const address of INNER_ANSWERS)
@@ -160,7 +160,7 @@ describe('an address that a client names', () => {
   });
 
   for (const namedBy of ['client', 'webhook-owner'] as const)
-    it(`of a ${namedBy} is connected to as it was checked, although its name means something else a moment later`, async () => {
+    it(`of a ${namedBy} is connected to at the checked address, although its name then resolves to another`, async () => {
       const listener = await counting('127.0.0.1');
       let times = 0;
       const client = new OutboundClient({
@@ -174,14 +174,14 @@ describe('an address that a client names', () => {
       const answer = await client.call(request(url, { timeoutMs: 300, namedBy }));
       assert.equal(answer.outcome, 'unreachable');
       assert.deepEqual([times, listener.count()], [1, 0]);
-      // The next call is checked anew.
+      // The next call is checked again.
       assert.equal((await client.call(request(url, { namedBy }))).outcome, 'refused');
       assert.deepEqual([times, listener.count()], [2, 0]);
       listener.close();
     });
 
   it('is resolved by the check only: the connection does not resolve it again', async () => {
-    // Every system resolves it to 127.0.0.1; the check was told of an address at which nobody listens.
+    // Every system resolves it to 127.0.0.1; the check got an address at which nobody listens.
     const listener = await counting('127.0.0.1');
     const client = new OutboundClient({
       privateWebhooks: true,
@@ -194,7 +194,7 @@ describe('an address that a client names', () => {
     listener.close();
   });
 
-  it('that cannot be resolved now is unreachable, not refused', async () => {
+  it('is unreachable, not refused, if it cannot be resolved now', async () => {
     const client = new OutboundClient({
       resolve: () => Promise.reject(Object.assign(new Error('no'), { code: 'EAI_AGAIN' })),
     });
@@ -265,7 +265,7 @@ describe('a call to an address of the operator', () => {
     assert.deepEqual(await call(url), { outcome: 'lost', reason: 'answer too large' });
   });
 
-  it('waits no longer than the limit, however slowly bytes come', async () => {
+  it('waits no longer than the limit if bytes come slowly', async () => {
     const url = await serve((_req, res) => {
       res.write('x');
       setInterval(() => res.write('x'), 50).unref();

@@ -63,7 +63,7 @@ describe('calls to webhooks', () => {
     const client = new OutboundClient({ privateWebhooks: true });
     const answer = await client.call(post(url));
     assert.deepEqual([answer.outcome, answer.outcome === 'answered' && answer.status], ['answered', 204]);
-    // What a client names elsewhere, a credential's address, stays public.
+    // Other addresses that a client names, those of credentials, must stay public.
     assert.equal((await client.call({ ...post(url), namedBy: 'client' })).outcome, 'refused');
   });
 
@@ -106,7 +106,7 @@ describe('calls to webhooks', () => {
       assert.deepEqual(answer, { outcome: 'lost', reason: 'timeout' });
     });
 
-  it('take the status of an answer of 100 MB and leave the rest', async () => {
+  it('read the status of an answer of 100 MB and skip the rest', async () => {
     const client = new OutboundClient({ privateWebhooks: true });
     const answer = await client.call(post(`${url}/100-mb`));
     assert.deepEqual([answer.outcome, answer.outcome === 'answered' && answer.body.length], ['answered', 0]);
@@ -129,7 +129,7 @@ describe('calls to webhooks', () => {
     afterEach(() => server.off('connection', note));
     const statusOf = async (client: OutboundClient, address: string): Promise<number | string> => {
       const answer = await client.call(repeated(address));
-      // The rest of the answer is read behind its status.
+      // The rest of the answer is read after its status.
       await new Promise((resolve) => setImmediate(resolve));
       return answer.outcome === 'answered' ? answer.status : answer.reason;
     };
@@ -140,7 +140,7 @@ describe('calls to webhooks', () => {
       assert.equal(connections, 1);
     });
 
-    it('are checked anew each time, and use no connection to other addresses than those of the check', async () => {
+    it('are checked each time, and use no connection to other addresses than those of the check', async () => {
       let resolved = ['127.0.0.1'];
       const client = new OutboundClient({
         privateWebhooks: true,

@@ -5,7 +5,7 @@ import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
 import { FULL_INVOICE, pdfOf } from './sample-pages.ts';
 import { textOf, unspaced } from '../../support/pdf/read-pdf.ts';
 
-/** A value that nothing else on the page has, and how German writes it. */
+/** A value that is unique on the page, and its German form. */
 interface Told {
   readonly value: string | Decimal;
   readonly shown: string;
@@ -23,10 +23,10 @@ const counted = (n: number, decimals: string): Told => ({
 const VALUES: Readonly<Record<TermKind, (n: number) => Told>> = {
   text: (n) => ({ value: `Łódź-Ținut-${n}-ß`, shown: `Łódź-Ținut-${n}-ß` }),
   identifier: (n) => ({ value: `ID.${n}.Q`, shown: `ID.${n}.Q` }),
-  // No page knows this code, so it stands there by itself.
+  // No page has a text for this code, so the code itself is shown.
   code: (n) => ({ value: `Q${n}X`, shown: `Q${n}X` }),
   date: dated,
-  // What it holds cannot be read on paper: how much it is can.
+  // The page shows the size of the attachment, not its content.
   binary: (n) => ({ value: Buffer.alloc(1000 + n).toString('base64'), shown: `${1000 + n} Bytes` }),
   amount: (n) => counted(n, '17'),
   'vat-amount': (n) => counted(n, '17'),
@@ -37,7 +37,7 @@ const VALUES: Readonly<Record<TermKind, (n: number) => Told>> = {
 
 type Node = Record<string, unknown>;
 
-/** Sets the value at a path; every list has one entry there, which is made when it is missing. */
+/** Sets the value at a path; every list has one entry, which is created if it is missing. */
 function put(into: Node, [name = '', ...rest]: readonly string[], value: unknown): void {
   const isList = name.endsWith('[]');
   const key = name.replace('[]', '');
@@ -85,7 +85,7 @@ describe('the page of an invoice', () => {
       assert.ok(asChanged.includes(unspaced(shown)), `${shown} is not on the page`);
     });
 
-  it('shows what is no term: register, directors, rate, day of the prepayment, the route\u2019s number, the payee of the account', async () => {
+  it('shows values that are not terms: register, directors, rate, day of the prepayment, the route\u2019s number, the payee of the account', async () => {
     const apart = {
       register: 'Amtsgericht Fulda',
       managingDirectors: 'Frau Sommer',

@@ -7,7 +7,7 @@ const soldBy = async (name: string): Promise<string> =>
   (await textOf(await pdfOf(completed(set('seller.name', name)(germanInvoice()))))).join('\n');
 
 describe('the text of a page', () => {
-  it('has a letter that an earlier page had with an accent only', async () => {
+  it('has a letter that an earlier page had only with an accent', async () => {
     // The font draws the first by the glyph of the second; no other test sets either.
     assert.match(await soldBy('Ӝ'), /Ӝ/);
     assert.match(await soldBy('Ж'), /Ж/);

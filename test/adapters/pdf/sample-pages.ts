@@ -18,7 +18,7 @@ export const completed = (document: Json): CompleteInvoice => completeInvoice(pa
 
 export const FULL_INVOICE = completed(FULL);
 
-/** So many lines, each with a name of its own. */
+/** The given number of lines, each with a name of its own. */
 export const withLines = (count: number): Json =>
   all(
     set('invoice.number', `R-${count}`),

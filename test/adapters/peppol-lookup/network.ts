@@ -77,7 +77,7 @@ export function signed(xml: string, { key, pem }: Identity, { hash, part }: Sign
   return signature.getSignedXml();
 }
 
-/** What DNS says of every name: the regexps of its records, a code of refusal, bytes that mean nothing, or nothing at all. */
+/** The DNS answer for every name: the regexps of its records, a code of refusal, bytes that mean nothing, or nothing at all. */
 export type DnsAnswer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'noise' | 'silent';
 
 export interface Network {

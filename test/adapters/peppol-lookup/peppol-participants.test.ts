@@ -98,7 +98,7 @@ describe('looking up a participant in Peppol', () => {
     }
   }
 
-  it('has the published names', () => {
+  it('uses the published names', () => {
     const hash = (value: string): string => nameOf(value, 'zone').split('.')[0] ?? '';
     assert.equal(hash('9915:test'), 'eh5boavaktmbgzyh2a63dz4qov33fvp5nsdvqklucfraayoodw6a');
     assert.equal(hash('0088:123ABC'), 'y7dzfxaf3d4cjz4kcgrxtec6twvcga4ky7zwa5boif6mswd4tdrq');
@@ -270,16 +270,16 @@ describe('looking up a participant in Peppol', () => {
       (response: ServerResponse, path: string, url: string) =>
         says(path === '/2' ? second() : signed(redirect(`${url}/2`, subject), smp))(response);
 
-    it('is found behind it', async () => {
+    it('is found at its target', async () => {
       const { found, paths } = await lookUp(first(() => signed(information(), other)));
       assert.deepEqual([found, paths[1]], [YES, '/2']);
     });
 
-    it('is unknown when another signs than the redirect names', async () => {
+    it('is unknown if the signer is not the one that the redirect names', async () => {
       assert.equal((await lookUp(first(() => signed(information(), smp)))).found.registered, 'unknown');
     });
 
-    it('is unknown behind a second one, which is not followed', async () => {
+    it('is unknown after a second one, which is not followed', async () => {
       const again = redirect('http://127.0.0.1/3', 'CN=SMP2,O=Tests,C=BE');
       const { found, paths } = await lookUp(first(() => signed(again, other)));
       assert.deepEqual([found.registered, paths.length], ['unknown', 2]);

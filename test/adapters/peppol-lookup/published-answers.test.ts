@@ -9,10 +9,10 @@ import { all, readTree } from '../../../src/adapters/peppol-lookup/xml-tree.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 
 const FOLDER = join(REFERENCE_DATA, 'routes/data/peppol/smp');
-/** All of them are valid then. */
+/** All of them are valid at this time. */
 const THEN = new Date('2015-06-01T00:00:00Z');
 
-/** Its line ends were changed since: Java's own XMLDSig finds the same. */
+/** Its line ends were changed after signing: Java's own XMLDSig finds the same. */
 const BROKEN = 'signed-service-metadata1.xml';
 
 /** Signed by SMPs of the network years ago: with SHA-1, which is no longer allowed, and by a CA that is gone. */

@@ -24,7 +24,7 @@ const DRIVER_ERROR = `
 
 describe('a log on pino', () => {
   for (const level of ['info', 'warn', 'error'] as const)
-    it(`writes of an error at ${level} its type, message, stack and cause, and nothing that it carries`, () => {
+    it(`writes type, message, stack and cause of an error at ${level}, and no other member`, () => {
       const [line] = printed(
         'info',
         `${DRIVER_ERROR} log.${level}({ request_id: 'r', cause: error }, 'failed');`,

@@ -32,7 +32,7 @@ interface Wish {
   readonly rules?: RulesFolder;
   readonly queue?: number;
   readonly documentMs?: (bytes: number) => number;
-  /** Real ones judge the small packs. */
+  /** Real threads run the small packs. */
   readonly threads?: 'real' | 'misbehaving';
 }
 
@@ -103,7 +103,7 @@ describe('a file in a pool thread', function () {
   );
   after(() => folder.remove());
 
-  it('gets the layers that a document gets, and stays with the caller', async () => {
+  it('gets the layers of a document, and its bytes stay with the caller', async () => {
     const pool = poolOf({ rules: new RulesFolder(folder.path, 0) });
     for (const each of [bytes, document('-1', '<Note>n</Note>'), document('5', '<Other/>')]) {
       const { layers } = await examined(pool, each);
@@ -126,7 +126,7 @@ describe('a file in a pool thread', function () {
     await pool.close();
   });
 
-  it('leaves its place to the next when it is not checked, and when its caller fails', async () => {
+  it('leaves its slot to the next file if it is not checked, and if its caller fails', async () => {
     const pool = poolOf({ rules: new RulesFolder(folder.path, 0) });
     assert.equal((await pool.readFile(bytes, REFUSE)).reading, 'read');
     await assert.rejects(
@@ -173,7 +173,7 @@ describe('a file in a thread that fails', function () {
 });
 
 describe('a file that is opened while the pool is full', () => {
-  it('is turned away, or waits for its one turn', async () => {
+  it('is refused, or waits once for a slot', async () => {
     const pool = poolOf({ threads: 'misbehaving' });
     let leave = (): void => undefined;
     const stays = new Promise<void>((resolve) => (leave = resolve));

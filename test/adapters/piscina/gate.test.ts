@@ -5,7 +5,7 @@ const PATIENT = { size: 'usual', waits: true } as const;
 const IMPATIENT = { size: 'usual', waits: false } as const;
 const LARGE = { size: 'large', waits: true } as const;
 
-/** Visitors who stay inside until they are sent out, and the order in which they came in. */
+/** Visitors that stay inside until the test releases them, and the order of their entry. */
 class House {
   readonly entered: string[] = [];
   readonly turnedAway: string[] = [];
@@ -38,14 +38,14 @@ class House {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a gate', () => {
-  it('lets clients take turns, each with its visitors in the order in which they came', async () => {
+  it('admits clients in turn, each with its visitors in the order of arrival', async () => {
     const house = new House(1);
     for (const name of ['a 0', 'a 1', 'a 2', 'a 3', 'b 1', 'b 2', 'c 1']) await house.come(name);
     for (let n = 0; n < 6; n++) await house.leave(house.entered[n]!);
     assert.deepEqual(house.entered, ['a 0', 'a 1', 'b 1', 'c 1', 'a 2', 'b 2', 'a 3']);
   });
 
-  it('puts a client that was away behind those that wait', async () => {
+  it('puts a client that comes back after those that wait', async () => {
     const house = new House(1);
     for (const name of ['a 0', 'b 1', 'b 2', 'a 1']) await house.come(name);
     await house.leave('a 0');
@@ -54,7 +54,7 @@ describe('a gate', () => {
     assert.deepEqual(house.entered, ['a 0', 'b 1', 'a 1', 'b 2']);
   });
 
-  it('keeps a place free of large documents, whichever client sends them', async () => {
+  it('keeps a slot free of large documents, from any client', async () => {
     const house = new House(3);
     for (const name of ['a 1', 'b 1', 'c 1', 'a 2']) await house.come(name, LARGE);
     assert.deepEqual(house.entered, ['a 1', 'b 1']);
@@ -80,7 +80,7 @@ describe('a gate', () => {
     assert.deepEqual(house.entered, ['a 1']);
   });
 
-  it('turns away who does not want to wait longer than the queue', async () => {
+  it('refuses a caller that does not wait longer than the queue allows', async () => {
     const house = new House(1, 2);
     for (const name of ['a 0', 'a 1', 'a 2', 'a 3']) await house.come(name, IMPATIENT);
     assert.deepEqual(house.turnedAway, ['a 3']);
@@ -88,7 +88,7 @@ describe('a gate', () => {
     assert.equal(house.gate.waiting, 3);
   });
 
-  it('shares a full queue: the last of the client with most of it makes room', async () => {
+  it('shares a full queue: the client with the most entries loses its last one', async () => {
     const house = new House(1, 4);
     for (const name of ['a 0', 'a 1', 'a 2', 'a 3', 'a 4']) await house.come(name, IMPATIENT);
     for (const name of ['b 1', 'b 2', 'b 3']) await house.come(name, IMPATIENT);
@@ -96,7 +96,7 @@ describe('a gate', () => {
     assert.equal(house.gate.waiting, 4);
   });
 
-  it('never turns away who is patient', async () => {
+  it('never refuses a patient caller', async () => {
     const house = new House(1, 2);
     await house.come('a 0');
     for (const name of ['a 1', 'a 2', 'a 3']) await house.come(name);

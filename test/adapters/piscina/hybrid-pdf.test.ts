@@ -16,7 +16,7 @@ import { copyPreparedPacks } from '../../support/prepared-packs.ts';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const access = { client: 'acme', whenBusy: 'wait' } as const;
 
-/** The real packs and threads, asked as the intake and the worker ask. */
+/** The real packs and threads, called like the intake and the worker call them. */
 describe('a hybrid PDF that is examined', function () {
   this.timeout(60_000);
   const folder = emptyFolder();

@@ -69,13 +69,13 @@ describe('the plan for a file that official rules check', () => {
       ({ layer }) => layer === 'en16931',
     )?.entry;
 
-  it('has the words of the rules that are written here', () => {
+  it('has the texts of the rules that are written here', () => {
     const judging = planned([entry('built-in'), entry('official')]);
     assert.equal(judging?.pack.origin, 'official');
     assert.equal(judging.ownWords?.folder, 'built-in');
   });
 
-  it('has none if the built-in rules are used themselves, or cannot run', () => {
+  it('has no such texts if the built-in rules are used themselves, or cannot run', () => {
     assert.equal(planned([entry('built-in')])?.ownWords, undefined);
     assert.equal(planned([entry('official'), entry('built-in', { engines: [] })])?.ownWords, undefined);
   });

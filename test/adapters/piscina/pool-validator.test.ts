@@ -98,13 +98,13 @@ describe('a validator thread that fails', () => {
     assert.equal(verdictOf(layers).verdict, 'valid');
   });
 
-  it('is counted by what became of it', async () => {
+  it('is counted by its outcome', async () => {
     const { refused, died, 'timed-out': timedOut, 'out-of-memory': outOfMemory } = pool.stats().failures;
     assert.deepEqual([refused, died, timedOut + outOfMemory], [0, 24, 9]);
     assert.ok(timedOut >= 6);
   });
 
-  it('does not harm another document at work', async () => {
+  it('does not affect another document in work', async () => {
     const two = poolOf({ threads: 2 });
     const [lost, kept] = await Promise.all([
       two.check(asked('xsd exit'), REFUSE),
@@ -130,7 +130,7 @@ describe('a pool that is closed in its warm-up', () => {
 });
 
 describe('a pool that is closed', () => {
-  it('checks nothing any more, and makes no thread again', async () => {
+  it('checks nothing, and creates no thread', async () => {
     const pool = poolOf();
     await pool.check(asked('none'), REFUSE);
     await pool.close();
@@ -139,11 +139,11 @@ describe('a pool that is closed', () => {
   });
 });
 
-describe('a thread that takes the place of a lost one', () => {
+describe('a thread that replaces a lost one', () => {
   const samplesSeen = async (pool: PoolValidator) =>
     (await pool.check(asked('none'), WAIT)).map(({ durationMs }) => durationMs)[0]!;
 
-  it('is warmed as the first ones were', async () => {
+  it('is warmed like the first ones', async () => {
     const pool = poolOf();
     await pool.warmUp([asked('none')], 5);
     assert.equal(await samplesSeen(pool), 5);
@@ -155,7 +155,7 @@ describe('a thread that takes the place of a lost one', () => {
     await pool.close();
   });
 
-  it('is left cold when the samples are what threads are lost by', async () => {
+  it('is not warmed if the samples cause the loss of threads', async () => {
     const pool = poolOf();
     assert.equal(await samplesSeen(pool), 0);
     await pool.warmUp([asked('xsd exit')], 1);
@@ -190,7 +190,7 @@ describe('a pool that is full', () => {
       );
     }));
 
-  it('lets queued invoices wait beyond the limit', () =>
+  it('lets queued invoices wait past the limit', () =>
     full(async (pool, work) => {
       const waiting = [1, 2, 3].map(() => pool.check(asked('none'), WAIT));
       await new Promise((resolve) => setImmediate(resolve));
@@ -200,7 +200,7 @@ describe('a pool that is full', () => {
       assert.deepEqual([pool.stats().busyThreads, pool.stats().waiting], [0, 0]);
     }));
 
-  it('answers the small document of one client in time while eight large ones of another take as long as they do', async () => {
+  it('answers the small document of one client in time while eight large ones of another run', async () => {
     const pool = poolOf({ threads: 2, queue: 16, documentMs: 20_000 });
     await pool.check(asked('none'), WAIT);
     const large = (): DocumentToCheck => ({ ...asked('xsd sleep'), bytes: largeBytes('xsd sleep') });
@@ -215,7 +215,7 @@ describe('a pool that is full', () => {
     await heavy;
   });
 
-  it('does not count the wait as time of the document', async () => {
+  it('does not count the wait as checking time of the document', async () => {
     const pool = poolOf({ queue: 5, documentMs: 400 });
     const [first, second, third] = await Promise.all(
       ['xsd sleep', 'xsd sleep', 'none'].map((text) => pool.check(asked(text), REFUSE)),
@@ -235,7 +235,7 @@ describe('bytes handed to the pool', () => {
     'a Buffer in a pool of buffers': Buffer.from('none'),
     'a part of a larger array': new TextEncoder().encode('a none b').subarray(2, 6),
   }))
-    it(`remain with the caller when they are ${name}`, async () => {
+    it(`stay with the caller if they are ${name}`, async () => {
       const pool = poolOf();
       for (const _ of ['once', 'twice'])
         assert.equal(verdictOf(await pool.check({ ...asked(''), bytes }, REFUSE)).verdict, 'valid');

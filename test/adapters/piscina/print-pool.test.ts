@@ -41,7 +41,7 @@ describe('the threads that print', function () {
     return pool;
   }
 
-  /** A thread that does something else than to print. */
+  /** A thread with a program that does not print. */
   function doing(program: string): Bounds {
     const thread = join(folder.path, `${opened.length}.cjs`);
     writeFileSync(thread, `module.exports = async ({ order }) => { ${program} };`);
@@ -61,7 +61,7 @@ describe('the threads that print', function () {
     assert.match((await textOf(first)).join(), /RE-2026-\d/);
   });
 
-  it('refuse a caller when enough others wait, print those, and take the next one then', async () => {
+  it('refuse a caller if enough others wait, print those, and then accept the next one', async () => {
     const pool = aPool({ ...builtThread('src/adapters/pdf/print-entry.cts'), mostWaiting: 1 });
     const [printed, waiting] = [pool.view(ORDER), pool.view(ORDER)];
     await assert.rejects(pool.view(ORDER), isBusy);
@@ -70,14 +70,14 @@ describe('the threads that print', function () {
     assert.deepEqual(logged, []);
   });
 
-  it('give up a page that does not end, and print the next one', async () => {
+  it('stop a page that does not end, and print the next one', async () => {
     const pool = aPool({ ...doing('if (!order.number) for (;;); return order.number;'), taskMs: 200 });
     await assert.rejects(pool.view(ORDER), isBusy);
     assert.deepEqual(logged, ['a page could not be printed']);
     assert.equal(await patiently(() => pool.view({ ...ORDER, number: '7' })), '7');
   });
 
-  it('give up a page that needs more memory than there is, and print the next one', async () => {
+  it('stop a page that needs more memory than is available, and print the next one', async () => {
     const hoards =
       'const all = []; while (!order.number) all.push(Array(1000).fill({})); return order.number;';
     const pool = aPool({ ...doing(hoards), heapMb: 24 });
@@ -91,7 +91,7 @@ describe('the threads that print', function () {
     assert.deepEqual(logged, ['a page could not be printed']);
   });
 
-  it('ask to come back once they are closed', async () => {
+  it('ask the caller to come back once they are closed', async () => {
     const pool = aPool();
     await pool.close();
     await assert.rejects(pool.view(ORDER), isBusy);

@@ -22,7 +22,7 @@ describe('the thread that reads large documents', function () {
   beforeEach(() => void logged.splice(0));
   afterEach(() => pool.close());
 
-  it('opens, selects, checks and builds, and leaves the bytes with the caller', async () => {
+  it('opens, selects, checks and builds, and the bytes stay with the caller', async () => {
     pool = new ReadingPool(readSyntaxTables(), log, THREAD);
     const bytes = bytesOf(germanInvoice());
     const opened = await pool.run('open', bytesOf({ route: 'DE-XRECHNUNG', document: germanInvoice() }));
@@ -42,7 +42,7 @@ describe('the thread that reads large documents', function () {
     assert.notEqual(bytes.length, 0);
   });
 
-  it('brings findings back as they are', async () => {
+  it('returns findings unchanged', async () => {
     pool = new ReadingPool(readSyntaxTables(), log, THREAD);
     const refused = await pool.run('facts', partOf({ ...germanInvoice(), surprise: 1 }));
     assert.ok(!refused.ok);
@@ -80,7 +80,7 @@ describe('the thread that reads large documents', function () {
       assert.deepEqual(await pool.run('facts', partOf('echo')), { name: 'facts' });
     });
 
-  it('that throws has a bug, which no later try corrects', async () => {
+  it('reports an exception as a bug, which no later try corrects', async () => {
     pool = new ReadingPool(readSyntaxTables(), log, BAD_THREAD);
     await assert.rejects(pool.run('facts', partOf('throw')), (error) => !(error instanceof CallFailed));
     assert.equal(logged.length, 1);

@@ -28,7 +28,7 @@ const THREAD = builtThread('validators/pool-entry.cts');
 const NOTE_RULES = smallRules(
   '<rule context="s:Note"><assert id="N-1" test="normalize-space()">Empty.</assert></rule>',
 );
-/** Backtracks for ages on a run of a's that ends otherwise. */
+/** Backtracks for a very long time on a run of a's with another end. */
 const HOSTILE_RULES = smallRules(
   `<rule context="s:Note"><assert id="N-1" test="matches(., '^(a|aa)+$')">No.</assert></rule>`,
 );
@@ -204,7 +204,7 @@ describe('rules in pool threads', function () {
     await at.close();
   });
 
-  it('are asked again on SaxonJS when the compiled engine cannot decide', async () => {
+  it('run again on SaxonJS if the compiled engine cannot decide', async () => {
     const at = await world({}, {}, (rulesDir) =>
       withFaultyModule(rulesDir, 'en16931', (module) =>
         module.replace('return !K3', 'undefined.x; return !K3'),
@@ -248,7 +248,7 @@ describe('a cross-check of the engines', function () {
     await at.close();
   });
 
-  it('does not take place for a share of nought, nor on one engine', async () => {
+  it('does not run for a share of zero, nor on a single engine', async () => {
     const at = await world({}, { crossCheck: 0 }, faulty);
     await check(at, GOOD);
     assert.deepEqual(at.telemetry.differences, []);
@@ -283,7 +283,7 @@ describe('packs that change while the pool runs', function () {
   });
 
   const STRICT = smallRules('<rule context="s:Note"><assert id="N-2" test="false()">Never.</assert></rule>');
-  /** Nothing is looked at again, unless a pack has gone. */
+  /** Nothing is read again, unless a pack was removed. */
   const SELDOM = 60_000;
 
   it('make a new plan for a document whose plan names a state that was replaced', async () => {

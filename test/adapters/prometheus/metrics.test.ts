@@ -51,7 +51,7 @@ function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): Promet
   return telemetry;
 }
 
-/** One of everything, so that each metric has a series. */
+/** One sample of everything, so that each metric has a series. */
 function told(telemetry = watched()): PrometheusTelemetry {
   telemetry.answered('submitInvoice', 202, 0.01);
   telemetry.callRefused('unauthorized', true);
@@ -127,7 +127,7 @@ describe('the metrics', () => {
       assert.ok((await lines(told())).includes(line));
     });
 
-  it('show no old figures about invoices when the store cannot be read', async () => {
+  it('show no old figures about invoices if the store cannot be read', async () => {
     let readable = true;
     const telemetry = watched(async () => {
       if (!readable) throw new Error('no store');
@@ -174,7 +174,7 @@ describe('the metrics', () => {
     assert.equal(readings, 2);
   });
 
-  it('begin at nought, so that the first dead letter and the first failed job are an increase', async () => {
+  it('begin at zero, so that the first dead letter and the first failed job are an increase', async () => {
     const shown = await lines(watched());
     assert.ok(shown.includes('ids_invoice_moves_total{route="DE-XRECHNUNG",state="dead_letter"} 0'));
     assert.ok(shown.includes('ids_job_duration_seconds_count{result="failed"} 0'));

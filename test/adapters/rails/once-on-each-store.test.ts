@@ -30,7 +30,7 @@ import {
 
 const { answerLost, tooMany } = COMMON_STATUSES;
 
-/** An empty store for a test, and what removes it. */
+/** An empty store for a test, and the function that removes it. */
 type Open = () => Promise<{ readonly invoices: InvoiceStore; close(): Promise<void> }>;
 
 const onSqlite: Open = async () => {
@@ -68,7 +68,7 @@ after(() => {
 
 const SEVERAL_LOOKS = 8;
 
-/** Each case of an invoice that was once sent twice, given up or kept back. */
+/** Each case in which an invoice was once sent twice, given up or not sent. */
 const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>> = {
   async 'waits if the credential was replaced by one of another account after a lost answer'(invoices) {
     const world = await setUp(new FakeRail({ accounts: true }), {}, undefined, invoices);
@@ -99,7 +99,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     ksef.says({ 'POST invoices': undefined });
     await run(world, rail);
     assert.deepEqual([await stateOf(world), sends()], ['submitting', 1]);
-    // KSeF shows sessions to their context: one of another context knows nothing of them.
+    // KSeF shows sessions to their context only.
     const context = { type: 'InternalId', value: '5265877635-12345' };
     world.credential = { ...first, value: JSON.stringify({ token: 'ref|nip-1|abc', context }) };
     ksef.says({ 'GET invoices': json({ invoices: [] }) });
@@ -109,7 +109,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
       ['submitting', ['EI-CREDENTIAL-MISSING']],
     );
     assert.deepEqual(ksef.calls(), [], 'no call was made');
-    // One without rights for the seller is refused at its log-in.
+    // A credential without rights for the seller is refused at its log-in.
     world.credential = { ...first, value: 'ref|nip-2|def' };
     ksef.says({ 'GET auth': json({ status: { code: 415, description: 'x' } }) });
     for (let looks = 0; looks < 3; looks += 1) await run(world, rail);

@@ -20,7 +20,7 @@ let rail: FrPaRail;
 before(async () => (rail = await platform.start()));
 after(() => platform.stop());
 
-/** What says nothing about an invoice, whatever was asked. */
+/** Answers that state nothing about an invoice, for any call. */
 const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
   ['a page', { body: '<!DOCTYPE html><html></html>' }, statuses.notUnderstood],
   ['nothing', { body: '' }, statuses.notUnderstood],
@@ -76,7 +76,7 @@ describe('a bad answer of a French platform to an invoice', () => {
     [413, 'IRR_TAILLE_F', 'erp'],
     [422, 'AUTRE', 'us'],
   ] as const)
-    it(`is a refusal with ${status}, in the platform's own words`, async () => {
+    it(`is a refusal with ${status} and the text of the platform`, async () => {
       platform.says({ flows: errorBody('SOME_CODE', status, 'mauvaise requête') });
       const { mapping, message, raw } = await rail.send(aFrenchConsignment());
       assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', code, owner]);
@@ -89,12 +89,12 @@ describe('a bad answer of a French platform to an invoice', () => {
     assert.equal((await rail.send(aFrenchConsignment())).retryAfterSeconds, 7);
   });
 
-  it('keeps what is no code out of events', async () => {
+  it('keeps values that are not codes out of events', async () => {
     platform.says({ flows: errorBody('Facture F-1 de 120,00 €', 400) });
     assert.deepEqual((await rail.send(aFrenchConsignment())).raw, { http_status: 400 });
   });
 
-  it('without members, or in another shape, is a refusal all the same', async () => {
+  it('is also a refusal without members or in another shape', async () => {
     for (const body of ['', '<html>', '{"errorCode":7}']) {
       platform.says({ flows: { status: 422, body } });
       assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.notProcessed);
@@ -126,13 +126,13 @@ describe('a bad answer of a French platform to a question for a flow', () => {
     ['details that are none', [null, 7, {}, { level: 'Error' }]],
     ['only a warning', [{ level: 'Warning', item: 'x', reasonCode: 'VirusFound', reasonMessage: 'x' }]],
   ] as const)
-    it(`is a refusal for the route to explain if an error has ${what}`, async () => {
+    it(`is a refusal that the route explains if an error has ${what}`, async () => {
       platform.says({ Metadata: json(aFlow({ acknowledgement: { status: 'Error', details } })) });
       const { mapping } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
       assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', 'AUTRE', 'route']);
     });
 
-  it('in unknown members is read all the same', async () => {
+  it('is also read in unknown members', async () => {
     platform.says({ Metadata: json(aFlow({ brandNew: { a: [1] } }, 'Ok')) });
     const { mapping } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
     assert.equal(mapping, statuses.acknowledged);

@@ -31,7 +31,7 @@ describe('a callback of a French platform', () => {
     assert.deepEqual(heard(BODY, signed(BODY)), { submissionId: TRACKING });
   });
 
-  it('about what comes from the platform names none of ours', () => {
+  it('about an incoming flow names none of our submissions', () => {
     const body = JSON.stringify(aFlow({ flowDirection: 'In' }));
     assert.deepEqual(heard(body, signed(body)), {});
   });
@@ -41,7 +41,7 @@ describe('a callback of a French platform', () => {
       assert.deepEqual(heard(body, signed(body)), {}, body);
   });
 
-  it('is verified by the bytes as they came', () => {
+  it('is verified over the received bytes', () => {
     assert.equal(heard(BODY.replace('{', '{ '), signed(BODY)), undefined);
   });
 

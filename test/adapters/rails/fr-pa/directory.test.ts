@@ -42,7 +42,7 @@ async function memoOf(consignment: Consignment): Promise<string> {
   return prepared.resumeToken;
 }
 
-/** What is told with the answer that the platform holds it. */
+/** The remarks with the answer that the platform holds the invoice. */
 async function remarksOn(consignment: Consignment): Promise<readonly (string | undefined)[]> {
   const { mapping, remarks = [] } = await rail.send({
     ...consignment,
@@ -87,13 +87,13 @@ describe('the directory of France, before an invoice is sent', () => {
     ['without end', { body: `{"x":"${'x'.repeat(200_000)}"}` }],
     ['no answer', undefined],
   ] as const satisfies readonly (readonly [string, Canned])[])
-    it(`has no clear answer, and the invoice is sent after that one call: ${what}`, async () => {
+    it(`gives no clear answer, and the invoice is sent after that one call: ${what}`, async () => {
       platform.says({ [LINE]: answer, flows: taken() });
       assert.deepEqual(await remarksOn(toBuyer()), []);
       assert.deepEqual(platform.calls, ['token', LINE, 'flows']);
     });
 
-  it('is waited for some seconds, and then not asked for a while', async function () {
+  it('has some seconds to answer, and then gets no call for a while', async function () {
     this.timeout(20_000);
     platform.says({ [LINE]: { isHung: true }, 'code:100000009': unknown });
     const credential = aFrenchCredential();
@@ -106,13 +106,13 @@ describe('the directory of France, before an invoice is sent', () => {
     assert.notEqual(await memoOf(toBuyer('100000009', { credential })), '');
   });
 
-  it('that refuses the token costs no log-in', async () => {
+  it('causes no log-in if it refuses the token', async () => {
     platform.says({ [LINE]: { status: 401 }, token: [token(), token({ access_token: 't-2' })] });
     await memoOf(toBuyer());
     assert.deepEqual(platform.calls, ['token', LINE]);
   });
 
-  it('is asked once for many invoices to one buyer, and again after a while', async () => {
+  it('is queried once for many invoices to one buyer, and again after a while', async () => {
     platform.says({ [LINE]: unknown });
     const credential = aFrenchCredential();
     await memoOf(aFrenchConsignment({ credential }));
@@ -124,14 +124,14 @@ describe('the directory of France, before an invoice is sent', () => {
     assert.deepEqual([await memoOf(toBuyer(ADDRESS, { credential })), lookUps()], ['', 1]);
   });
 
-  it("is asked by each client's own platform", async () => {
+  it("is queried at each client's own platform", async () => {
     platform.says({ [LINE]: unknown });
     await memoOf(toBuyer());
     await memoOf(toBuyer());
     assert.equal(lookUps(), 2);
   });
 
-  it('is asked for the address as it is written', async () => {
+  it('is queried for the address as it is written', async () => {
     for (const id of ['200000008_20000000800012', '200000008_20000000800012_A/B-1', '200000008_FACTURES'])
       for (const answer of [unknown, json({ addressingIdentifier: id, directoryLineStatus: 'Disabled' })]) {
         platform.says({ [`code:${id}`]: answer, flows: taken() });
@@ -139,7 +139,7 @@ describe('the directory of France, before an invoice is sent', () => {
       }
   });
 
-  it('is not asked for what is no address of it', async () => {
+  it('is not queried for a value that is not one of its addresses', async () => {
     platform.says({});
     const { buyer } = toBuyer().addressing;
     const of = (own: object) => aFrenchConsignment({ addressing: { ...toBuyer().addressing, ...own } });
@@ -171,7 +171,7 @@ describe('the finding of the French directory', () => {
     assert.deepEqual([mapping, remarks], [statuses.acknowledged, [statuses.noAddress]]);
   });
 
-  it('is no reason of a refusal', async () => {
+  it('is not a reason of a refusal', async () => {
     const inquiry = await unreachable();
     platform.says({ flows: errorBody('x', 422), search: results(aFlow({}, 'Error', 'VirusFound')) });
     for (const answer of [await rail.send({ ...inquiry, isResend: false }), await rail.ask(inquiry)])

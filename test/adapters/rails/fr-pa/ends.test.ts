@@ -17,7 +17,7 @@ import {
   whileThePlatformRuns,
 } from './to-the-end.ts';
 
-/** In place of any answer; no platform takes anything with those that are marked. */
+/** Bad answers to any call; with a marked one no platform takes the invoice. */
 const BAD: readonly (readonly [what: string, answer: Canned, isNotTaken?: 'not taken'])[] = [
   ['a page', { body: '<!DOCTYPE html><html></html>' }],
   ['nothing', { body: '' }],
@@ -50,7 +50,7 @@ const CALLS = {
   'Original L-1': DEPOSITED,
 } as const;
 
-/** What a platform may say that took what it was sent. */
+/** Bad answers of a platform that took the invoice. */
 const ANSWERED = BAD.filter(([, , mark]) => mark === undefined);
 
 describe('an invoice that meets one bad answer of a French platform', function () {
@@ -125,7 +125,7 @@ describe('an invoice whose answer was lost, and for which a search', function ()
       assert.deepEqual([end, flows], [expected, 1]);
     });
 
-  it('shows only what is surely of others: it is sent again', async () => {
+  it('shows only flows that certainly belong to others: it is sent again', async () => {
     const others = results(
       aFlow({ trackingId: 'other' }, 'Ok'),
       aFlow({ trackingId: undefined, sha256: '0'.repeat(64) }),

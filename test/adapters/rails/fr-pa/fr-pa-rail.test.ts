@@ -64,7 +64,7 @@ describe('an invoice that goes to a French platform', () => {
     assert.deepEqual([flowSyntax, flowProfile], ['CII', 'Extended-CTC-FR']);
   });
 
-  it('has an id of its own that every version accepts', () => {
+  it('has an id that every version accepts', () => {
     const [one, another] = [rail.newSubmissionId(), rail.newSubmissionId()];
     assert.match(one, /^[0-9a-f-]{36}$/);
     assert.notEqual(one, another);
@@ -122,7 +122,7 @@ describe('a log-in at a French platform', () => {
   });
 
   // RFC 6749, 5.2, and the examples of XP Z12-013 (flow service 1.3.0).
-  it('that is refused says why, and what to do', async () => {
+  it('states the reason and the remedy if it is refused', async () => {
     const refused = { error: 'invalid_client', error_description: 'Client authentication failed' };
     platform.says({ token: json(refused, 401) });
     const prepared = await rail.prepare(aFrenchConsignment());
@@ -168,7 +168,7 @@ describe('a log-in at a French platform', () => {
 describe('the acknowledgement of a French platform', () => {
   const polled = (own = {}) => rail.poll(aFrenchConsignment({ reference: 'F-77', ...own }));
 
-  it('decides nothing while it is pending or reports that the file is in order', async () => {
+  it('decides nothing while it is pending or reports a valid file', async () => {
     for (const [status, mapping] of [
       ['Pending', statuses.pending],
       ['Ok', statuses.acknowledged],
@@ -199,12 +199,12 @@ describe('the acknowledgement of a French platform', () => {
       assert.match(message ?? '', new RegExp(`${reason}: pas bon$`));
     });
 
-  it('that reports other bytes leads to another submission, the first time', async () => {
+  it('leads to another submission the first time that it reports other bytes', async () => {
     platform.says({ Metadata: json(aFlow({}, 'Error', 'ChecksumMismatch')) });
     assert.equal((await polled()).mapping.meaning, 'dropped-once');
   });
 
-  it('refuses for what is an error, not for a warning before it', async () => {
+  it('refuses because of an error, not because of a warning before it', async () => {
     const details = [
       { level: 'Warning', item: 'x', reasonCode: 'EmptyFlow', reasonMessage: 'x' },
       { level: 'Error', item: 'x', reasonCode: 'VirusFound', reasonMessage: 'x' },
@@ -230,7 +230,7 @@ describe('the acknowledgement of a French platform', () => {
 describe('an answer of a French platform that was lost', () => {
   const asked = (own = {}) => rail.ask(aFrenchConsignment({ isResend: true, ...own }));
 
-  it('is searched for by the tracking id', async () => {
+  it('leads to a search for the tracking id', async () => {
     platform.says({ search: results(aFlow({}, 'Ok')) });
     const { mapping, reference } = await asked();
     assert.deepEqual([mapping, reference], [statuses.acknowledged, 'F-77']);
@@ -247,7 +247,7 @@ describe('an answer of a French platform that was lost', () => {
     }
   });
 
-  it('may be held as long as the platform may still work on the call, or not list its flow yet', async () => {
+  it('has an unknown outcome while the platform may still process the call, or not list its flow yet', async () => {
     platform.says({ search: results() });
     const ago = (seconds: number): Date => new Date(platform.clock.now().getTime() - seconds * 1000);
     const early = await asked({ startedAt: ago(600), calledAt: ago(40) });

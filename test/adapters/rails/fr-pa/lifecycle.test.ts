@@ -56,7 +56,7 @@ describe('a lifecycle message', () => {
     });
 
   for (const code of ['215', '229', '299'])
-    it(`${code}, which the list does not have, is kept and reported`, () => {
+    it(`${code} is kept and reported although it is not on the list`, () => {
       const message = read(aMessage({ code }))!;
       assert.deepEqual([message.kind, message.says.what], ['fr-lifecycle-other', 'told']);
       assert.deepEqual(message.raw, { message: 'lifecycle', code, lifecycle: { code }, reasons: [] });
@@ -101,7 +101,7 @@ describe('a lifecycle message', () => {
     });
   });
 
-  it('of a proof is kept as that', () => {
+  it('of a proof is kept as a proof', () => {
     const codes = FRENCH_LIFECYCLE.filter((code) => read(aMessage({ code }))?.settlesAs !== undefined);
     assert.deepEqual(codes, ['200', '213', '501']);
   });
@@ -118,7 +118,7 @@ describe('a lifecycle message', () => {
     }
   });
 
-  it('with an unknown reason has its words', () => {
+  it('with an unknown reason has the text of that reason', () => {
     const { says, raw } = read(aMessage({ code: '213', reasons: ['NOUVEAU_MOTIF'] }))!;
     assert.ok(says.what === 'answer');
     assert.deepEqual([says.mapping.code, says.mapping.owner], ['AUTRE', 'route']);
@@ -179,7 +179,7 @@ describe('a lifecycle message', () => {
       `${'<ram:A/>'.repeat(30_000)}$&`,
     ),
   }))
-    it(`is none, and says nothing: ${what}`, () => assert.equal(read(text), undefined));
+    it(`is not read as one, and has no effect: ${what}`, () => assert.equal(read(text), undefined));
 });
 
 /** What was collected, and when that was reported, by invoice; the copy for the tax office says the same. */

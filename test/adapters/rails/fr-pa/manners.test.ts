@@ -23,10 +23,10 @@ const PLATFORMS = {
   flowie: { host: 'https://back.p2p-flowie.com', base: '/flowie', own: { client_secret: 'flw_live_1' } },
 } as const;
 
-describe('the rail at a simulated French platform with ways of its own', () => {
+describe('the rail at a simulated French platform with peculiarities', () => {
   const MESSAGES = 260;
   for (const [platform, { host, base, own }] of Object.entries(PLATFORMS))
-    it(`sends, asks and hears all: ${platform}`, async () => {
+    it(`sends, inquires and gets all messages: ${platform}`, async () => {
       const rail = railAt(host, `${sandbox.url}/fr-pa${base}`);
       const value = { platform, client_id: `rail-${platform}`, client_secret: 'secret', ...own };
       const credential = {
@@ -70,7 +70,7 @@ function consigned(bytes: Uint8Array, credential: Consignment['credential']): Co
   return aFrenchConsignment({ bytes, documentSha256, credential, submissionId: crypto.randomUUID() });
 }
 
-/** What is called at the platform's own host goes to the simulator. */
+/** Calls to the platform's own host go to the simulator. */
 function railAt(host: string | RegExp, url: string): FrPaRail {
   const client = new OutboundClient();
   const outbound: Outbound = {

@@ -51,7 +51,7 @@ describe('a message of a French platform', function () {
     ['that is a ZIP with a path in it', async () => ({ body: await withPath() }), OVERDUE],
   ]; // prettier-ignore
 
-  /** A message that names our number and differs otherwise is kept beside the invoice, for somebody to look at. */
+  /** A message with our number that differs otherwise is kept beside the invoice, for a person to read. */
   const withCare = (end: string, heard: string | undefined): string =>
     heard === 'unmatched' ? end.replace(' ', ' EI-ANSWER-UNMATCHED ') : end;
 
@@ -62,7 +62,7 @@ describe('a message of a French platform', function () {
       assert.deepEqual([told.end, told.heard, told.held], [expected, heard === undefined ? [] : [heard], 1]);
     });
 
-    it(`${what}, holds up no other`, async () => {
+    it(`${what}, delays no other`, async () => {
       const { end, held: flows } = await endOf({ 'Original L-1': await body(), 'Original L-2': DEPOSITED });
       assert.deepEqual([end, flows], [withCare(ACCEPTED, heard), 1]);
     });
@@ -79,7 +79,7 @@ describe('a search of a French platform that has no end', function () {
     'a round after some pages': (cursor) => `c-${Math.min(Number(cursor?.slice(2) ?? 0) + 1, 12)}`,
   };
   for (const [what, next] of Object.entries(NEXT))
-    it(`begins anew, so that what comes later is found: ${what}`, async () => {
+    it(`starts again, so that later messages are found: ${what}`, async () => {
       let begun = 0;
       const { end, held: flows } = await endOf({
         search: (body) => {
@@ -93,7 +93,7 @@ describe('a search of a French platform that has no end', function () {
       assert.ok(platform.calls.length < 150, `${platform.calls.length} calls`);
     });
 
-  it('begins again, too, if each page names another', () => {
+  it('also starts again if each page names another', () => {
     let search: PagesToCome | undefined = {};
     let pages = 0;
     for (; search; pages += 1) search = nextPage(search, `c-${pages}`);

@@ -39,7 +39,7 @@ const fetched = async (after: string | null, of = credential) => {
   return 'mapping' in page ? undefined : page;
 };
 
-/** A place after two messages, the newest of ten past nine. */
+/** A position after two messages, the newest of ten past nine. */
 async function aPlace(): Promise<string> {
   platform.says({
     search: results(listed('L-1', 4), listed('L-2', 10)),
@@ -67,7 +67,7 @@ describe('lifecycle messages of a French platform', () => {
     ]);
   });
 
-  it('are those of sales and of what we issue as buyer; copies for the administration are not fetched', async () => {
+  it('are those of sales and of self-billed invoices; copies for the administration are not fetched', async () => {
     platform.says({
       search: results(
         listed('L-1', 4, { flowType: 'SupplierInvoiceLC' }),
@@ -83,7 +83,7 @@ describe('lifecycle messages of a French platform', () => {
     );
   });
 
-  it('are searched for with fewer criteria when a search is refused, and so from then on', async () => {
+  it('are searched for with fewer criteria once a search is refused', async () => {
     const picky = aFrenchCredential({ search_flow_types: ['CustomerInvoiceLC'] });
     const refused = errorBody('PARAMS_ERROR', 400);
     const found = results(listed('L-1', 4));
@@ -102,7 +102,7 @@ describe('lifecycle messages of a French platform', () => {
     );
   });
 
-  it('cannot be had when even the fewest criteria are refused, which is for us to see', async () => {
+  it('cannot be fetched if even the fewest criteria are refused, and the operator is told', async () => {
     platform.says({ search: errorBody('PARAMS_ERROR', 400) });
     const answer = await rail.fetchMessages(credential, null);
     assert.ok('mapping' in answer);
@@ -129,18 +129,18 @@ describe('lifecycle messages of a French platform', () => {
       assert.equal(page?.isLast, true);
     });
 
-    it('are asked for all at once when they come in no order', async () => {
+    it('are requested all at once if they come in no order', async () => {
       platform.says({ search: shown(many.toReversed()), ...originals });
       assert.deepEqual([(await fetched(null))?.messages.length, limits()], [130, [100, 1000]]);
     });
 
-    it('go on by time when they come in order', async () => {
+    it('continue by time if they come in order', async () => {
       platform.says({ search: shown(many), ...originals });
       const page = await fetched(null);
       assert.deepEqual([page?.messages.length, page?.isLast, limits()], [100, false, [100]]);
     });
 
-    it('are read as they came when it takes no such limit', async () => {
+    it('are read in the given order if it accepts no such limit', async () => {
       const search = [shown(many.toReversed(), { total: 130 }), errorBody('PARAMS_ERROR', 400)];
       platform.says({ search, ...originals });
       const page = await fetched(null);
@@ -160,7 +160,7 @@ describe('lifecycle messages of a French platform', () => {
     assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-201', 'fr-lifecycle-204']);
   });
 
-  it('move the place by nothing when there is nothing new', async () => {
+  it('do not move the position if there are no new ones', async () => {
     const place = await aPlace();
     platform.says({ search: results(listed('L-2', 10)) });
     assert.deepEqual(await fetched(place), { messages: [], next: place, isLast: true });
@@ -206,7 +206,7 @@ describe('lifecycle messages of a French platform', () => {
     );
   });
 
-  it('are searched for anew when a cursor is no longer taken', async () => {
+  it('are searched for from the start if a cursor is refused', async () => {
     const place = await aPlace();
     platform.says({ search: paged('c-1', listed('L-3', 20)), 'Original L-3': original('204') });
     const { next = '' } = (await fetched(place)) ?? {};
@@ -221,7 +221,7 @@ describe('lifecycle messages of a French platform', () => {
     );
   });
 
-  it('of an earlier version are not looked for among what was listed before', async () => {
+  it('of an earlier version are not compared with those listed before', async () => {
     const old = aFrenchCredential({ api_version: '1.2' });
     platform.says({ search: results(listed('S-1', 30, { flowType: 'SupplierInvoice' })) });
     const { next = '' } = (await fetched(null, old)) ?? {};
@@ -261,7 +261,7 @@ describe('lifecycle messages of a French platform', () => {
     );
   });
 
-  it('that are none of ours to read are passed over, and not fetched again', async () => {
+  it('that are not for us are skipped, and not fetched again', async () => {
     platform.says({
       search: results(listed('L-1', 1), listed('L-2', 2, { flowType: 'SupplierInvoice' }), listed('L-3', 3)),
       'Original L-1': { body: aMessage({ code: '300' }) },
@@ -375,7 +375,7 @@ describe('lifecycle messages of a French platform', () => {
     assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.messages), ['fr-lifecycle-200']);
   });
 
-  it('stay unread while a log-in may see none of them', async () => {
+  it('stay unread while a log-in can see none of them', async () => {
     const all = results(listed('L-1', 1), listed('L-2', 2));
     platform.says({ search: all, 'Original L-1': { status: 403 }, 'Original L-2': { status: 403 } });
     let place = (await fetched(null))?.next ?? '';
@@ -403,7 +403,7 @@ describe('lifecycle messages of a French platform', () => {
       assert.equal(await fetched(null), undefined);
     });
 
-  it('are read though an entry of the list is none', async () => {
+  it('are read although an entry of the list is malformed', async () => {
     platform.says({
       search: results({ a: 1 }, listed('L-1', 1), { flowId: 7 }, { flowId: '../x y' }),
       'Original L-1': original('200'),
@@ -411,7 +411,7 @@ describe('lifecycle messages of a French platform', () => {
     assert.deepEqual(kinds((await fetched(null))?.messages), ['fr-lifecycle-200']);
   });
 
-  it('begin anew from a place that cannot be read', async () => {
+  it('begin from the start if the stored position cannot be read', async () => {
     for (const place of ['', 'x', '[]', '{"known":1}']) {
       platform.says({ search: results(listed('L-1', 1)), 'Original L-1': original('200') });
       assert.deepEqual(kinds((await fetched(place))?.messages), ['fr-lifecycle-200'], place);

@@ -28,7 +28,7 @@ export type Canned =
     }
   | undefined;
 
-/** Or what it makes of a call. */
+/** Or the answer as a function of the call. */
 export type Answer = Canned | ((body: string) => Canned);
 
 export const json = (value: unknown, status = 200): Canned => ({
@@ -110,7 +110,7 @@ export class PlatformServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Of one more process. */
+  /** A rail of one more process. */
   rail({ clock = this.clock, outbound = new OutboundClient(), pollWaitsMs }: Process = {}): FrPaRail {
     const { rows, url } = this;
     const content = new FakeContentStore();
@@ -121,14 +121,14 @@ export class PlatformServer {
     );
   }
 
-  /** Fails when a call was made that the published description does not have. */
+  /** Fails if a call is not in the published description. */
   stop(): void {
     this.server.closeAllConnections();
     this.server.close();
     if (this.wrong.length > 0) throw this.wrong[0];
   }
 
-  /** Forgets what it was told. */
+  /** Forgets its calls and answers. */
   says(answers: Readonly<Record<string, Answer | readonly Answer[]>>): void {
     this.answers.clear();
     for (const [path, canned] of Object.entries({ token: token(), ...answers }))
@@ -140,7 +140,7 @@ export class PlatformServer {
     return this.received.map(({ call }) => call);
   }
 
-  /** Calls without connections: a reader of many answers is done sooner. What the client makes of each is told as it does. */
+  /** Calls without connections, so that many answers are read quickly. Each result is reported as the client reports it. */
   readonly direct: Outbound = {
     call: async ({ method, url, headers = {}, body = new Uint8Array(), mostBytes }) => {
       const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);

@@ -11,7 +11,7 @@ import { aFrenchConsignment } from './platform-server.ts';
 
 const OWN = { client_id: 'me', client_secret: 'secret' };
 
-/** What a platform of these settings is called for: a log-in, and the status of a flow. */
+/** The calls to a platform of these settings: a log-in, and the status of a flow. */
 async function calls(settings: object): Promise<readonly OutboundRequest[]> {
   const made: OutboundRequest[] = [];
   const clock = new FakeClock();

@@ -11,17 +11,17 @@ import { platform, whileThePlatformRuns } from './to-the-end.ts';
 const FOLDER = join(REFERENCE_DATA, 'routes/data/cdar/examples');
 const SELLER = '100000009';
 
-/** An invoice of a published use case, with what became of it once all its messages have come. */
+/** An invoice of a published use case, with its end after all its messages. */
 interface Row {
   readonly issueDate: string;
   readonly total: string;
-  /** State, what the buyer says, open care rows. */
+  /** State, buyer status, open care rows. */
   readonly end: string;
-  /** Codes of the events that tell them, in their order. */
+  /** Codes of their events, in order. */
   readonly told: readonly string[];
 }
 
-/** By invoice number: XP Z12-012, annex with examples. A copy for the administration (`POUR_PPF`) says nothing more. */
+/** By invoice number: XP Z12-012, annex with examples. A copy for the administration (`POUR_PPF`) has no other content. */
 const ROWS: Readonly<Record<string, Row>> = {
   F202500003: { issueDate: '2025-07-01', total: '12000', end: 'delivered paid', told: ['203', '204', '205', '211', '212'] },
   F202500004: { issueDate: '2025-07-01', total: '12000', end: 'rejected - DOUBLON', told: ['200', '213'] },
@@ -68,7 +68,7 @@ describeByReference('the published messages of a French invoice', () => {
       await toDueTime(world);
       await workerOn(world, { ...world, rail }).run(world.id, 'FR-PA');
       const pull = pulling(world, { rail, addressing });
-      // Once more, to no effect.
+      // Once more, without effect.
       for (let n = 0; n < 2; n += 1) await pull.run();
       const { state, buyerStatus, care } = await found(world);
       const open = care.filter(({ handledAt }) => handledAt === undefined).map(({ code }) => code);
@@ -92,7 +92,7 @@ const listed = (file: string, n: number): object =>
     'Ok',
   );
 
-/** What an event tells of a message. */
+/** The parts of an event that come from a message. */
 function codeIn(text: string): readonly string[] {
   const { route } = JSON.parse(text) as { route?: { raw?: { message?: string; code?: string } } };
   return route?.raw?.message === 'lifecycle' ? [route.raw.code ?? ''] : [];

@@ -70,7 +70,7 @@ describe('statuses at a simulated French platform', () => {
       assert.equal(mapping, statuses[end]);
     });
 
-  it('are held back at the last moment: behind the log-in, before the call', async () => {
+  it('are stopped at the last moment: after the log-in, before the call', async () => {
     const calls = async () =>
       (await jsonOf(`${sandbox.url}/control/calls?route=FR-PA`)) as { data: { path: string }[] };
     const taken = async (): Promise<number> =>

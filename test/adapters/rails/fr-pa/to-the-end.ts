@@ -16,14 +16,14 @@ import {
 } from './platform-server.ts';
 
 const HOUR = 3_600_000;
-/** Enough for each try of a send, and for more than a day of polls: then somebody is told. */
+/** Enough for each try of a send, and for more than a day of polls, after which a care row opens. */
 const RUNS = 12;
 const WAIT_MS = 9 * HOUR;
 export const BUYER = '200000008';
 
 export const platform = new PlatformServer();
 
-/** For each suite that asks: several run in one process, one after the other. */
+/** One per suite: several run in one process, one after the other. */
 export function whileThePlatformRuns(): void {
   before(() => platform.start());
   after(() => platform.stop());
@@ -63,7 +63,7 @@ const AVAILABLE = original({ code: '203' });
 export const GOOD_TAKEN = takes(taken({ trackingId: undefined }));
 export const GOOD_FLOW = json(aFlow({}, 'Ok'));
 
-/** What became of an invoice, and what the platform holds of it. */
+/** The end of an invoice, and what the platform holds of it. */
 export async function endOf(said: Said) {
   held = [];
   platform.says({
@@ -106,7 +106,7 @@ const isOver = ({ state, documents, care }: InvoiceRecord): boolean =>
 export const DELIVERED = 'delivered with its receipt';
 export const ACCEPTED = 'accepted with its receipt';
 export const OVERDUE = 'submitted EI-STATUS-OVERDUE';
-/** What the platform says of it is kept for the person who has to look. */
+/** The text of the platform is kept for the person who handles the care row. */
 export const IN_DOUBT = 'dead_letter EI-SEND-UNKNOWN with its receipt';
 
 export const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');

@@ -30,7 +30,7 @@ describeByReference('a status as it is written for a French platform', () => {
   for (const by of ['seller', 'buyer'] as const)
     for (const { code, reasons, takesAmounts } of FRENCH_STATUSES[by])
       for (const reason of reasons ?? [undefined])
-        it(`is what schema and rules want: ${code} ${reason ?? ''}`, () => {
+        it(`meets schema and rules: ${code} ${reason ?? ''}`, () => {
           const bytes = writeCdar({
             ...{ code, by, facts: FACTS, addressing: FRENCH, at: new Date('2026-03-02T09:00:00.000Z') },
             ...(reason !== undefined && { reasonCode: reason, note: 'Why & <how>' }),
@@ -43,7 +43,7 @@ describeByReference('a status as it is written for a French platform', () => {
           assert.deepEqual(rules(xml), []);
         });
 
-  it('would break the rules with a reason of another status', () => {
+  it('breaks the rules with a reason of another status', () => {
     const bytes = writeCdar({
       ...{ code: '210', by: 'buyer', facts: FACTS, addressing: FRENCH, at: new Date() },
       reasonCode: 'QTE_ERR',

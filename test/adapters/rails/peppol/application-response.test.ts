@@ -42,7 +42,7 @@ describeByReference('the messages that were published', () => {
       else assert.match(String(message?.says), /^refused: (us|route)$/);
     });
 
-  it('that break their rules decide nothing by accident, and stop no reading', () => {
+  it('that break their rules decide nothing by accident, and do not stop the reading', () => {
     const files = readdirSync(join(DATA, 'mls/bad')).filter((name) => name.endsWith('.xml'));
     assert.ok(files.length > 20);
     for (const name of files) {
@@ -78,12 +78,12 @@ describe('a message', () => {
     AP: 'accepted',
     PD: 'paid',
   }))
-    it(`with ${code} of the buyer says ${status}`, () => assert.equal(says(IR + response(code)), status));
+    it(`with ${code} of the buyer means ${status}`, () => assert.equal(says(IR + response(code)), status));
 
-  it('of a part payment says nothing new', () =>
+  it('of a part payment changes nothing', () =>
     assert.equal(says(IR + response('PD', reason('PPD'))), 'nothing'));
 
-  it('of a refusal by the receiver’s side names who can do something', () => {
+  it('of a refusal by the receiver’s side names who can act', () => {
     const re = (code: string) =>
       MLS +
       response('RE').replace(
@@ -134,7 +134,7 @@ describe('a message', () => {
     ['bytes that are no text', Uint8Array.of(0xff, 0xfe, 0xfd)],
     ['nothing', new Uint8Array()],
   ] as const)
-    it(`is none with ${what}`, () => assert.equal(readMessage(message), undefined));
+    it(`is not read with ${what}`, () => assert.equal(readMessage(message), undefined));
 });
 
 describeByReference('a buyer who refuses', () => {
@@ -144,7 +144,7 @@ describeByReference('a buyer who refuses', () => {
     return message;
   };
 
-  it('is told to the user with reason, text, wanted action and business term', () => {
+  it('is shown to the user with reason, text, requested action and business term', () => {
     const { says, raw } = refusal('recorded/phoss-ap/push-invoice-response.xml');
     assert.deepEqual('words' in says && says.words, {
       message:
@@ -160,7 +160,7 @@ describeByReference('a buyer who refuses', () => {
     });
   });
 
-  it('is known by envelope and document, both of which name the parties', () => {
+  it('is identified by envelope and document, which both name the parties', () => {
     const { about } = refusal('recorded/phoss-ap/push-invoice-response.xml');
     assert.deepEqual(about, {
       invoiceNumber: '2026-001',
@@ -173,7 +173,7 @@ describeByReference('a buyer who refuses', () => {
     });
   });
 
-  it('is known without an envelope by the parties of the document, which every published answer names', () => {
+  it('is identified without an envelope by the parties of the document, which every published answer names', () => {
     const { about } = refusal('invoice-response/T111-uc004a-Invoice-is-rejected.xml');
     assert.deepEqual('parties' in about && about.parties, {
       from: ['0196:6963495890'],
@@ -182,7 +182,7 @@ describeByReference('a buyer who refuses', () => {
     });
   });
 
-  it('is told what a receiver’s access point found, line by line', () => {
+  it('shows the findings of a receiver’s access point, line by line', () => {
     const message = readMessage(readFileSync(join(DATA, 'mls/good/MessageLevelStatus_Example_RE.xml')));
     assert.ok(message?.says.what === 'refused');
     assert.match(

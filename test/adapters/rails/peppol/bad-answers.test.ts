@@ -30,12 +30,12 @@ const receipt = (as4ReceivedSignalMsg: unknown): Answer =>
   });
 const DELIVERED = receipt(aReceipt('m-1@phase4'));
 
-/** What becomes of an invoice whose access point never says anything else, and who is told. */
+/** The end of an invoice whose access point always gives this answer, and who gets the care row. */
 type End = `${'delivered' | 'dead_letter' | 'rejected'}${string}` | 'queued';
 
-/** Surely nothing was taken. */
+/** Certainly nothing was taken. */
 const DOWN = 'dead_letter EI-ROUTE-UNAVAILABLE route';
-/** The document had left: whatever came last, it may be held (decisions, "Networks as they are"). */
+/** The document had left: after any last answer it may be held (decisions, "Networks as they are"). */
 const IN_DOUBT = 'dead_letter EI-SEND-UNKNOWN us';
 const UNPROVEN = 'delivered, its receipt unverified';
 
@@ -153,7 +153,7 @@ describe('an invoice whose access point gives bad answers', function () {
       await assertEnd(world, end);
       const isKept = (await found(world)).documents.some(({ kind }) => kind === 'as4-receipt');
       const event = JSON.parse((await world.invoices.events(world.id)).at(-1)?.text ?? '{}') as Told;
-      // What is no receipt for the message is kept as it came, and the event says so.
+      // A document that is not the receipt for the message is kept unchanged, and the event reports that.
       const isTold = event.errors?.some(({ code }) => code === 'EI-RECEIPT-UNVERIFIED') ?? false;
       assert.deepEqual([isKept, isTold], [end === UNPROVEN, end === UNPROVEN]);
       if (end !== 'queued') assert.ok(identities.length <= MOST_TRIES, String(identities.length));

@@ -22,11 +22,11 @@ const row = (xml: string, id: unknown = 'm-1') => ({
 const page = (...xml: readonly string[]): Answer =>
   json({ data: xml.map((one, n) => row(one, `m-${n}`)), next: '1' });
 
-/** What is counted of a fetch; of a page also what becomes of what is on it. */
+/** The counters of a fetch; for a page also the outcomes of its messages. */
 type Told = 'out-of-order' | 'answer-lost' | 'credential-refused' | 'not-sending' | 'too-many' | Heard;
 type Heard = `fetched${'' | ' unreadable' | ' unknown' | ' taken'}`;
 
-/** What a server may give in place of messages, and what the operator sees of it. */
+/** Answers of a server instead of messages, and what the operator sees. */
 const ROWS: readonly (readonly [it: string, answer: Answer, told: Told])[] = [
   ['HTML', status(200, '<html><body>Welcome</body></html>'), 'out-of-order'],
   ['JSON that is cut off', status(200, '{"data": [{"id": "1", "con'), 'out-of-order'],
@@ -108,7 +108,7 @@ describe('an access point that gives bad answers to queries for messages', funct
       assert.equal((await statuses(world)).length, 3);
     });
 
-    it(`${what}, once: what is said then is taken in, once`, async () => {
+    it(`${what}, once: the messages after it are taken in, once`, async () => {
       const { url } = await accessPoint(answer, json({ data: [row(says('RE'), 'm-9')], next: '9' }));
       const world = await worldAt(url);
       for (let runs = 0; runs < 4; runs += 1) {
@@ -133,13 +133,13 @@ describe('an access point that gives bad answers to queries for messages', funct
     assert.deepEqual(calls, []);
   });
 
-  it('a credential without a place for them is asked for nothing, and counts as no call', async () => {
+  it('a credential without an address for them causes no call', async () => {
     const world = await worldAt('');
     await pulling(world, { rail: railAt() }).run();
     assert.deepEqual(world.telemetry.calls, []);
   });
 
-  it('a place that is no address, or a private one: refused, and nothing is connected to', async () => {
+  it('an invalid or private address: refused without a connection', async () => {
     const { paths, url } = await accessPoint(page(says('RE')));
     for (const answersUrl of ['nonsense', url]) {
       const world = await worldAt('');

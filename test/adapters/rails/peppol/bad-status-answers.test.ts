@@ -32,7 +32,7 @@ const ROWS: readonly (readonly [it: string, answer: Answer])[] = [
 
 after(closeAll);
 
-describe('an invoice whose answer was lost, and whose access point gives bad answers about it', function () {
+describe('an invoice whose answer was lost, and whose access point gives bad answers to the inquiry', function () {
   this.timeout(20_000);
 
   /** Takes the document and never answers; then each answer about it in turn, the last one for ever. */

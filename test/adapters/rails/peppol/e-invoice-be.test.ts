@@ -87,7 +87,7 @@ describeByReference('a recorded answer of e-invoice.be', () => {
       assert.ok(care[0]?.fixHint?.endsWith(` The access point says: ${says}.`), care[0]?.fixHint);
     });
 
-  it('405 to a second sending is no refusal: the first was taken', async () => {
+  it('405 to a second sending is not a refusal: the first was taken', async () => {
     const { end, count } = await sent({
       [CREATE]: [DRAFT],
       [SEND]: [answered(405, recorded('error-405.json'))],
@@ -97,7 +97,7 @@ describeByReference('a recorded answer of e-invoice.be', () => {
     assert.equal(count(SEND), 1);
   });
 
-  it('404 to the send, for its draft is gone: another draft is made', async () => {
+  it('404 to the send because its draft was removed: another draft is made', async () => {
     const { end, count } = await sent({
       [CREATE]: [DRAFT],
       [SEND]: [answered(404, recorded('error-404.json')), TRANSIT],
@@ -195,7 +195,7 @@ describe('an event of e-invoice.be', () => {
     assert.deepEqual(heard(JSON.stringify({ ...others, id }, null, 4), SIGNATURE), { submissionId: 'doc-1' });
   });
 
-  it('is nothing when it is changed, unsigned, signed otherwise, or no JSON', () => {
+  it('is ignored if it is changed, unsigned, signed otherwise, or not JSON', () => {
     assert.equal(heard(EVENT.replace('doc-1', 'doc-2'), SIGNATURE), undefined);
     assert.equal(heard(EVENT, undefined), undefined);
     assert.equal(
@@ -209,7 +209,7 @@ describe('an event of e-invoice.be', () => {
       assert.equal(heard(body, SIGNATURE), undefined);
   });
 
-  it('is nothing to a credential that names no secret', () => {
+  it('is ignored for a credential without a secret', () => {
     const { callback: _none, ...others } = accessPoint;
     const event = { body: Buffer.from(EVENT), headers: { 'x-signature': SIGNATURE } };
     assert.equal(heardEvent(others, event), undefined);

@@ -5,7 +5,7 @@ import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import { found, setUp, toDueTime, workerOn, type World } from '../../../application/delivery/world.ts';
 
-/** What a server that is no access point, or a bad one, says. */
+/** Answers of a server that is not an access point, or a bad one. */
 export type Answer = (response: ServerResponse) => unknown;
 
 export const status =
@@ -35,7 +35,7 @@ export async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The real client, which waits no longer than these tests. */
+/** The real client, with the short limits of these tests. */
 const client = new OutboundClient();
 const IMPATIENT: Outbound = {
   call: (request) => client.call({ ...request, timeoutMs: 500 }),
@@ -50,7 +50,7 @@ export const everywhere = (url: string) => ({
   'e-invoice-be': url,
 });
 
-/** By the address that an operator names or, without one, those of the credential. */
+/** With the address of the operator or, without one, those of the credential. */
 export const railAt = (url?: string): PeppolRail =>
   new PeppolRail(IMPATIENT, url === undefined ? {} : { accessPoints: everywhere(url) });
 
@@ -70,7 +70,7 @@ export async function anInvoice(
   return { ...world, credential: { ...world.credential!, value } };
 }
 
-/** Until nothing is due any more, or for a day. */
+/** Until nothing is due, or for a day. */
 export async function run(world: World, rail: PeppolRail): Promise<void> {
   for (let runs = 0; runs < 20 && (await found(world)).dueAt; runs += 1) {
     await toDueTime(world);

@@ -51,7 +51,7 @@ describe('Invoice Responses at a simulated access point', () => {
     assert.equal(sent.status, 200);
   }
 
-  it('reach the seller once, who reads them as the answer of the buyer', async () => {
+  it('reach the seller once, and are read as the answer of the buyer', async () => {
     await sold('R-1');
     const response = written();
     const { mapping } = await rail.statusMessages.send(response);
@@ -75,7 +75,7 @@ describe('Invoice Responses at a simulated access point', () => {
     assert.equal(found.mapping.meaning, 'delivered-so-far');
   });
 
-  it('are refused in words of their own if the seller takes none', async () => {
+  it('are refused with a message of their own if the seller accepts none', async () => {
     const seller = { ...PEPPOL.seller, endpoint: { scheme: '9930', id: 'DE111110381' } };
     const { mapping } = await rail.statusMessages.send(written({ addressing: { ...PEPPOL, seller } }));
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('Invoice Responses at a simulated access point', () => {
     assert.match(mapping.message, /seller takes no Invoice Responses/);
   });
 
-  it('are not stored if they break a rule that the access point knows', async () => {
+  it('are not stored if they break a rule that the access point checks', async () => {
     const response = written();
     for (const [what, replaced] of [
       [/<cbc:ResponseCode>RE/, '<cbc:ResponseCode>XX'],

@@ -114,7 +114,7 @@ describe('a document that goes to an access point', () => {
     );
   });
 
-  it('asks a real access point ever more rarely, at last every three minutes', () => {
+  it('polls a real access point at growing intervals, at most three minutes', () => {
     const { pollWaitsMs } = new PeppolRail(new OutboundClient());
     assert.deepEqual(pollWaitsMs, [10_000, 30_000, 60_000, 180_000]);
   });
@@ -214,14 +214,14 @@ describe('an access point that answers', () => {
       assert.equal((await rail[call](aConsignment(on))).mapping.networkStatus, says.networkStatus);
     });
 
-  it('not at all: nothing was taken', async () => {
+  it('with no bytes at all: nothing was taken', async () => {
     const rail = new PeppolRail(new OutboundClient(), {
       accessPoints: everywhere('http://127.0.0.1:1'),
     });
     assert.equal((await rail.send(aConsignment())).mapping, statuses.unreachable);
   });
 
-  it('429 says when to come back', async () => {
+  it('429 states when to come back', async () => {
     const seconds = async (value: string) =>
       (await (await accessPoint(status(429, '', { 'Retry-After': value }))).send(aConsignment()))
         .retryAfterSeconds;
@@ -238,7 +238,7 @@ describe('the envelope', () => {
     return new TextDecoder().decode(enveloped(outgoing, '9930:de123456789'));
   };
 
-  it('says who sends what to whom', () => {
+  it('states sender, receiver and document', () => {
     const [header, payload] = xmlRoot(text(aConsignment().bytes)).elements;
     const values = (of: typeof header): string[] =>
       of!.elements.length === 0 ? [of!.text] : of!.elements.flatMap(values);
@@ -266,7 +266,7 @@ describe('the envelope', () => {
     );
   });
 
-  it('carries a document in whatever encoding it came', () => {
+  it('carries a document in any encoding', () => {
     const utf16 = Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><a>ł</a>', 'utf16le');
     const latin1 = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>ü\u0080</a>', 'latin1');
     const bom = Buffer.from('\ufeff<?xml version="1.0"?>\n<a>ü</a>');
@@ -282,7 +282,7 @@ describe('the envelope', () => {
     assert.deepEqual(text(aConsignment().bytes), text(aConsignment().bytes)));
 });
 
-describe('whom a document goes to', () => {
+describe('the receiver of a document', () => {
   const self = { ...AN_ADDRESSING, typeCode: '389' };
 
   it('is the buyer, or the seller of a self-billed invoice', () => {

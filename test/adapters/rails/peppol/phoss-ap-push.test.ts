@@ -37,7 +37,7 @@ describeByReference('what phoss-ap pushes', () => {
       { body, headers },
     );
 
-  it('is read as what its inbound history brings: the same bytes, the same message', () => {
+  it('is read like the inbound history: the same bytes, the same message', () => {
     const [response] = heard(RESPONSE)?.messages ?? [];
     assert.match(String(response?.kind), /^invoice-response-/);
     assert.deepEqual(response?.bytes, RESPONSE);
@@ -45,7 +45,7 @@ describeByReference('what phoss-ap pushes', () => {
     assert.deepEqual([mls?.kind, mls?.says.what], ['mls', 'refused']);
   });
 
-  it('is nothing without the secret in the header that the credential names', () => {
+  it('is ignored without the secret in the header that the credential names', () => {
     for (const headers of [
       {},
       { 'x-receiver-secret': '' },
@@ -58,7 +58,7 @@ describeByReference('what phoss-ap pushes', () => {
       assert.equal(heard(RESPONSE, headers), undefined, JSON.stringify(headers));
   });
 
-  it('is nothing to a credential that names no secret, or one that is guessed', () => {
+  it('is ignored for a credential without a secret, or with a guessed one', () => {
     for (const callback_secret of [undefined, '', 'too-short'])
       assert.equal(
         heard(RESPONSE, { 'x-receiver-secret': callback_secret ?? '' }, { callback_secret }),

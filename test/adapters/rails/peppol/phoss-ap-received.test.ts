@@ -12,7 +12,7 @@ const answered = (status: number, body: string): OutboundAnswer => ({
   body: Buffer.from(body),
 });
 
-/** An access point with a history, and what it says of each payload. */
+/** An access point with a history, and its answer for each payload. */
 function accessPoint(
   rows: readonly object[],
   payloads: Readonly<Record<string, OutboundAnswer>>,
@@ -41,7 +41,7 @@ const collected = (connection: Connection, known: readonly string[] = []) =>
   });
 
 describe('the envelope of an invoice that came over Peppol', () => {
-  it('is taken off, and the document stays byte for byte', () => {
+  it('is removed, and the document stays byte for byte', () => {
     const document = invoice('Ü-1');
     assert.equal(text(documentIn(Buffer.from(envelope(document)))), document);
     const prefixed = envelope(document)
@@ -50,7 +50,7 @@ describe('the envelope of an invoice that came over Peppol', () => {
     assert.equal(text(documentIn(Buffer.from(prefixed))), document);
   });
 
-  it('stays on a document that cannot stand without it', () => {
+  it('stays on a document that needs it', () => {
     const leaning = envelope('<x:Invoice><x:ID>1</x:ID></x:Invoice>');
     assert.equal(text(documentIn(Buffer.from(leaning))), leaning);
     assert.equal(text(documentIn(Buffer.from('<Invoice/>'))), '<Invoice/>');
@@ -58,7 +58,7 @@ describe('the envelope of an invoice that came over Peppol', () => {
 });
 
 describe('the inbound history of phoss-ap', () => {
-  it('gives invoices for the own participant, oldest first, and each that is not held', async () => {
+  it('gives invoices for the own participant, oldest first, and only new ones', async () => {
     const rows = [
       row('c', 3),
       row('answer', 3, { docTypeID: 'busdox-docid-qns::x::ApplicationResponse##y::2.1' }),
@@ -82,7 +82,7 @@ describe('the inbound history of phoss-ap', () => {
     assert.equal(page.isLast, true);
   });
 
-  it('does not move on past an invoice that cannot be fetched now', async () => {
+  it('does not continue past an invoice that cannot be fetched now', async () => {
     const payloads = { a: answered(200, envelope(invoice('a'))), b: answered(503, '') };
     const page = await collected(accessPoint([row('b', 2), row('a', 1)], payloads));
     assert.ok('documents' in page);

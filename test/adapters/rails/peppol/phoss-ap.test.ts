@@ -12,7 +12,7 @@ const THEIRS = '7d1c0f0a-5c38-4a53-9a3e-0d2f6f1b9a01';
 
 after(closeAll);
 
-/** What a client of phoss-ap may be told, by call; the last answer stands for ever. */
+/** Answers of phoss-ap by call; the last one repeats. */
 interface Script {
   readonly submit: readonly Answer[];
   readonly status?: readonly Answer[];
@@ -88,7 +88,7 @@ async function end(world: World): Promise<string> {
   return [state, ...rows, ...errors.slice(0, 1).map(({ code }) => `(${code})`)].join(', ');
 }
 
-/** Each 422 is a document that the access point keeps and repeats: what follows is asked for, never submitted again. */
+/** Each 422 is a document that the access point keeps and repeats: its end is inquired about, never submitted again. */
 const TAKEN: readonly (readonly [submit: string, status: string | undefined, end: string])[] = [
   ['submit-422-as4-security.json', 'status-failed-as4.json', 'submitted'],
   ['submit-422-not-serviced.json', 'status-failed-as4.json', 'submitted'],
@@ -175,7 +175,7 @@ describeByReference('a recorded answer of phoss-ap', () => {
     ['submit-422-not-serviced.json', 'status-permanently-failed-as4.json'],
     ['submit-422-not-registered.json', 'status-permanently-failed-dns.json'],
   ] as const)
-    it(`${then} is told by the same events, whether the answer to the submit was lost or not`, async () => {
+    it(`${then} has the same events, with the answer to the submit or without it`, async () => {
       const lost: Answer = (response) => response.destroy();
       const usual = await played({ submit: [recorded(submit)], status: [recorded(then)] });
       const found = await played({ submit: [lost], status: [recorded(then)] });
@@ -184,7 +184,7 @@ describeByReference('a recorded answer of phoss-ap', () => {
       assert.deepEqual((await statuses(found.world)).slice(0, 2), told.slice(0, 2));
     });
 
-  it('404 about a document that it has twice is no permission to send a third: somebody is told both ids', async () => {
+  it('404 about a document that it has twice does not allow a third: a care row names both ids', async () => {
     const lost: Answer = (response) => response.destroy();
     for (const [lists, expected] of [
       [
@@ -295,7 +295,7 @@ describe('phoss-ap that gives a document up', () => {
     assert.equal(submitted.length, 1);
   });
 
-  it('is not asked in vain: the queue holds nothing that could be cancelled while it is alive there', async () => {
+  it('gets no needless call: the queue holds nothing to cancel while the document is alive there', async () => {
     const { world } = await played({
       submit: [held(undefined, { sendingResult: 'TRANSPORT_ERROR' })],
       status: [transaction({ status: 'failed', attemptCount: 1 })],

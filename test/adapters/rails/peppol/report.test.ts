@@ -243,9 +243,9 @@ describe('a sending report', () => {
     ['has a text for overallSuccess', '{"overallSuccess":"true"}'],
     ['is null', 'null'],
   ] as const)
-    it(`is none, and says nothing, when it ${what}`, () => assert.equal(read(text), undefined));
+    it(`is not read, and has no effect, if it ${what}`, () => assert.equal(read(text), undefined));
 
-  it('bears members of other types than it should have', () => {
+  it('is read although members have wrong types', () => {
     for (const wrong of [1, null, {}, [], 'x', true]) {
       const names = [
         'sendingResult',
@@ -281,7 +281,7 @@ describeByReference('the sending reports that were published', () => {
   const file = (name: string) =>
     read(readFileSync(join(REFERENCE_DATA, 'routes/data/peppol/access-point', name), 'utf8'));
 
-  it('say that one was delivered, with its receipt', () => {
+  it('report one as delivered, with its receipt', () => {
     const answer = file('example-sending-report-success.json');
     assert.deepEqual(
       [answer?.mapping, answer?.legalId],
@@ -290,11 +290,11 @@ describeByReference('the sending reports that were published', () => {
     assert.match(new TextDecoder().decode(answer?.receipt?.bytes), /SignalMessage/);
   });
 
-  it('say that the other may be tried again', () =>
+  it('allow a new try for the other', () =>
     assert.equal(file('example-sending-report-error.json')?.mapping, PEPPOL_STATUSES.receiverFailed));
 });
 
-describe('every word of an access point', () => {
+describe('every code of an access point', () => {
   it('that is a failure has an entry in the catalogue', () => {
     const known = new Set(OWN_CODES.map(({ code }) => code));
     for (const mapping of Object.values(PEPPOL_STATUSES))

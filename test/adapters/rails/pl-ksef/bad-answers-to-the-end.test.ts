@@ -32,7 +32,7 @@ const client: Outbound = {
   call: (request) => network.call({ ...request, mostBytes: Math.min(request.mostBytes, MOST_BYTES) }),
   refusalOf: (url) => network.refusalOf(url),
 };
-/** One that soon has enough of an answer that does not end. */
+/** A client with a small limit on an answer that does not end. */
 const IMPATIENT: Outbound = {
   call: (request) => client.call({ ...request, timeoutMs: Math.min(request.timeoutMs, 100) }),
   refusalOf: (url) => client.refusalOf(url),
@@ -42,7 +42,7 @@ const PAGE: Canned = { headers: { 'Content-Type': 'text/html' }, body: '<!DOCTYP
 const LISTED = json({ invoices: [ACCEPTED] });
 const EMPTY = json({ invoices: [] });
 
-/** Whatever was asked. */
+/** Bad answers to any call. */
 const BAD: readonly (readonly [what: string, answer: Canned])[] = [
   ['a page', PAGE],
   ['nothing', { body: '' }],
@@ -71,7 +71,7 @@ async function anInvoice(): Promise<World> {
 
 const DAYS = 2;
 
-/** Until nothing is due any more, or for two days. */
+/** Until nothing is due, or for two days. */
 async function run(world: World, outbound: Outbound): Promise<void> {
   const rail = ksef.rail(world.clock, outbound);
   const until = world.clock.now().getTime() + DAYS * 86_400_000;
@@ -114,7 +114,7 @@ describe('an invoice that meets one bad answer of KSeF', function () {
       it(`is accepted, was sent once and has its receipt: ${what} to ${call}`, async () => {
         const world = await delivered({ [call]: [answer, good] });
         assert.deepEqual([await endOf(world), await isKept(world)], ['accepted', true]);
-        // What KSeF surely did not take comes again.
+        // An invoice that KSeF certainly did not take comes again.
         const came = call === 'POST invoices' && /^(429|40[13])/.test(what) ? 2 : 1;
         assert.equal(sends(), came);
       });
@@ -153,7 +153,7 @@ describe('an invoice that meets nothing but bad answers of KSeF', function () {
     ['another file', upo({ SkrotDokumentu: hashOf('x') })],
     ['another number', upo({ NumerKSeFDokumentu: OTHER_NUMBER })],
   ] as const)
-    it(`keeps no receipt that is about ${what}`, async () => {
+    it(`keeps no receipt for ${what}`, async () => {
       const world = await delivered({ 'GET upo': xml(body) });
       assert.deepEqual(
         [await endOf(world), await isKept(world)],
@@ -175,7 +175,7 @@ const seen = (hash: string) =>
     ],
   });
 
-describe('an invoice of which KSeF says that it holds one', function () {
+describe('an invoice that KSeF reports as held', function () {
   this.timeout(60_000);
   const OURS = xml(upo());
   const THEIRS = xml(upo({ SkrotDokumentu: hashOf('x') }));
@@ -214,7 +214,7 @@ describe('an invoice whose session or log-in ends under way', function () {
     assert.equal(await endOf(world), 'dead_letter EI-ROUTE-UNAVAILABLE');
   });
 
-  it('goes under a renewed log-in, also where only a new one helps', async () => {
+  it('goes under a renewed log-in, or under a new one if the renewed one fails', async () => {
     const world = await delivered({
       'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
       'POST refresh': { status: 401 },

@@ -46,7 +46,7 @@ beforeEach(() => {
 
 const PAGE: Canned = { headers: { 'Content-Type': 'text/html' }, body: '<!DOCTYPE html><html>x</html>' };
 
-/** What says nothing about an invoice, whatever was asked. */
+/** Answers that state nothing about an invoice, for any call. */
 const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
   ['a page', PAGE, statuses.outOfOrder],
   ['nothing', { body: '' }, statuses.notUnderstood],
@@ -70,7 +70,7 @@ const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
   ['no answer', undefined, statuses.answerLost],
 ];
 
-/** Codes that stand nowhere, and such as stand somewhere else. */
+/** Codes that are not published, and codes of other calls. */
 const REFUSALS: readonly (readonly [string, Canned])[] = [
   ['21405', refused(21405, 'x')],
   ['21405 in the older shape', refusedAsBefore(21405, 'x')],
@@ -105,7 +105,7 @@ describe('a bad answer of KSeF to an invoice', () => {
       assert.equal((await sent()).mapping, statuses.badCall);
     });
 
-  it('says how long to wait, and nothing is sent to it meanwhile', async () => {
+  it('states the wait, and nothing is sent to it meanwhile', async () => {
     const { credential } = aPolishConsignment();
     ksef.says({ 'POST invoices': { status: 429, headers: { 'Retry-After': '70' } } });
     assert.equal((await sent({ credential })).retryAfterSeconds, 70);
@@ -118,7 +118,7 @@ describe('a bad answer of KSeF to an invoice', () => {
     assert.equal((await sent({ credential })).mapping, statuses.taken);
   });
 
-  it('says how long to wait, and no other process sends to it meanwhile', async () => {
+  it('states the wait, and no other process sends to it meanwhile', async () => {
     const consignment = aPolishConsignment();
     const [first, other] = [ksef.rail(), ksef.rail()];
     ksef.says({ 'POST invoices': { status: 429, headers: { 'Retry-After': '70' } } });
@@ -132,7 +132,7 @@ describe('a bad answer of KSeF to an invoice', () => {
     assert.deepEqual(ksef.calls(), []);
   });
 
-  it('takes what is new in an answer for nothing', async () => {
+  it('ignores new members of an answer', async () => {
     ksef.says({ 'POST invoices': json({ referenceNumber: REFERENCE, andMore: [{}] }, 202) });
     assert.equal((await sent()).mapping, statuses.taken);
   });
@@ -239,7 +239,7 @@ describe('a bad answer of KSeF to the question whether it holds an invoice', () 
       assert.match(String(OUTCOMES.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
     });
 
-  it('ends, however many pages there are', async () => {
+  it('ends after any number of pages', async () => {
     ksef.says({ 'GET invoices': json({ invoices: [], continuationToken: 'again' }) });
     assert.equal((await asked()).mapping, statuses.notHeld);
     assert.ok(ksef.calls().length <= 20);
@@ -285,7 +285,7 @@ describe('a bad answer of KSeF for the receipt', () => {
     assert.equal((await fetched()).mapping, statuses.receipt);
   });
 
-  it('is kept whatever its signature, which only adds a remark', async () => {
+  it('is kept with any signature, which only adds a remark', async () => {
     const whole = signed(upo(), await identity());
     ksef.says({ 'GET upo': xml(whole) });
     assert.deepEqual((await fetched()).remarks, []);
@@ -307,7 +307,7 @@ describe('a bad answer of KSeF for the receipt', () => {
     }
   });
 
-  it('is kept as it came at the third time when it cannot be read', async () => {
+  it('is kept unchanged at the third time if it cannot be read', async () => {
     ksef.says({ 'GET upo': xml(upo().slice(0, -5)) });
     let { resumeToken = '' } = aSentOne();
     for (const mapping of [statuses.unreadableReceipt, statuses.unreadableReceipt, statuses.receipt]) {
@@ -377,15 +377,15 @@ describeByReference('the published answers of KSeF', () => {
     });
 });
 
-describe('what KSeF says of an accepted invoice', () => {
-  it('is kept without anything that the invoice says', async () => {
+describe('the answer of KSeF about an accepted invoice', () => {
+  it('is kept without content of the invoice', async () => {
     const { raw } = await rail.poll(aSentOne());
     assert.deepEqual(raw, {
       referenceNumber: REFERENCE,
       status: { code: 200, description: 'x' },
       ksefNumber: KSEF_NUMBER,
       invoicingMode: 'Online',
-      // Where the code on a print leads.
+      // The address in the code on a printed invoice.
       verificationLink: `https://qr.example/invoice/5265877635/05-10-2026/${Buffer.from(hashOf(DOCUMENT), 'base64').toString('base64url')}`,
     });
   });

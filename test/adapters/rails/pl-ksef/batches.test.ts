@@ -33,7 +33,7 @@ before(async function () {
 });
 after(() => network.stop());
 
-/** Lets calls through but those that a test has something to say to. */
+/** Passes calls on, except those that a test answers. */
 class Wire implements Outbound {
   private readonly client = new OutboundClient();
   readonly heard: OutboundRequest[] = [];
@@ -94,7 +94,7 @@ function anInvoice(
   const bytes = new TextEncoder().encode(text);
   const documentSha256 = createHash('sha256').update(bytes).digest('hex');
   const resumeToken = JSON.stringify({ nip: NIP, session: 'an-online-one' });
-  // The simulator goes by the clock of the machine.
+  // The simulator uses the clock of the machine.
   return aPolishConsignment({
     bytes,
     documentSha256,
@@ -114,7 +114,7 @@ async function opened(world: World, invoices: readonly Consignment[]): Promise<O
 
 const credentialOf = (): Consignment['credential'] => aPolishConsignment().credential;
 
-/** Until KSeF has said how it ends; asked by a process that knows nothing yet. */
+/** Until KSeF has said how it ends; the call comes from a new process. */
 async function ended(
   world: World,
   one: Consignment,
@@ -166,7 +166,7 @@ describe('invoices that go to KSeF in a batch', () => {
       assert.equal((await ended(world, one, batch.resumeToken)).mapping, statuses.accepted);
   });
 
-  it('end each by itself, as they would alone', async () => {
+  it('end one by one, as single invoices do', async () => {
     const world = aWorld();
     const credential = credentialOf();
     const ends = [
@@ -188,7 +188,7 @@ describe('invoices that go to KSeF in a batch', () => {
     assert.equal((await ended(world, broken, batch.resumeToken)).mapping.meaning, 'refused');
   });
 
-  it('are ours all along when KSeF took one of them before', async () => {
+  it('are ours if KSeF took one of them before', async () => {
     const world = aWorld();
     const credential = credentialOf();
     const one = anInvoice(aNumber(), credential);
@@ -201,7 +201,7 @@ describe('invoices that go to KSeF in a batch', () => {
     assert.deepEqual([again.mapping, again.legalId], [statuses.acceptedBefore, legalId]);
   });
 
-  it('are looked for with few calls, however many they are', async () => {
+  it('are searched for with few calls for any number of invoices', async () => {
     const world = aWorld();
     const credential = credentialOf();
     const invoices = Array.from({ length: 30 }, () => anInvoice(aNumber(), credential));
@@ -365,7 +365,7 @@ describe('a batch that is cut off', () => {
     assert.equal((await ended(world, one, batch.resumeToken, 'ask')).mapping, statuses.accepted);
   });
 
-  it('is not held once KSeF waits no longer', async () => {
+  it('is not held once KSeF stops waiting', async () => {
     const set = (batch_upload_seconds: number) =>
       fetch(`${network.url}/ksef/sandbox/options`, { ...posted({ batch_upload_seconds }), method: 'PUT' });
     await set(0);
@@ -407,14 +407,14 @@ describe('a batch that is cut off', () => {
     assert.equal((await ended(world, one, batch.resumeToken)).mapping, statuses.accepted);
   });
 
-  it('is told to every process by KSeF', async () => {
+  it('is reported to every process by KSeF', async () => {
     const { world, one, batch } = await setUp();
     await batch.send();
     const other = { ...world, rail: world.another() };
     assert.equal((await ended(other, one, batch.resumeToken, 'ask')).mapping, statuses.accepted);
   });
 
-  it('carries no token to the storage, and its resumeToken no key', async () => {
+  it('sends no token to the storage, and its resumeToken has no key', async () => {
     const { world, batch } = await setUp();
     await batch.send();
     const put = world.wire.heard.find(({ method }) => method === 'PUT');
@@ -458,7 +458,7 @@ describe('the status of a batch at KSeF', () => {
     'GET sessions': json({ status: { code, description: 'x' } }),
     'GET invoices': json({ invoices }),
   });
-  /** Each of a session of its own: what has ended is not looked at again. */
+  /** Each with a session of its own: an ended one is not queried again. */
   let sessions = 0;
   const asked = (question: 'ask' | 'poll'): Promise<RailAnswer> => {
     sessions += 1;
@@ -488,7 +488,7 @@ describe('the status of a batch at KSeF', () => {
     );
   });
 
-  it('that it still works on an invoice: it is held', async () => {
+  it('that it still processes an invoice: it is held', async () => {
     ksef.says(session(150, [status(150)]));
     const { mapping, reference } = await asked('ask');
     assert.deepEqual([mapping, reference], [statuses.inProgress, REFERENCE]);
