@@ -6,7 +6,7 @@ import { Decimal } from '../../src/domain/vocabulary/decimal.ts';
 
 type Members = Record<string, unknown>;
 
-/** Texts that a careless writer or reader breaks. */
+/** Texts that an incorrect writer or reader breaks. */
 const ODD = [
   '<a> & "b" \'c\' ]]>',
   ' blanks around ',
@@ -26,11 +26,11 @@ const CODES: { readonly [term: string]: readonly string[] } = {
 };
 const DIGITS: { readonly [kind in TermKind]?: number } = { 'unit-price': 8, quantity: 8, percent: 4 };
 
-/** Models in which any term may be there or not, with odd values; the same seed gives the same ones. */
+/** Models with any selection of terms and odd values; the same seed gives the same ones. */
 export class ModelGenerator {
   constructor(private state: number) {}
 
-  /** One that the forms have a place for: what is missing beside something else is added. */
+  /** A model that the syntaxes can state: terms that others require are added. */
   next(formsOf: (typeCode: string) => readonly DocumentForm[]): En16931Invoice {
     const model = this.group('') as unknown as En16931Invoice;
     for (;;) {
@@ -59,7 +59,7 @@ export class ModelGenerator {
     return members;
   }
 
-  /** What tells documents apart is always there, and so are the identifier of a scheme and the text of a note. */
+  /** The terms that distinguish documents are always present, and so are the identifier of a scheme and the text of a note. */
   private isSaid(term: TermId): boolean {
     return /\.id$|^(typeCode|currency)$|notes\[\]\.text$/.test(TERMS[term].path) || this.random() < 0.8;
   }
@@ -120,7 +120,7 @@ interface Name {
 
 const namesByPrefix = new Map<string, readonly Name[]>();
 
-/** What stands next behind a path, in the order of the terms. Found once: models are made by the thousand. */
+/** The next terms after a path, in their order. Computed once, since thousands of models are made. */
 function namesBehind(prefix: string): readonly Name[] {
   const names = namesByPrefix.get(prefix) ?? findNames(prefix);
   namesByPrefix.set(prefix, names);

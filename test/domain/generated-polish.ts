@@ -56,13 +56,13 @@ const THIRD_PARTIES = [
   { role: 'other', name: 'Ktoś', description: 'Gwarant' },
 ];
 
-/** Advances and what settles or corrects them hang together: `advances.test.ts` has them. */
+/** Advances and their final invoices and corrections depend on each other: `advances.test.ts` has them. */
 const isOrdinary = (variant: Json): boolean =>
   ['advance_invoices', 'pl.payments_received', 'correction.amount_before'].every(
     (path) => valueAt(variant, path) === undefined,
   );
 
-/** Invoices of Polish sellers in which any member may be there or not; the same seed gives the same ones. */
+/** Invoices of Polish sellers with any selection of members; the same seed gives the same ones. */
 export class PolishGenerator {
   constructor(private state: number) {}
 
@@ -72,7 +72,7 @@ export class PolishGenerator {
     // The issuer of an invoice for the seller has a NIP.
     const buyer = type === SELF_BILLED ? BUYERS[0] : this.pick(BUYERS);
     const vatId = (buyer as { vat_id?: string }).vat_id;
-    // Those that a buyer of there may be charged with.
+    // Categories that such a buyer may be charged with.
     const goes = ({ category }: Case): boolean =>
       category === 'AE'
         ? vatId !== undefined
@@ -109,7 +109,7 @@ export class PolishGenerator {
     return {
       ...written,
       invoice: header,
-      // The parties of now are others.
+      // The present parties differ.
       correction:
         [381, 384].includes(type) && document['correction']
           ? { ...document['correction'], buyers_before: [] }
@@ -127,7 +127,7 @@ export class PolishGenerator {
     return { ...rest, company_id: '5265877635', is_factor: true };
   }
 
-  /** Those that go with any lines. */
+  /** Members that fit any lines. */
   private marks(
     {
       reverse_charge: _1,
@@ -200,7 +200,7 @@ export class PolishGenerator {
     return { vat_category: category, vat_rate: rate };
   }
 
-  /** Without some of what may be left out. */
+  /** Without some of the optional members. */
   private thinned(value: unknown, member: Member): unknown {
     if (member.kind === 'list') return (value as unknown[]).map((entry) => this.thinned(entry, member.of));
     if (member.kind !== 'group' || typeof value !== 'object' || value === null) return value;
@@ -227,7 +227,7 @@ export class PolishGenerator {
     return from[Math.floor(this.random() * from.length)]!;
   }
 
-  /** Mulberry32: neighbours have nothing to do with each other, so every buyer meets every tax. */
+  /** Mulberry32: neighbours are independent of each other, so every buyer meets every tax. */
   private random(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -236,7 +236,7 @@ export class PolishGenerator {
   }
 }
 
-/** What else would be lacking beside them: the number of a scheme or an account, the ends of a period, a line of an address. */
+/** Members that others require: the number of a scheme or an account, the ends of a period, a line of an address. */
 const KEPT = new Set([
   ...[
     'company_id',

@@ -14,7 +14,7 @@ const TAXES = [
   ['M', '3.5'],
 ] as const;
 
-/** Invoices with odd numbers in every place; the same seed gives the same ones. */
+/** Invoices with odd numbers in every member; the same seed gives the same ones. */
 export class InvoiceGenerator {
   constructor(private state: number) {}
 
@@ -31,7 +31,7 @@ export class InvoiceGenerator {
         type_code: this.pick([380, 381, 384]),
         ...this.maybe(() => ({ vat_currency: 'PLN', vat_exchange_rate: '4.2571' })),
       },
-      // What intra-Community supplies and reverse charges ask for.
+      // The members that intra-Community supplies and reverse charges require.
       buyer: { ...buyer, vat_id: 'ATU13585627' },
       delivery: { date: '2026-10-01', address: { city: 'Wien', postcode: '1010', country: 'AT' } },
       payment: {

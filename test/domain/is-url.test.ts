@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { isUrl } from '../../src/domain/is-url.ts';
 
 describe('an address', () => {
-  it('may have letters beyond ASCII, however often it is asked about', () => {
-    // Enough for V8 to optimise what asks.
+  it('may have letters beyond ASCII, after any number of calls', () => {
+    // Enough calls for V8 to optimise the function.
     for (let times = 0; times < 20_000; times += 1)
       assert.ok(isUrl('https://b\u00fccher.example:8443/'), `after ${times} times`);
   });
 
-  it('is none without a scheme, or with a port that cannot be', () => {
+  it('is not valid without a scheme, or with an impossible port', () => {
     for (const text of ['', 'x', 'b\u00fccher.example', 'https://', 'https://a.example:99999/'])
       assert.ok(!isUrl(text), text);
   });

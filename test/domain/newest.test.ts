@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Newest } from '../../src/domain/newest.ts';
 
-describe('values of which the newest are kept', () => {
-  it('push out the one that was set longest ago, and one set again is new', () => {
+describe('a store of the newest values', () => {
+  it('drops the value that was set longest ago, and a value that is set again is new', () => {
     const newest = new Newest<number>(2);
     newest.set('a', 1);
     newest.set('b', 2);
@@ -11,7 +11,7 @@ describe('values of which the newest are kept', () => {
     assert.deepEqual([newest.get('a'), newest.get('b'), newest.get('c')], [3, undefined, 4]);
   });
 
-  it('stay in order if the last is set again, or was taken in between', () => {
+  it('keeps the order if the last value is set again, or was read meanwhile', () => {
     const newest = new Newest<number>(2);
     newest.set('a', 1);
     newest.set('b', 2);

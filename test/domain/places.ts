@@ -1,6 +1,6 @@
 import { set, without, type Edit } from './sample.ts';
 
-/** Paths of all that a document says, groups too. */
+/** Paths of all values of a document, including groups. */
 export function places(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Array.isArray(value)

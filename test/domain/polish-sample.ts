@@ -23,10 +23,10 @@ export function polishInvoice(): Json {
   };
 }
 
-/** Attached content has no place in FA(3). */
+/** FA(3) has no attached content. */
 export const FULL_ATTACHMENT = valueAt(FULL, 'attachments[0]');
 
-/** What says everything in Germany, as FA(3) can say it: a seller and rates of Poland, accounts and KSeF numbers in their form. */
+/** The full sample of Germany, as FA(3) can state it: a seller and rates of Poland, accounts and KSeF numbers in their form. */
 export const inPoland = (document: Json): Json =>
   all(
     without('profile'),

@@ -26,7 +26,7 @@ export const ROWS: Readonly<Record<XRechnungPackName, readonly Row[]>> = {
   xrechnung: [...VALID_XRECHNUNG_ROWS, ...PEPPOL_ROWS, ...GERMAN_ROWS, ...EXTENSION_ROWS, ...VEHICLE_ROWS],
 };
 
-/** Too many to name one by one. */
+/** Too many to list. */
 export const LONG_TABLES: Readonly<Record<XRechnungPackName, readonly Row[]>> = {
   en16931: UNUSED_ROWS,
   xrechnung: [],

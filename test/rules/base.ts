@@ -1,4 +1,4 @@
-/** What differs between valid invoices of the VAT categories. */
+/** The differences between valid invoices of the VAT categories. */
 export interface Variant {
   readonly root?: 'Invoice' | 'CreditNote';
   /** VAT category of everything on the invoice; `S` at 20 % when left out. */

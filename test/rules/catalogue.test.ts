@@ -20,7 +20,7 @@ describe('the explanations of the built-in rules', () => {
     assert.equal(owners.get('BR-DE-5'), 'erp');
   });
 
-  it('say how each syntax weighs a rule, where they do not agree', () => {
+  it('state the severity per syntax if it differs', () => {
     const weighed = entries.filter(({ explanation }) => explanation.includes('In UBL '));
     assert.deepEqual(
       weighed.map(({ code, explanation }) => `${code}: ${explanation.slice(explanation.indexOf('In UBL'))}`),
@@ -45,7 +45,7 @@ describe('the explanations of the built-in rules', () => {
     }
   });
 
-  it('point at terms that the standard has', () => {
+  it('name terms of the standard', () => {
     const known = new Set([
       ...namesOf('syntaxes/ubl.yaml', 'peppol/terms/ubl.yaml', 'xrechnung/terms/ubl.yaml'),
       ...namesOf('syntaxes/cii.yaml', 'peppol-cii/terms/cii.yaml', 'xrechnung/terms/cii.yaml'),
@@ -57,7 +57,7 @@ describe('the explanations of the built-in rules', () => {
     );
   });
 
-  it('are whole: a # in a text is no comment', () => {
+  it('are complete: a # in a text does not start a comment', () => {
     for (const pack of RULE_PACKS) {
       const folder = new URL(`../../schematron/${pack}/`, import.meta.url);
       for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -70,7 +70,7 @@ describe('the explanations of the built-in rules', () => {
     }
   });
 
-  it('leave no column of a table unfilled', () => {
+  it('fill every column of a table', () => {
     for (const { code, title, explanation, fix_hint: hint } of entries)
       assert.doesNotMatch(`${title} ${explanation} ${hint}`, /[{}$]|undefined/, code);
   });

@@ -3,7 +3,7 @@ import { SELLER, BUYER, BREAKDOWN } from './places.ts';
 import type { Row } from './row.ts';
 import { totals } from './totals.ts';
 
-/** What a document must say once, and about its parties. */
+/** The members that a document must state once, and those about its parties. */
 export const DOCUMENT_ROWS: readonly Row[] = [
   { it: 'misses the specification identifier', edit: remove('cbc:CustomizationID'), finds: ['BR-01'] },
   { it: 'misses the invoice number', edit: remove('cbc:ID'), finds: ['BR-02'] },

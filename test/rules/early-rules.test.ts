@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { earlyRuleFiles } from '../../validators/packs/expand/write-early-rules.ts';
 
-/** Why a rule that may refuse an invoice of an ERP is not seen in the canonical form. */
+/** The reason why a rule that can refuse an ERP invoice is not checked on the canonical form. */
 const NOT_SEEN: Readonly<Record<string, string>> = {
   'BR-27': 'is about a syntax',
   'BR-50': 'no place for CREDIT-TRANSFER',
@@ -87,10 +87,10 @@ describe('the rules as data for the canonical form', () => {
   const files = earlyRuleFiles();
 
   for (const { path, text } of files)
-    it(`are what the rules say now (npm run docs): ${path}`, () =>
+    it(`are up to date with the rules (npm run docs): ${path}`, () =>
       assert.equal(readFileSync(path, 'utf8'), text));
 
-  it('see in an invoice for CII what they see in one for UBL', () => {
+  it('have the same findings in an invoice for CII and in one for UBL', () => {
     const ids = (syntax: string): string[] =>
       files
         .filter(({ early }) => early.has('ubl') && early.has('cii'))
@@ -103,7 +103,7 @@ describe('the rules as data for the canonical form', () => {
     );
   });
 
-  it('leave out what is guaranteed anyway, and little else of UBL', () => {
+  it('leave out rules that cannot be broken, and few others of UBL', () => {
     const left = files.flatMap(({ early }) => [...(early.get('ubl')?.left ?? [])]);
     const others = left.filter(([id, why]) => !SAID.has(why) && !isElsewhere(id));
     assert.deepEqual(Object.fromEntries(others), NOT_SEEN);

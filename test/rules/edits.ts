@@ -6,7 +6,7 @@ import {
   serializeToWellFormedString,
 } from 'slimdom';
 
-/** A change of a document; what it asks to change must be there. */
+/** A change of a document; the changed part must exist. */
 export type Edit = (document: Document) => void;
 
 const NAMESPACES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   udt: 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 };
 
-/** What many edits begin with is parsed once. */
+/** A document that many edits start from is parsed once. */
 const bases = new Map<string, Document>();
 
 export const edited = (xml: string, ...edits: readonly Edit[]): string => {
@@ -76,7 +76,7 @@ export const remove =
   (document) =>
     paths.map((path) => find(document, path)).forEach((element) => element.remove());
 
-/** Puts XML behind the last child; the order of elements is the schema's matter, not the rules'. */
+/** Appends XML after the last child; the schema checks the order of elements, not the rules. */
 export const add =
   (path: string, xml: string): Edit =>
   (document) => {

@@ -141,7 +141,7 @@ describe('an expression of a rule', () => {
 describe('the context of a rule', () => {
   const context = (name: string): string[] => contextOf(findTerm(binding, name, binding.root));
   it('is the whole path from each root', () => assert.deepEqual(context('BG-4'), ['/a/seller', '/b/seller']));
-  it('leaves the root out for a group that counts anywhere', () =>
+  it('has no root for a group that counts anywhere', () =>
     assert.deepEqual(context('BG-5'), ['seller/address']));
   it('has a path for each alternative', () => assert.deepEqual(context('BG-25'), ['line', 'credit']));
   it('is where the table says that rules look, and what lies inside follows', () => {
@@ -199,7 +199,7 @@ describe('a file of rules', () => {
       'x.yaml: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 10',
     ],
   ])
-    it(`says where it is of another form: ${text}`, () => {
+    it(`names the position of a wrong form: ${text}`, () => {
       assert.throws(
         () => readRules(text ?? '', 'x.yaml'),
         (error) => error instanceof WrongShape && error.message === says,
@@ -253,7 +253,7 @@ describe('a pack', () => {
     );
   };
 
-  it('says a rule that a syntax states apart only there, in the same words', () => {
+  it('states a rule that one syntax states separately only there, in the same words', () => {
     const { files, catalogue } = statedApart('{ id: X, differs: it looks elsewhere, test: c }');
     const asserts = [...(files[0]?.text ?? '').matchAll(/context="([^"]+)">|test="([^"]+)">([^<]*)/g)];
     assert.deepEqual(
@@ -275,7 +275,7 @@ describe('a pack', () => {
     assert.throws(() => expandedWith(rules), /^WrongShape: pack\/rules.yaml: X: no term BT-2/);
   });
 
-  it('is refused when a block would never judge anything', () => {
+  it('is refused if a block can never match', () => {
     const block = '{ in: BT-1, check: [{ id: X, test: x, title: T, fix: F }] }';
     assert.throws(() => expandedWith(`blocks: [${block}, ${block}]`), /rules: two blocks for \/a\/id/);
   });

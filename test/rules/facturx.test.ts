@@ -102,7 +102,7 @@ describe('a contact with the name of a person and of a department', () => {
 
 describeByReference('the rules of the levels of Factur-X', () => {
   for (const level of Object.keys(FACTURX_LEVEL_PACKS) as FacturxPack[])
-    it(`weigh each rule as the published ones do (${level})`, () => {
+    it(`give each rule the severity of the published one (${level})`, () => {
       const published = publishedFlags(level);
       const builtIn = builtInFlags(level);
       const shared = [...builtIn.keys()].filter((id) => published.has(id));
@@ -111,7 +111,7 @@ describeByReference('the rules of the levels of Factur-X', () => {
       assert.ok(shared.length > 50);
     });
 
-  it('say of every recorded invoice what the published ones say', async () => {
+  it('have the same findings on every recorded invoice as the published ones', async () => {
     const rows = readFileSync(join(REFERENCE_DATA, 'conformance/verdicts.jsonl'), 'utf8').trim().split('\n');
     let held = 0;
     for (const row of rows) {

@@ -35,7 +35,7 @@ describe('the figures of rules about amounts', () => {
     expanded(pack).files.map(({ path, text }) => ({ name: `${pack}/${path}`, asserts: assertsOf(text) })),
   );
 
-  it('are asked of enough rules to say anything', () => {
+  it('are tested for enough rules', () => {
     const told = new Set(
       files.flatMap(({ asserts }) => asserts.filter(computes)).flatMap(({ id }) => (known(id) ? [] : [id])),
     );
@@ -67,7 +67,7 @@ describe('the figures of rules about amounts', () => {
 /** What a clerk reads: an amount with two decimals at least, and what stands in the file. */
 const FIGURES = / \(-?\d+\.\d{2,} expected, (?:-?\d+(?:\.\d+)?|nothing) stated\)\. /;
 
-describe('what rules about amounts say of an invoice that breaks them', () => {
+describe('the message of a rule about amounts', () => {
   let rules: BuiltInRules;
   before('compile the packs', async function () {
     this.timeout(60_000);

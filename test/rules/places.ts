@@ -1,4 +1,4 @@
-/** Where the rows' documents have what rows edit. */
+/** Paths of the elements that rows edit in their documents. */
 export const SELLER = 'cac:AccountingSupplierParty/cac:Party';
 export const BUYER = 'cac:AccountingCustomerParty/cac:Party';
 export const PAYMENT = 'cac:PaymentMeans';

@@ -3,11 +3,11 @@ import type { Edit } from './edits.ts';
 
 /** An edit of a valid invoice, and the ids of all rules of the pack that it breaks. */
 export interface Row {
-  /** Said after `it`. */
+  /** The title after `it`. */
   readonly it: string;
   readonly of?: Variant;
   readonly edit: Edit;
-  /** None: the rules let it pass. Several: the standard makes them fall together. */
+  /** None: the rules accept it. Several: the standard makes them fail together. */
   readonly finds: readonly string[];
 }
 

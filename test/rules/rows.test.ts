@@ -50,7 +50,7 @@ for (const pack of ['en16931', 'xrechnung'] as const) {
         for (const group of inGroups(LONG_TABLES[pack].filter(({ of }) => !of))) {
           const together = await findings(pack, { edit: allEdits(...group.map(({ edit }) => edit)) });
           const expected = [...new Set(group.flatMap(({ finds }) => finds))].sort();
-          // Of two that do not go together one hides the other.
+          // Of two elements that exclude each other, one hides the other.
           if (together.join() !== expected.join())
             for (const row of group)
               assert.deepEqual(await findings(pack, row), [...row.finds].sort(), row.it);
@@ -83,7 +83,7 @@ describe('the message of a rule about a sum', () => {
     );
   });
 
-  it('does not contradict itself if the published rule cannot count as far', async () => {
+  it('does not contradict itself if the published rule cannot count that far', async () => {
     rules ??= await builtInRules();
     const large = all(
       set('lines[0].quantity', '99999999'),
@@ -106,7 +106,7 @@ describe('the base invoice of the rule rows', () => {
   after(() => [...schemas.values()].forEach((schema) => schema.dispose()));
 
   for (const root of ['Invoice', 'CreditNote'] as const)
-    it(`is a ${root} that its schema accepts`, () => {
+    it(`is a ${root} and accepted by its schema`, () => {
       const run = schemas
         .get(root === 'Invoice' ? 'ubl-invoice' : 'ubl-creditnote')
         ?.check(new TextEncoder().encode(baseInvoice({ root })));

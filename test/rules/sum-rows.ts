@@ -145,7 +145,7 @@ export const SUM_ROWS: readonly Row[] = [
   },
 ];
 
-/** Where one more decimal goes in, the value staying the same; UBL-DT-01 is about every amount. */
+/** Positions for one more decimal with the same value; UBL-DT-01 is about every amount. */
 const DECIMALS: Readonly<Record<string, string>> = {
   'BR-DEC-01': `${ALLOWANCE}/cbc:Amount`,
   'BR-DEC-02': `${ALLOWANCE}/cbc:BaseAmount`,

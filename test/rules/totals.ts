@@ -8,9 +8,9 @@ export interface Amounts {
   readonly charges?: number;
   /** Decides the rate. */
   readonly category?: string;
-  /** VAT, when it is not what follows from the others. */
+  /** VAT, if it differs from the computed one. */
   readonly tax?: number;
-  /** Taxable amount of the breakdown, likewise. */
+  /** Taxable amount of the breakdown, if it differs. */
   readonly taxable?: number;
 }
 

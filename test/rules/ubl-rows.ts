@@ -217,7 +217,7 @@ const DATA_TYPE_ROWS: readonly Row[] = [
   ),
 ];
 
-/** Where an element stands that the table names without its place. */
+/** Parents of elements that the table names without a path. */
 const HOSTS: Readonly<Record<string, string>> = {
   'cac:PartyTaxScheme': SELLER,
   'cac:Country': `${SELLER}/cac:PostalAddress`,

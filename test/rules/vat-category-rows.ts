@@ -37,7 +37,7 @@ const linesOnly = (category: string): Edit =>
     totals({ allowances: 0, charges: 0, category }),
     remove(ALLOWANCE, CHARGE, `${SUMS}/cbc:AllowanceTotalAmount`, `${SUMS}/cbc:ChargeTotalAmount`),
   );
-/** Breaks 02, 03 and 04: the numbers that the category needs are gone, or those that it forbids are there. */
+/** Breaks 02, 03 and 04: the numbers that the category requires are missing, or those that it forbids are present. */
 const wrongNumbers = (code: string): Edit =>
   code === 'O'
     ? add(
@@ -92,7 +92,7 @@ function categoryRows([prefix, code, rate]: Category): Row[] {
   ];
 }
 
-/** The country of everybody and everything. */
+/** The country of all parties and addresses. */
 const everywhere =
   (country: string): Edit =>
   (document) => {
@@ -101,7 +101,7 @@ const everywhere =
 const category = (path: string, code: string, rate: string): Edit =>
   all(set(`${path}/cbc:ID`, code), make(`${path}/cbc:Percent`, rate), set(`${path}/cbc:Percent`, rate));
 
-/** What single categories have of their own. */
+/** The rules that only one category has. */
 const OWN_ROWS: readonly Row[] = [
   {
     it: 'finds category S on an allowance, but in no breakdown',

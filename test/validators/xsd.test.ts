@@ -84,7 +84,7 @@ describe('a schema', () => {
     assert.ok(process.memoryUsage().rss - before < 50e6, 'leaked');
   });
 
-  it('takes an address from its catalog and nothing from the disk or the network', () => {
+  it('resolves an address from its catalog only, never from the disk or the network', () => {
     const address = 'http://example.invalid/t.xsd';
     const remote = MAIN.replace('../types/t.xsd', address);
     compile(remote, { [address]: 'types/t.xsd' }).dispose();
@@ -94,7 +94,7 @@ describe('a schema', () => {
     );
   });
 
-  it('reports that it could not check once it is disposed, never that the document is valid', () => {
+  it('reports a check that did not run once it is disposed, never a valid document', () => {
     const gone = compile();
     gone.dispose();
     assert.equal(gone.check(bill('<amount>1</amount>')).kind, 'escape');

@@ -9,7 +9,7 @@ import { chooseRoute } from '../../../src/domain/routing/choose-route.ts';
 const ownerOf = new Map(OWN_CODES.map(({ code, whoFixes }) => [code, whoFixes]));
 
 describe('the catalogue of our own codes', () => {
-  // Contract part 7, then what the decisions settle.
+  // Contract part 7, then the decisions.
   const OWNED: Readonly<Record<Owner, readonly string[]>> = {
     erp: [
       ...[
@@ -117,7 +117,7 @@ describe('the catalogue of our own codes', () => {
     for (const code of codes)
       it(`names ${owner} as owner of ${code}`, () => assert.equal(ownerOf.get(code), owner));
 
-  it('has no code without an owner that is settled, but those for which any would do', () => {
+  it('states the owner of every code, except codes with any owner', () => {
     const french = Object.values(FRENCH).flatMap((codes) => codes.split(' '));
     const settled = new Set([...Object.values(OWNED).flat(), ...french]);
     assert.deepEqual(
@@ -126,7 +126,7 @@ describe('the catalogue of our own codes', () => {
     );
   });
 
-  it('names the owner that the router names', () => {
+  it('has the same owner as the router', () => {
     const facts = { sellerCountry: 'NL', buyerCountry: 'NL', hasPeppolCredential: false };
     for (const buyerOnPeppol of ['no', 'unknown'] as const) {
       const choice = chooseRoute({ ...facts, buyerOnPeppol });
@@ -135,7 +135,7 @@ describe('the catalogue of our own codes', () => {
     }
   });
 
-  it('speaks of no amounts in messages, which carry none', () => {
+  it('mentions no amounts, since messages have none', () => {
     const { fixHint = '' } = OWN_CODES.find(({ code }) => code === 'EI-TOTALS-MISMATCH') ?? {};
     assert.equal(fixHint, 'Compare rounding, discounts and VAT rates of the ERP with the invoice lines.');
   });
@@ -146,7 +146,7 @@ describe('the catalogue of our own codes', () => {
       for (const words of [title, explanation, fixHint]) assert.ok(words.trim().length > 5, code);
   });
 
-  it('has every code of ours that the program names', () => {
+  it('has every own code that the program names', () => {
     const project = fileURLToPath(new URL('../../..', import.meta.url));
     const sources = ['src', 'validators'].flatMap((folder) =>
       readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })

@@ -99,7 +99,7 @@ describe('who fixes a finding', () => {
     });
 });
 
-describe('what the contract says is ours', () => {
+describe('findings that are ours by the contract', () => {
   for (const [what, code, origin, owner, expected] of [
     ['a member of the canonical invoice is', 'EI-SCHEMA', 'built', 'us', true],
     ['a member that a connector wrote is not', 'EI-SCHEMA', 'mapped', 'us', false],

@@ -10,7 +10,7 @@ describe('the credential for an invoice', () => {
   const untagged = aCredential();
   const tagged = aCredential({ legalEntity: 'DE281457638' });
 
-  it('is that of the seller, else one for everyone', () => {
+  it('is that of the seller, else one for all sellers', () => {
     assert.equal(chosen([untagged, tagged], ['DE281457638']), tagged);
     assert.equal(chosen([untagged, tagged], ['DE999999999', 'HRB 1']), untagged);
     assert.equal(chosen([tagged], ['DE999999999']), undefined);
@@ -20,7 +20,7 @@ describe('the credential for an invoice', () => {
     it(`recognises the seller as ${id.trim()}, too`, () =>
       assert.equal(chosen([untagged, tagged], [id]), tagged));
 
-  it('takes no letters of a register for a country', () => {
+  it('does not read letters of a register as a country', () => {
     const register = aCredential({ legalEntity: 'HRB51873' });
     assert.equal(chosen([register], ['XXB51873']), undefined);
     assert.equal(

@@ -39,7 +39,7 @@ describe('what an answer of a route leads to', () => {
         }
       });
 
-  it('is an end for what is accepted without more to come, and a further question for what is so far', () => {
+  it('is an end if the acceptance is final, and a further query if not', () => {
     for (const question of ['send', 'ask', 'poll'] as const) {
       const last = OUTCOMES[question].accepted;
       const soFar = OUTCOMES[question]['accepted-so-far'];
@@ -48,7 +48,7 @@ describe('what an answer of a route leads to', () => {
     }
   });
 
-  it('changes nothing but documents when it is about a receipt', () => {
+  it('changes only documents if it is about a receipt', () => {
     const about = new Set(MEANINGS.map((meaning) => OUTCOMES.receipt[meaning]));
     assert.deepEqual([...about].sort(), ['fetch-again', 'go-without', 'keep-receipt', 'never', 'wait']);
   });
@@ -60,7 +60,7 @@ describe('what an answer of a route leads to', () => {
     );
   });
 
-  it('is no dead letter once the route holds the document', () => {
+  it('is not a dead letter once the route holds the document', () => {
     assert.ok(MEANINGS.every((meaning) => OUTCOMES.poll[meaning] !== 'fail'));
   });
 });
@@ -91,7 +91,7 @@ describe('when a route is called again', () => {
 });
 
 describe('a pause that a network asks for', () => {
-  it('lasts a second at least and an hour at most, a minute if it does not say', () => {
+  it('lasts between a second and an hour, and a minute if none is stated', () => {
     for (const [asked, ms] of [
       [undefined, 60_000],
       [0, 1000],
@@ -104,7 +104,7 @@ describe('a pause that a network asks for', () => {
 });
 
 describe('what may fail once', () => {
-  it('is refused when the same networkStatus comes twice in a row', () => {
+  it('is refused if the same networkStatus comes twice in a row', () => {
     const before = { ...newSubmission('a', NOW), lastStatus: answerLost.networkStatus };
     assert.equal(isSecondInRow(before, answerLost), true);
     assert.equal(isSecondInRow(before, unreachable), false);

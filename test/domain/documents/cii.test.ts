@@ -12,7 +12,7 @@ import { all, germanInvoice, set, without, type Edit, type Json } from '../sampl
 const text = (document: Json): string =>
   written('cii', joinApart(completeInvoice(parsed(document), XRECHNUNG)));
 
-/** Without indentation, so that places can be named. */
+/** Without indentation, so that tests can name elements. */
 const german = (...edits: Edit[]): string => text(all(...edits)(germanInvoice())).replaceAll(/>\n */g, '>');
 
 describe('an XRechnung in CII', () => {
@@ -27,7 +27,7 @@ describe('an XRechnung in CII', () => {
     assert.equal(text(FULL), text(backwards));
   });
 
-  it('writes no empty element but the delivery that the schema wants', () => {
+  it('writes one empty element only: the delivery that the schema requires', () => {
     for (const document of VARIANTS.slice(0, 5))
       assert.doesNotMatch(text(document).replaceAll('<ram:ApplicableHeaderTradeDelivery/>', ''), /><\/|\/>/);
     assert.ok(german(without('delivery')).includes('<ram:ApplicableHeaderTradeDelivery/>'));

@@ -8,7 +8,7 @@ import { DOCUMENTS } from '../../support/documents.ts';
 import { textOf } from '../../support/text-of.ts';
 import { type Leaf, leaves, otherThan, type Written, WRITTEN } from './member-samples.ts';
 
-/** Members that only the PDF page will show; they stand in no XML (canonical-to-EN 16931 mapping, sections 1 and 3). */
+/** Members that only the PDF page shows; no XML has them (canonical-to-EN 16931 mapping, sections 1 and 3). */
 const FOR_THE_PDF_PAGE = new Set(['lang', 'seller.brand_color', 'seller.accent_color', 'payment.paid_to']);
 
 /** Members that other syntaxes leave out silently, because nothing is lost by it. */
@@ -17,7 +17,7 @@ const FOR_OTHERS: Readonly<Record<string, ReadonlySet<string>>> = {
   'xrechnung-cii': new Set(['lines[0].item_kind']),
 };
 
-/** All that the service says about a document: the document itself, or what is wrong. */
+/** The answer of the service: the document itself, or the findings. */
 async function said(document: Json, { route, format }: Written): Promise<string> {
   const read = parseCanonical(document);
   if (!read.ok) return JSON.stringify(read.findings);
@@ -27,7 +27,7 @@ async function said(document: Json, { route, format }: Written): Promise<string>
   return JSON.stringify(findings) + textOf(built.document) + JSON.stringify(built.remarks);
 }
 
-/** Itself, or what it is part of. */
+/** The member itself, or one that contains it. */
 async function isRefused(document: Json, written: Written, path: string): Promise<boolean> {
   const text = await said(document, written);
   const steps = path.split('.');

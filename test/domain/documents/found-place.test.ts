@@ -17,7 +17,7 @@ import { BROKEN } from '../routes/route-rule-rows.ts';
 import { parsed } from '../parsed.ts';
 import { germanInvoice } from '../sample.ts';
 
-/** A rule about several members names one of them; what is seen early names the one that is at fault. */
+/** A rule about several members names one of them; an early rule names the one at fault. */
 const ABOUT_SEVERAL: ReadonlySet<string> = new Set([
   'BR-17',
   'UBL-SR-21',
@@ -38,7 +38,7 @@ interface Named {
   readonly field: string | undefined;
 }
 
-/** What the rules find in the built document, by the caller's members. */
+/** The findings of the rules in the built document, by the caller's members. */
 async function named(syntax: RuledSyntax, rules: BuiltInRules, invoice: CanonicalInvoice): Promise<Named[]> {
   const xml = new TextEncoder().encode(written(syntax, joinApart(completeInvoice(invoice, XRECHNUNG))));
   const runs = await Promise.all(XRECHNUNG_PACKS.map((pack) => rules.run(pack, xml)));

@@ -84,7 +84,7 @@ describe('a document for France', () => {
     );
   });
 
-  it('keeps what is stated', async () => {
+  it('keeps stated values', async () => {
     const { xml, remarks } = await built(
       set('buyer.company_id', '300000007'),
       set('buyer.endpoint', { id: '300000007_ACHATS', scheme: '0225' }),
@@ -110,7 +110,7 @@ describe('a document for France', () => {
     assert.match(party(xml, 'Customer'), /<cbc:CompanyID>20000000800025</);
   });
 
-  it('leaves parties elsewhere alone', async () => {
+  it('does not change parties elsewhere', async () => {
     const { xml } = await built(set('buyer.address.country', 'BE'), set('buyer.vat_id', 'BE0403170701'));
     assert.deepEqual(identified(party(xml, 'Customer'), 'EndpointID'), []);
   });
@@ -127,7 +127,7 @@ describe('a document for France', () => {
       assert.equal(remarks.filter(({ field }) => field === 'invoice.notes').length, left.length);
     });
 
-  /** Rules that are broken, each with the member that is to blame. */
+  /** Broken rules, each with the member at fault. */
   const early = (document: Json): readonly string[] =>
     checkRoute(parsed(document), 'FR-PA', 'ubl').map(
       ({ related, field }) => `${related?.map(({ code }) => code).join(' ')} ${field}`,

@@ -14,30 +14,30 @@ const account = [
   { a: { each: 'BG-17', elements: [{ b: [{ c: { term: 'BT-84', required: true } }, { d: 'BT-85' }] }] } },
 ];
 
-describe('what a syntax has no place for', () => {
+describe('a value that a syntax cannot state', () => {
   it('is a term beside one that is missing', () =>
     assert.deepEqual(limits(order, { salesOrderReference: 'S' }), [
       'BT-13 [] Small has a place for BT-14 only beside BT-13.',
     ]));
-  it('is what would stand in an attribute of a value that is missing', () =>
+  it('is an attribute of a missing value', () =>
     assert.deepEqual(
       limits([{ x: [{ a: { term: 'BT-81', required: true, attributes: { b: 'BT-82' } } }] }], {
         payment: { meansText: 'x', accounts: [] },
       }),
       ['BT-81 [] Small has a place for BT-82 only beside BT-81.'],
     ));
-  it('is what nothing tells from another', () =>
+  it('is a value that nothing distinguishes from another', () =>
     assert.deepEqual(
       limits([{ a: { term: 'BT-111', attributes: { b: { is: 'BT-6' } } } }], {
         totals: { ...model().totals, vatInVatCurrency: ZERO },
       }),
       ['BT-6 [] Small has a place for BT-111 only beside BT-6.'],
     ));
-  it('is nothing where both are said, or neither', () => {
+  it('is no finding if both or neither are stated', () => {
     assert.deepEqual(limits(order, { salesOrderReference: 'S', orderReference: 'O' }), []);
     assert.deepEqual(limits(order, {}), []);
   });
-  it('is told by its entry', () =>
+  it('is identified by its entry', () =>
     assert.deepEqual(limits(account, { payment: { accounts: [{ id: '1' }, { name: 'N' }] } }), [
       'BT-84 [1] Small has a place for BT-85 only beside BT-84.',
     ]));

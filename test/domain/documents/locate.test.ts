@@ -15,7 +15,7 @@ import { FULL, VARIANTS } from '../full-sample.ts';
 import { parsed } from '../parsed.ts';
 import { all, germanInvoice, set, without, type Json } from '../sample.ts';
 
-/** Twice of what there may be several of. */
+/** Two entries in every list. */
 const REPEATED = all(
   set(
     'allowances',

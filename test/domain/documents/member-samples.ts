@@ -5,22 +5,22 @@ import { FULL, VARIANTS } from '../full-sample.ts';
 import { FULL_ATTACHMENT, inPoland } from '../polish-sample.ts';
 import { all, set, without, type Json } from '../sample.ts';
 
-/** Where an invoice is written, and the invoices that say everything between them. */
+/** A syntax and route, and invoices that together state every member. */
 export interface Written {
   readonly route: Route;
   readonly format: Format;
   readonly variants: readonly Json[];
-  /** Of each variant, the member that it cannot be written with; nothing where it is written. */
+  /** For each variant, the member that cannot be written; undefined if it is written. */
   readonly refused: readonly string[];
 }
 
-/** So many variants that can be written. */
+/** The given number of variants that can be written. */
 const written = (count: number): readonly string[] => Array.from({ length: count }, () => '');
 
 const GERMAN = {
   route: 'DE-XRECHNUNG',
   variants: VARIANTS,
-  // The law of Poland hangs on it.
+  // The law of Poland depends on it.
   refused: [
     ...written(11),
     'pl.split_payment',
@@ -32,7 +32,7 @@ const GERMAN = {
   ],
 } as const;
 
-/** The same in Poland, with what cannot stand in FA(3) left out of all but the last ones. */
+/** The same in Poland; only the last ones have members that FA(3) cannot state. */
 const POLISH: readonly Json[] = [
   ...VARIANTS.map(inPoland),
   all(without('invoice.vat_currency'), without('invoice.vat_exchange_rate'))(inPoland(FULL)),
@@ -62,7 +62,7 @@ export interface Leaf {
   readonly member: Member;
 }
 
-/** Every member that holds a value; lists are asked for their first entry. */
+/** Every member that holds a value; of a list, its first entry. */
 export function leaves(member: Member, path = ''): Leaf[] {
   if (member.kind === 'list') return leaves(member.of, `${path}[0]`);
   if (member.kind !== 'group') return [{ path, member }];
@@ -71,7 +71,7 @@ export function leaves(member: Member, path = ''): Leaf[] {
   );
 }
 
-/** Another value that the schema takes too. */
+/** Another value that the schema accepts. */
 export function otherThan(value: unknown, member: Member): unknown {
   switch (member.kind) {
     case 'date':

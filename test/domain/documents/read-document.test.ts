@@ -14,7 +14,7 @@ const MODELS = 200;
 /** Decimals as digits, what is undefined left out: two models that say the same are equal. */
 const plain = (model: unknown): unknown =>
   JSON.parse(JSON.stringify(model), (name, value: unknown) =>
-    // CII has those without a scheme first; their order says nothing.
+    // CII has those without a scheme first; their order has no meaning.
     name === 'ids'
       ? (value as object[]).sort((left, right) => Object.keys(left).length - Object.keys(right).length)
       : value,
@@ -35,7 +35,7 @@ function isStated(value: unknown, [name, ...more]: readonly string[]): boolean {
     : isStated(inner, more);
 }
 
-/** What is said at a path, in all entries of its lists that say something. */
+/** The values at a path, in all entries of its lists that have one. */
 function valuesOf(value: unknown, [name, ...more]: readonly string[]): readonly string[] {
   if (value === undefined) return [];
   if (name === undefined) return [String(value as string | Decimal)];
@@ -47,7 +47,7 @@ function valuesOf(value: unknown, [name, ...more]: readonly string[]): readonly 
 
 const NAMESPACES = 'xmlns:r="urn:root" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
-/** What is read of the content of a root, and what is not. */
+/** The parts of a root's content that are read, and those that are not. */
 function read(elements: unknown, content: string, more: object = {}) {
   const { invoice, extensions } = readDocument(
     formOf(elements, more),
@@ -56,7 +56,7 @@ function read(elements: unknown, content: string, more: object = {}) {
   return [said(plain(invoice)), extensions.map(({ path, why, count }) => `${count} ${why} ${path}`)];
 }
 
-/** Without the lists of which nothing is said. */
+/** Without empty lists. */
 function said(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(said);
   if (typeof value !== 'object' || value === null) return value;
@@ -101,7 +101,7 @@ describe('one invoice in UBL and in CII', () => {
 
 describe('a term that is read alone', () => {
   for (const syntax of ['ubl', 'cii'])
-    it(`says what it says when all are read, in ${syntax}`, () => {
+    it(`has the same value as in a complete reading, in ${syntax}`, () => {
       const generator = new ModelGenerator(7);
       const form = (typeCode: string) => SYNTAXES.formOf(syntax, typeCode);
       for (let count = 0; count < 4; count += 1) {

@@ -154,7 +154,7 @@ describe('a document for Romania', () => {
     assert.ok(notes.slice(3).every((note) => note.startsWith('#AAI#')));
   });
 
-  it('keeps a long note in one piece if there is no room for its parts', async () => {
+  it('keeps a long note in one piece if the document cannot have more notes', async () => {
     const { xml } = await built(
       set(
         'invoice.notes',

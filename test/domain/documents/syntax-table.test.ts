@@ -18,7 +18,7 @@ const tableOf = (syntax: string) =>
 /** EN 16931-1 counts to BT-165 and leaves BT-4 out. */
 const TERMS = Array.from({ length: 165 }, (_, at) => `BT-${at + 1}`).filter((term) => term !== 'BT-4');
 
-/** Terms as often as they have a place in one kind of document; of two places told by a condition one counts. */
+/** Terms, once per element in one kind of document; of two elements with a condition one counts. */
 function placed(rows: readonly ElementRow[], document: string): string[] {
   return rows
     .filter(({ only, readOnly, unless }) => !readOnly && !unless && (only === undefined || only === document))
@@ -52,7 +52,7 @@ for (const [edition, taken] of [
       ),
     );
 
-    /** Elements that the schema does not have there, or has before one that the table has earlier. */
+    /** Elements that the schema does not have there, or has in another order. */
     function misplaced(rows: readonly ElementRow[], typeName: string, path: string): string[] {
       const type = types.get(typeName);
       const there = type && type.kind !== 'value' ? type.elements : [];

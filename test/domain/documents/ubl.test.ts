@@ -19,7 +19,7 @@ function built(document: Json) {
   return { syntax: form.syntax, text: writeDocument(form, model) };
 }
 
-/** XML without indentation, so that places can be named. */
+/** XML without indentation, so that tests can name elements. */
 const xml = (document: Json): string => built(document).text.replaceAll(/>\n */g, '>');
 
 const german = (...edits: Edit[]): string => xml(all(...edits)(germanInvoice()));
@@ -44,7 +44,7 @@ describe('an XRechnung in UBL', () => {
     for (const document of VARIANTS.slice(0, 8)) assert.doesNotMatch(built(document).text, /><\/|\/>/);
   });
 
-  it('leaves empty groups out', () => {
+  it('writes no empty groups', () => {
     assert.doesNotMatch(
       german(set('delivery', {}), set('buyer.contact', {})),
       /cac:Delivery>|r>\s*<\/cac:Contact/,
@@ -52,7 +52,7 @@ describe('an XRechnung in UBL', () => {
     assert.equal(elements(german()).filter((name) => name === 'cac:PartyTaxScheme').length, 1);
   });
 
-  it('escapes what would be markup and keeps line breaks', () => {
+  it('escapes markup and keeps line breaks', () => {
     const text = german(set('invoice.notes', ['a < b & "c" ]]>\nsecond']), set('seller.endpoint.id', `q"'`));
     assert.ok(text.includes('<cbc:Note>a &lt; b &amp; "c" ]]&gt;\nsecond</cbc:Note>'));
     assert.ok(text.includes(`<cbc:EndpointID schemeID="EM">q"'</cbc:EndpointID>`));
@@ -154,7 +154,7 @@ describe('an XRechnung in UBL', () => {
     });
 });
 
-describe('what UBL has no place for', () => {
+describe('a value that UBL cannot state', () => {
   const refused = async (...edits: Edit[]): Promise<string[]> => {
     const invoice = parsed(all(...edits)(germanInvoice()));
     const result = await DOCUMENTS.build(invoice, 'DE-XRECHNUNG', 'xrechnung-ubl');
@@ -212,7 +212,7 @@ describe('what UBL has no place for', () => {
     ],
   ];
   for (const [what, edits, field] of LEFT_OUT)
-    it(`is left out with a finding, if nothing legal depends on it: ${what}`, async () => {
+    it(`is left out with a finding if it has no legal effect: ${what}`, async () => {
       const invoice = parsed(all(...edits)(germanInvoice()));
       const result = await DOCUMENTS.build(invoice, 'DE-XRECHNUNG', 'xrechnung-ubl');
       assert.ok(result.ok);

@@ -4,7 +4,7 @@ import type { En16931Invoice } from '../../../src/domain/invoice/en16931.ts';
 import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
 import { formOf, model } from './small-table.ts';
 
-/** What stands in the root, without white space between elements. */
+/** The content of the root, without white space between elements. */
 const written = (elements: unknown, more: Partial<En16931Invoice> = {}, table: object = {}): string =>
   writeDocument(formOf(elements, table), model(more))
     .replaceAll(/>\n */g, '>')
@@ -168,7 +168,7 @@ describe('a document written by a table', () => {
     const text = writeDocument(formOf([{ 'b:x': 'BT-1' }]), model());
     assert.match(text, /<Document xmlns="urn:root" xmlns:b="urn:b">/);
   });
-  it('gives the root a prefix when something else has its namespace', () => {
+  it('gives the root a prefix if another element has its namespace', () => {
     const text = writeDocument(formOf([{ 'r:x': 'BT-1' }, { 'b:x': 'BT-2' }]), model());
     assert.match(text, /<r:Document xmlns:r="urn:root" xmlns:b="urn:b">/);
   });

@@ -28,7 +28,7 @@ describe('rules that end with an error of their own', () => {
     ['FOAR0001', /it computes with a value that is zero or too large/],
     ['FORX0002', /^A rule of EN16931 cannot judge this file: it ends with an error \(FORX0002\)/],
   ] as const)
-    it(`say why in words: ${code}`, () =>
+    it(`state the reason in words: ${code}`, () =>
       assert.match(forTheSender([{ ...NOT_RUN, rulesEnd: { code } }])[0]!.findings[0]!.message, reason));
 
   it('are information on a file if the layer is advisory', () => {
@@ -36,7 +36,7 @@ describe('rules that end with an error of their own', () => {
     assert.deepEqual([layer?.outcome, layer?.findings[0]?.severity], ['valid', 'information']);
   });
 
-  it('leave a check that could not run for another cause one that did not run', () => {
+  it('do not change a check that did not run for another cause', () => {
     assert.deepEqual(forTheSender([NOT_RUN]), [NOT_RUN]);
   });
 });

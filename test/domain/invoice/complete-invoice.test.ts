@@ -17,7 +17,7 @@ describe('an invoice completed to EN 16931', () => {
       ).lines.map(({ id }) => id),
       ['A', '2'],
     ));
-  it('gives a line without id none that another line has', () => {
+  it('gives a line without id an id that no other line has', () => {
     const ids = (...given: (string | undefined)[]) =>
       complete((document) =>
         set(
@@ -77,7 +77,7 @@ describe('an invoice completed to EN 16931', () => {
       assert.deepEqual(complete(set('invoice.notes', [{ subject_code: 'AAI', text: '#ADU#x' }])).notes, [
         { subjectCode: 'AAI', text: '#ADU#x' },
       ]));
-    it('that say nothing are left out', () =>
+    it('without content are left out', () =>
       assert.deepEqual(complete(set('invoice.notes', ['', 'x'])).notes, [{ text: 'x' }]));
 
     const notesOf = (note: string) => complete(set('invoice.notes', [note])).notes;
@@ -155,13 +155,13 @@ describe('an invoice completed to EN 16931', () => {
       ['G', 'VATEX-EU-G', 'Export outside the EU', 'Steuerfreie Ausfuhrlieferung'],
       ['O', 'VATEX-EU-O', 'Not subject to VAT', 'Nicht steuerbar'],
     ] as const)
-      it(`follow from category ${code}, worded by the seller's law`, () => {
+      it(`follow from category ${code}, in the words of the seller's law`, () => {
         assert.deepEqual(reasons(category(code), inFrance), [reasonCode, english]);
         assert.deepEqual(reasons(category(code)), [reasonCode, german]);
         assert.deepEqual(reasons(category(code), set('country', 'FR')), [reasonCode, english]);
       });
 
-    it("are in Poland the words of Poland's law", () =>
+    it('have the words of Polish law in Poland', () =>
       assert.deepEqual(reasons(category('AE'), set('seller.address.country', 'PL')), [
         'VATEX-EU-AE',
         'odwrotne obciążenie',

@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe('a member that is ill-formed', () => {
+describe('a malformed member', () => {
   for (const { it: sentence, edit, message, hint } of ROWS)
     it(sentence, () => {
       const read = parseCanonical(all(edit)(germanInvoice()));

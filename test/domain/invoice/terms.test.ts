@@ -24,14 +24,14 @@ describe('the model of EN 16931', () => {
     ));
   it('has a place for every business group: BG-1 to BG-32', () =>
     assert.deepEqual(Object.keys(GROUPS), numbered('BG', 32)));
-  it('can be filled by the canonical form, but for what is computed or fixed by the specification', () => {
+  it('can be filled by the canonical form, except for computed terms and those that the specification fixes', () => {
     const stated = new Set(termsOf(CANONICAL_SCHEMA));
     assert.deepEqual(
       Object.keys(TERMS).filter((term) => !stated.has(term)),
       'BT-24 BT-106 BT-107 BT-108 BT-109 BT-110 BT-112 BT-115 BT-116 BT-117 BT-119 BT-131 BT-150'.split(' '),
     );
   });
-  it('has no two terms in one place', () => {
+  it('has no two terms in one member', () => {
     const paths = Object.values(TERMS).map(({ path }) => path);
     assert.equal(new Set(paths).size, paths.length);
   });

@@ -116,7 +116,7 @@ describe('the VAT breakdown', () => {
 });
 
 describe('the totals', () => {
-  it('leave out what the invoice does not speak of', () =>
+  it('leave out sums of parts that the invoice does not have', () =>
     assert.deepEqual(totals(lines({ unit_price: 100 })), {
       lines: '100.00',
       withoutVat: '100.00',

@@ -39,7 +39,7 @@ describe('the JSON reader', () => {
     );
   });
 
-  it('takes __proto__ for a member and leaves prototypes alone', () => {
+  it('reads __proto__ as a member and does not change prototypes', () => {
     const read = readJson('{"__proto__":{"admin":true}}');
     assert.ok(read.ok);
     assert.deepEqual(Object.keys(read.value as object), ['__proto__']);
@@ -121,7 +121,7 @@ describe('the JSON reader', () => {
     ['a list', JSON_LIMITS.items, list],
     ['an object', JSON_LIMITS.members, members],
   ] as const)
-    it(`keeps nothing of ${what} of more than ${most}, and reads on`, () => {
+    it(`keeps nothing of ${what} of more than ${most}, and continues to read`, () => {
       const read = readJson(`{"a":${text(most)},"b":${text(most + 1)},"c":1}`);
       assert.ok(read.ok);
       const { a, b, c } = read.value as Record<string, unknown>;
@@ -140,7 +140,7 @@ describe('the JSON reader', () => {
     assert.match(read.reason, /more than 600000 values/);
   });
 
-  it('reads again what is written of it', () => {
+  it('reads its own output again', () => {
     const text = '{"__proto__":{"a":[1.10,-0,1e400,"\\u0001ü\\"",null,true,{},[]]},"":""}';
     const read = readJson(text);
     assert.ok(read.ok);

@@ -23,7 +23,7 @@ describe('caps on calls to routes', () => {
     ['RO-EFACTURA', 'send', '1000 in 60.5'],
     ['RO-EFACTURA', 'receipt', '1000 in 60.5'],
   ] as const)
-    it(`are ${windows}, half a second for the way included, on ${work} over ${route}`, () =>
+    it(`are ${windows}, including half a second for the transmission, on ${work} over ${route}`, () =>
       assert.equal(windowsOf(route, work, 'acme'), windows));
 
   it('are absent if a rail has none', () => {
@@ -36,7 +36,7 @@ describe('caps on calls to routes', () => {
     assert.deepEqual(WORKS, ['check', 'send', 'settle', 'poll', 'receipt']);
   });
 
-  it('are looked at again after a second, at the queue position, or after half of a long wait', () => {
+  it('are checked again after a second, at the queue position, or after half of a long wait', () => {
     const now = new Date('2026-03-02T09:00:00Z');
     const wait = (ms: number): number => Number(nextLook(new Date(Number(now) + ms), now)) - Number(now);
     assert.deepEqual([-5, 1, 999, 57_000, 300_000].map(wait), [1000, 1000, 1000, 57_000, 300_000]);

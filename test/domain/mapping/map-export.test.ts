@@ -99,14 +99,14 @@ describe('an export', () => {
     );
   });
 
-  it('goes before the settings with its own value', () => {
+  it('overrides the settings with its own value', () => {
     const settings = { payment: { reference: 'from the settings', terms: '30 days' }, notes: ['A note'] };
     const { payment, invoice } = documentOf(mapped('erp-b', exportNamed('erp-b-invoice'), { settings }));
     assert.deepEqual(payment, { reference: 'INV/2026/00042', terms: '30 days', prepaid_amount: 100 });
     assert.deepEqual(invoice?.notes, ['Es gelten unsere AGB.\nVielen Dank!', 'A note']);
   });
 
-  it('of a buyer with a billing address takes that, else the other, never parts of both', () => {
+  it('uses the billing address of a buyer, else the other one, never parts of both', () => {
     const sellTo = edited(exportNamed('erp-a-invoice'), {
       billToAddressLine1: '',
       billToCity: '',
@@ -181,7 +181,7 @@ describe('a field of an export', () => {
       assert.deepEqual(refusals(connector, exported), [...fields]);
     });
 
-  it('is called by the ERP’s name, too', () => {
+  it('is also named as in the ERP', () => {
     const { findings } = mapped('erp-a', edited(A, { 'salesInvoiceLines.0.unitOfMeasureCode': 'FURLONG' }));
     assert.match(
       findings[0]!.message,
@@ -203,7 +203,7 @@ describe('a field of an export', () => {
   });
 });
 
-describe('an object that is handed in', () => {
+describe('a submitted object', () => {
   const CONTEXT = '@odata.context';
   const BASE = 'https://api.businesscentral.dynamics.com/v2.0/p/api/v2.0/$metadata#companies(1)/';
   for (const [what, connector, exported, field] of [
@@ -231,7 +231,7 @@ describe('an object that is handed in', () => {
 });
 
 describe('the second version', () => {
-  it('of erp-a reads STK as a piece, which the first takes for a stick of cigarettes', () => {
+  it('of erp-a reads STK as a piece, which the first version reads as a stick of cigarettes', () => {
     const units = ['v1', 'v2'].map(
       (version) =>
         (documentOf(mapped('erp-a', A, { version })).lines as unknown as { unit: string }[])[0]?.unit,

@@ -142,12 +142,12 @@ describe('a table', () => {
     assert.deepEqual(refusals(table(line(), line({ Kunde: 'Andere' }))), ['row 3, column Kunde']);
   });
 
-  it('of which a column for a 0 % line is missing names the column that it should have', () => {
+  it('without a column that a 0 % line requires names that column', () => {
     assert.deepEqual(refusals(table(line({ 'USt-Satz': '0' }))), ['row 2, column Steuerschlüssel']);
   });
 });
 
-describe('what is handed in as a table', () => {
+describe('a file that is submitted as a table', () => {
   for (const [what, exported, says] of [
     [
       'two invoices',
@@ -191,7 +191,7 @@ describe('what is handed in as a table', () => {
       assert.match(recognised.message, says);
     });
 
-  it('of which the kind is wrong names the row and the column', () => {
+  it('with a wrong kind of invoice names the row and the column', () => {
     const recognised = recognise(TABLE, table(line({ Belegart: 'Angebot' })));
     assert.equal(!recognised.ok && recognised.field, 'row 2, column Belegart');
   });
@@ -223,7 +223,7 @@ describe('the text of a table', () => {
 });
 
 describe('the second version of table', () => {
-  it('takes an Auftragsnummer as the order of the seller, which the first takes for that of the buyer', () => {
+  it('reads an Auftragsnummer as the order of the seller, which the first version reads as that of the buyer', () => {
     const csv = [`${HEAD};Auftragsnummer`, `${line()};A-77`].join('\n');
     const said = ['v1', 'v2'].map((version) => {
       const one = MAPPINGS.choose('table', version);

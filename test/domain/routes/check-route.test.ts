@@ -34,7 +34,7 @@ describe('rules of XRechnung seen in the canonical form', () => {
     it(`find ${finds.join(', ')} and nothing else`, () =>
       assert.deepEqual(rulesAndFields(edit), finds.map(inOrder).sort()));
 
-  it('have each been seen broken here', () => {
+  it('are each broken by a row', () => {
     const seen = new Set(
       BROKEN.flatMap(([, ...finds]) => finds.flatMap((found) => found.split(' ')[0]!.split('+'))),
     );
@@ -71,7 +71,7 @@ describe('rules of XRechnung seen in the canonical form', () => {
     assert.deepEqual(new Set(found), new Set(fields('xrechnung-ubl')));
   });
 
-  it('say at most a hundred things about one invoice', () => {
+  it('have at most a hundred findings about one invoice', () => {
     const line = { name: 'x', quantity: 1, unit: 'C62', unit_price: -1, vat_category: 'Z', vat_rate: 5 };
     assert.equal(
       check(
@@ -132,7 +132,7 @@ describe('the profile of a route', () => {
       assert.deepEqual(new Set(taken), new Set(profiles));
     });
 
-  it('name the value to write, or tell to leave it out on a route that takes none', () => {
+  it('name the value to write, or the member to leave out on a route without profiles', () => {
     const hints = (route: Route, format: Format) =>
       check(set('profile', 'facturx'), route, format)
         .filter(({ field }) => field === 'profile')

@@ -51,7 +51,7 @@ describe('the name of a route', () => {
   });
 });
 
-/** What is of one country. `ksef-file` is a layer, and layers are of packs. */
+/** Terms of one country. `ksef-file` is a layer, and layers belong to packs. */
 const OF_COUNTRIES =
   /polish|poland|polski|warsaw|\bksef(?!-file)|nip\b|french|france|romania|\banaf|\bcif\b|bucharest|german/i;
 

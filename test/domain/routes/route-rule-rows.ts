@@ -52,7 +52,7 @@ const RATE_ROWS: [Edit, string][] = RATE_FAMILIES.flatMap(([category, family, wr
 
 const UNREASONED = { amount: 1, vat_category: 'S', vat_rate: 19 };
 
-/** An invoice outside the scope of VAT, with something that is not. */
+/** An invoice outside the scope of VAT, with a part that is within it. */
 const MIXED_ROWS: [Edit, string][] = [
   [
     all(outside, set('seller.tax_number', '1'), (document) =>

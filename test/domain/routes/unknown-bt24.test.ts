@@ -104,7 +104,7 @@ describe('a specification identifier without a rule pack', () => {
     assert.deepEqual(withUnknownBt24([FIRST, VALID], FOREIGN, known), [FIRST, VALID]);
   });
 
-  it('makes no layer if no check ran', () => {
+  it('adds no layer if no check ran', () => {
     assert.deepEqual(withUnknownBt24([], FOREIGN, OUR_BT24), []);
   });
 });

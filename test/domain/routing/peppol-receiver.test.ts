@@ -75,11 +75,11 @@ const ROWS: [it: string, country: string, buyer: Buyer, header: Header, candidat
   ['no participant if no identifier is stated', 'XX', { vatId: 'XX1', companyId: '1' }, {}, []],
 ];
 
-describe('whom Peppol is asked about', () => {
+describe('the receiver that is looked up in Peppol', () => {
   for (const [it_, country, buyer, header, candidates] of ROWS)
     it(it_, () => assert.deepEqual(receiver(country, buyer, header).candidates, candidates));
 
-  it('is the seller when the buyer wrote the invoice', () => {
+  it('is the seller if the buyer wrote the invoice', () => {
     const invoice = parsed(sample());
     const { candidates, documentType } = peppolReceiver({
       ...invoice,
@@ -90,7 +90,7 @@ describe('whom Peppol is asked about', () => {
     assert.match(documentType, /selfbilling:3\.0::2\.1$/);
   });
 
-  it('is asked for the document that would be built', () => {
+  it('is looked up for the type of the built document', () => {
     const { documentType, process } = receiver('BE', {}, { typeCode: '381' });
     assert.equal(
       documentType,

@@ -24,7 +24,7 @@ export const ROWS: Readonly<Record<XRechnungPackName, readonly Row[]>> = {
   ],
   xrechnung: [...GERMAN_ROWS, ...PEPPOL_ROWS, ...EXTENSION_ROWS],
 };
-/** Too many to name one by one, and to say what falls with each. */
+/** Too many to list, with the rules that fail with each. */
 export const TABLES: Readonly<Record<XRechnungPackName, readonly Row[]>> = {
   en16931: TABLE_ROWS,
   xrechnung: [],

@@ -1,6 +1,6 @@
 import { SPECIFICATIONS } from '../base.ts';
 
-/** What differs between valid invoices of the VAT categories. */
+/** The differences between valid invoices of the VAT categories. */
 export interface Variant {
   /** VAT category of everything on the invoice; `S` at 20 % when left out. */
   readonly category?: string;

@@ -8,7 +8,7 @@ const day = (path: string, text: string): Edit => set(`${path}/udt:DateTimeStrin
 const card = (number: string): Edit =>
   make(`${at.PAYMENT}/ram:ApplicableTradeSettlementFinancialCard/ram:ID`, number);
 
-/** What is missing, or blank. */
+/** The element that is missing, or blank. */
 export const MISSING_ROWS: readonly Row[] = [
   [
     'a blank specification identifier',

@@ -1,6 +1,6 @@
 import { type Edit, set } from '../edits.ts';
 
-/** Where the base invoice has what rows edit. */
+/** Paths of the elements that rows edit in the base invoice. */
 export const CONTEXT = 'rsm:ExchangedDocumentContext';
 export const DOCUMENT = 'rsm:ExchangedDocument';
 const TRANSACTION = 'rsm:SupplyChainTradeTransaction';
@@ -34,5 +34,5 @@ export const CHARGE = `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge[2]`;
 export const TERMS = `${SETTLEMENT}/ram:SpecifiedTradePaymentTerms`;
 export const SUMS = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`;
 
-/** Blank, yet there. */
+/** Blank, but present. */
 export const blank = (path: string): Edit => set(path, ' ');

@@ -60,7 +60,7 @@ for (const pack of ['en16931', 'xrechnung'] as const)
   });
 
 describe('the base invoice of the rule rows for CII', () => {
-  it('is one that its schema accepts', () => {
+  it('is accepted by its schema', () => {
     const schemas = builtInSchemas();
     for (const category of CATEGORIES) {
       const run = schemas.get('cii')?.check(new TextEncoder().encode(baseInvoice({ category })));

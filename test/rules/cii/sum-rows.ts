@@ -70,7 +70,7 @@ const TOTALS: readonly Row[] = [
   ],
 ];
 
-/** Amounts with three decimals that say the same. */
+/** Equal amounts with three decimals. */
 const DECIMALS: readonly Row[] = [
   ['BR-DEC-01', `${at.ALLOWANCE}/ram:ActualAmount`, '10.000'],
   ['BR-DEC-02', `${at.ALLOWANCE}/ram:BasisAmount`, '100.000'],

@@ -5,7 +5,7 @@ import type { Row } from '../row.ts';
 const DELIVERY = 'cac:Delivery/cac:DeliveryLocation/cac:Address';
 const country = (path: string): string => `${path}/cac:Country/cbc:IdentificationCode`;
 
-/** What CIUS-RO wants of the base invoice: its identifier, RON as VAT currency, a region of the place of delivery. */
+/** The members that CIUS-RO requires in the base invoice: its identifier, RON as VAT currency, a region of the place of delivery. */
 const romanian = all(
   set('cbc:CustomizationID', 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1'),
   set('cbc:TaxCurrencyCode', 'RON'),

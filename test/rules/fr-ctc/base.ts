@@ -5,7 +5,7 @@ import { DOCUMENTS } from '../../support/documents.ts';
 import type { RuledSyntax } from '../../support/built-in-rules.ts';
 import { textOf } from '../../support/text-of.ts';
 
-/** Between companies, with what the rules of France look at. */
+/** Between companies, with the members that the rules of France check. */
 const BASE: readonly Edit[] = [
   set('invoice.notes', ['#BAR#B2B']),
   set('seller.ids', [

@@ -56,7 +56,7 @@ for (const syntax of ['ubl', 'cii'] as const) {
       assert.deepEqual(await idsOf(rules, await credit()), ['BR-FR-CO-05_BT-3']);
     });
 
-    it('take what the schema and EN 16931 take, of the base', async () => {
+    it('accept the base, as the schema and EN 16931 do', async () => {
       const bytes = new TextEncoder().encode(base);
       const en16931 = await rules.run('en16931', bytes);
       assert.ok(en16931.kind === 'verdict');

@@ -1,4 +1,4 @@
-/** What stands in the base, and what is put in its place: all of it. */
+/** A part of the base, and its replacement at each occurrence. */
 type Swap = readonly [from: string, to: string];
 export interface FrenchRow {
   readonly it: string;

@@ -16,7 +16,7 @@ const participants = all(
 );
 const address = (party: string): string => `${party}/ram:URIUniversalCommunication/ram:URIID`;
 
-/** The base invoice of `test/rules/base.ts` as the packs of Peppol take it. */
+/** The base invoice of `test/rules/base.ts` in the form that the packs of Peppol accept. */
 export const BASES = {
   peppol: (variant: Variant = {}): string =>
     edited(baseInvoice({ ...variant, specification: BILLING }), participants),

@@ -43,7 +43,7 @@ const EXEMPTION_ROWS: readonly Row[] = EXEMPTIONS.flatMap(([rule, code, category
   },
 ]);
 
-/** What all packs of Peppol for UBL have in common. */
+/** The rules that all packs of Peppol for UBL share. */
 export const UBL_ROWS: readonly Row[] = [
   ...SHARED_ROWS,
   ...IDENTIFIERS,

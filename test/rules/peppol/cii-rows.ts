@@ -18,7 +18,7 @@ const document = (type: string): Edit =>
   );
 const discountIndicator = `${at.GROSS_PRICE}/ram:AppliedTradeAllowanceCharge/ram:ChargeIndicator/udt:Indicator`;
 
-/** What XRechnung's rules for CII do not have in common with these, or have under another id. */
+/** The rules that XRechnung's rules for CII do not share with these, or have under another id. */
 const OTHERWISE = ['R008', 'R043-1', 'R043-2', 'R044', 'R046'];
 const isShared = ([, , finds]: (typeof PEPPOL_ROWS)[number]): boolean =>
   !OTHERWISE.some((rule) => finds.includes(`PEPPOL-EN16931-${rule}`));

@@ -5,9 +5,9 @@ import type { Row } from '../row.ts';
 interface IdentifierRow {
   readonly rule: string;
   readonly scheme: string;
-  /** As the scheme has them. */
+  /** Valid identifiers of the scheme. */
   readonly valid: readonly string[];
-  /** With a wrong digit, digits that have changed places, too short, too long, with what does not belong there. */
+  /** With a wrong digit, exchanged digits, too short, too long, with characters that the scheme does not have. */
   readonly wrong: readonly string[];
 }
 

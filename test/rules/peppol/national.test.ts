@@ -68,7 +68,7 @@ for (const [pack, { syntax, countries }] of Object.entries(PACKS) as [Pack, (typ
   });
 
   describeByReference(`the published rules of countries that ${pack} restates`, () => {
-    it('find what the rows say', async function () {
+    it('have the findings of the rows', async function () {
       this.timeout(60_000);
       const published = await publishedRules(syntax, [pack]);
       const differing: string[] = [];
@@ -83,7 +83,7 @@ for (const [pack, { syntax, countries }] of Object.entries(PACKS) as [Pack, (typ
   });
 }
 
-describe('a Greek invoice of a branch that is no whole number', () => {
+describe('a Greek invoice of a branch that is not a whole number', () => {
   const xml = edited(BASES.peppol(), GREECE.home, set('cbc:ID', '094019245|20/11/2026|1.5|1.1|A|17'));
   const kindOf = async (rules: BuiltInRules): Promise<string> =>
     (await rules.run('peppol', new TextEncoder().encode(xml))).kind;

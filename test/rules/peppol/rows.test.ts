@@ -58,7 +58,7 @@ describe('the base invoices of the rows for Peppol', () => {
     'peppol-selfbilling': 'ubl-invoice',
     'peppol-cii': 'cii',
   };
-  it('are such that their schemas accept', () => {
+  it('are accepted by their schemas', () => {
     const schemas = builtInSchemas();
     for (const [pack, syntax] of Object.entries(SCHEMA) as [PeppolPack, Syntax][]) {
       const run = schemas.get(syntax)?.check(new TextEncoder().encode(BASES[pack]()));

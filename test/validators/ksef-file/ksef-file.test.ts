@@ -55,7 +55,7 @@ interface Row {
   readonly edit: (xml: string) => string;
   readonly written?: (text: string) => Uint8Array;
   readonly asked?: Partial<KsefCheck>;
-  /** Code, and place where it is told. */
+  /** Code, and position of the finding. */
   readonly finds: readonly string[];
 }
 
@@ -108,7 +108,7 @@ const ROWS: readonly Row[] = [
     edit: (xml) => `${xml}<!-- b --><?a?>`,
     finds: ['EI-KSEF-INSTRUCTION /'],
   },
-  { it: 'takes what only looks like one', edit: noted('<![CDATA[<?a?>]]><!-- <?b?> -->'), finds: [] },
+  { it: 'accepts text that only resembles one', edit: noted('<![CDATA[<?a?>]]><!-- <?b?> -->'), finds: [] },
 
   { it: 'takes the last character before the discouraged ones', edit: noted('~'), finds: [] },
   ...['\u007f', '\u0084', '\u0086', '\u009f', '\ufdd0', '\ufdef', '\u{1fffe}', '\u{10ffff}'].map(
@@ -134,7 +134,7 @@ const ROWS: readonly Row[] = [
     edit: replaced('"1-0E"', '"1-0E&#150;"'),
     finds: ['EI-KSEF-CHARACTER /'],
   },
-  { it: 'takes what is no reference', edit: noted('<![CDATA[&#x80;]]>&#65;'), finds: [] },
+  { it: 'accepts text that is not a reference', edit: noted('<![CDATA[&#x80;]]>&#65;'), finds: [] },
 
   { it: 'takes 1,000,000 bytes', edit: () => padded(1_000_000), finds: [] },
   { it: 'refuses one more', edit: () => padded(1_000_001), finds: ['EI-KSEF-SIZE /'] },
@@ -162,7 +162,7 @@ const ROWS: readonly Row[] = [
     finds: ['EI-KSEF-DATE /Faktura/Fa/P_1'],
   },
   {
-    it: 'leaves a date that is none to the schema',
+    it: 'leaves an invalid date to the schema',
     edit: replaced('<P_1>2026-10-01', '<P_1>31.12.2026'),
     finds: [],
   },
@@ -202,7 +202,11 @@ const ROWS: readonly Row[] = [
     ),
     finds: ['EI-KSEF-NIP /Faktura/PodmiotUpowazniony/DaneIdentyfikacyjne/NIP'],
   },
-  { it: 'leaves what is no NIP to the schema', edit: replaced('<NIP>1111111111', '<NIP>12'), finds: [] },
+  {
+    it: 'leaves a text that is not a NIP to the schema',
+    edit: replaced('<NIP>1111111111', '<NIP>12'),
+    finds: [],
+  },
 ];
 
 describe('the file rules of KSeF', () => {

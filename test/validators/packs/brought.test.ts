@@ -25,7 +25,7 @@ describe('built-in packs that were brought', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are made of all that is written about them, by a program, as it was asked for', () => {
+  it('are built by a program from all their sources, as requested', () => {
     const origins = [
       origin(),
       origin(Buffer.from('import "./chunks/a-2.js"')),
@@ -47,7 +47,7 @@ describe('built-in packs that were brought', () => {
     assert.equal((await broughtFrom('another', rulesDir)).size, 0);
   });
 
-  it('are not expanded again, unless they are damaged or gone', async () => {
+  it('are not expanded again, unless they are damaged or removed', async () => {
     const said: string[] = [];
     let expanded = 0;
     const bring = async (): Promise<void> => {

@@ -39,12 +39,12 @@ describe('the explanations of a pack that brings none', function () {
     );
   });
 
-  it('blame a term where a message names one, and none where it names two', () => {
+  it('name a term if a message names one, and none if it names two', () => {
     assert.equal(known.find('B-1')?.term, 'BT-131');
     assert.equal(known.find('B-2')?.term, undefined);
   });
 
-  it('say which rule of which pack it is where there is no message, and are cut where there is too much of it', () => {
+  it('name rule and pack if there is no message, and are cut if the message is too long', () => {
     assert.equal(known.find('B-3')?.title, 'Rule B-3 of small');
     assert.ok((known.find('B-4')?.title ?? '').length <= 162);
   });

@@ -125,7 +125,7 @@ describe('rule packs in a folder', function () {
     );
   });
 
-  it('leaves a pack alone that is there in this state, and repairs one that is not', async () => {
+  it('does not change a pack in this state, and repairs one in another', async () => {
     await bring();
     const [name = ''] = folders();
     await bring();
@@ -241,7 +241,7 @@ describe('rule packs in a folder', function () {
     assert.deepEqual(folders(), []);
   });
 
-  it('has no moment without a pack while states of it are replaced', async () => {
+  it('always has a pack while its states are replaced', async () => {
     const states = [RULES, RULES.replace('not one', 'not 1')].map((text) => ({
       ...FILES,
       'rules/a.sch': text,
@@ -272,7 +272,7 @@ describe('rule packs in a folder', function () {
     return other;
   };
 
-  it('keeps what another version of the compiler made for an hour, and lists what this one made', async () => {
+  it('keeps the output of another version of the compiler for an hour, and lists that of this one', async () => {
     const age = (name: string, hours: number): void => {
       const time = new Date(Date.now() - hours * 60 * 60_000);
       utimesSync(join(rulesDir, name), time, time);
@@ -295,7 +295,7 @@ describe('rule packs in a folder', function () {
     assert.deepEqual(folders(), [made]);
   });
 
-  it('clears what a process left behind that ended in between, and nothing that is in work', async () => {
+  it('removes the leftovers of a process that died, and nothing in work', async () => {
     await bring();
     for (const name of ['.making-old', '.leaving-old', '.making-new']) mkdirSync(join(rulesDir, name));
     const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
@@ -313,7 +313,7 @@ describe('rule packs in a folder', function () {
     assert.deepEqual(folders(), []);
   });
 
-  it('removes with a pack what another version of the compiler made of it', async () => {
+  it('removes the output of other compiler versions together with a pack', async () => {
     await bring();
     const [made = ''] = folders();
     const other = asOfAnotherCompiler(made);
@@ -322,7 +322,7 @@ describe('rule packs in a folder', function () {
     assert.deepEqual(folders(), []);
   });
 
-  it('removes the pack of a publisher first, so that the built-in one goes on', async () => {
+  it('removes the pack of a publisher first, so that the built-in one stays in use', async () => {
     await bring({ ...described(), origin: 'built-in' });
     await bring();
     const origins = () => folders().map((name) => name.split('.').at(-2));

@@ -34,7 +34,7 @@ const [ENTRY] = MANIFEST.entries;
 describe('the checksum of a pack', () => {
   const checksum = packChecksum(MANIFEST);
 
-  it('is the same in every folder, whatever made its programs', () => {
+  it('is the same in every folder, for any compiler of its programs', () => {
     const elsewhere: Manifest = {
       ...MANIFEST,
       ...{ title: 'Other', source: 'there', compiler: 'b'.repeat(64) },

@@ -96,7 +96,7 @@ describe('published files', () => {
     );
   });
 
-  describe('in an archive made to do harm', () => {
+  describe('in a malicious archive', () => {
     /** Writes another name of the same length into every header. */
     const renamed = (zip: Buffer, from: string, to: string): Buffer =>
       Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
@@ -107,7 +107,7 @@ describe('published files', () => {
         await refused(lay('evil.zip', zip), /evil\.zip: no archive that can be read \(/);
       });
 
-    it('are refused when they are more than is said', async () => {
+    it('are refused if they are larger than stated', async () => {
       const zip = await zipOf({ 'bomb.sch': Buffer.alloc(1_000_000) });
       // Size before packing, in the central directory: its last four bytes before the lengths of the name.
       const at = zip.lastIndexOf('PK\u0001\u0002') + 24;
@@ -115,7 +115,7 @@ describe('published files', () => {
       await refused(lay('bomb.zip', zip), /no archive that can be read/);
     });
 
-    it('are passed over when one is larger than any publisher writes', async () => {
+    it('are skipped if one is larger than any published file', async () => {
       const file = lay('large.zip', await zipOf({ 'large.sch': Buffer.alloc(51_000_000), ...ELSEWHERE }));
       await isWhole(file);
     });
@@ -129,13 +129,13 @@ describe('published files', () => {
       await refused(lay('large.zip', outer), /more than 1000000 bytes once it is unpacked/, limits);
     });
 
-    it('are refused when they are too many, wanted or not', async () => {
+    it('are refused if they are too many, including files that are not needed', async () => {
       const many = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`${i}`, '']));
       const limits = { ...ARCHIVE_LIMITS, entries: 50 };
       await refused(lay('many.zip', await zipOf(many)), /more than 50 files/, limits);
     });
 
-    it('are not looked for in archives without end', async () => {
+    it('are not searched for in endlessly nested archives', async () => {
       let zip = await zipOf(ELSEWHERE);
       for (let depth = 0; depth < 3; depth += 1) zip = await zipOf({ 'more.zip': zip });
       const found = await from(lay('deep.zip', zip));

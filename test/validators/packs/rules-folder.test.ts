@@ -29,10 +29,10 @@ describe('the folder of the rule packs', () => {
   });
   after(remove);
 
-  /** A folder that is no pack is a problem, which shows what was read. */
+  /** A folder that is not a pack is a problem, which shows which folders were read. */
   const problems = async (folder: RulesFolder): Promise<number> => (await folder.read()).problems.length;
 
-  it('is read again when its list has changed, and kept while it has not', async () => {
+  it('is read again if its list has changed, and kept otherwise', async () => {
     const folder = new RulesFolder(rulesDir, 0);
     assert.equal(await problems(folder), 0);
     assert.equal(await folder.read(), await folder.read());
@@ -40,7 +40,7 @@ describe('the folder of the rule packs', () => {
     assert.equal(await problems(folder), 1);
   });
 
-  it('is not looked at again before its time', async () => {
+  it('is not checked again before its time', async () => {
     const folder = new RulesFolder(rulesDir, 60_000);
     assert.equal(await problems(folder), 0);
     mkdirSync(join(rulesDir, NO_PACK));
@@ -148,7 +148,7 @@ describe('a rule pack in the folder', function () {
       assert.match(await damage(), says);
     });
 
-  it('is no longer reported once it is repaired or removed', async () => {
+  it('is reported until it is repaired or removed', async () => {
     const before = readFileSync(file('source/small.sch'));
     writeFileSync(file('source/small.sch'), '');
     await damage();

@@ -54,10 +54,10 @@ describe('a pack that is tried on a document of ours before it is used', functio
       /does not pass its self-test: .* reports nothing \(/,
     ));
 
-  it('is not installed when its schema refuses what it has to take', () =>
+  it('is not installed if its schema refuses a valid document', () =>
     refused(bring('a.xsd', schema(anyOf('strict'))), /^a\.xsd:1: does not pass its self-test: refuses ubl-/));
 
-  it('is not installed when its schema takes what none does', () =>
+  it('is not installed if its schema accepts an invalid document', () =>
     refused(
       bring('a.xsd', schema(anyOf('skip'))),
       /does not pass its self-test: accepts ubl-invoice\.xml with an element that no schema has/,

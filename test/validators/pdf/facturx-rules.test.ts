@@ -47,12 +47,12 @@ interface Row {
   readonly finds: readonly string[];
 }
 
-/** Each breaks one rule of the checklist in a file that is good otherwise. */
+/** Each breaks one rule of the checklist in an otherwise valid file. */
 const ROWS: readonly Row[] = [
   { it: 'accepts the good file', edit: (draft) => draft, finds: [] },
   { it: 'takes properties that are written as attributes', edit: asAttributes, finds: [] },
   {
-    it: 'is held to PDF/A',
+    it: 'must meet PDF/A',
     edit: (draft) => {
       draft.header = '%PDF-1.7\n';
       return draft;
@@ -237,10 +237,10 @@ describe('a hybrid PDF', () => {
   const twoFaults = (): Buffer =>
     inXmp('>1.0<', '>9.9<')(inPart('specification', '/Alternative', '/Unspecified')(good())).build();
 
-  it('that was handed in for Germany is warned for what most senders there leave out', () =>
+  it('that was submitted for Germany gets only warnings for parts that most senders there leave out', () =>
     assert.deepEqual(told(judgePdf(twoFaults(), { route: 'DE-XRECHNUNG' })), ['~EI-PDF-6', 'EI-PDF-11']));
 
-  it('that was made here must pass everything, and its faults are ours', () => {
+  it('that was built here must pass everything, and its errors are ours', () => {
     const { findings } = judgePdf(twoFaults(), { route: 'DE-XRECHNUNG', isBuiltHere: true });
     assert.deepEqual(
       findings.map(({ code, severity, whoFixes }) => [code, severity, whoFixes]),
@@ -251,7 +251,7 @@ describe('a hybrid PDF', () => {
     );
   });
 
-  it('has a row for each check that breaks only it, but for those of what lies in it', () => {
+  it('has a row for each check that breaks only it, except for checks of its content', () => {
     const alone = new Set(
       ROWS.flatMap(({ finds }) => (finds.length === 1 ? finds[0]!.replace('~', '') : [])),
     );

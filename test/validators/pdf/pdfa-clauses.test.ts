@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { bytesWith, PDFA_FAULTS } from '../../support/pdf/faults.ts';
 import { judgePdf } from '../../support/pdf/judge.ts';
 
-/** What a check other than that of PDF/A has to say of a fault, too. */
+/** Findings of checks other than PDF/A about the same fault. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   LZW: ['6.2.2'],
   'a profile that is none': ['6.2.4.3'],

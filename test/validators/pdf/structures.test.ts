@@ -60,7 +60,7 @@ const DEFLATED_HEX = `${deflateSync(HYBRID_XML).toString('hex')}>`;
 interface Row {
   readonly it: string;
   readonly make: () => Buffer;
-  /** What lies in it; the XML of the good file when left out. */
+  /** The attached XML; that of the valid file by default. */
   readonly xml?: string;
   /** Of the layer; of warnings with `~` before them. */
   readonly finds: readonly string[];

@@ -48,7 +48,7 @@ const NOTE = '<Invoice xmlns="urn:small"><Total>5</Total><Note>ü</Note></Invoic
 const range = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join('');
 
-/** Files that libxml2 would take, and those that it takes minutes for; `says` is missing where they are judged. */
+/** Files that libxml2 accepts, and those that take it minutes; `says` is missing if they get a verdict. */
 const HOSTILE: Readonly<Record<string, { readonly bytes: Uint8Array; readonly says?: RegExp }>> = {
   'ISO-8859-1': { bytes: declared('ISO-8859-1', NOTE, 'latin1') },
   'UTF-16 with its mark': { bytes: Buffer.from(`\ufeff${NOTE}`, 'utf16le') },
@@ -115,7 +115,7 @@ async function checked(rulesDir: string, bytes: Uint8Array, wish: Wish = {}): Pr
     layers: tasks,
     severities,
     crossCheck,
-    // No test here is about the deadline: a busy machine must not meet it.
+    // No test here is about the deadline: a busy machine must not exceed it.
     layerMs: 60_000,
     trusted: wish.trusted ?? false,
   });
@@ -134,7 +134,7 @@ const reason = (layers: readonly Layer[], name: PackLayer): string => {
   return layer.reason;
 };
 
-/** Runs on a copy of the packs, with what had been read of it before: a running process goes by that. */
+/** Runs on a copy of the packs, with the list that was read before: a running process uses that. */
 async function tampered(
   packs: string,
   engine: Engine,
@@ -281,7 +281,7 @@ for (const engine of ENGINES)
       });
 
     for (const [name, { bytes, says }] of Object.entries(HOSTILE))
-      it(`is refused as its sender's, or checked, and never left unchecked: ${name}`, async () => {
+      it(`is refused for its sender to correct, or checked, and never left unchecked: ${name}`, async () => {
         for (const layers of [
           ['xsd', 'en16931', 'xrechnung'],
           ['en16931', 'xrechnung'],
@@ -351,7 +351,7 @@ describe('a text that is longer than a rule can try', function () {
     ['an e-mail address of 50 KB', document('5', `<Note>a@${'b.'.repeat(25_000)}</Note>`), /Note$/],
     ['a number of 50,000 digits', document('9'.repeat(50_000)), /Total$/],
   ] as const)
-    it(`is its sender's to correct, with the place: ${what}`, async () => {
+    it(`is for its sender to correct, with the position: ${what}`, async () => {
       const layers = await checked(folder.path, bytes, { engine: 'compiled', layers: ['xsd', 'en16931'] });
       assert.deepEqual(shown(layers), ['xsd valid', 'en16931 invalid EI-XML-SYNTAX:error']);
       const [finding] = layers[1]!.findings;
@@ -367,7 +367,7 @@ describe('a rule pack that changed on disk', function () {
   before(() => bringSmallPacks(whole.path, PACKS));
   after(() => whole.remove());
 
-  it('does not run when its manifest is another', async () => {
+  it('does not run if its manifest has changed', async () => {
     const result = await tampered(whole.path, 'compiled', 'en16931', (folder) =>
       appendFileSync(join(folder, 'manifest.json'), ' '),
     );
@@ -375,7 +375,7 @@ describe('a rule pack that changed on disk', function () {
     assert.equal(verdictOf(result).verdict, 'not_run');
   });
 
-  it('is not even found by a process that starts then', async () => {
+  it('is not found by a process that starts afterwards', async () => {
     const folder = emptyFolder();
     await bringSmallPacks(folder.path, PACKS);
     for (const { folder: pack } of (await readInstalled(folder.path)).packs)
@@ -433,7 +433,7 @@ describe('two engines', () => {
     assert.ok(difference(verdict(), { kind: 'verdict', reached: false, fired: [] }));
   });
 
-  it('do not differ when one could not decide', () => {
+  it('do not differ if one could not decide', () => {
     assert.equal(difference(verdict(['A', 1]), escape), undefined);
   });
 });

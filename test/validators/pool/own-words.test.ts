@@ -18,7 +18,7 @@ const OURS = smallRules(
    <rule context="s:Note"><assert id="N-1" test="normalize-space()">Note <value-of select="count(preceding-sibling::s:Note) + 1"/> is empty.</assert></rule>`,
 );
 
-/** Judged by the official pack, with the pack written here beside it. */
+/** Checked by the official pack, with the pack written here beside it. */
 async function judged(bytes: Uint8Array, ours = OURS, edit = same): Promise<Layer> {
   const { path, remove } = emptyFolder();
   try {
@@ -85,7 +85,7 @@ describe('a finding of an official pack', () => {
     ]);
   });
 
-  it('has the words of its own place', async () => {
+  it('has the text for its own position', async () => {
     const official = '[N-1] A note shall say something.';
     assert.deepEqual(words(await judged(document('5', '<Note/><Note>a</Note><Note/>'))), [
       ['N-1', 'Note 1 is empty.', official],
@@ -123,7 +123,7 @@ describe('a finding of an official pack', () => {
 });
 
 describe('a rule that an invoice breaks at too many places', () => {
-  it('is found at the first of them, the last of which has the number of the others', async () => {
+  it('is reported at the first places, and the last finding has the number of the others', async () => {
     const { findings } = await judged(document('5', '<Note/>'.repeat(50)));
     assert.equal(findings.length, 20);
     assert.deepEqual(

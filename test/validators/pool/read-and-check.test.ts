@@ -26,7 +26,7 @@ const LAYERS = ['xsd', 'en16931', 'xrechnung'] as const;
 interface Answered {
   readonly reading: FileReading;
   readonly layers: readonly Layer[] | undefined;
-  /** Every document that is parsed has names of its own. */
+  /** Every parsed document has names of its own. */
   readonly parsed: number;
 }
 
@@ -92,7 +92,7 @@ describe('a file that is read and then checked in one thread', function () {
     assert.equal(parsed, 1);
   });
 
-  it('is only read when nothing is asked for', async () => {
+  it('is only read if no layer is requested', async () => {
     const { reading, layers, parsed } = await handed(document('5'));
     assert.deepEqual([reading.reading, layers, parsed], ['read', undefined, 1]);
   });

@@ -69,7 +69,7 @@ describe('the header of a file', () => {
   it('is the number on one line', () =>
     assert.equal(facts(UBL('Invoice', '<cbc:ID>\n R  1\n</cbc:ID>')).number, 'R 1'));
 
-  it('is what the rules see: a date in another form is none', () =>
+  it('has the values that rules see: a date in another form is absent', () =>
     assert.equal(
       facts(
         CII(
@@ -79,10 +79,10 @@ describe('the header of a file', () => {
       null,
     ));
 
-  it('is not lost over a month that no year has', () =>
+  it('is still read if a date has an impossible month', () =>
     assert.equal(facts(UBL('Invoice', '<cbc:IssueDate>2026-13-01</cbc:IssueDate>')).issueDate, null));
 
-  it('leaves out what is not there, is no day of the calendar, or is too long to list an invoice by', () =>
+  it('leaves out values that are absent, not a day of the calendar, or too long for a list of invoices', () =>
     assert.deepEqual(
       facts(UBL('Invoice', `<cbc:ID>${'9'.repeat(201)}</cbc:ID><cbc:IssueDate>2026-02-30</cbc:IssueDate>`)),
       { syntax: 'ubl-invoice', specification: null, number: null, issueDate: null },
@@ -200,7 +200,7 @@ describe('sender and receiver of a file', () => {
     assert.deepEqual(buyer('<BrakID>1</BrakID>'), []);
   });
 
-  it('says of FA(3) what kind it is, and that the buyer wrote it', () => {
+  it('states the kind of an FA(3) file, and that the buyer wrote it', () => {
     const kind = (name: string, selfBilled = '2') =>
       addressing(
         fa3('', `<Adnotacje><P_17>${selfBilled}</P_17></Adnotacje><RodzajFaktury>${name}</RodzajFaktury>`),

@@ -78,12 +78,12 @@ describe('the findings of a schema on a broken document', () => {
   it('names a root that the schema does not have', () =>
     assert.deepEqual(said('<order xmlns="urn:a"/>'), ['order is no root element of this schema.']));
 
-  it('shortens what is quoted', () => {
+  it('shortens quotations', () => {
     const [one = ''] = said(`<bill xmlns="urn:a"><day>${'x'.repeat(5000)}</day></bill>`);
     assert.equal(one.length < 150 && one.includes('x…'), true, one);
   });
 
-  it('gives paths with names, counted among their like', () => {
+  it('gives paths with names and positions among equal names', () => {
     const run = schema.check(
       utf8('<a:bill xmlns:a="urn:a" xmlns="urn:a"><day>2026-10-05</day><party><city/></party></a:bill>'),
     );

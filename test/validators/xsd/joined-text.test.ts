@@ -12,7 +12,7 @@ const SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" elementFo
   <xs:simpleType name="T"><xs:restriction base="xs:string"><xs:pattern value="[a-z&amp;&lt;&gt; \\n]*"/></xs:restriction></xs:simpleType>
 </xs:schema>`;
 
-/** What stands between tags: pieces of text that count, and those that do not. */
+/** Content between tags: pieces of text that count, and those that do not. */
 const PIECES = {
   'a comment': ['<r><t>a<!-- B -->b</t></r>', '<r><t>ab</t></r>'],
   'an instruction': ['<r><t>a<?b C?>b</t></r>', '<r><t>ab</t></r>'],
@@ -71,7 +71,7 @@ describe('a document whose text is joined', () => {
       assert.ok(performance.now() - started < 5_000, `${performance.now() - started} ms`);
     });
 
-  it('is left alone when it has few pieces', () => {
+  it('is not changed if it has few pieces', () => {
     assert.equal(isInPieces(`<r>${'<!-- --><?x?>'.repeat(50)}</r>`), false);
     assert.equal(isInPieces(`<r>${'<!-- --><?x?>'.repeat(51)}</r>`), true);
   });
@@ -79,7 +79,7 @@ describe('a document whose text is joined', () => {
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What is wrong with a text is said once for each of its pieces. */
+/** A faulty text causes a finding for each of its pieces. */
 const shown = (run: ReturnType<XsdSchema['check']>): ReadonlySet<unknown> =>
   new Set(
     run.kind === 'verdict' ? run.findings.map(({ message, location }) => `${location?.line} ${message}`) : [],

@@ -15,7 +15,7 @@ const EARLY: ReadonlySet<string> = new Set(
   [...EN16931_AND_XRECHNUNG.written.ubl, ...EN16931_AND_XRECHNUNG.coded].map(({ id }) => id),
 );
 
-/** Written whatever our own rules say of it. */
+/** Written even if our own rules refuse it. */
 const xml = (document: Json): string =>
   written('ubl', joinApart(completeInvoice(parsed(document), XRECHNUNG)));
 

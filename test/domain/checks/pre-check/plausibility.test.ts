@@ -9,7 +9,7 @@ const found = (edit: Edit, arrival: Arrival = {}): string[] =>
     ({ code, severity, field }) => `${code} ${severity} ${field}`,
   );
 
-describe('what is hardly meant', () => {
+describe('an implausible date', () => {
   const ROWS: { it: string; edit?: Edit; arrival?: Arrival; finds: string[] }[] = [
     { it: 'is not the sample', finds: [] },
     { it: 'is no due date on the day of issue', edit: set('invoice.due_date', '2026-10-05'), finds: [] },

@@ -31,7 +31,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['EI-ID-IBAN error payment.accounts[1].iban'],
   },
   {
-    it: 'asks no account that has another number for an IBAN',
+    it: 'requires no IBAN of an account with another number',
     edit: set('payment', { means_code: 30, account_id: '202051' }),
     finds: [],
   },
@@ -83,7 +83,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['EI-ID-VAT warning tax_representative.vat_id'],
   },
   {
-    it: 'takes a VAT id without prefix for the official rules to judge',
+    it: 'leaves a VAT id without prefix to the official rules',
     edit: set('seller.vat_id', '136695977'),
     finds: [],
   },
@@ -185,8 +185,8 @@ describe('totals that the ERP computed', () => {
   // The sample: two at 10.00 with 19 % VAT.
   const RIGHT = { total_without_vat: 20, total_vat: '3.80', total_with_vat: '23.8', amount_due: 23.8 };
 
-  it('are accepted when they agree', () => assert.deepEqual(found(untouched, RIGHT), []));
-  it('are not asked for', () => assert.deepEqual(found(untouched), []));
+  it('are accepted if they agree', () => assert.deepEqual(found(untouched, RIGHT), []));
+  it('are not required', () => assert.deepEqual(found(untouched), []));
   it('are compared at two decimals', () => {
     assert.deepEqual(found(untouched, { total_vat: '3.804' }), []);
     assert.equal(found(untouched, { total_vat: '3.805' }).length, 1);
@@ -210,7 +210,7 @@ describe('totals that the ERP computed', () => {
       /\(3\.80 expected, 4\.00 stated\)\.$/,
     ));
 
-  it('are refused when they are no numbers, or unknown', () => {
+  it('are refused if they are not numbers, or unknown', () => {
     for (const [json, field] of [
       [{ total_vat: 'x' }, 'erp_totals.total_vat'],
       [{ vat: 1 }, 'erp_totals.vat'],

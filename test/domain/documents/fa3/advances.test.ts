@@ -37,7 +37,7 @@ const ADVANCE: Edit = all(
 );
 
 const CHARGED = { vat_category: 'S', vat_rate: 23, taxable_amount: '3000.00', vat_amount: '690.00' };
-/** What is left of it. */
+/** The rest of the order. */
 const FINAL: Edit = all(
   set('lines', [line('Maszyna', 10_000, 23)]),
   set('advance_invoices', [{ number: 'FZ/1', vat_breakdown: [CHARGED] }]),
@@ -85,7 +85,7 @@ describe('an advance invoice as FA(3)', () => {
     ]);
   });
 
-  it('parts what was received over the rates in proportion of the order; the last takes the rest', async () => {
+  it('divides the received amount among the rates in proportion to the order; the last gets the rest', async () => {
     const document = await fa3(
       all(set('invoice.type_code', 386), set('lines', [FLAT, WORKS]), received(20_000)),
     );
@@ -98,7 +98,7 @@ describe('an advance invoice as FA(3)', () => {
     ]);
   });
 
-  it('is paid on the day of its payment, which is the day of supply if it is another than that of issue', async () => {
+  it('is paid on the day of its payment, which is the day of supply if it differs from the day of issue', async () => {
     const document = await fa3(all(ADVANCE, received(3690, '2026-10-01')));
     assert.equal(document.said('Fa/P_6'), '2026-10-01');
     assert.deepEqual(document.within('Fa/Platnosc').slice(0, 2), ['Zaplacono 1', 'DataZaplaty 2026-10-01']);
@@ -282,7 +282,7 @@ describe('the correction of an advance or final invoice as FA(3)', () => {
     assert.equal(document.said('Fa/ZaliczkaCzesciowa/P_15Z'), undefined);
   });
 
-  it('takes back what a credit note states without sign', async () => {
+  it('reverses the amounts of a credit note without signs', async () => {
     const document = await fa3(
       all(
         CORRECTION,
@@ -364,7 +364,7 @@ describe('lines as they were before a correction', () => {
       ]),
     );
 
-  it('keep their signs with those behind them, and the sums are the difference', async () => {
+  it('keep their signs like the lines after them, and the sums are the difference', async () => {
     for (const type of [381, 384]) {
       const document = await fa3(corrected(type));
       assert.equal(document.said('Fa/FaWiersz/P_11'), '95.00 | 2.00 | 80.00 | 10.00');
@@ -459,7 +459,7 @@ describe('advances and lines as they were', () => {
     schema.dispose();
   });
 
-  it('have no place in a document of EN 16931', async () => {
+  it('are not part of a document of EN 16931', async () => {
     const cases: readonly (readonly [Edit, string])[] = [
       [set('lines[0].before_correction', true), 'lines[0].before_correction'],
       [set('advance_invoices', [{ number: 'A' }]), 'advance_invoices[0]'],

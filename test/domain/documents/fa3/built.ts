@@ -15,7 +15,7 @@ export async function documentOf(document: Json): Promise<BuiltDocument> {
   return built.document;
 }
 
-/** Of the sample, changed. */
+/** The FA(3) document of a changed sample. */
 export const fa3 = async (edit: Edit = untouched): Promise<Fa3> =>
   new Fa3(textOf(await documentOf(edit(polishInvoice()))));
 

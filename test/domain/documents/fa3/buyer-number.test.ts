@@ -47,7 +47,7 @@ describe('the buyer of FA(3)', () => {
       assert.equal(inside.join(', '), identification);
     });
 
-  it('is remarked when a NIP is found in another spelling', async () => {
+  it('causes a finding if a NIP has another spelling', async () => {
     const remarks = async (edit: Edit) => {
       const built = await DOCUMENTS.build(parsed(edit(polishInvoice())), 'PL-KSEF', 'fa3');
       assert.ok(built.ok);

@@ -44,7 +44,7 @@ const refused = async (edit: Edit): Promise<(string | undefined)[]> => {
 };
 
 describe('parties as they were before a correction, in FA(3)', () => {
-  it('are the seller, with the number of now, in a correction without lines', async () => {
+  it('are the seller, with the present number, in a correction without lines', async () => {
     const document = await fa3(SELLER);
     assert.deepEqual(document.within('Fa/Podmiot1K/DaneIdentyfikacyjne'), ['NIP 5260250274', 'Nazwa Wisła']);
     assert.deepEqual(document.within('Fa/Podmiot1K/Adres').slice(0, 2), [
@@ -55,7 +55,7 @@ describe('parties as they were before a correction, in FA(3)', () => {
     assert.equal(document.said('Fa/FaWiersz/P_7'), undefined);
   });
 
-  it('are the buyer; one needs no link', async () => {
+  it('are the buyer; a single one needs no link', async () => {
     const document = await fa3(BUYER);
     assert.deepEqual(document.within('Fa/Podmiot2K/DaneIdentyfikacyjne'), ['NIP 5842751979', 'Nazwa Bałtyk']);
     assert.equal(document.said('Fa/Podmiot2K/IDNabywcy'), undefined);
@@ -113,7 +113,7 @@ describe('an invoice without lines', () => {
       ]);
     });
 
-  it('is refused, too, if it does not say any', () => {
+  it('is also refused if it states no party', () => {
     const { lines: _, ...rest } = polishInvoice();
     const read = parseCanonical(rest);
     assert.deepEqual(read.ok ? [] : read.findings.map(({ message }) => message), ['lines is missing.']);

@@ -38,7 +38,7 @@ describe('a correction as FA(3)', () => {
     ]),
   );
 
-  it('states what a credit note takes back as a negative difference', async () => {
+  it('states the amount of a credit note as a negative difference', async () => {
     const document = await fa3(all(credit, set('lines[0].allowances', [{ amount: 1, reason: 'x' }])));
     assert.equal(document.said('Fa/RodzajFaktury'), 'KOR');
     assert.equal(document.said('Fa/FaWiersz/P_8B'), '-2 | -1.5');
@@ -48,7 +48,7 @@ describe('a correction as FA(3)', () => {
     assert.equal(document.said('Fa/P_15'), '-217.77');
   });
 
-  it('leaves the signs of a corrected invoice (384) as they are', async () => {
+  it('keeps the signs of a corrected invoice (384)', async () => {
     const document = await fa3(all(credit, set('invoice.type_code', 384)));
     assert.equal(`${document.said('Fa/RodzajFaktury')} ${document.said('Fa/P_15')}`, 'KOR 219.00');
   });
@@ -67,7 +67,7 @@ describe('a correction as FA(3)', () => {
   });
 });
 
-describe('what was paid before, in FA(3)', () => {
+describe('an earlier payment in FA(3)', () => {
   const prepaid = (amount: string, date?: string): Edit =>
     all(set('payment.prepaid_amount', amount), set('payment.prepaid_date', date));
 
@@ -115,7 +115,7 @@ describe('the payment of an FA(3) invoice', () => {
   });
 });
 
-describe('when an FA(3) invoice was supplied', () => {
+describe('the day of supply in FA(3)', () => {
   it('is left out if it is the day of issue', async () => {
     const day = async (date: string) => (await fa3(set('delivery.date', date))).said('Fa/P_6');
     assert.equal(await day('2026-10-05'), undefined);
@@ -135,7 +135,7 @@ describe('when an FA(3) invoice was supplied', () => {
 });
 
 describe('the notes of an FA(3) invoice', () => {
-  it('keep their lines, and share the third footer when there are more', async () => {
+  it('keep their lines, and share the third footer if there are more', async () => {
     const document = await fa3(set('invoice.notes', ['a\nb', 'c', 'd', { subject_code: 'AAI', text: 'e' }]));
     assert.equal(document.said('Stopka/Informacje/StopkaFaktury'), 'a\nb | c | d\n#AAI#e');
   });
@@ -150,7 +150,7 @@ describe('the notes of an FA(3) invoice', () => {
 });
 
 describe('a text in FA(3)', () => {
-  it('has neither characters that KSeF refuses nor blanks that a reader would not see', async () => {
+  it('has no characters that KSeF refuses, and no invisible blanks', async () => {
     const document = await fa3(set('lines[0].name', ' a\u0080\u009fb \n c\u{1fffe}\ufdd0 & <d> '));
     assert.equal(document.said('Fa/FaWiersz/P_7'), 'ab c & <d> | Montaż');
   });

@@ -22,7 +22,7 @@ const line = (price: number | string, more: Json = {}): Json => ({
 });
 const lines = (...all: readonly Json[]): Edit => set('lines', all);
 
-/** Fields that are refused, whatever the route. */
+/** Fields that every route refuses. */
 const refused = (edit: Edit): (string | undefined)[] => {
   const read = parseCanonical(edit(polishInvoice()));
   return read.ok ? [] : read.findings.map(({ field }) => field);
@@ -40,7 +40,7 @@ describe('prices with VAT, as FA(3) has them', () => {
     for (const net of ['P_9A', 'P_11']) assert.equal(document.said(`Fa/FaWiersz/${net}`), undefined);
   });
 
-  it('take allowances of the line off with VAT, and have its charges behind it with VAT', async () => {
+  it('subtract allowances of the line with VAT, and have its charges with VAT after it', async () => {
     const document = await fa3(
       lines(
         line('12.30', {
@@ -74,7 +74,7 @@ describe('prices with VAT, as FA(3) has them', () => {
     );
   });
 
-  it('are turned on a credit note, and stay of one unit beside a base quantity', async () => {
+  it('change their sign on a credit note, and are per unit beside a base quantity', async () => {
     const document = await fa3(
       all(
         set('invoice.type_code', 381),

@@ -34,7 +34,7 @@ const without = (all: readonly string[], others: readonly string[]): string[] =>
   });
 };
 
-/** Examples that the canonical form cannot say, by the reason that docs/fa3.md gives; the members that are refused. */
+/** Examples that the canonical form cannot state, with the reason in docs/fa3.md and the refused members. */
 const NOT_CANONICAL: Readonly<
   Record<string, { readonly why: keyof typeof NOT_SAID; readonly refused: RegExp }>
 > = {
@@ -45,14 +45,14 @@ const NOT_CANONICAL: Readonly<
   'Fa_3_Przyklad_19.xml': { why: 'partlyWithVat', refused: /^lines\[\d\]\.unit_price_with_vat$/ },
 };
 
-/** What differs in one of them, and why. */
+/** The differences of an example, and the reason. */
 const DIFFERS: Readonly<Record<string, RegExp>> = {
   // Rounded up to 2051: amounts are computed here, to 2050.99, so what was paid is not the whole.
   'FA_3_Przyklad_1.xml':
     /^Fa\/(?:P_15|Platnosc\/(?:Zaplacono|DataZaplaty|Z\w+CzesciowejZ?|ZaplataCzesciowa\/\w+)) /,
   // A rate for each line.
   'FA_3_Przyklad_21.xml': /^Fa\/FaWiersz\/KursWaluty /,
-  // The day of issue is not said again; a deposit for bottles has no member.
+  // The day of issue is not repeated; a deposit for bottles has no member.
   'FA_3_Przyklad_26.xml': /^Fa\/(?:P_6|Rozliczenie\/DoZaplaty) /,
   // A discount of a time in sums alone: the canonical form states it as an allowance, which becomes a line.
   'FA_3_Przyklad_6.xml': /^Fa\/P_1[345]/,

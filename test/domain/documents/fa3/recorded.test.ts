@@ -51,7 +51,7 @@ describeByReference('FA(3) documents of others that are valid', () => {
         count += 1;
         const reading = readFa3(xmlRoot(text));
         for (const { path } of reading.extensions) notHeld.add(path.replace('/Faktura/', ''));
-        // A valid document says all that the model requires.
+        // A valid document states all that the model requires.
         const written = fa3Xml(fa3Elements(reading.invoice as CompleteInvoice));
         assert.ok(isValid(written), `${name}: ${written}`);
         assert.deepEqual(sumsOf(written), sumsOf(text), name);

@@ -104,7 +104,7 @@ describe('what FA(3) has no place for', () => {
   for (const [name, edit, fields] of ROWS) it(`is ${name}`, () => assert.deepEqual(limits(edit), fields));
 });
 
-describe('what FA(3) need not say', () => {
+describe('a value that FA(3) can leave out', () => {
   const EM = { id: 'a@b.example', scheme: 'EM' };
   const ROWS: [name: string, edit: Edit, remarks: string[]][] = [
     ['nothing of an ordinary invoice', untouched, []],
@@ -124,8 +124,8 @@ describe('what FA(3) need not say', () => {
     it(`is ${name}`, async () => assert.deepEqual(await leftOut(edit), remarks));
 });
 
-describe('what FA(3) has no place for, beside a member that cannot be read', () => {
-  it('is found all the same', () => {
+describe('a value that FA(3) cannot state, beside a member that cannot be read', () => {
+  it('is also found', () => {
     const read = parseCanonical(
       all(set('lines[0].unit', '?'), set('lines[1].vat_rate', 19))(polishInvoice()),
     );

@@ -61,7 +61,7 @@ describe('the sums of FA(3)', () => {
       assert.equal(document.said('Fa/FaWiersz/P_12'), p12);
     });
 
-  it('add up two rates of one place', async () => {
+  it('add up two rates of one element', async () => {
     const document = await fa3(all(set('lines[0].vat_rate', 7), set('lines[1].vat_rate', 8)));
     assert.deepEqual(
       document.within('Fa').filter((one) => SUM.test(one)),
@@ -98,7 +98,7 @@ describe('the sums of FA(3)', () => {
     );
   });
 
-  it('agree with lines when something is added to the invoice or taken off it', async () => {
+  it('agree with the lines if the invoice has charges or allowances', async () => {
     const document = await fa3(
       all(
         set('allowances', [{ amount: 5, reason: 'Rabat', vat_category: 'S', vat_rate: 23 }]),

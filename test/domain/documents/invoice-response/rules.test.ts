@@ -19,7 +19,7 @@ describe('an Invoice Response', () => {
       assert.deepEqual(idsOf(breaking), [rule]);
     });
 
-  it('keeps its values whatever is in them', () => {
+  it('keeps its values with any characters', () => {
     const text = writeInvoiceResponse(RESPONSE);
     assert.match(text, /<cbc:RegistrationName>Buyer &amp; Söhne</);
     assert.match(text, /<cbc:StatusReason>Order &lt;4711&gt; is unknown</);
@@ -34,11 +34,11 @@ describeByReference('an Invoice Response, by the published rules on T111', () =>
   });
   const published = (xml: string): readonly string[] => judged(`<?xml version="1.0"?>${xml}`);
 
-  it('breaks none if it breaks none of ours', () =>
+  it('breaks no published rule if it breaks none of ours', () =>
     assert.deepEqual(published(writeInvoiceResponse(RESPONSE)), []));
 
   for (const rule of ['PEPPOL-T111-R001', 'PEPPOL-T111-R002', 'PEPPOL-T111-R004'])
-    it(`breaks ${rule} where ours is broken`, () =>
+    it(`breaks ${rule} if it breaks ours`, () =>
       assert.deepEqual(published(writeInvoiceResponse(BREAKING[rule]!)), [rule]));
 
   it('never breaks R005, whose test is always true', () =>

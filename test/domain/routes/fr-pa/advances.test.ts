@@ -36,7 +36,7 @@ async function built(format: 'ubl' | 'cii', document: ReturnType<typeof final>, 
   return { remarks: made.remarks, xml: textOf(made.document).replaceAll(/>\s+/g, '>') };
 }
 
-/** What is refused, by rule or by place. */
+/** The refusals, by rule or by path. */
 function refused(edit: Edit): readonly string[] {
   const read = parseCanonical(final(edit));
   const invoice = read.ok ? read.invoice : read.partly;
@@ -50,7 +50,7 @@ function refused(edit: Edit): readonly string[] {
 }
 
 describe('advance invoices that a final invoice settles in France', () => {
-  it('are named as earlier invoices, and what they charged with VAT is paid', async () => {
+  it('are named as earlier invoices, and their amounts with VAT count as paid', async () => {
     const { xml, remarks } = await built('ubl', final());
     for (const said of [
       '<cbc:ProfileID>S4<',
@@ -78,7 +78,7 @@ describe('advance invoices that a final invoice settles in France', () => {
       assert.ok(xml.includes(said), said);
   });
 
-  it('are added up, behind the earlier invoices that are stated', async () => {
+  it('are added up, after the stated earlier invoices', async () => {
     const { xml } = await built(
       'ubl',
       final(
@@ -92,7 +92,7 @@ describe('advance invoices that a final invoice settles in France', () => {
     assert.match(xml, /PrepaidAmount currencyID="EUR">720\.00<.*PayableAmount currencyID="EUR">480\.00</);
   });
 
-  it('make a final invoice of what the record of the client calls a usual one', async () => {
+  it('make a final invoice of one that the record of the client states as a usual one', async () => {
     const { xml, remarks } = await built('ubl', final(), { business_process: 'S1' });
     assert.match(xml, /<cbc:ProfileID>S4</);
     assert.match(
@@ -101,7 +101,7 @@ describe('advance invoices that a final invoice settles in France', () => {
     );
   });
 
-  it('leave the number of another route out, and say so', async () => {
+  it('leave out the number of another route, and report that', async () => {
     const { remarks } = await built('ubl', final(set('advance_invoices[0].route_number', 'K-1')));
     assert.ok(
       remarks.some(
@@ -110,7 +110,7 @@ describe('advance invoices that a final invoice settles in France', () => {
     );
   });
 
-  it('leave the totals of the complete supply, with which those of the ERP are compared', () => {
+  it('keep the totals of the complete supply, which are compared with those of the ERP', () => {
     const invoice = parsed(final());
     const { invoice: written } = completedBy(FR_PA, invoice, undefined);
     const stated = { totalWithVat: new Decimal(1200), amountDue: new Decimal(840) };

@@ -27,7 +27,7 @@ async function built(defaults: StatedDefaults | undefined, ...edits: readonly Ed
 
 const USUAL = /^#(PMT#Indemnité forfaitaire|PMD#Pénalités|AAB#Pas d'escompte)/;
 
-describe('what the record of a client states for France', () => {
+describe('the French defaults in the record of a client', () => {
   it('is written with its own texts, the usual ones for the rest, and each is reported', async () => {
     const { process, notes, told } = await built({ business_process: 'S1', notes: { PMT, AAB } });
     assert.equal(process, 'S1');

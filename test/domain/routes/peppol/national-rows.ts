@@ -132,7 +132,7 @@ export interface NationalRow {
   readonly rule: string;
   readonly sale: string;
   readonly edit: Edit;
-  /** What is to be changed. */
+  /** The change. */
   readonly fields: readonly string[];
 }
 

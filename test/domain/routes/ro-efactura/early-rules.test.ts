@@ -77,7 +77,7 @@ describe('the rules of CIUS-RO that are seen in the canonical form', () => {
     rules = await ciusRoRules();
   });
 
-  it('find what the rules find in the document, no more and no less', async function () {
+  it('have the same findings as the rules on the document', async function () {
     this.timeout(120_000);
     const seen = new Set<string>();
     let compared = 0;
@@ -166,7 +166,7 @@ describe('the rules of CIUS-RO that are seen in the canonical form', () => {
       assert.equal(uploadOf(read.facts, read.addressing) === undefined, field !== undefined);
     });
 
-  it('do not ask for the CIF of who cannot be read', () => {
+  it('do not require the CIF of a party that cannot be read', () => {
     const read = parseCanonical(all(SELF_BILLED, set('buyer.vat_id', 7))(romanianInvoice()));
     assert.ok(!read.ok && read.partly);
     assert.deepEqual(

@@ -30,7 +30,7 @@ export const account = (id: string): Edit => set(`${PAYMENT}/cac:PayeeFinancialA
 export const bank = (id: string): Edit =>
   set(`${PAYMENT}/cac:PayeeFinancialAccount/cac:FinancialInstitutionBranch/cbc:ID`, id);
 
-/** A tax registration that is no VAT number. */
+/** A tax registration that is not a VAT number. */
 export const registration = (number: string, scheme: string): Edit =>
   add(
     SELLER,

@@ -11,7 +11,7 @@ const ownId = (id: string): string =>
     : id.replace(/^BR-DE-(\d+)(?:-([ab]))?$/, (_, nr: string, part?: string) =>
         ['DE-R', nr.padStart(3, '0'), ...(part ? [part === 'a' ? '1' : '2'] : [])].join('-'),
       );
-/** About the specification and the day of delivery, which Peppol has no German rules for. */
+/** Rules about the specification and the day of delivery; Peppol has no German ones for these. */
 const XRECHNUNG_ALONE = ['BR-DE-21', 'BR-DE-TMP-32'];
 
 const shared: readonly Row[] = GERMAN_ROWS.filter(

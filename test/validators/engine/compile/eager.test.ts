@@ -4,12 +4,12 @@ import { judged, pattern, rule, summary } from './trial.ts';
 const DOCUMENT = '<r><x>1</x><x>2</x><one>y</one></r>';
 /** Raises on the document: two items where one is expected. */
 const V = `<let name="v" value="normalize-space(x)"/>`;
-/** A reading that is never come to. */
+/** A use that is never reached. */
 const unreached = (id: string, test: string) =>
   `<report id="${id}" test="exists(none) and ${test}">m</report>`;
 const twice = unreached('A', `$v = 'a'`) + unreached('B', `$v = 'b'`);
 
-/** What Saxon-HE 9.9 does with each. */
+/** The result of Saxon-HE 9.9 for each. */
 const ENDS_THE_LAYER = {
   'read twice': V + twice,
   'read once in a predicate': `${V}<report id="A" test="none[. = $v]">m</report>`,
@@ -33,7 +33,7 @@ describe('an error in a let', () => {
     });
 
   for (const [what, content] of Object.entries(IS_LEFT_ALONE))
-    it(`is not met when the let is ${what}`, async () => {
+    it(`is not raised if the let is ${what}`, async () => {
       assert.equal(summary(await judged(pattern(rule('r', content)), DOCUMENT)), '');
     });
 

@@ -10,7 +10,7 @@ describe('a compiled pack', () => {
     assert.equal(summary(await judged(pack, '<a><b>1</b><b>2</b><b>3</b></a>')), 'A×2 R');
   });
 
-  it('says where a test fired and with which text', async () => {
+  it('reports the position and the text of a fired test', async () => {
     const message = ' <name/>  of\n <value-of select="@n"/>: <value-of select="c"/>; <name path="c[1]"/>! ';
     const result = await judged(
       pattern(rule('b', failing('A', 'false()', message))),
@@ -22,7 +22,7 @@ describe('a compiled pack', () => {
     ]);
   });
 
-  it('counts every firing but keeps places only up to the cap', async () => {
+  it('counts every firing but keeps positions only up to the cap', async () => {
     const trial = await trialOf(schemaOf(pattern(rule('b', failing('A', 'false()')))));
     const result = judge(trial, `<a>${'<b/>'.repeat(50)}</a>`, { ...PLENTY, capPerTest: 3 });
     assert.ok(result.kind === 'verdict');
@@ -46,7 +46,7 @@ describe('a compiled pack', () => {
     );
   });
 
-  it('takes contexts that go beyond patterns as unions of plain paths', async () => {
+  it('reads contexts that are more than patterns as unions of plain paths', async () => {
     const contexts = ['(/a/b | /a/c)[@x]/d', '/a/(b|c)/e', '(/a/b[@x]|/a/c)/f'];
     const pack = contexts
       .map((context, index) => pattern(rule(context, failing(`T${index}`, 'false()'))))
@@ -55,7 +55,7 @@ describe('a compiled pack', () => {
     assert.equal(summary(await judged(pack, xml)), 'T0 T1×3 T2×2');
   });
 
-  it('looks for the ancestor that is meant behind //', async () => {
+  it('finds the right ancestor after //', async () => {
     const pack = pattern(rule('a[@x]/b//c', failing('A', 'false()')));
     assert.equal(summary(await judged(pack, '<r><a x=""><b><b><c/></b></b></a><a><b><c/></b></a></r>')), 'A');
     assert.equal(summary(await judged(pack, '<r><a x=""><z><b><c/></b></z></a></r>')), '');
@@ -113,7 +113,7 @@ describe('a compiled pack', () => {
     assert.equal(summary(await judged(pack, '<a x=""/>', 'elements')), 'A');
   });
 
-  it('tells whether any rule matched, also when nothing could fire', async () => {
+  it('reports whether any rule matched, also if nothing could fire', async () => {
     const matched = async (pack: string): Promise<unknown> => {
       const result = await judged(pack, '<a><b/></a>');
       return result.kind === 'verdict' && result.matched;
@@ -125,7 +125,7 @@ describe('a compiled pack', () => {
     assert.equal(await matched(pattern(rule('b[not(@x)]', failing('A', 'true()')))), true);
   });
 
-  it('escapes when the steps or the time are used up, and never calls that a verdict', async () => {
+  it('escapes if the steps or the time are used up, and reports no verdict then', async () => {
     const trial = await trialOf(
       schemaOf(pattern(rule('b', failing('A', 'every $x in //b satisfies $x = .')))),
     );
@@ -154,7 +154,7 @@ describe('a compiled pack', () => {
     assert.equal(runPack(pack, document!, PLENTY).kind, 'escape');
   });
 
-  it('forgets one document before the next', async () => {
+  it('keeps nothing of a document for the next', async () => {
     const trial = await trialOf(
       schemaOf(`<let name="all" value="//b"/>${pattern(rule('b', failing('A', 'count($all) = 1')))}`),
     );

@@ -25,7 +25,7 @@ const EXPRESSIONS = [
   "not(@x = '1')",
   'not(//b or ../s/c)',
 ];
-/** Each lacks most of what the expressions name. */
+/** Each lacks most of the names in the expressions. */
 const DOCUMENTS = [
   '<r><s/></r>',
   '<r><s>x</s></r>',
@@ -61,7 +61,7 @@ function withoutGuards({ tables, link }: PackModule): PackModule {
   return { tables: { ...tables, patterns }, link };
 }
 
-describe('what has to occur for a test to fire', () => {
+describe('the names that a test needs to fire', () => {
   it('never leaves out a test that fires or raises', () => {
     const random = new RandomXPath(7);
     const differences: string[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { failing, judge, judged, pattern, PLENTY, rule, schemaOf, summary, trialOf } from './trial.ts';
 
 const COUNT = 1_000;
-/** Far from one step for each pair. */
+/** Far below one step for each pair. */
 const ENOUGH = { ...PLENTY, budget: 60 * COUNT };
 
 const many = (make: (at: number) => string): string =>
@@ -18,7 +18,7 @@ const COMPARISONS = {
   'elements of any name': 'not(f[d/@n = preceding-sibling::*/d/@n])',
 };
 
-describe('a comparison with everything before or behind', () => {
+describe('a comparison with all nodes before or after', () => {
   for (const [what, test] of Object.entries(COMPARISONS))
     it(`takes a step for each and not for each pair: ${what}`, async () => {
       const trial = await trialOf(schemaOf(pattern(rule('r', failing('A', test)))));
@@ -49,7 +49,7 @@ describe('a comparison with everything before or behind', () => {
     assert.equal(summary(await judged(pack, '<r><p><a>1</a><a>2</a></p><p><a>1</a><a>1</a></p></r>')), 'A B');
   });
 
-  it('still meets the errors of what it looks at', async () => {
+  it('still raises the errors of the compared nodes', async () => {
     const test = failing('A', 'not(//a[. = preceding::a[xs:decimal(.) &gt; 0]])');
     assert.match(summary(await judged(pattern(rule('r', test)), '<r><a>x</a><a>1</a></r>')), /^error/);
     assert.equal(summary(await judged(pattern(rule('r', test)), '<r><a>1</a><a>x</a></r>')), '');

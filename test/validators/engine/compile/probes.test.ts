@@ -34,7 +34,7 @@ interface Sabotage {
 const asDouble = (compute: (a: number, b: number) => number) => (a: Decimal, b: Decimal) =>
   decimalOfDouble(compute(decimalToDouble(a), decimalToDouble(b)));
 
-/** Each of these passed nearly all recorded verdicts when it was tried. */
+/** Each of these faults passes nearly all recorded verdicts. */
 const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'decimals are doubles',
@@ -97,14 +97,14 @@ function sabotaged(module: PackModule, sabotage: Sabotage): PackModule {
   };
 }
 
-describe('a fault put into the engine', () => {
+describe('a fault in the engine', () => {
   const trials: { probe: Probe; trial: Trial }[] = [];
   before(async () => {
     for (const probe of PROBES) trials.push({ probe, trial: await trialOf(schemaOf(probe.pack)) });
   });
 
   for (const sabotage of SABOTAGES) {
-    it(`is noticed when ${sabotage.what}`, () => {
+    it(`is found if ${sabotage.what}`, () => {
       const noticed = trials.filter(({ probe, trial }) => summary(runModule(sabotaged(trial.source, sabotage), probe.xml)) !== probe.fires); // prettier-ignore
       assert.notEqual(noticed.length, 0);
     });

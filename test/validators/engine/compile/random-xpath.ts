@@ -1,6 +1,6 @@
 import { Random } from '../support/random.ts';
 
-/** Random documents and expressions over what the rule packs use; of one seed always the same. */
+/** Random documents and expressions over what the rule packs use; the same seed gives the same ones. */
 export class RandomXPath {
   private readonly random: Random;
 
@@ -20,7 +20,7 @@ export class RandomXPath {
     return this.random.pick([cond, cond, () => this.string(3), () => this.number(3)])();
   }
 
-  /** Something a test can ask. */
+  /** A condition of a test. */
   condition(): string {
     return this.cond(3);
   }

@@ -7,7 +7,7 @@ import { failing, judge, moduleOf, pattern, rule, runModule, schemaOf, summary }
 const test = (expression: string): string =>
   pattern(rule('b', failing('OK', 'true()')), rule('a', failing('A', expression)));
 
-/** What is not understood, wherever it stands, and the reason that is given. */
+/** Unsupported constructs in any position, and the stated reason. */
 const REFUSED: readonly { readonly what: string; readonly pack: string; readonly reason: RegExp }[] = [
   {
     what: 'an unknown function',
@@ -88,7 +88,7 @@ const REFUSED: readonly { readonly what: string; readonly pack: string; readonly
   },
 ];
 
-describe('what the compiler does not understand', () => {
+describe('a construct that the compiler does not support', () => {
   for (const { what, pack, reason } of REFUSED) {
     it(`refuses the whole pack for ${what}`, () => {
       for (const compile of [compileToSource, compileToClosures]) {
@@ -135,7 +135,7 @@ describe('a pack made to break out of the generated source', () => {
     });
   }
 
-  it('takes names from a counter, whatever the pack calls its own', async () => {
+  it('takes names from a counter, independent of the names in the pack', async () => {
     const names = ['run', 'D', 'K0', 'v1', 'constructor', 'prototype', 'eval', 'arguments', 'let', 'await'];
     const lets = names.map((name) => `<let name="${name}" value="concat(/a/${name}, '')"/>`).join('');
     const tests = names.map((name) => failing(name, `$${name} = 'x'`)).join('');
@@ -147,7 +147,7 @@ describe('a pack made to break out of the generated source', () => {
     assert.equal(summary(runModule(module, '<a/>')), names.join(' '));
   });
 
-  it('makes the same bytes of the same pack', () => {
+  it('produces the same bytes for the same pack', () => {
     const pack = pattern(rule('a//b[@x]', failing('A', "sum(//c) > 0 and matches(., 'x+')")));
     assert.equal(compileToSource(schemaOf(pack)), compileToSource(schemaOf(pack)));
   });

@@ -43,7 +43,7 @@ export function runModule(module: PackModule, xml: string, options = PLENTY): Pa
   return runPack(pack, document, options);
 }
 
-/** The result, which both back ends have to agree on. */
+/** The result, which must be equal for both back ends. */
 export function judge(trial: Trial, xml: string, options = PLENTY): PackResult {
   const result = runModule(trial.source, xml, options);
   assert.deepEqual(runModule(trial.closures, xml, options), result, 'the back ends differ');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PLENTY, judge, pattern, rule, schemaOf, summary, trialOf } from './trial.ts';
 
 const LINES = 1_000;
-/** Far from one step for each pair of lines. */
+/** Far below one step for each pair of lines. */
 const ENOUGH = { ...PLENTY, budget: 50 * LINES };
 
 const linesOf = (count: number, line: (at: number) => string): string =>
@@ -12,7 +12,7 @@ const reading = (test: string): string => `<report id="A" test="${test}">m</repo
 const PARENT = `<let name="parent" value="parent[@in = $all]/id"/>`;
 const ALL = `<let name="all" value="/r/all"/>`;
 
-/** Each of them would look at all lines from each line. */
+/** Each of them compares every line with all lines. */
 const SEARCHES = {
   'a let that is read at once': `${PARENT}<let name="name" value="normalize-space(../line[id = $parent]/name)"/>${reading(`exists(none) and $name = 'a'`)}${reading(`exists(none) and $name = 'b'`)}`,
   'lines of two kinds': PARENT + reading('count((../line | ../other)[id = $parent]) &gt; 0'),
@@ -23,7 +23,7 @@ const SEARCHES = {
 
 describe('a search for what equals an empty variable', () => {
   for (const [what, content] of Object.entries(SEARCHES))
-    it(`looks at nothing: ${what}`, async () => {
+    it(`visits nothing: ${what}`, async () => {
       const trial = await trialOf(schemaOf(ALL + pattern(rule('line', content))));
       const xml = linesOf(LINES, (at) => `<line><id>${at}</id><name>n</name></line>`);
       assert.equal(summary(judge(trial, xml, ENOUGH)), '');
@@ -36,7 +36,7 @@ describe('a search for what equals an empty variable', () => {
     assert.equal(summary(judge(trial, xml)), 'A');
   });
 
-  it('still meets the errors of what it looks through', async () => {
+  it('still raises the errors of the searched nodes', async () => {
     const content = PARENT + reading('exists(../line[xs:decimal(name) = 1 and id = $parent])');
     const trial = await trialOf(schemaOf(ALL + pattern(rule('line', content))));
     assert.match(summary(judge(trial, '<r><line><id>1</id><name>n</name></line></r>')), /^error/);

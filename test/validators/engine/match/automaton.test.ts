@@ -49,7 +49,7 @@ describe('the automaton over label paths', () => {
     assert.deepEqual(matches(['//u:*', '//u:b'], xml), ['', '//u:* //u:b', '', '//u:*']);
   });
 
-  it('finds the same for paths of the shared vocabulary as for those of the document', () => {
+  it('has the same result for paths of the shared vocabulary and those of the document', () => {
     const patterns = ['//b//b', '/a/b', '//z/@x'];
     const xml = '<a><b><z x=""><b/></z></b></a>';
     const learnt = matches(patterns, xml, (vocabulary) => parseXml(xml, vocabulary));

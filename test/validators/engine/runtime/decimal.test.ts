@@ -125,7 +125,7 @@ describe('decimals, as SaxonJS computes them', () => {
   });
 });
 
-describe('decimals, where only Saxon-HE is the measure', () => {
+describe('decimals that only Saxon-HE computes correctly', () => {
   /** Recorded from Saxon-HE 9.9.1.5; a number is an xs:integer operand, a text an xs:decimal. */
   const QUOTIENTS: readonly (readonly [a: string | number, b: string | number, quotient: string])[] = [
     [1, 3, '0.333333333333333333'],

@@ -62,7 +62,7 @@ describe('doubles, as SaxonJS treats them', () => {
         bySaxon(`for $v in xs:double($v) return ${expression}`, { v: lexical(value) });
       assert.equal(doubleToString(value), saxon('$v'));
       assert.equal(doubleToString(doubleRound(value)), saxon('round($v)'));
-      // Beyond, SaxonJS has lost digits.
+      // Above that, SaxonJS loses digits.
       if (Math.abs(value) < 2 ** 52 || !Number.isFinite(value))
         assert.equal(
           byUs(() => integerToString(doubleIdiv(value, 0.5))),

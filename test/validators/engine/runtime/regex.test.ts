@@ -199,7 +199,7 @@ describe('regular expressions, where SaxonJS hands them to JavaScript', () => {
     });
 });
 
-describe('what is not translated', () => {
+describe('a construct that is not translated', () => {
   const REFUSED = [
     '[a-z-[aeiou]]',
     '\\i\\c*',
@@ -250,7 +250,7 @@ describe('what is not translated', () => {
 });
 
 describe('an input that could make an expression backtrack for long', () => {
-  it('escapes, whatever the verdict would have been', () => {
+  it('escapes for any verdict', () => {
     const nested = compileRegex('.*([0-9].*){3,}.*');
     assert.throws(
       () => matches(nested, '1'.repeat(10_001)),
@@ -287,16 +287,16 @@ describe('an input that could make an expression backtrack for long', () => {
     '((a{99}){99}){99}',
     'a{99999}',
   ])
-    it(`is refused where no input is short enough: ${pattern}`, () => {
+    it(`is refused if no input is short enough: ${pattern}`, () => {
       assert.throws(() => compileRegex(pattern), RegexTooCostly);
     });
 
-  it('is taken where each round has something of its own', () => {
+  it('is accepted if each round has a part of its own', () => {
     for (const pattern of ['.*([0-9].*){3,}.*', '(a+b)*', '(\\d{4}-)*', '^(\\d{1,3}\\.){3}$', '(a|bc){2,}'])
       assert.doesNotThrow(() => compileRegex(pattern), pattern);
   });
 
-  it('takes linear time wherever there is no cap', function () {
+  it('takes linear time if there is no cap', function () {
     this.timeout(5_000);
     for (const [pattern, input] of [
       ['^a+$', `${'a'.repeat(1_000_000)}b`],
@@ -306,7 +306,7 @@ describe('an input that could make an expression backtrack for long', () => {
       matches(compileRegex(pattern), input);
   });
 
-  it('is any length where nothing repeats without bound', () => {
+  it('has no cap if nothing repeats without bound', () => {
     assert.equal(tokenize(compileRegex('(\\r?\\n)'), 'line\n'.repeat(100_000)).length, 100_001);
   });
 });

@@ -27,7 +27,7 @@ export function bySaxon(expression: string, params: Readonly<Record<string, unkn
   }
 }
 
-/** Ours, in the same form. */
+/** The value of our engine, in the same form. */
 export function byUs(compute: () => string): string {
   try {
     return compute();

@@ -181,7 +181,7 @@ describe('a pack on SaxonJS', () => {
       assert.throws(() => readSvrl(nonsense), SyntaxError);
     });
 
-  it('refuses what SaxonJS cannot compile, in its words', async function () {
+  it('refuses a pack that SaxonJS cannot compile, with its message', async function () {
     this.timeout(60_000);
     const schema = load('<pattern><rule context="a"><assert test="$unknown"/></rule></pattern>');
     await assert.rejects(
@@ -190,7 +190,7 @@ describe('a pack on SaxonJS', () => {
     );
   });
 
-  it('leaves strings and comments of an expression alone', () => {
+  it('does not change strings and comments of an expression', () => {
     const xslt = transpile(
       load(
         `<pattern><rule context="a"><assert test="'xs:integer(1) doc(2)' (: round( :)"/></rule></pattern>`,

@@ -61,7 +61,7 @@ describe('the encoding of a document', () => {
     assert.deepEqual([decodeXml(ascii).failure?.line, decodeXml(ascii).failure?.column], [3, 2]);
   });
 
-  it('is not looked at beyond the limit on bytes', () => {
+  it('is not read beyond the limit on bytes', () => {
     assert.equal(decodeXml(Buffer.from('<a/>'), 4).text, '<a/>');
     assert.deepEqual(decodeXml(Buffer.from('<ab/>'), 4).failure, {
       kind: 'limit',

@@ -25,7 +25,7 @@ describe('a parsed document', () => {
     assert.deepEqual([document.count, document.parent[a!], document.last[0]], [9, 0, 8]);
   });
 
-  it('knows where the descendants of an element end', () => {
+  it('has the end of the descendants of each element', () => {
     assert.deepEqual(Array.from(document.last.subarray(0, document.count)), [8, 8, 4, 3, 4, 5, 8, 8, 8]);
   });
 
@@ -34,7 +34,7 @@ describe('a parsed document', () => {
     assert.deepEqual([document.nextSame[b2!], document.nextSame[b3!], document.nextSame[c1!]], [0, 0, 0]);
   });
 
-  it('lists what lies on one path, positions aside', () => {
+  it('lists the nodes of one path, without positions', () => {
     assert.deepEqual(onPath(document, document.path[b1!]!), [b1, b2]);
     assert.deepEqual(onPath(document, document.path[b3!]!), [b3]);
     assert.deepEqual(onPath(document, document.attributePath[0]!), [~0]);
@@ -62,7 +62,7 @@ describe('a parsed document', () => {
     assert.equal(inDocumentOrder(many, ~1, ~1), 0);
   });
 
-  it('keeps names and paths that the vocabulary lacks to itself', () => {
+  it('keeps names and paths that the vocabulary lacks private', () => {
     const shared = new Vocabulary();
     const id = shared.name(CAC, 'Party');
     const before = shared.version;
@@ -108,7 +108,7 @@ describe('a parsed document', () => {
         [~0, ~1, ~2].map((node) => other.nameOf(node).local),
         ['k', name, name],
       );
-      // Each document numbers its own namespaces anew, so the same number means another one in the next.
+      // Each document numbers its own namespaces, so the same number means another one in the next.
       for (const uri of [`u-${name}`, `v-${name}`]) {
         const bound = readText(`<a xmlns="${uri}"/>`, shared);
         assert.equal(bound.nameOf(1).namespace, uri);
@@ -140,7 +140,7 @@ describe('a parsed document', () => {
     );
   });
 
-  it('has columns that tell the same tree as its tags, for random trees', () => {
+  it('has columns that describe the same tree as its tags, for random trees', () => {
     const random = new Random(5);
     for (let round = 0; round < 300; round++) {
       const { xml, parents, names } = randomTree(random);

@@ -1,4 +1,4 @@
-/** Small documents that parsers disagree about when one of them is careless: name and bytes. */
+/** Small documents on which an incorrect parser differs from others: name and bytes. */
 
 const text = (xml: string): Uint8Array => Buffer.from(xml, 'utf8');
 const latin1 = (xml: string): Uint8Array => Buffer.from(xml, 'latin1');

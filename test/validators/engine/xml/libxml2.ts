@@ -25,7 +25,7 @@ export function libxmlRefusal(bytes: Uint8Array): string | undefined {
   return result instanceof Error ? result.message : undefined;
 }
 
-/** What rules can see of an element. */
+/** The parts of an element that rules can read. */
 export interface SeenElement {
   readonly name: string;
   readonly namespace: string;

@@ -18,7 +18,7 @@ describe('the ends of lines', () => {
     }
   });
 
-  it('cost no more memory than some times the text, however many they are', () => {
+  it('cost at most a few times the memory of the text, for any number of them', () => {
     const text = '\r'.repeat(4_900_000);
     const before = process.memoryUsage().rss;
     assert.equal(withLineFeeds(text).length, text.length);

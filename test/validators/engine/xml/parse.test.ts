@@ -22,7 +22,7 @@ describe('what the parser refuses', () => {
     ['\n<!DOCTYPE a SYSTEM "x">\n<a/>', 'doctype 2:1 a document type declaration, which is not accepted'],
   ];
   for (const [xml, expected] of REFUSALS)
-    it(`says where and why: ${expected}`, () => {
+    it(`reports position and reason: ${expected}`, () => {
       assert.equal(refusal(xml), expected);
     });
 
@@ -98,7 +98,7 @@ describe('the limits of the parser', () => {
     assert.equal(shared.version, before);
   });
 
-  it("take wrapped roots as they are: which root is right is not the parser's matter", () => {
+  it('accept wrapped roots: the parser does not check the root', () => {
     const wrapped =
       '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><Invoice/></s:Body></s:Envelope>';
     assert.equal(refusal(wrapped), 'read');

@@ -6,7 +6,7 @@ import { stringValue } from '../../../../validators/engine/xml/values.ts';
 import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
 import type { SeenElement } from './libxml2.ts';
 
-/** Reads bytes as the engine does, with a vocabulary that knows nothing. */
+/** Reads bytes as the engine does, with an empty vocabulary. */
 export function read(
   bytes: Uint8Array,
   shared = new Vocabulary(),
@@ -26,7 +26,7 @@ export function readText(xml: string, shared?: Vocabulary): Document {
   return result;
 }
 
-/** What rules see of each element, in the form of `libxmlElements`. */
+/** The parts of each element that rules read, in the form of `libxmlElements`. */
 export function elementsOf(document: Document): SeenElement[] {
   return Array.from({ length: document.count - 1 }, (_, i) => {
     const element = i + 1;

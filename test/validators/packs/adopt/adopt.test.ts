@@ -167,7 +167,7 @@ describe('a new release of a publisher', function () {
     await isRefused(/b\/x\.sch and cii\/other\.sch could each be/);
   });
 
-  it('that calls itself as the listed one and is another is refused', async () => {
+  it('is refused if it has the name of the listed one and other content', async () => {
     lay(en16931('1.3.16'));
     await isRefused(/calls itself as the release that is known/);
   });
@@ -207,7 +207,7 @@ describe('a new release of a publisher', function () {
     await isRefused(/another form than FA\(3\)/);
   });
 
-  it('is not there in a folder of anything else', async () => {
+  it('is not found in a folder of other files', async () => {
     lay({ 'a.sch': '<a', 'b.sch': '<b/>', 'c.xsd': '<c/>' });
     assert.deepEqual(await adopt(), []);
     assert.ok(lines.some((line) => /^Passed over, .*: a\.sch:1: not well-formed/.test(line)));

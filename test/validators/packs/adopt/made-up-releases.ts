@@ -5,7 +5,7 @@ const CII = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100';
 
 interface Rules {
   readonly namespace: string;
-  /** Before the root, where publishers say which release it is. */
+  /** Before the root, in the place in which publishers name the release. */
   readonly comment?: string;
   readonly title?: string;
   /** Hold for every document. */
@@ -15,7 +15,7 @@ interface Rules {
   readonly include?: string;
 }
 
-/** A rule file as a publisher would write it, with rules that say nothing but their ids. */
+/** A rule file as a publisher would write it, with rules whose messages are their ids. */
 const rules = ({ namespace, comment = '', title = '', kept, broken, include }: Rules): string =>
   `<?xml version="1.0" encoding="UTF-8"?><!--${comment}-->
 <schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2"><title>${title}</title><ns prefix="d" uri="${namespace}"/>

@@ -120,7 +120,7 @@ describe('the difference of two packs', function () {
     assert.deepEqual(await bothJudge(own, own, { isFor: () => false }), []);
   });
 
-  it("finds packs by name, its publisher's first, or by folder, and names what is there otherwise", async () => {
+  it("finds packs by name, its publisher's first, or by folder, and otherwise lists the existing ones", async () => {
     await installed('1', { asserts: assertion('A', 'true()') }, 'built-in');
     const { pack } = await installed('1', { asserts: assertion('A', 'false()') });
     assert.equal((await packNamed(folder.path, 'tried-1')).pack.manifest.origin, 'official');

@@ -21,7 +21,7 @@ const EDITIONS = {
   'ubl-2.1': publishedIn('PEF/bazowe', /^(UBL|CCTS)/),
 } as const;
 
-/** Attributes that say what is so anyway. */
+/** Attributes with their default values. */
 const USUAL: Readonly<Record<string, string>> = {
   minOccurs: '1',
   maxOccurs: '1',
@@ -30,7 +30,7 @@ const USUAL: Readonly<Record<string, string>> = {
   namespace: '##any',
 };
 const NAMES_A_TYPE = ['type', 'base', 'ref'];
-/** Their order means nothing. */
+/** Their order has no meaning. */
 const UNORDERED = ['restriction', 'extension', 'complexType'];
 
 /** An element of a schema and all in it, names spelt out; notes and what changes nothing are left out. */
@@ -85,7 +85,7 @@ describe('schemas that are restated as groups, values and texts', () => {
   const NAMESPACES = `namespaces: { a: { uri: urn:a, file: a.xsd }, b: { uri: urn:b, file: in/b.xsd } }\n`;
   const schemaWith = (part: string): string => schemaFilesOf([`${NAMESPACES}${part}`]).get('a.xsd') ?? '';
 
-  it('brings what nothing refers to, if it is told to, from where it lies', () => {
+  it('includes unreferenced parts on request, from their own file', () => {
     assert.match(
       schemaWith('a: { imports: b }'),
       /<xs:import namespace="urn:b" schemaLocation="in\/b.xsd"\/>/,
