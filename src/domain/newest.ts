@@ -19,7 +19,7 @@ export class Newest<Value> {
 
   /** Drops the earlier value of the name, and the oldest value if there are too many. */
   set(name: string, value: Value): void {
-    // What is the last already stays where it is: a map that is reordered with each use is made anew all the time.
+    // The last name keeps its position: a map that is reordered at each use is rebuilt again and again.
     if (name !== this.last) this.values.delete(name);
     this.values.set(name, value);
     this.last = name;

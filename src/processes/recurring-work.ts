@@ -129,7 +129,7 @@ export function watchPacks(container: Container): () => Promise<void> {
   return repeat(container, {
     everyMs: WATCH_EVERY_MS,
     run: () => container.get(WatchPacks).run(),
-    failed: 'nobody looked whether rule packs have changed',
+    failed: 'changes of rule packs were not looked for',
   });
 }
 

@@ -22,7 +22,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   'bad-request': {
     status: 400,
     title: 'The request is malformed',
-    advice: 'Mend the place that errors[].field names, then send the request again.',
+    advice: 'Correct the member that errors[].field names, then send the request again.',
   },
   'idempotency-key-not-allowed': {
     status: 400,
@@ -117,7 +117,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   'validation-failed': {
     status: 422,
     title: 'The invoice failed a check',
-    advice: 'Nothing was queued. Mend the findings marked erp; GET /catalogue/{code} explains each code.',
+    advice: 'Nothing was queued. Correct the findings marked erp; GET /catalogue/{code} explains each code.',
   },
   'connector-settings-missing': {
     status: 422,

@@ -53,7 +53,7 @@ export async function sendStream(
   }
 }
 
-/** The key is asked for again after so much, or after so long. */
+/** After so many bytes, or so much time, the key is looked up again. */
 const [CONFIRMED_BYTES, CONFIRMED_MS] = [1_000_000, 1_000];
 
 async function* confirmed(
