@@ -36,11 +36,13 @@ describe('the Dockerfile', function () {
       : [program, args];
   };
 
-  // npm does not call the registry for packages in its cache.
+  // npm does not call the registry for packages in its cache. Files of other npm processes come and go in its `tmp`.
   function npmCache(): string {
     const own = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
     const copy = join(folder, 'npm-cache');
-    cpSync(join(own, '_cacache'), join(copy, '_cacache'), { recursive: true });
+    const unfinished = join(own, '_cacache', 'tmp');
+    const filter = (file: string): boolean => !file.startsWith(unfinished);
+    cpSync(join(own, '_cacache'), join(copy, '_cacache'), { recursive: true, filter });
     if (root) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, copy]);
     return copy;
   }
