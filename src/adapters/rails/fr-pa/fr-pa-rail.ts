@@ -16,6 +16,7 @@ import type {
   StatusMessages,
 } from '../../../ports/rail.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
+import { notYetShown } from '../not-yet-shown.ts';
 import { heardFrom } from './callback.ts';
 import { platformCredential } from './credential.ts';
 import { Directory } from './directory.ts';
@@ -157,13 +158,8 @@ export class FrPaRail implements Rail {
     const flows = await this.tracked(inquiry);
     if ('mapping' in flows) return asking(flows);
     const flow = flows.find((one) => !isDuplicate(one)) ?? flows[0];
-    return flow ? remarked(this.verdict(flow, flows, inquiry), inquiry) : this.notListed(inquiry);
-  }
-
-  private notListed({ startedAt, calledAt = startedAt }: Inquiry): RailAnswer {
-    const waitMs = calledAt.getTime() + this.listedMs - this.clock.now().getTime();
-    if (waitMs <= 0) return { mapping: statuses.notHeld };
-    return { mapping: statuses.tooMany, isOwnPause: true, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+    if (flow) return remarked(this.verdict(flow, flows, inquiry), inquiry);
+    return notYetShown(inquiry, this.listedMs, this.clock) ?? { mapping: statuses.notHeld };
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {

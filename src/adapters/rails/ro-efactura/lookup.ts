@@ -1,3 +1,4 @@
+import { notYetShown } from '../not-yet-shown.ts';
 import { cifOf } from '../../../domain/routes/ro-efactura/cif.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
@@ -53,24 +54,10 @@ export async function lookFor(inquiry: Inquiry, tools: Tools): Promise<RailAnswe
       others.add(message.id);
     }
   }
-  const waitMs = shownIn(inquiry, tools);
-  // A list that ends before the upload may appear shows nothing about it.
-  if (waitMs > 0) return tooEarly(waitMs, resumeToken());
-  return { mapping: statuses.notHeld, resumeToken: resumeToken() };
+  const { behindMs, checkedMs } = tools.shown;
+  const early = notYetShown(inquiry, behindMs + checkedMs, tools.clock);
+  return { ...(early ?? { mapping: statuses.notHeld }), resumeToken: resumeToken() };
 }
-
-/** The time until a list may show the upload of the last call; at most 0 once it may. */
-const shownIn = (
-  { startedAt, calledAt = startedAt }: Inquiry,
-  { clock, shown: { behindMs, checkedMs } }: Tools,
-): number => calledAt.getTime() + behindMs + checkedMs - clock.now().getTime();
-
-const tooEarly = (waitMs: number, resumeToken: string): RailAnswer => ({
-  mapping: statuses.tooMany,
-  isOwnPause: true,
-  retryAfterSeconds: Math.ceil(waitMs / 1000),
-  resumeToken,
-});
 
 function windowOf(
   { startedAt }: Inquiry,
