@@ -11,7 +11,7 @@ export type XsdRun =
  */
 export const XSD_CODES = { violation: 'EI-XSD', syntax: 'EI-XML-SYNTAX', doctype: 'EI-XML-DTD' } as const;
 
-/** A broken element is often reported again for each of its neighbours; nobody reads more. */
+/** A broken element is often reported again for each of its neighbours; more help no reader. */
 export const MAX_XSD_FINDINGS = 100;
 
 /** Validators quote the value that they refuse, which may be an attachment of megabytes. */

@@ -107,7 +107,7 @@ const ended = (child: ChildProcess): Promise<Pick<JavaRun, 'code' | 'reason'>> =
     );
   });
 
-/** Thousands of findings; nobody reads more. */
+/** Thousands of findings; more help no reader. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** Reads to the end and keeps the beginning: a process that cannot write would stop. */

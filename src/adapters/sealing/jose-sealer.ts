@@ -7,7 +7,7 @@ import type { Sealer } from '../../ports/sealer.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 
 const KEY_BYTES = 32;
-/** RFC 7518, 5.3: 96 bits, drawn anew for each content. */
+/** RFC 7518, 5.3: 96 random bits, new for each content. */
 const IV_BYTES = 12;
 /** The same: 128 bits, no fewer. */
 const TAG_BYTES = 16;

@@ -144,7 +144,7 @@ export class DocumentBuilder {
   }
 
   /**
-   * The term that an element of a document holds, whoever wrote the document; undefined if it holds none, or if that depends on its
+   * The term that an element of any document holds; undefined if it holds none, or if that depends on its
    * content.
    */
   termAt(xpath: string): string | undefined {

@@ -138,7 +138,7 @@ const differenceOf = ({ path, document, added, gone }: TriedEntry, { pack }: Des
     ...(gone.length > 0 ? [`  no longer: ${gone.join(', ')}`] : []),
   ].join('\n');
 
-/** @throws ReleaseRefused if its rules find nothing, or if their reports have changed and nobody has reviewed that. */
+/** @throws ReleaseRefused if its rules find nothing, or if their reports have changed without a review. */
 function refuseUntold(next: DescribedRelease, tried: readonly TriedEntry[], accept: boolean): void {
   const blind = tried.find(({ fires, gone }) => fires.length === 0 && gone.length > 0);
   if (blind)

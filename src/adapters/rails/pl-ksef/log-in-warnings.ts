@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 const MOST_CALLERS = 1_000;
 
 /**
- * Warnings of KSeF at a log-in. Nobody reads logs in time for them, so one accepted invoice a day of each company opens a care
+ * Warnings of KSeF at a log-in. Logs are not read in time for them, so one accepted invoice a day of each company opens a care
  * row. The warning is stored with the tokens of the log-in, so a restart loses none.
  */
 export class LogInWarnings {
