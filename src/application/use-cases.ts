@@ -22,7 +22,7 @@ import type { Paperwork } from '../ports/paperwork.ts';
 import type { Printer } from '../ports/printer.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { ProofSigner } from '../ports/proof-signer.ts';
-import type { Rails } from '../ports/rail.ts';
+import type { Rails } from '../ports/rail/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';

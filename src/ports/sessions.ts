@@ -1,5 +1,5 @@
 import type { Route } from '../domain/vocabulary/route.ts';
-import type { OpenedCredential } from './rail.ts';
+import type { OpenedCredential } from './rail/opened-credential.ts';
 
 /**
  * A route's answer to a log-in, needed for later calls: tokens that change with their use, sessions that stay open. One process at a time

@@ -1,8 +1,8 @@
 import { OUTCOMES, type Outcome, type Question, PAUSES_OF_A_FAILURE } from '../domain/delivery/decisions.ts';
 import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../domain/delivery/status-mapping.ts';
 import { MOST_FAILURES, RETRY_WAITS_MS } from '../domain/lifecycle/retry.ts';
-import type { Rail } from '../ports/rail.ts';
-import type { RailTools } from '../ports/rail-settings.ts';
+import type { Rail } from '../ports/rail/rail.ts';
+import type { RailTools } from '../ports/rail/rail-settings.ts';
 import { railsOf } from './rails.ts';
 import { readSettings } from './settings/read-settings.ts';
 

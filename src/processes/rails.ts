@@ -1,9 +1,10 @@
 import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
 import { ROUTE_PROFILES } from '../domain/routes/all.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
-import type { OpenedCredential, Rails } from '../ports/rail.ts';
+import type { OpenedCredential } from '../ports/rail/opened-credential.ts';
+import type { Rails } from '../ports/rail/rail.ts';
 import type { Outbound } from '../ports/outbound.ts';
-import type { OpenRail, RailTools } from '../ports/rail-settings.ts';
+import type { OpenRail, RailTools } from '../ports/rail/rail-settings.ts';
 import { RAIL_SETTINGS } from './settings/rails.ts';
 import type { Settings } from './settings/settings.ts';
 

@@ -32,7 +32,7 @@ import type { Outbound } from '../ports/outbound.ts';
 import type { DeliveryStore, WebhookStore } from '../ports/webhook-store.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { Caps } from '../ports/caps.ts';
-import type { Rails } from '../ports/rail.ts';
+import type { Rails } from '../ports/rail/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Sessions } from '../ports/sessions.ts';

@@ -1,15 +1,10 @@
 import { SANDBOX_POLL_WAITS_MS } from '../../src/domain/delivery/decisions.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../src/domain/delivery/status-mapping.ts';
 import type { CapRow } from '../../src/domain/routes/route-caps.ts';
-import type {
-  Batches,
-  Consignment,
-  Inquiry,
-  BatchMember,
-  Rail,
-  RailAnswer,
-  Receipt,
-} from '../../src/ports/rail.ts';
+import type { Batches, BatchMember } from '../../src/ports/rail/batches.ts';
+import type { Consignment, Inquiry } from '../../src/ports/rail/inquiry.ts';
+import type { Rail } from '../../src/ports/rail/rail.ts';
+import type { RailAnswer, Receipt } from '../../src/ports/rail/rail-answer.ts';
 
 export const WORDS = {
   held: { networkStatus: 'held', source: 'a test', meaning: 'held', message: 'It is held.' },

@@ -1,5 +1,5 @@
 // The service as `npm start` starts it, but the work of a killed one is free again after seconds, not after a minute.
-import type { Rail, Rails } from '../../src/ports/rail.ts';
+import type { Rail, Rails } from '../../src/ports/rail/rail.ts';
 import * as t from '../../src/processes/tokens.ts';
 import { cappedSends } from './capped-sends.ts';
 import { startHasty } from './hasty.ts';

@@ -1,6 +1,7 @@
 import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Inquiry, RailAnswer } from '../../ports/rail.ts';
+import type { Inquiry } from '../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 
 /**
  * An empty look proves nothing until the route may show what the last call left.

@@ -6,7 +6,8 @@ import type { TextSealer } from '../../ports/content-store.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Credentials } from '../../ports/credentials.ts';
 import type { Feed } from '../../ports/feeds.ts';
-import type { OpenedCredential, Rails } from '../../ports/rail.ts';
+import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
+import type { Rails } from '../../ports/rail/rail.ts';
 import type { CredentialChoice } from '../delivery/delivery-tools.ts';
 
 interface Tools {

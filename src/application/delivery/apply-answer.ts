@@ -1,7 +1,7 @@
 import { isSecondInRow, OUTCOMES, type Outcome, type Question } from '../../domain/delivery/decisions.ts';
 import { COMMON_STATUSES, type Meaning } from '../../domain/delivery/status-mapping.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { RailAnswer } from '../../ports/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';

@@ -1,7 +1,9 @@
 import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
 import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { Inquiry, Rail, RailAnswer } from '../../ports/rail.ts';
+import type { Inquiry } from '../../ports/rail/inquiry.ts';
+import type { Rail } from '../../ports/rail/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { callRail, prepareInquiry } from './consign.ts';

@@ -2,7 +2,7 @@ import { isBeforeDocument } from '../../domain/delivery/decisions.ts';
 import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
 import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { RailAnswer } from '../../ports/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { callRail, prepareConsignment, pack, type Packed } from './consign.ts';

@@ -4,7 +4,9 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Rail, RailAnswer, Words } from '../../ports/rail.ts';
+import type { Rail } from '../../ports/rail/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
+import type { Words } from '../../ports/rail/route-messages.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 

@@ -1,12 +1,8 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { mayHoldDocument } from '../../domain/lifecycle/submission.ts';
-import type {
-  DocumentInTransit,
-  Consignment,
-  Inquiry,
-  OpenedCredential,
-  RailAnswer,
-} from '../../ports/rail.ts';
+import type { DocumentInTransit, Consignment, Inquiry } from '../../ports/rail/inquiry.ts';
+import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import type { RateLimitPermits } from './rate-limit-permits.ts';
 import { readSentDocument } from './sent-document.ts';

@@ -3,7 +3,7 @@ import { isError } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
-import type { RailAnswer } from '../../ports/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import { careRows } from '../care/care.ts';
 import { moveThrough, rescheduleSilently, type Step, mergeCareRows } from '../lifecycle/move.ts';
 import { routeFacts } from './consign.ts';

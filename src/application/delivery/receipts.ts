@@ -1,7 +1,7 @@
 import { nextPoll } from '../../domain/delivery/decisions.ts';
 import { isError } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { RailAnswer } from '../../ports/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { NamedFiles } from '../content/invoice-files.ts';
 import { careRows } from '../care/care.ts';
 import { appendEvent, mergeCareRows, rescheduleSilently, type Step } from '../lifecycle/move.ts';

@@ -13,7 +13,7 @@ import { MOST_FAILURES } from '../../domain/lifecycle/retry.ts';
 import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { RailAnswer } from '../../ports/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import { move, moveThrough, rescheduleSilently, type Step, reschedule } from '../lifecycle/move.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';

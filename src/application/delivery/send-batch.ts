@@ -1,6 +1,7 @@
 import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { Batches, OpenBatch, BatchMember, RailAnswer } from '../../ports/rail.ts';
+import type { Batches, OpenBatch, BatchMember } from '../../ports/rail/batches.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import { type Step, reschedule } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { callRail, inquiryUnder, type Packed } from './consign.ts';

@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Submission } from '../../domain/lifecycle/submission.ts';
-import type { OpenedCredential } from '../../ports/rail.ts';
+import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 

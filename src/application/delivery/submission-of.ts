@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Submission } from '../../domain/lifecycle/submission.ts';
-import type { Rail, Rails } from '../../ports/rail.ts';
+import type { Rail, Rails } from '../../ports/rail/rail.ts';
 
 export function requireSubmission({ id, submission }: Pick<InvoiceRecord, 'id' | 'submission'>): Submission {
   if (!submission) throw new Error(`invoice ${id} has no submission`);

@@ -2,7 +2,7 @@ import { changesStatus } from '../../domain/vocabulary/buyer-status.ts';
 import { mayMove } from '../../domain/lifecycle/states.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { RouteMessage, Words } from '../../ports/rail.ts';
+import type { RouteMessage, Words } from '../../ports/rail/route-messages.ts';
 import { careRows } from '../care/care.ts';
 import { move, rescheduleSilently, appendEvent, type Step, mergeCareRows } from '../lifecycle/move.ts';
 import { applyAnswer } from '../delivery/apply-answer.ts';

@@ -1,4 +1,4 @@
-import type { RouteMessage } from '../../ports/rail.ts';
+import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 
 /** A message that came before the end of its own invoice, or that could not be applied. */
 export interface Waiting {

@@ -2,7 +2,7 @@ import { Decimal, sum } from '../../domain/vocabulary/decimal.ts';
 import type { Money } from '../../domain/vocabulary/addressing.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
-import type { RouteMessage } from '../../ports/rail.ts';
+import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { SentFact, SentFacts } from './sent-facts.ts';
 
 interface Tools {

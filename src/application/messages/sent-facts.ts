@@ -1,7 +1,7 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { Newest } from '../../domain/newest.ts';
 import type { AddressedParty } from '../../domain/vocabulary/addressing.ts';
-import type { DocumentInTransit } from '../../ports/rail.ts';
+import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
 import { receiverOf } from '../delivery/consign.ts';
 import { type ReadingTools, readingOf } from '../delivery/sent-reading.ts';
 

@@ -1,7 +1,7 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
-import type { RouteMessage } from '../../ports/rail.ts';
+import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { newlyOpened, type Step } from '../lifecycle/move.ts';
 import { hasLastWord } from '../../domain/vocabulary/buyer-status.ts';

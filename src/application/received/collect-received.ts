@@ -7,13 +7,9 @@ import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CollectionCursors } from '../../ports/collection-cursors.ts';
 import type { Log } from '../../ports/log.ts';
-import type {
-  CollectedDocument,
-  CollectedPage,
-  OpenedCredential,
-  Rails,
-  Receiving,
-} from '../../ports/rail.ts';
+import type { CollectedDocument, CollectedPage, Receiving } from '../../ports/rail/receiving.ts';
+import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
+import type { Rails } from '../../ports/rail/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';

@@ -10,7 +10,8 @@ import {
   outgoingTask,
 } from '../../domain/statuses/outgoing-status.ts';
 import type { Log } from '../../ports/log.ts';
-import type { OpenedCredential, RailAnswer } from '../../ports/rail.ts';
+import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import type { DeliveryTools } from '../delivery/delivery-tools.ts';
 import { accountMarks, senderOf } from '../delivery/sending-account.ts';

@@ -8,7 +8,7 @@ import type { EventFeed } from '../../ports/event-feed.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Ledger } from '../../ports/ledger.ts';
-import type { RouteMessage } from '../../ports/rail.ts';
+import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import { careRows } from '../care/care.ts';
 import { applyMessage } from '../messages/apply-message.ts';

@@ -6,7 +6,7 @@ import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
-import type { Rails } from '../../ports/rail.ts';
+import type { Rails } from '../../ports/rail/rail.ts';
 import type { Printer, ViewOrder } from '../../ports/printer.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
 import { heldBytes } from '../content/held-bytes.ts';

@@ -1,6 +1,6 @@
 import { ROUTE_PROFILES } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { RailSettings } from '../../ports/rail-settings.ts';
+import type { RailSettings } from '../../ports/rail/rail-settings.ts';
 
 /** The settings of every rail, each in the folder of its route's name. */
 export const RAIL_SETTINGS: ReadonlyMap<Route, RailSettings> = new Map(

@@ -1,5 +1,5 @@
 import type { Environment } from '../../domain/vocabulary/route.ts';
-import type { RailSettingsRead, RailSurroundings } from '../../ports/rail-settings.ts';
+import type { RailSettingsRead, RailSurroundings } from '../../ports/rail/rail-settings.ts';
 import { type Setting, type Text, Unfit } from '../../ports/settings.ts';
 import { lookUpOf } from './networks.ts';
 import { RAIL_SETTINGS } from './rails.ts';

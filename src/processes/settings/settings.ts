@@ -1,4 +1,4 @@
-import type { RailSettingsRead } from '../../ports/rail-settings.ts';
+import type { RailSettingsRead } from '../../ports/rail/rail-settings.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 
 /** A setting that cannot be used: one sentence for the operator who starts the process. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Callback } from '../../../src/ports/rail.ts';
+import type { Callback } from '../../../src/ports/rail/callbacks.ts';
 import { FakeRail } from '../../fakes/rail.ts';
 import { RunningApi } from './harness.ts';
 

@@ -6,7 +6,7 @@ import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
-import type { Rails } from '../../../src/ports/rail.ts';
+import type { Rails } from '../../../src/ports/rail/rail.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { example } from '../../support/erp.ts';
 import { hybridDraft } from '../../support/pdf/hybrid.ts';

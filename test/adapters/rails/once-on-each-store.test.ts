@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { InvoiceChange, InvoiceStore } from '../../../src/ports/invoice-store.ts';
-import type { OpenedCredential, Rail } from '../../../src/ports/rail.ts';
+import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
+import type { Rail } from '../../../src/ports/rail/rail.ts';
 import { Mortal } from '../../application/delivery/mortal.ts';
 import {
   found,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ChooseCredential } from '../../../src/application/credentials/choose-credential.ts';
-import type { Rail } from '../../../src/ports/rail.ts';
+import type { Rail } from '../../../src/ports/rail/rail.ts';
 import { aCredential } from '../../contract/credential-store.ts';
 import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
-import type { OpenedCredential } from '../../../src/ports/rail.ts';
+import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { Mortal } from './mortal.ts';
 import { found, runToTheEnd, setUp, toDueTime, type World, workerOn } from './world.ts';

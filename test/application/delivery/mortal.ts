@@ -1,4 +1,4 @@
-import type { OpenBatch } from '../../../src/ports/rail.ts';
+import type { OpenBatch } from '../../../src/ports/rail/batches.ts';
 /** These change nothing and call no network. */
 const AT_ONCE: ReadonlySet<string | symbol> = new Set(['newSubmissionId', 'groupOf']);
 

@@ -9,7 +9,8 @@ import type { ContentStore, TextSealer } from '../../../src/ports/content-store.
 import type { Caps } from '../../../src/ports/caps.ts';
 import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import type { Jobs } from '../../../src/ports/jobs.ts';
-import type { OpenedCredential, Rail } from '../../../src/ports/rail.ts';
+import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
+import type { Rail } from '../../../src/ports/rail/rail.ts';
 import { FakeCaps } from '../../fakes/caps.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';

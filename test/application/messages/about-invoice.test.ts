@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AnsweringParties } from '../../../src/ports/rail.ts';
+import type { AnsweringParties } from '../../../src/ports/rail/route-messages.ts';
 import { delivered, pulling, status } from './messages.ts';
 import { found } from '../delivery/world.ts';
 

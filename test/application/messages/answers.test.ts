@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
 import { BUYER_STATUSES, changesStatus } from '../../../src/domain/vocabulary/buyer-status.ts';
-import type { RouteMessage } from '../../../src/ports/rail.ts';
+import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { WORDS } from '../../fakes/rail.ts';
 import { cursor, delivered, pulling, refused, status } from './messages.ts';
 import { found, statuses, toDueTime, workerOn } from '../delivery/world.ts';

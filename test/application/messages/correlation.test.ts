@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
-import type { AnsweringParties, NamedInvoice } from '../../../src/ports/rail.ts';
+import type { AnsweringParties, NamedInvoice } from '../../../src/ports/rail/route-messages.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { delivered, status } from './messages.ts';
 import { found, statuses, type World } from '../delivery/world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
-import type { RouteMessage } from '../../../src/ports/rail.ts';
+import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { delivered, status } from './messages.ts';
 import { found } from '../delivery/world.ts';
 

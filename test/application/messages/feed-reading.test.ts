@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
-import type { RouteMessage } from '../../../src/ports/rail.ts';
+import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { cursor, delivered, pulling, refused, status } from './messages.ts';
 import { found, statuses, type World } from '../delivery/world.ts';

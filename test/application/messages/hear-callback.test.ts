@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { HearCallback } from '../../../src/application/messages/hear-callback.ts';
-import type { Callback, CallbackHint, Rail, RouteMessage } from '../../../src/ports/rail.ts';
+import type { Callback, CallbackHint } from '../../../src/ports/rail/callbacks.ts';
+import type { Rail } from '../../../src/ports/rail/rail.ts';
+import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, setUp, workerOn } from '../delivery/world.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
-import type { RouteMessage } from '../../../src/ports/rail.ts';
+import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { delivered, status } from './messages.ts';
 import { found } from '../delivery/world.ts';

@@ -14,7 +14,7 @@ import { KeptSessions } from '../../../src/application/delivery/kept-sessions.ts
 import { newClient } from '../../../src/domain/clients/client-record.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { Caps } from '../../../src/ports/caps.ts';
-import type { Rail } from '../../../src/ports/rail.ts';
+import type { Rail } from '../../../src/ports/rail/rail.ts';
 import { builtInCredential, railsOf } from '../../../src/processes/rails.ts';
 import { readSettings } from '../../../src/processes/settings/read-settings.ts';
 import { FakeClock } from '../../fakes/clock.ts';

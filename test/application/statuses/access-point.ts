@@ -3,7 +3,7 @@ import { connectionTo } from '../../../src/adapters/rails/peppol/connection.ts';
 import { DIALECTS } from '../../../src/adapters/rails/peppol/dialects.ts';
 import { accessPointOf } from '../../../src/adapters/rails/peppol/access-point.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
-import type { StatusMessages } from '../../../src/ports/rail.ts';
+import type { StatusMessages } from '../../../src/ports/rail/status-messages.ts';
 
 /** How a submit fails: the message is taken or not, and the answer is lost; or the access point states why it took nothing. */
 export type SubmitFault = 'lost-behind' | 'lost-before' | 'unreachable' | 'busy' | 'unreadable';

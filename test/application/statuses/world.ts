@@ -16,14 +16,10 @@ import type { ReceivedRecord } from '../../../src/domain/lifecycle/received-reco
 import { newSubmission } from '../../../src/domain/lifecycle/submission.ts';
 import { type OutgoingStatus, outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
-import type {
-  OpenedCredential,
-  Rail,
-  RailAnswer,
-  StatusLetter,
-  StatusMessages,
-  StatusOrder,
-} from '../../../src/ports/rail.ts';
+import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
+import type { Rail } from '../../../src/ports/rail/rail.ts';
+import type { RailAnswer } from '../../../src/ports/rail/rail-answer.ts';
+import type { StatusLetter, StatusMessages, StatusOrder } from '../../../src/ports/rail/status-messages.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { PhossAp, responsesOver } from './access-point.ts';

@@ -8,7 +8,7 @@ import { Processor } from '../../../src/application/work/processor.ts';
 import { SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
-import type { Rail } from '../../../src/ports/rail.ts';
+import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { openStore } from '../../../src/processes/open-store.ts';
 import { readSettings } from '../../../src/processes/settings/read-settings.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
-import type { RailAnswer } from '../../../src/ports/rail.ts';
+import type { RailAnswer } from '../../../src/ports/rail/rail-answer.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { until } from '../../support/until.ts';

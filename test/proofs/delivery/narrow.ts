@@ -1,4 +1,4 @@
-import type { Rail } from '../../../src/ports/rail.ts';
+import type { Rail } from '../../../src/ports/rail/rail.ts';
 import { cappedSends } from '../../support/capped-sends.ts';
 import { withMethods } from '../../support/with-methods.ts';
 

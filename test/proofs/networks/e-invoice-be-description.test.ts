@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
 import { PeppolRail } from '../../../src/adapters/rails/peppol/peppol-rail.ts';
 import type { Outbound, OutboundRequest } from '../../../src/ports/outbound.ts';
-import type { Consignment } from '../../../src/ports/rail.ts';
+import type { Consignment } from '../../../src/ports/rail/inquiry.ts';
 import { invoice } from '../../sandbox/peppol/sending.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';

@@ -8,7 +8,7 @@ import { PeppolRail } from '../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { writeInvoiceResponse } from '../../../src/domain/documents/invoice-response/invoice-response.ts';
 import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
 import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
-import type { StatusOrder } from '../../../src/ports/rail.ts';
+import type { StatusOrder } from '../../../src/ports/rail/status-messages.ts';
 import { PEPPOL } from '../../application/statuses/world.ts';
 import { BREAKING, FITTING, RESPONSE } from '../../domain/documents/invoice-response/cases.ts';
 import { emptyFolder } from '../../support/folder.ts';

@@ -3,7 +3,7 @@ import type { CallbackResult } from '../../../application/messages/hear-callback
 import { CallFailed } from '../../../domain/failures.ts';
 import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
-import type { CallbackHeaders } from '../../../ports/rail.ts';
+import type { CallbackHeaders } from '../../../ports/rail/callbacks.ts';
 import type { ApiDeps } from '../call/api-deps.ts';
 import { callOf } from '../call/call.ts';
 import { onlyHeader } from '../call/headers.ts';

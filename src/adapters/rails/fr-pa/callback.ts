@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Callback, CallbackHint } from '../../../ports/rail.ts';
+import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
 import { flowFrom } from './flow.ts';
 import { jsonIn } from './json.ts';
 

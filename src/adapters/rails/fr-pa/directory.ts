@@ -1,7 +1,7 @@
 import { Newest } from '../../../domain/newest.ts';
 import type { Addressing } from '../../../domain/vocabulary/addressing.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Consignment } from '../../../ports/rail.ts';
+import type { Consignment } from '../../../ports/rail/inquiry.ts';
 import { jsonIn } from './json.ts';
 import { errorCode, type Platform, type Said } from './platform.ts';
 

@@ -1,4 +1,4 @@
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
 import { PLATFORM_STATUSES as statuses, refusalFor } from './status-mappings.ts';
 

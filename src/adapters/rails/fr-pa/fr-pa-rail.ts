@@ -3,18 +3,14 @@ import type { Waits } from '../../../domain/delivery/decisions.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
-import type {
-  MessagePage,
-  Callback,
-  Consignment,
-  CallbackHint,
-  Inquiry,
-  OpenedCredential,
-  Rail,
-  RailAnswer,
-  Receiving,
-  StatusMessages,
-} from '../../../ports/rail.ts';
+import type { MessagePage } from '../../../ports/rail/route-messages.ts';
+import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
+import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
+import type { Rail } from '../../../ports/rail/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
+import type { Receiving } from '../../../ports/rail/receiving.ts';
+import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { notYetShown } from '../not-yet-shown.ts';
 import { heardFrom } from './callback.ts';

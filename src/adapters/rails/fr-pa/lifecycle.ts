@@ -1,7 +1,7 @@
 import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { FrenchLifecycle } from '../../../domain/routes/fr-pa/document-kinds.ts';
-import type { RouteMessage } from '../../../ports/rail.ts';
+import type { RouteMessage } from '../../../ports/rail/route-messages.ts';
 import { isRepeated, type LifecycleMessage, readCdar } from './cdar.ts';
 import {
   BUYERS_REFUSALS,

@@ -1,6 +1,8 @@
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
-import type { MessagePage, OpenedCredential, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
+import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { platformCredential } from './credential.ts';
 import { readCdar } from './cdar.ts';
 import { lifecycleMessage } from './lifecycle.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
-import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { withoutSecrets } from '../refused-log-in.ts';
 import { type PlatformCredential, platformCredential } from './credential.ts';
 import { isObject } from '../../../domain/json/json-object.ts';

@@ -3,9 +3,9 @@ import type {
   CollectedDocument,
   CollectedPage,
   Collection,
-  RailAnswer,
   Receiving,
-} from '../../../ports/rail.ts';
+} from '../../../ports/rail/receiving.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Flow } from './flow.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject } from './json.ts';

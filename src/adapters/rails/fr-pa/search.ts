@@ -1,4 +1,5 @@
-import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Flow, flowFrom } from './flow.ts';
 import { jsonIn } from './json.ts';
 import { timeOf } from './place.ts';

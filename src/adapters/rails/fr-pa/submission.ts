@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BT24 } from '../../../domain/checks/layers/layer-selection.ts';
 import { saysPdf } from '../../../domain/documents/pdf-header.ts';
-import type { Consignment, Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { formBody } from '../form-body.ts';
 import { DUPLICATE, flowFrom, inWords } from './flow.ts';
 import { jsonIn } from './json.ts';

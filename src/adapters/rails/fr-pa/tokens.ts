@@ -1,6 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts';
 import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
-import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import type { PlatformCredential, TokenCall } from './credential.ts';
 import { refusedLogIn, withoutSecrets } from '../refused-log-in.ts';

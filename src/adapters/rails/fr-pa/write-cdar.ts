@@ -1,6 +1,6 @@
 import { attribute, escapeText } from '../../../domain/documents/xml.ts';
 import type { AddressedParty } from '../../../domain/vocabulary/addressing.ts';
-import type { StatusOrder } from '../../../ports/rail.ts';
+import type { StatusOrder } from '../../../ports/rail/status-messages.ts';
 
 /** UN status code and label of each status that a party sends (XP Z12-012; the note, section 4). */
 const TOLD: Readonly<Record<string, readonly [un: string, label: string]>> = {

@@ -1,6 +1,7 @@
 import { isUrl } from '../../../domain/is-url.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
-import type { MessagePage, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
+import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { readMessage } from './application-response.ts';
 import { withoutSecrets } from '../refused-log-in.ts';
 import { byStatus, unanswered } from './connection.ts';

@@ -1,6 +1,6 @@
 import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
-import type { RouteMessage } from '../../../ports/rail.ts';
+import type { RouteMessage } from '../../../ports/rail/route-messages.ts';
 import { participantOf } from '../../../domain/routing/peppol-document.ts';
 import { participantFrom } from './identifiers.ts';
 import { all, type Element, readTree, textAt } from '../xml-tree.ts';

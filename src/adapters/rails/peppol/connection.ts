@@ -1,6 +1,6 @@
 import type { Meaning } from '../../../domain/delivery/status-mapping.ts';
 import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { refusedLogIn, withoutSecrets } from '../refused-log-in.ts';
 import type { AccessPoint } from './access-point.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';

@@ -1,13 +1,8 @@
-import type {
-  Callback,
-  CallbackHint,
-  CollectedPage,
-  Collection,
-  Consignment,
-  Inquiry,
-  MessagePage,
-  RailAnswer,
-} from '../../../ports/rail.ts';
+import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
+import type { CollectedPage, Collection } from '../../../ports/rail/receiving.ts';
+import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { MessagePage } from '../../../ports/rail/route-messages.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { AccessPoint } from './access-point.ts';
 import type { Connection } from './connection.ts';
 

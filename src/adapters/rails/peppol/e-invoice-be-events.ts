@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Callback, CallbackHint } from '../../../ports/rail.ts';
+import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
 import type { AccessPoint } from './access-point.ts';
 import { isObject, jsonValue, text } from './report.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answered } from '../../../ports/outbound.ts';
-import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { formBody } from '../form-body.ts';
 import { asked, byStatus, type Connection, credentialRefused } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';

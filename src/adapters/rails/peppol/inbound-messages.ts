@@ -1,4 +1,5 @@
-import type { MessagePage, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
+import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type InboundPlace, placeOf, placeText, shortened } from './inbound-place.ts';
 
 /** One batch of messages for the store. */

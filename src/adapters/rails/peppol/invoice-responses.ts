@@ -12,13 +12,9 @@ import {
 import { brokenRules } from '../../../domain/documents/invoice-response/rules.ts';
 import { type DocumentType, participantOf } from '../../../domain/routing/peppol-document.ts';
 import type { AddressedParty } from '../../../domain/vocabulary/addressing.ts';
-import type {
-  OpenedCredential,
-  RailAnswer,
-  StatusLetter,
-  StatusMessages,
-  StatusOrder,
-} from '../../../ports/rail.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
+import type { StatusLetter, StatusMessages, StatusOrder } from '../../../ports/rail/status-messages.ts';
 import { type AccessPoint, accessPointOf } from './access-point.ts';
 import { readMessage } from './application-response.ts';
 import type { Connection } from './connection.ts';

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Waits } from '../../../domain/delivery/decisions.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
-import type {
-  Callback,
-  CallbackHint,
-  CollectedPage,
-  Collection,
-  Consignment,
-  Inquiry,
-  MessagePage,
-  OpenedCredential,
-  Rail,
-  RailAnswer,
-  Receiving,
-  StatusMessages,
-} from '../../../ports/rail.ts';
+import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
+import type { CollectedPage, Collection, Receiving } from '../../../ports/rail/receiving.ts';
+import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { MessagePage } from '../../../ports/rail/route-messages.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
+import type { Rail } from '../../../ports/rail/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
+import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import { type AccessPoint, accessPointOf, type DialectName } from './access-point.ts';
 import { fetchAnswers } from './answers.ts';
 import { type Connection, connectionTo } from './connection.ts';

@@ -1,4 +1,5 @@
-import type { MessagePage, RailAnswer } from '../../../ports/rail.ts';
+import type { MessagePage } from '../../../ports/rail/route-messages.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { readIncoming } from './application-response.ts';
 import { byStatus, type Connection, unanswered } from './connection.ts';
 import { ASK_MS } from './dialect.ts';

@@ -1,4 +1,5 @@
-import type { CollectedDocument, CollectedPage, Collection, RailAnswer } from '../../../ports/rail.ts';
+import type { CollectedDocument, CollectedPage, Collection } from '../../../ports/rail/receiving.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Connection } from './connection.ts';
 import { participantFrom } from './identifiers.ts';
 import type { InboundEntry } from './inbound-messages.ts';

@@ -1,5 +1,6 @@
 import type { Answered } from '../../../ports/outbound.ts';
-import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Meaning } from '../../../domain/delivery/status-mapping.ts';
 import { asked, byStatus, type Connection, identified, unanswered } from './connection.ts';
 import { ASK_MS, type Dialect, SEND_MS } from './dialect.ts';

@@ -1,5 +1,5 @@
 import { SANDBOX_POLL_WAITS_MS } from '../../../domain/delivery/decisions.ts';
-import type { OpenRail } from '../../../ports/rail-settings.ts';
+import type { OpenRail } from '../../../ports/rail/rail-settings.ts';
 import { PeppolRail } from './peppol-rail.ts';
 import type { PeppolSettings } from './settings.ts';
 

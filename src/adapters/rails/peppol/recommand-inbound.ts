@@ -1,4 +1,6 @@
-import type { Callback, CallbackHint, MessagePage, RailAnswer, RouteMessage } from '../../../ports/rail.ts';
+import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
+import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { AccessPoint } from './access-point.ts';
 import { readIncoming } from './application-response.ts';
 import { byStatus, type Connection, unanswered } from './connection.ts';

@@ -1,5 +1,5 @@
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { isReceiptFor } from './receipt.ts';
 import {
   AS4_STATUSES,

@@ -1,4 +1,4 @@
-import type { Words } from '../../../ports/rail.ts';
+import type { Words } from '../../../ports/rail/route-messages.ts';
 import { all, type Element, textAt } from '../xml-tree.ts';
 
 /** Why a buyer or receiver gives its answer, and what it asks for (BIS 63, MLS 1.0). */

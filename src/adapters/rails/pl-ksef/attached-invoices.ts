@@ -1,6 +1,8 @@
 import { Newest } from '../../../domain/newest.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Consignment, OpenBatch, RailAnswer } from '../../../ports/rail.ts';
+import type { Consignment } from '../../../ports/rail/inquiry.ts';
+import type { OpenBatch } from '../../../ports/rail/batches.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { BatchSessions } from './batch-sessions.ts';
 import { isOfBatch, readResumeToken, writeResumeToken } from './resume-token.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';

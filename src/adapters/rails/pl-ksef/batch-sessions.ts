@@ -1,5 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts';
-import type { Batches, OpenBatch, BatchMember, RailAnswer } from '../../../ports/rail.ts';
+import type { Batches, OpenBatch, BatchMember } from '../../../ports/rail/batches.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Package, packageOf, type Part } from './batch-package.ts';
 import type { Caller } from './credential.ts';
 import { newSessionKey } from './encryption.ts';

@@ -1,6 +1,7 @@
 import { Newest } from '../../../domain/newest.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { KsefCalls } from './calls.ts';
 import type { Caller } from './credential.ts';
 import type { Duplicates } from './duplicates.ts';

@@ -1,4 +1,4 @@
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Caller, contextOfCaller } from './credential.ts';
 import type { Call, Ksef, Said } from './ksef.ts';
 import type { IndividualLimits } from './individual-limits.ts';

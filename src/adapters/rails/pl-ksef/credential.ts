@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { OpenedCredential } from '../../../ports/rail.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import { parsed } from '../../../domain/json/json-object.ts';
 
 /** The company for which calls are made. */

@@ -1,4 +1,4 @@
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Json, objectIn, shortened, textIn } from './ksef.ts';
 import { INVOICE_STATUSES, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 

@@ -1,7 +1,7 @@
 import { isUrl } from '../../../domain/is-url.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Answered, Outbound } from '../../../ports/outbound.ts';
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Log } from '../../../ports/log.ts';
 import { parsed } from '../../../domain/json/json-object.ts';
 import { signatureWarningIn, SystemWarnings } from './system-warnings.ts';

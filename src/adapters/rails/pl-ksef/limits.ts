@@ -1,7 +1,7 @@
 import type { CapWindow } from '../../../domain/routes/route-caps.ts';
 import type { CapKey, Caps } from '../../../ports/caps.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Said } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 

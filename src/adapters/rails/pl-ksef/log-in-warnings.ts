@@ -1,6 +1,6 @@
 import { Newest } from '../../../domain/newest.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Caller, contextOfCaller } from './credential.ts';
 import { shortened } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Caller, type KsefCredential, ksefCredential } from './credential.ts';
 import { wrapped } from './encryption.ts';
 import { type Call, type Json, type Ksef, objectIn, type Said, shortened, textIn } from './ksef.ts';

@@ -2,7 +2,7 @@ import { isUrl } from '../../../domain/is-url.ts';
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { parsed } from '../../../domain/json/json-object.ts';
 import { type Json, listIn, objectIn, shortened, textIn } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';

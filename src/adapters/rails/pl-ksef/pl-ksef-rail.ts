@@ -5,14 +5,11 @@ import { Newest } from '../../../domain/newest.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
-import type {
-  Consignment,
-  Inquiry,
-  OpenedCredential,
-  Rail,
-  RailAnswer,
-  Receiving,
-} from '../../../ports/rail.ts';
+import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
+import type { Rail } from '../../../ports/rail/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
+import type { Receiving } from '../../../ports/rail/receiving.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { AttachedInvoices, hasAttachment } from './attached-invoices.ts';
 import { ALONE, type BatchPace, BatchSessions } from './batch-sessions.ts';

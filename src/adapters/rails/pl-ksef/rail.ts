@@ -1,5 +1,5 @@
 import { SANDBOX_POLL_WAITS_MS } from '../../../domain/delivery/decisions.ts';
-import type { OpenRail } from '../../../ports/rail-settings.ts';
+import type { OpenRail } from '../../../ports/rail/rail-settings.ts';
 import { PlKsefRail } from './pl-ksef-rail.ts';
 import type { PolishSettings } from './settings.ts';
 

@@ -4,9 +4,9 @@ import type {
   CollectedDocument,
   CollectedPage,
   Collection,
-  RailAnswer,
   Receiving,
-} from '../../../ports/rail.ts';
+} from '../../../ports/rail/receiving.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { KsefCalls } from './calls.ts';
 import type { Caller } from './credential.ts';
 import type { Json } from './ksef.ts';

@@ -1,4 +1,5 @@
-import type { Consignment, RailAnswer } from '../../../ports/rail.ts';
+import type { Consignment } from '../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { digestOf, encrypted } from './encryption.ts';
 import { type Call, type Said, textIn } from './ksef.ts';
 import type { OnlineSession } from './online-sessions.ts';

@@ -1,4 +1,5 @@
-import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { KsefCalls } from './calls.ts';
 import type { Caller } from './credential.ts';
 import { inBase64 } from './encryption.ts';

@@ -1,4 +1,4 @@
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { KsefCalls } from './calls.ts';
 import type { Caller } from './credential.ts';
 import { type SessionKey, wrapped } from './encryption.ts';

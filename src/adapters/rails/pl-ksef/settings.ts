@@ -1,4 +1,4 @@
-import { railSettings } from '../../../ports/rail-settings.ts';
+import { railSettings } from '../../../ports/rail/rail-settings.ts';
 import { oneOf, setting, type Text, webAddress } from '../../../ports/settings.ts';
 
 export interface PolishSettings {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../ports/clock.ts';
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Opened, Sessions } from '../../../ports/sessions.ts';
 import { parsed } from '../../../domain/json/json-object.ts';
 import type { Caller } from './credential.ts';

@@ -1,4 +1,5 @@
-import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 
 /** Added to KSeF's answer about an accepted invoice. */
 export function withLink(answer: RailAnswer, inquiry: Inquiry, qrUrl: string): RailAnswer {

@@ -1,5 +1,6 @@
 import type { Answered, Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
-import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { parsed } from '../../../domain/json/json-object.ts';
 import { withoutSecrets } from '../refused-log-in.ts';
 import { type AnafTokens, credentialRefused } from './tokens.ts';

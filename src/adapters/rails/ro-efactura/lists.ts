@@ -1,4 +1,4 @@
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { complaint, type Said } from './anaf.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 

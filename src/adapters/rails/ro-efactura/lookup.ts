@@ -1,7 +1,8 @@
 import { notYetShown } from '../not-yet-shown.ts';
 import { cifOf } from '../../../domain/routes/ro-efactura/cif.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { ListedMessage } from './lists.ts';
 import { asking, type AnafQuestions, inAMoment } from './questions.ts';
 import { type Download, isOurs, rawOf, receiptOf, remarksOn } from './receipt-verdict.ts';

@@ -1,4 +1,5 @@
-import type { OpenedCredential, RailAnswer } from '../../../ports/rail.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Anaf, complaint, type Said } from './anaf.ts';
 import { listPage, type ListPage } from './lists.ts';
 import type { Download } from './receipt-verdict.ts';

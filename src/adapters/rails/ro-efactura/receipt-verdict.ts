@@ -1,5 +1,6 @@
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
-import type { Inquiry, RailAnswer } from '../../../ports/rail.ts';
+import type { Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { SignatureVerdict } from './signature.ts';
 import type { SignedAnswer } from './signed-answer.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';

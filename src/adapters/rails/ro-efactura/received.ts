@@ -4,9 +4,9 @@ import type {
   CollectedDocument,
   CollectedPage,
   Collection,
-  RailAnswer,
   Receiving,
-} from '../../../ports/rail.ts';
+} from '../../../ports/rail/receiving.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { ListedMessage } from './lists.ts';
 import { asking, type AnafQuestions } from './questions.ts';
 

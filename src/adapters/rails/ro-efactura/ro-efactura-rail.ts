@@ -2,14 +2,11 @@ import { OUTCOMES, type Waits } from '../../../domain/delivery/decisions.ts';
 import { RO_EFACTURA } from '../../../domain/routes/ro-efactura/profile.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
-import type {
-  Consignment,
-  Inquiry,
-  OpenedCredential,
-  Rail,
-  RailAnswer,
-  Receiving,
-} from '../../../ports/rail.ts';
+import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
+import type { Rail } from '../../../ports/rail/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
+import type { Receiving } from '../../../ports/rail/receiving.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { Anaf } from './anaf.ts';
 import { bucharestDayLeftSeconds } from './bucharest.ts';

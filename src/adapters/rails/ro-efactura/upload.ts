@@ -4,7 +4,7 @@ import { isCnp } from '../../../domain/checks/identifiers/identifiers.ts';
 import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { DocumentFacts } from '../../../domain/vocabulary/document-facts.ts';
-import type { RailAnswer } from '../../../ports/rail.ts';
+import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Said } from './anaf.ts';
 import { ANAF_STATUSES as statuses, UPLOAD_TEXTS, mappingOf } from './status-mappings.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
-import type { Consignment } from '../../../../src/ports/rail.ts';
+import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { HELD } from '../../../sandbox/fr-pa/description.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';

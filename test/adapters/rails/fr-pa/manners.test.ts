@@ -5,7 +5,7 @@ import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
 import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
-import type { Consignment } from '../../../../src/ports/rail.ts';
+import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
 import { FakeSessionRows } from '../../../fakes/session-rows.ts';
 import { invoice } from '../../../sandbox/fr-pa/platform.ts';

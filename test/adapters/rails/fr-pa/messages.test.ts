@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
-import type { RouteMessage } from '../../../../src/ports/rail.ts';
+import type { RouteMessage } from '../../../../src/ports/rail/route-messages.ts';
 import { aMessage } from './message.ts';
 import {
   aFlow,

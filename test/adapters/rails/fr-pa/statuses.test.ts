@@ -5,7 +5,9 @@ import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
 import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
-import type { Inquiry, RailAnswer, StatusOrder } from '../../../../src/ports/rail.ts';
+import type { Inquiry } from '../../../../src/ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
+import type { StatusOrder } from '../../../../src/ports/rail/status-messages.ts';
 import { FRENCH } from '../../../application/statuses/world.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
 import { FakeSessionRows } from '../../../fakes/session-rows.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Consignment } from '../../../../src/ports/rail.ts';
+import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 
 export const BILLING = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';

@@ -3,7 +3,9 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import { readMessage } from '../../../../src/adapters/rails/peppol/application-response.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
-import type { Inquiry, OpenedCredential, StatusOrder } from '../../../../src/ports/rail.ts';
+import type { Inquiry } from '../../../../src/ports/rail/inquiry.ts';
+import type { OpenedCredential } from '../../../../src/ports/rail/opened-credential.ts';
+import type { StatusOrder } from '../../../../src/ports/rail/status-messages.ts';
 import { PEPPOL } from '../../../application/statuses/world.ts';
 import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
 import { envelope, invoice } from '../../../sandbox/peppol/sending.ts';

@@ -7,7 +7,7 @@ import { documentTypeOf, receiverOf } from '../../../../src/domain/routing/peppo
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
 import type { StatusMapping } from '../../../../src/domain/delivery/status-mapping.ts';
-import type { Consignment } from '../../../../src/ports/rail.ts';
+import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { xmlRoot } from '../../../support/xml-root.ts';
 import { aReceipt, everywhere } from './hostile-server.ts';

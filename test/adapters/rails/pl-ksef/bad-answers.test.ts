@@ -11,7 +11,8 @@ import {
 } from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import { OUTCOMES } from '../../../../src/domain/delivery/decisions.ts';
 import type { StatusMapping } from '../../../../src/domain/delivery/status-mapping.ts';
-import type { Consignment, RailAnswer } from '../../../../src/ports/rail.ts';
+import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { signed } from '../../peppol-lookup/network.ts';
 import {

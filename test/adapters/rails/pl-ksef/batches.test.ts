@@ -8,7 +8,9 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
 import type { Outbound, OutboundRequest } from '../../../../src/ports/outbound.ts';
-import type { Consignment, OpenBatch, RailAnswer } from '../../../../src/ports/rail.ts';
+import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
+import type { OpenBatch } from '../../../../src/ports/rail/batches.ts';
+import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import { FakeCaps } from '../../../fakes/caps.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';

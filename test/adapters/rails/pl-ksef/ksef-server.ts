@@ -9,7 +9,7 @@ import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
 import type { Log } from '../../../../src/ports/log.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
-import type { Consignment } from '../../../../src/ports/rail.ts';
+import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { FakeCaps } from '../../../fakes/caps.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
-import type { RailAnswer } from '../../../../src/ports/rail.ts';
+import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import { aPolishConsignment, aSentOne, type Canned, json, KsefServer } from './ksef-server.ts';
 
 const ksef = new KsefServer();

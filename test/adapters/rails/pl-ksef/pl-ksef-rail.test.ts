@@ -4,7 +4,8 @@ import { LIMITS } from '../../../../src/adapters/rails/pl-ksef/limits.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import type { LogFields } from '../../../../src/ports/log.ts';
-import type { Consignment, RailAnswer } from '../../../../src/ports/rail.ts';
+import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import {
   ACCEPTED,
   aPolishConsignment,

@@ -1,7 +1,7 @@
 import { COMMON_STATUSES, type StatusMapping } from '../../../../../src/domain/delivery/status-mapping.ts';
 import type { OutboundAnswer } from '../../../../../src/ports/outbound.ts';
-import type { RailAnswer } from '../../../../../src/ports/rail.ts';
-import type { OpenRail } from '../../../../../src/ports/rail-settings.ts';
+import type { RailAnswer } from '../../../../../src/ports/rail/rail-answer.ts';
+import type { OpenRail } from '../../../../../src/ports/rail/rail-settings.ts';
 import type { TestSettings } from './settings.ts';
 
 const delivered: StatusMapping = {

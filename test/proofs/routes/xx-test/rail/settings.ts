@@ -1,4 +1,4 @@
-import { railSettings } from '../../../../../src/ports/rail-settings.ts';
+import { railSettings } from '../../../../../src/ports/rail/rail-settings.ts';
 import { setting, webAddress } from '../../../../../src/ports/settings.ts';
 
 export interface TestSettings {

@@ -1,11 +1,12 @@
-import type { Environment, Route } from '../domain/vocabulary/route.ts';
-import type { Caps } from './caps.ts';
-import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
-import type { Outbound } from './outbound.ts';
-import type { OpenedCredential, Rail } from './rail.ts';
-import type { Sessions } from './sessions.ts';
-import type { Setting } from './settings.ts';
+import type { Environment, Route } from '../../domain/vocabulary/route.ts';
+import type { Caps } from '../caps.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Outbound } from '../outbound.ts';
+import type { OpenedCredential } from './opened-credential.ts';
+import type { Rail } from './rail.ts';
+import type { Sessions } from '../sessions.ts';
+import type { Setting } from '../settings.ts';
 
 type Specs = Readonly<Record<string, Setting<unknown>>>;
 type ValuesOf<T extends Specs> = { readonly [N in keyof T]: ReturnType<T[N]['read']> };

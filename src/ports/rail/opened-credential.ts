@@ -1,0 +1,11 @@
+/** A credential that logs in at a route. */
+export interface OpenedCredential {
+  readonly client: string;
+  /** Null: built into the sandbox. */
+  readonly id: string | null;
+  readonly kind: string;
+  /** The seller or buyer of the credential. */
+  readonly legalEntity?: string;
+  /** As stored; the rail reads it. */
+  readonly value: string;
+}

@@ -1,0 +1,33 @@
+import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
+import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+
+export interface RailAnswer {
+  readonly mapping: StatusMapping;
+  /** The route's answer without content of the invoice and without secrets. */
+  readonly raw?: unknown;
+  /** In place of the mapping's message, if the answer has more details. */
+  readonly message?: string;
+  /** The route's own id of the invoice (contract 2.1). */
+  readonly legalId?: string;
+  /** The route's own name for the submission. */
+  readonly reference?: string;
+  /** Replaces the earlier one. */
+  readonly resumeToken?: string;
+  /** With `later`: the service itself has no permit for the call; the network was not asked. */
+  readonly isOwnPause?: true;
+  /** With `later`. */
+  readonly retryAfterSeconds?: number | undefined;
+  readonly receipt?: Receipt;
+  /** There will be none, so it is not asked for. */
+  readonly hasNoReceipt?: true;
+  /**
+   * Further facts for the event of an end, such as the other reasons of a refusal: mappings with code and owner, some with care at once.
+   */
+  readonly remarks?: readonly StatusMapping[];
+}
+
+/** The rail's proof. */
+export interface Receipt {
+  readonly kind: DocumentKind;
+  readonly bytes: Uint8Array;
+}

@@ -1,0 +1,86 @@
+import type { Waits } from '../../domain/delivery/decisions.ts';
+import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import type { CapRow } from '../../domain/routes/route-caps.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { Batches } from './batches.ts';
+import type { Callback, CallbackHint } from './callbacks.ts';
+import type { Consignment, Inquiry } from './inquiry.ts';
+import type { OpenedCredential } from './opened-credential.ts';
+import type { RailAnswer } from './rail-answer.ts';
+import type { Receiving } from './receiving.ts';
+import type { MessagePage } from './route-messages.ts';
+import type { StatusMessages } from './status-messages.ts';
+
+/**
+ * The system behind a route. A rail sends documents and asks for their status. Its answers are rows of its own table, with their data;
+ * `domain/delivery` decides for all rails alike what follows for the invoice. A rail keeps nothing and throws nothing that the other side
+ * could cause.
+ */
+export interface Rail {
+  readonly route: Route;
+  /** All its possible answers. */
+  readonly statusMappings: readonly StatusMapping[];
+  /** This many empty looks, one wait apart, show that a document is not held. */
+  readonly emptyLooks: number;
+  readonly pollWaitsMs: Waits;
+  /** Waits before each look at a delivered document; after the last one there are no more looks. */
+  readonly watchWaitsMs?: readonly number[];
+  /** For a rail with a `receipt`. */
+  readonly receiptWaitsMs?: Waits;
+  /** The route's caps for each client; a permit is taken before each question. */
+  readonly caps: readonly CapRow[];
+  /** For a route that takes several documents at once. */
+  readonly batches?: Batches;
+  /** Whether the route names a submission itself; otherwise its name is the id that we give it. */
+  readonly namesSubmissions: boolean;
+  /** Messages report the ends of submissions: they do not wait for a poll. */
+  readonly endsByMessages?: true;
+  /** Its callbacks prove themselves and may bring messages, and the caller gets their result. Otherwise callbacks are hints. */
+  readonly pushesMessages?: true;
+  /** The target of the codes on a printed document, if the route has such codes. */
+  readonly codesUrl?: string;
+  /** Calls `beginDocument` when the first byte of a document leaves: a failure before that has reached nothing. */
+  readonly announcesDocument?: true;
+  /**
+   * The account at the network that a credential logs in to, by the network's own identifier: two credentials with the same account see the
+   * same submissions. Undefined for an unreadable credential. For a rail without this method the seller of the document is the account.
+   */
+  accountOf?(credential: OpenedCredential): string | undefined;
+  /** Whether a credential is readable: an unreadable one calls no route and wins over no other. */
+  canReadCredential?(credential: OpenedCredential): boolean;
+  /** The identity of a new submission, before anything leaves. */
+  newSubmissionId(documentSha256: string): string;
+  /**
+   * Makes the calls before the document, which surely leave nothing behind: log in, open a session.
+   * @returns the data that the rail needs again for this submission, stored before the first byte leaves; or the failure.
+   */
+  prepare?(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer>;
+  /** Sends the document. */
+  send(consignment: Consignment): Promise<RailAnswer>;
+  /** Asks whether the route holds the document, after an answer was lost. */
+  ask(inquiry: Inquiry): Promise<RailAnswer>;
+  /** Asks for the status of a document that the route holds. */
+  poll(inquiry: Inquiry): Promise<RailAnswer>;
+  /** Fetches the proof of the end, if it did not come along. Whatever the answer, the end stays. */
+  receipt?(inquiry: Inquiry): Promise<RailAnswer>;
+  /**
+   * Fetches the messages of receivers and buyers since `after`.
+   * @returns an answer if nothing could be fetched now; undefined if the credential has no source of messages.
+   */
+  fetchMessages?(
+    credential: OpenedCredential,
+    after: string | null,
+  ): Promise<MessagePage | RailAnswer | undefined>;
+  /** For a route over which seller and buyer send each other statuses of an invoice. */
+  readonly statusMessages?: StatusMessages;
+  /** For a network from which received invoices can be fetched. */
+  readonly receiving?: Receiving;
+  /**
+   * Reads a callback in the route's name.
+   * @returns undefined if it does not verify under this credential.
+   */
+  readCallback?(credential: OpenedCredential, callback: Callback): CallbackHint | undefined;
+}
+
+/** The rails that are wired, by route. */
+export type Rails = ReadonlyMap<Route, Rail>;

@@ -1,0 +1,39 @@
+import type { OpenedCredential } from './opened-credential.ts';
+import type { RailAnswer } from './rail-answer.ts';
+
+/** Fetches the received invoices of a client from a network. */
+export interface Receiving {
+  /** The network is asked no more often. */
+  readonly everyMs: number;
+  /**
+   * The network's name of a legal entity as a recipient; undefined if the network has none. If absent, the credential is for one recipient.
+   */
+  recipientOf?(legalEntity: string): string | undefined;
+  /** Oldest first. @returns undefined if the credential has no source of invoices. */
+  fetch(asked: Collection): Promise<CollectedPage | RailAnswer | undefined>;
+}
+
+export interface Collection {
+  readonly credential: OpenedCredential;
+  /** As `recipientOf` gives it. */
+  readonly recipient?: string;
+  /** The cursor after the documents that were taken in; null at the beginning. */
+  readonly after: string | null;
+  /** Whether a document is stored already: it is not fetched again. */
+  isKnown(railId: string): Promise<boolean>;
+}
+
+export interface CollectedPage {
+  readonly documents: readonly CollectedDocument[];
+  /** The cursor after these; left out while an earlier document is still to be fetched. */
+  readonly next?: string;
+  /** There is no more for now. */
+  readonly isLast: boolean;
+}
+
+export interface CollectedDocument {
+  /** The route's own id of the document: 1 to 200 characters of `A-Za-z0-9._:/@+=#-`. */
+  readonly railId: string;
+  /** As the route delivered it. */
+  readonly bytes: Uint8Array;
+}

@@ -1,0 +1,91 @@
+import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
+import type { Money } from '../../domain/vocabulary/addressing.ts';
+import type { BuyerStatus } from '../../domain/vocabulary/buyer-status.ts';
+import type { Receipt } from './rail-answer.ts';
+
+export interface MessagePage {
+  readonly messages: readonly RouteMessage[];
+  /** The cursor after these; undefined if there are no more for now. */
+  readonly next?: string;
+  /** There are no more for now, though the cursor has moved. */
+  readonly isLast?: boolean;
+  /** Unreadable messages: the next fetch would give the same ones. */
+  readonly unreadable?: number;
+}
+
+/** A message about a sent invoice or status. */
+export interface RouteMessage {
+  readonly kind: DocumentKind;
+  /** The kind under which it is stored if the invoice has no document of that kind yet: the proof of the submission. */
+  readonly settlesAs?: Receipt['kind'];
+  readonly bytes: Uint8Array;
+  readonly about: { readonly submissionId: string } | NamedInvoice;
+  readonly says:
+    /** The receiver's side confirms the known state. */
+    | { readonly what: 'confirmed' }
+    /** Refused by the route after the end. */
+    | { readonly what: 'refused'; readonly mapping: StatusMapping; readonly words?: Words }
+    | {
+        readonly what: 'status';
+        readonly status: BuyerStatus;
+        readonly reason?: StatusMapping;
+        readonly words?: Words;
+        /** The paid amounts, if the message states them: it counts once the invoice's total is reached. */
+        readonly paid?: readonly Money[];
+        /** When the payment was reported; the same payment may be reported more than once. */
+        readonly paidAt?: string;
+      }
+    /** The route's answer on the document, as a poll would give it. */
+    | {
+        readonly what: 'answer';
+        readonly mapping: StatusMapping;
+        readonly remarks?: readonly StatusMapping[];
+      }
+    /** Somebody has to act; the state stays. */
+    | { readonly what: 'trouble'; readonly mapping: StatusMapping }
+    /** An event reports it; nothing else changes. */
+    | { readonly what: 'told' }
+    /** Stored without any change: a part payment. */
+    | { readonly what: 'nothing' };
+  /** The status that it proves if the submission has no end yet: that status is applied first. */
+  readonly proves?: StatusMapping;
+  /**
+   * Whether an earlier stored message of its kind has the same content: then this one is a repetition. If left out: whether the bytes are
+   * the same.
+   */
+  readonly repeats?: (earlier: Uint8Array) => boolean;
+  /** Without content of the invoice. */
+  readonly raw: unknown;
+}
+
+/** The text of the refusing party for the sender. */
+export interface Words {
+  /** In place of the mapping's message. */
+  readonly message?: string;
+  /** The business term that it is about, `BT-13`. */
+  readonly term?: string;
+}
+
+/** An invoice by its own data; several sellers, or years, may share a number. */
+export interface NamedInvoice {
+  /** BT-1. */
+  readonly invoiceNumber: string;
+  /** BT-2, `YYYY-MM-DD`. */
+  readonly issueDate?: string;
+  /** The end of one of the seller's ids (BT-29 to 31); empty if a message has to name it and does not. */
+  readonly sellerId?: string;
+  /** BT-3. */
+  readonly typeCode?: string;
+  readonly parties?: AnsweringParties;
+}
+
+/** The electronic addresses of an answer and its envelope: `<scheme>:<id>`, lower case. Each has to be the invoice's. */
+export interface AnsweringParties {
+  /** The answering party: the receiver of the invoice. */
+  readonly from: readonly string[];
+  /** The answered party: the sender of the invoice. */
+  readonly to: readonly string[];
+  /** The sender by the credential, whatever an invoice states. */
+  readonly account: string;
+}
