@@ -4,7 +4,7 @@ import { formBody } from '../../../src/adapters/rails/form-body.ts';
 describe('a multipart form', () => {
   const content = Uint8Array.of(0, 13, 10, 45, 45, 255);
 
-  it('is read by Node as it was written, each byte of a file with it', async () => {
+  it('is read by Node as it was written, with each byte of a file', async () => {
     const { type, body } = formBody('b-1', [
       { name: 'about', type: 'application/json', content: Buffer.from('{"ä":1}') },
       { name: 'file', fileName: 'x.pdf', type: 'application/pdf', content },

@@ -31,7 +31,7 @@ import {
 
 const { answerLost, tooMany } = COMMON_STATUSES;
 
-/** An empty store for a test, and the function that removes it. */
+/** Opens an empty store; `close` removes it. */
 type Open = () => Promise<{ readonly invoices: InvoiceStore; close(): Promise<void> }>;
 
 const onSqlite: Open = async () => {
@@ -69,7 +69,7 @@ after(() => {
 
 const SEVERAL_LOOKS = 8;
 
-/** Each case in which an invoice was once sent twice, given up or not sent. */
+/** Cases in which earlier versions sent an invoice twice, gave it up or did not send it. */
 const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>> = {
   async 'waits if the credential was replaced by one of another account after a lost answer'(invoices) {
     const world = await setUp(new FakeRail({ accounts: true }), {}, undefined, invoices);
@@ -97,13 +97,13 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     const first = world.credential!;
     const rail = ksef.rail(world.clock);
     const sends = (): number => ksef.calls().filter((call) => call === 'POST invoices').length;
-    ksef.says({ 'POST invoices': undefined });
+    ksef.script({ 'POST invoices': undefined });
     await run(world, rail);
     assert.deepEqual([await stateOf(world), sends()], ['submitting', 1]);
-    // KSeF shows sessions to their context only.
+    // KSeF shows a session only to its context.
     const context = { type: 'InternalId', value: '5265877635-12345' };
     world.credential = { ...first, value: JSON.stringify({ token: 'ref|nip-1|abc', context }) };
-    ksef.says({ 'GET invoices': json({ invoices: [] }) });
+    ksef.script({ 'GET invoices': json({ invoices: [] }) });
     for (let looks = 0; looks < SEVERAL_LOOKS; looks += 1) await run(world, rail);
     assert.deepEqual(
       [await stateOf(world), await openCare(world)],
@@ -112,11 +112,11 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     assert.deepEqual(ksef.calls(), [], 'no call was made');
     // A credential without rights for the seller is refused at its log-in.
     world.credential = { ...first, value: 'ref|nip-2|def' };
-    ksef.says({ 'GET auth': json({ status: { code: 415, description: 'x' } }) });
+    ksef.script({ 'GET auth': json({ status: { code: 415, description: 'x' } }) });
     for (let looks = 0; looks < 3; looks += 1) await run(world, rail);
     assert.deepEqual([await stateOf(world), sends()], ['submitting', 0]);
     world.credential = first;
-    ksef.says({ 'GET invoices': json({ invoices: [ACCEPTED] }) });
+    ksef.script({ 'GET invoices': json({ invoices: [ACCEPTED] }) });
     for (let runs = 0; runs < SEVERAL_LOOKS && (await found(world)).dueAt; runs += 1) await run(world, rail);
     assert.deepEqual([await stateOf(world), sends()], ['accepted', 0]);
   },
@@ -127,7 +127,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     const first = world.credential!;
     const rail = anaf.rail();
     const uploads = (): number => anaf.calls.filter((call) => call.startsWith('upload')).length;
-    anaf.says({ upload: undefined });
+    anaf.script({ upload: undefined });
     await run(world, rail);
     assert.deepEqual([await stateOf(world), uploads()], ['submitting', 1]);
     world.credential = {
@@ -135,12 +135,12 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
       value: JSON.stringify({ client_id: 'another', client_secret: 's', refresh_token: 'r-1' }),
     };
     const noRight = eroare('Nu aveti drept in SPV pentru CIF=14399840', 400);
-    anaf.says({ upload: taken(), listaMesajePaginatieFactura: noRight });
+    anaf.script({ upload: taken(), listaMesajePaginatieFactura: noRight });
     for (let looks = 0; looks < 3; looks += 1) await run(world, rail);
     assert.deepEqual([await stateOf(world), uploads()], ['submitting', 0]);
-    // A company's messages are listed to each account that has rights for it.
+    // ANAF lists a company's messages to each account with rights for it.
     const mesaje = [{ id: '88', id_solicitare: '77', tip: 'FACTURA TRIMISA', detalii: 'x' }];
-    anaf.says({
+    anaf.script({
       upload: taken(),
       listaMesajePaginatieFactura: json({ mesaje, numar_total_pagini: 1 }),
       descarcare: await answerZip('77', '<Invoice/>'),
@@ -150,7 +150,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     assert.deepEqual([await stateOf(world), uploads()], ['accepted', 0]);
   },
 
-  async 'is sent once if a process stands still between its mark and the call'(invoices) {
+  async 'is sent once if a process freezes between its mark and the call'(invoices) {
     const world = await setUp(undefined, {}, undefined, invoices);
     let isFrozen = false;
     const frozen = withMethods(invoices, {
@@ -169,7 +169,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     assert.deepEqual(world.rail.calls, ['ask sub-1', 'send sub-1 again']);
   },
 
-  async 'is left alone if the clock is set back while it is being sent'(invoices) {
+  async 'is sent once if the clock is set back during the send'(invoices) {
     const world = await setUp(undefined, {}, undefined, invoices);
     const rail = withMethods<Rail>(world.rail, {
       async send(consignment) {
@@ -186,7 +186,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     assert.deepEqual([await stateOf(world), world.rail.calls], ['delivered', ['send sub-1']]);
   },
 
-  async 'is no dead letter after nine deaths of our own around it, and is held once'(invoices) {
+  async 'is delivered once, not given up, after the process died nine times during its work'(invoices) {
     const world = await setUp(undefined, {}, undefined, invoices);
     for (let deaths = 1; deaths <= 9; deaths += 1) {
       const mortal = new Mortal(deaths % 4 === 0 ? 4 : 2, 'after');
@@ -203,7 +203,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     assert.deepEqual([...world.rail.held.values()], [1]);
   },
 
-  async 'is asked about no sooner than a second after 429 with Retry-After 0'(invoices) {
+  async 'is tried again one second after 429 with Retry-After 0'(invoices) {
     const world = await setUp(undefined, {}, undefined, invoices);
     for (let times = 0; times < 5; times += 1)
       world.rail.next.send.push({ mapping: tooMany, retryAfterSeconds: 0, takes: false });

@@ -10,14 +10,14 @@ const answer = (body: unknown, header?: string): Answered => ({
   headers: header === undefined ? {} : { 'www-authenticate': header },
   body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 });
-const told = (body: unknown, header?: string): string =>
+const messageOf = (body: unknown, header?: string): string =>
   refusedLogIn(credentialRefused, 'ANAF', answer(body, header)).message.slice(
     credentialRefused.message.length,
   );
 
 const EXPIRED = 'the token has expired, was revoked, or belongs to another client';
 
-/** Where the form of an answer is published. */
+/** The source of the answer's form. */
 const SAID: readonly (readonly [source: string, body: unknown, says: string, header?: string])[] = [
   ['RFC 6749, 5.2', { error: 'invalid_request' }, ' ANAF says: invalid_request.'],
   [
@@ -60,9 +60,10 @@ const SAID: readonly (readonly [source: string, body: unknown, says: string, hea
 
 describe('a refused log-in', () => {
   for (const [source, body, says, header] of SAID)
-    it(`has the reason that the network gives, as ${source}`, () => assert.equal(told(body, header), says));
+    it(`has the reason that the network gives, as ${source}`, () =>
+      assert.equal(messageOf(body, header), says));
 
-  it('says how to go on by the reason, while the invoice waits and at the end', () => {
+  it('tells by its reason how to go on, while the invoice waits and at the end', () => {
     const { fixHint, hintAtLast } = refusedLogIn(
       credentialRefused,
       'ANAF',
@@ -74,30 +75,30 @@ describe('a refused log-in', () => {
     assert.equal(hintAtLast, `${how}. ${says}`);
   });
 
-  it('stays as it is without a reason: nothing, a page, an empty object, another type', () => {
+  it('has no reason if the answer is empty, a page, an empty object or of another type', () => {
     for (const body of ['', '<html>login</html>', {}, [], 'null', '"x"', { error: 5, detail: {} }])
       assert.equal(refusedLogIn(credentialRefused, 'ANAF', answer(body)), credentialRefused);
   });
 
-  it('is told in one line of no more than a sentence, without marks of a page', () => {
-    const said = told({ detail: `<b>No</b>\n\u0000access ${'for you '.repeat(1000)}` });
+  it('has its reason in one line of limited length, without HTML tags', () => {
+    const said = messageOf({ detail: `<b>No</b>\n\u0000access ${'for you '.repeat(1000)}` });
     assert.match(said, /^ ANAF says: No access for you for you /);
     assert.ok(said.length < 250, said);
     // eslint-disable-next-line no-control-regex
     assert.doesNotMatch(said, /[<>\n\u0000]/);
   });
 
-  it('tells no key or token, not even one that is unknown here', () => {
+  it('shows no key or token, not even an unknown one', () => {
     for (const secret of [
       'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.4pcPyMD09o',
       '0123456789abcdef0123456789abcdef',
     ]) {
-      assert.ok(!told({ detail: `The token ${secret} is unknown` }).includes(secret));
-      assert.ok(!told({ error: secret }).includes(secret));
+      assert.ok(!messageOf({ detail: `The token ${secret} is unknown` }).includes(secret));
+      assert.ok(!messageOf({ error: secret }).includes(secret));
     }
   });
 
-  it('tells nothing of what logged us in, however it is said back', () => {
+  it('shows no part of the credential, in whatever form the answer repeats it', () => {
     const secret = 'p&ss "word"';
     for (const form of [secret, encodeURIComponent(secret)]) {
       const hidden = withoutSecrets(answer({ detail: `No ${form} here` }, `error_description="${form}"`), [
@@ -109,7 +110,7 @@ describe('a refused log-in', () => {
     }
   });
 
-  it('changes no other answer', () => {
+  it('does not change other answers', () => {
     const whole = { ...answer({ detail: 'secret-1' }), status: 200 };
     assert.equal(withoutSecrets(whole, ['secret-1']), whole);
     const binary = { ...answer(''), body: Buffer.from([0xff, 0xfe]) };

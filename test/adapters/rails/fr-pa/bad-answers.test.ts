@@ -21,7 +21,7 @@ before(async () => (rail = await platform.start()));
 after(() => platform.stop());
 
 /** Answers that state nothing about an invoice, for any call. */
-const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
+const UNINFORMATIVE: readonly (readonly [string, Canned, StatusMapping])[] = [
   ['a page', { body: '<!DOCTYPE html><html></html>' }, statuses.notUnderstood],
   ['nothing', { body: '' }, statuses.notUnderstood],
   ['words', { body: 'Service Temporarily Unavailable' }, statuses.notUnderstood],
@@ -50,7 +50,7 @@ const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
 describe('a bad answer of a French platform to an invoice', () => {
   const flow = { trackingId: 'another', sha256: undefined };
   for (const [what, answer, mapping] of [
-    ...NOTHING_SAID,
+    ...UNINFORMATIVE,
     ['404', errorBody('MISSING_RESOURCE', 404), statuses.wrongPath],
     ['200 in place of 202', { ...taken(), status: 200 }, statuses.notUnderstood],
     ['no flow id', taken({ flowId: undefined }), statuses.notUnderstood],
@@ -62,7 +62,7 @@ describe('a bad answer of a French platform to an invoice', () => {
     ['409', errorBody('CONFLICT', 409), statuses.notUnderstood],
   ] as const)
     it(`is no acceptance, and has a meaning: ${what}`, async () => {
-      platform.says({ flows: answer });
+      platform.script({ flows: answer });
       const answered = await rail.send(aFrenchConsignment());
       assert.deepEqual(
         [answered.mapping.networkStatus, answered.legalId, answered.reference],
@@ -77,34 +77,34 @@ describe('a bad answer of a French platform to an invoice', () => {
     [422, 'AUTRE', 'us'],
   ] as const)
     it(`is a refusal with ${status} and the text of the platform`, async () => {
-      platform.says({ flows: errorBody('SOME_CODE', status, 'mauvaise requête') });
+      platform.script({ flows: errorBody('SOME_CODE', status, 'mauvaise requête') });
       const { mapping, message, raw } = await rail.send(aFrenchConsignment());
       assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', code, owner]);
       assert.match(message ?? '', /\. SOME_CODE: mauvaise requête$/);
       assert.deepEqual(raw, { http_status: status, error_code: 'SOME_CODE' });
     });
 
-  it('has the wait', async () => {
-    platform.says({ flows: { status: 429, headers: { 'Retry-After': '7' } } });
+  it('states how long to wait', async () => {
+    platform.script({ flows: { status: 429, headers: { 'Retry-After': '7' } } });
     assert.equal((await rail.send(aFrenchConsignment())).retryAfterSeconds, 7);
   });
 
   it('keeps values that are not codes out of events', async () => {
-    platform.says({ flows: errorBody('Facture F-1 de 120,00 €', 400) });
+    platform.script({ flows: errorBody('Facture F-1 de 120,00 €', 400) });
     assert.deepEqual((await rail.send(aFrenchConsignment())).raw, { http_status: 400 });
   });
 
-  it('is also a refusal without members or in another shape', async () => {
+  it('is a refusal, also without members or in another shape', async () => {
     for (const body of ['', '<html>', '{"errorCode":7}']) {
-      platform.says({ flows: { status: 422, body } });
+      platform.script({ flows: { status: 422, body } });
       assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.notProcessed);
     }
   });
 });
 
-describe('a bad answer of a French platform to a question for a flow', () => {
+describe('a bad answer of a French platform to a query for a flow', () => {
   for (const [what, answer] of [
-    ...NOTHING_SAID,
+    ...UNINFORMATIVE,
     ['404', errorBody('MISSING_RESOURCE', 404)],
     ['400', errorBody('MISSING_REQUIRED_FIELD', 400)],
     ['422', errorBody('UNPROCESSABLE_ENTITY', 422)],
@@ -115,7 +115,7 @@ describe('a bad answer of a French platform to a question for a flow', () => {
     ['a status in another language', json(aFlow({}, 'Erreur', 'VirusFound'))],
   ] as const)
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
-      platform.says({ Metadata: answer });
+      platform.script({ Metadata: answer });
       const { mapping } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
       assert.match(String(OUTCOMES.poll[mapping.meaning]), /^(poll-again|wait)$/, mapping.networkStatus);
     });
@@ -123,17 +123,17 @@ describe('a bad answer of a French platform to a question for a flow', () => {
   for (const [what, details] of [
     ['no details', undefined],
     ['details of another type', 'VirusFound'],
-    ['details that are none', [null, 7, {}, { level: 'Error' }]],
+    ['details that are not objects with a text', [null, 7, {}, { level: 'Error' }]],
     ['only a warning', [{ level: 'Warning', item: 'x', reasonCode: 'VirusFound', reasonMessage: 'x' }]],
   ] as const)
-    it(`is a refusal that the route explains if an error has ${what}`, async () => {
-      platform.says({ Metadata: json(aFlow({ acknowledgement: { status: 'Error', details } })) });
+    it(`is a refusal that the route explains, if an error has ${what}`, async () => {
+      platform.script({ Metadata: json(aFlow({ acknowledgement: { status: 'Error', details } })) });
       const { mapping } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
       assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', 'AUTRE', 'route']);
     });
 
-  it('is also read in unknown members', async () => {
-    platform.says({ Metadata: json(aFlow({ brandNew: { a: [1] } }, 'Ok')) });
+  it('is a refusal, also with unknown members', async () => {
+    platform.script({ Metadata: json(aFlow({ brandNew: { a: [1] } }, 'Ok')) });
     const { mapping } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
     assert.equal(mapping, statuses.acknowledged);
   });
@@ -141,14 +141,14 @@ describe('a bad answer of a French platform to a question for a flow', () => {
 
 describe('a bad answer of a French platform to a search', () => {
   for (const [what, answer] of [
-    ...NOTHING_SAID,
+    ...UNINFORMATIVE,
     ['404', errorBody('MISSING_RESOURCE', 404)],
     ['400', errorBody('MISSING_REQUIRED_FIELD', 400)],
-    ['an entry that is none', results({ flowId: 7 }, aFlow({ trackingId: 'another' }))],
+    ['an entry with a number for its id', results({ flowId: 7 }, aFlow({ trackingId: 'another' }))],
     ['no acknowledgement', results(aFlow({ acknowledgement: undefined }))],
   ] as const)
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
-      platform.says({ search: answer });
+      platform.script({ search: answer });
       const { mapping } = await rail.ask(aFrenchConsignment({ isResend: true }));
       assert.match(String(OUTCOMES.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
     });
@@ -161,7 +161,7 @@ describe('a log-in at a French platform that fails', () => {
     ['404', { status: 404 }, statuses.logInFailed],
     ['no answer', undefined, statuses.logInFailed],
     ['an answer without a token', json({ token_type: 'Bearer' }), statuses.logInFailed],
-    ['a token that is none', json({ access_token: 'a\nb' }), statuses.logInFailed],
+    ['a token with a line break', json({ access_token: 'a\nb' }), statuses.logInFailed],
     ['a token of another type', json({ access_token: { a: 1 } }), statuses.logInFailed],
     ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }, statuses.logInFailed],
     ['429', { status: 429 }, statuses.tooMany],
@@ -170,7 +170,7 @@ describe('a log-in at a French platform that fails', () => {
     ['403', { status: 403, body: '<html>' }, statuses.credentialRefused],
   ] as const)
     it(`leaves the invoice in the queue: ${what}`, async () => {
-      platform.says({ token: answer, flows: taken() });
+      platform.script({ token: answer, flows: taken() });
       const prepared = await rail.prepare(aFrenchConsignment());
       assert.ok('mapping' in prepared);
       assert.equal(prepared.mapping.networkStatus, mapping.networkStatus);

@@ -19,7 +19,7 @@ function signed(body: string, { key = KEY, timestamp = TIMESTAMP } = {}): Record
 }
 
 const BODY = JSON.stringify(aFlow());
-const heard = (
+const readCallback = (
   body: string,
   headers: Record<string, string>,
   callback_key: unknown = KEY.toString('base64'),
@@ -28,26 +28,26 @@ const heard = (
 
 describe('a callback of a French platform', () => {
   it('that verifies names the flow that has changed', () => {
-    assert.deepEqual(heard(BODY, signed(BODY)), { submissionId: TRACKING });
+    assert.deepEqual(readCallback(BODY, signed(BODY)), { submissionId: TRACKING });
   });
 
   it('about an incoming flow names none of our submissions', () => {
     const body = JSON.stringify(aFlow({ flowDirection: 'In' }));
-    assert.deepEqual(heard(body, signed(body)), {});
+    assert.deepEqual(readCallback(body, signed(body)), {});
   });
 
-  it('that verifies is a hint with any content', () => {
+  it('that verifies is a hint, whatever its content', () => {
     for (const body of ['', 'null', '[]', '<flow/>', '{"flowId":7}'])
-      assert.deepEqual(heard(body, signed(body)), {}, body);
+      assert.deepEqual(readCallback(body, signed(body)), {}, body);
   });
 
   it('is verified over the received bytes', () => {
-    assert.equal(heard(BODY.replace('{', '{ '), signed(BODY)), undefined);
+    assert.equal(readCallback(BODY.replace('{', '{ '), signed(BODY)), undefined);
   });
 
   it('may be signed with a key of 512 bits', () => {
     const key = Buffer.alloc(64, 3);
-    assert.ok(heard(BODY, signed(BODY, { key }), key.toString('base64')));
+    assert.ok(readCallback(BODY, signed(BODY, { key }), key.toString('base64')));
   });
 
   const { 'afnor-signature': signature = '' } = signed(BODY);
@@ -55,13 +55,13 @@ describe('a callback of a French platform', () => {
     'no signature': { 'afnor-signature-timestamp': TIMESTAMP },
     'no timestamp': { 'afnor-signature': signature },
     'another timestamp': { ...signed(BODY), 'afnor-signature-timestamp': '1790000001' },
-    'a timestamp that is none': signed(BODY, { timestamp: 'now' }),
+    'a timestamp that is not a number': signed(BODY, { timestamp: 'now' }),
     'the signature of another body': signed(`${BODY} `),
     'the signature of another key': signed(BODY, { key: Buffer.alloc(32, 8) }),
     'half a signature': { ...signed(BODY), 'afnor-signature': signature.slice(0, 20) },
     'an empty signature': { ...signed(BODY), 'afnor-signature': '' },
   }))
-    it(`is dropped with ${what}`, () => assert.equal(heard(BODY, headers), undefined));
+    it(`is dropped with ${what}`, () => assert.equal(readCallback(BODY, headers), undefined));
 
   for (const [what, key] of Object.entries({
     'no key': null,
@@ -71,6 +71,6 @@ describe('a callback of a French platform', () => {
   }))
     it(`is dropped if the credential has ${what}`, () => {
       const short = signed(BODY, { key: KEY.subarray(0, 16) });
-      for (const headers of [signed(BODY), short]) assert.equal(heard(BODY, headers, key), undefined);
+      for (const headers of [signed(BODY), short]) assert.equal(readCallback(BODY, headers, key), undefined);
     });
 });

@@ -29,13 +29,13 @@ const line = (directoryLineStatus: unknown, own: object = {}): Canned =>
   json({ addressingIdentifier: ADDRESS, platformType: 'WK', directoryLineStatus, ...own });
 const unknown = errorBody('MISSING_RESOURCE', 404);
 
-/** To a French buyer, under a credential of its own. */
+/** A consignment to a French buyer, with its own credential. */
 function toBuyer(id = ADDRESS, own: Partial<Consignment> = {}): Consignment {
   const buyer = { country: 'FR', endpoint: { id, scheme: '0225' }, ids: ['200000008'] };
   return aFrenchConsignment({ addressing: { ...AN_ADDRESSING, buyer }, ...own });
 }
 
-/** What is remembered until the answer to the send. */
+/** The resume token until the answer to the send. */
 async function memoOf(consignment: Consignment): Promise<string> {
   const prepared = await rail.prepare(consignment);
   assert.ok(!('mapping' in prepared), JSON.stringify(prepared));
@@ -62,7 +62,7 @@ describe('the directory of France, before an invoice is sent', () => {
     ['a line that is still to come', line('Upcoming'), ['EI-FR-NO-ADDRESS']],
   ] as const)
     it(`answers for ${what}: ${remarks.join() || 'nothing to say'}`, async () => {
-      platform.says({ [LINE]: answer, flows: taken() });
+      platform.script({ [LINE]: answer, flows: taken() });
       assert.deepEqual(await remarksOn(toBuyer()), remarks);
       assert.deepEqual(platform.calls, ['token', LINE, 'flows']);
     });
@@ -74,7 +74,7 @@ describe('the directory of France, before an invoice is sent', () => {
     ['nothing', { body: '' }],
     ['a list', { body: '[]' }],
     ['an unknown status', line('Suspended')],
-    ['a status that is no text', line({ a: 1 })],
+    ['a status of a wrong type', line({ a: 1 })],
     ["another's line", line('Disabled', { addressingIdentifier: '100000009' })],
     ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
     ['400', errorBody('MISSING_REQUIRED_FIELD', 400)],
@@ -87,15 +87,15 @@ describe('the directory of France, before an invoice is sent', () => {
     ['without end', { body: `{"x":"${'x'.repeat(200_000)}"}` }],
     ['no answer', undefined],
   ] as const satisfies readonly (readonly [string, Canned])[])
-    it(`gives no clear answer, and the invoice is sent after that one call: ${what}`, async () => {
-      platform.says({ [LINE]: answer, flows: taken() });
+    it(`gives no clear answer; the invoice is sent after that one call: ${what}`, async () => {
+      platform.script({ [LINE]: answer, flows: taken() });
       assert.deepEqual(await remarksOn(toBuyer()), []);
       assert.deepEqual(platform.calls, ['token', LINE, 'flows']);
     });
 
-  it('has some seconds to answer, and then gets no call for a while', async function () {
+  it('gets no call for a while after it did not answer within some seconds', async function () {
     this.timeout(20_000);
-    platform.says({ [LINE]: { isHung: true }, 'code:100000009': unknown });
+    platform.script({ [LINE]: { isHung: true }, 'code:100000009': unknown });
     const credential = aFrenchCredential();
     const began = Date.now();
     assert.equal(await memoOf(toBuyer(ADDRESS, { credential })), '');
@@ -106,26 +106,26 @@ describe('the directory of France, before an invoice is sent', () => {
     assert.notEqual(await memoOf(toBuyer('100000009', { credential })), '');
   });
 
-  it('causes no log-in if it refuses the token', async () => {
-    platform.says({ [LINE]: { status: 401 }, token: [token(), token({ access_token: 't-2' })] });
+  it('does not cause a log-in if it refuses the token', async () => {
+    platform.script({ [LINE]: { status: 401 }, token: [token(), token({ access_token: 't-2' })] });
     await memoOf(toBuyer());
     assert.deepEqual(platform.calls, ['token', LINE]);
   });
 
   it('is queried once for many invoices to one buyer, and again after a while', async () => {
-    platform.says({ [LINE]: unknown });
+    platform.script({ [LINE]: unknown });
     const credential = aFrenchCredential();
     await memoOf(aFrenchConsignment({ credential }));
     const memos = await Promise.all([1, 2, 3].map(() => memoOf(toBuyer(ADDRESS, { credential }))));
     assert.deepEqual([new Set(memos).size, lookUps()], [1, 1]);
     assert.notEqual(memos[0], '');
-    platform.says({ [LINE]: line('Enabled') });
+    platform.script({ [LINE]: line('Enabled') });
     platform.clock.advance(11 * 60_000);
     assert.deepEqual([await memoOf(toBuyer(ADDRESS, { credential })), lookUps()], ['', 1]);
   });
 
   it("is queried at each client's own platform", async () => {
-    platform.says({ [LINE]: unknown });
+    platform.script({ [LINE]: unknown });
     await memoOf(toBuyer());
     await memoOf(toBuyer());
     assert.equal(lookUps(), 2);
@@ -134,13 +134,13 @@ describe('the directory of France, before an invoice is sent', () => {
   it('is queried for the address as it is written', async () => {
     for (const id of ['200000008_20000000800012', '200000008_20000000800012_A/B-1', '200000008_FACTURES'])
       for (const answer of [unknown, json({ addressingIdentifier: id, directoryLineStatus: 'Disabled' })]) {
-        platform.says({ [`code:${id}`]: answer, flows: taken() });
+        platform.script({ [`code:${id}`]: answer, flows: taken() });
         assert.deepEqual(await remarksOn(toBuyer(id)), ['EI-FR-NO-ADDRESS'], id);
       }
   });
 
   it('is not queried for a value that is not one of its addresses', async () => {
-    platform.says({});
+    platform.script({});
     const { buyer } = toBuyer().addressing;
     const of = (own: object) => aFrenchConsignment({ addressing: { ...toBuyer().addressing, ...own } });
     for (const consignment of [
@@ -159,21 +159,21 @@ describe('the directory of France, before an invoice is sent', () => {
 
 describe('the finding of the French directory', () => {
   const unreachable = async (): Promise<Consignment> => {
-    platform.says({ [LINE]: unknown });
+    platform.script({ [LINE]: unknown });
     const consignment = toBuyer();
     return { ...consignment, resumeToken: await memoOf(consignment), isResend: true };
   };
 
   it('is also reported after a lost answer', async () => {
     const inquiry = await unreachable();
-    platform.says({ search: results(aFlow({}, 'Ok')) });
+    platform.script({ search: results(aFlow({}, 'Ok')) });
     const { mapping, remarks } = await rail.ask(inquiry);
     assert.deepEqual([mapping, remarks], [statuses.acknowledged, [statuses.noAddress]]);
   });
 
   it('is not a reason of a refusal', async () => {
     const inquiry = await unreachable();
-    platform.says({ flows: errorBody('x', 422), search: results(aFlow({}, 'Error', 'VirusFound')) });
+    platform.script({ flows: errorBody('x', 422), search: results(aFlow({}, 'Error', 'VirusFound')) });
     for (const answer of [await rail.send({ ...inquiry, isResend: false }), await rail.ask(inquiry)])
       assert.deepEqual([answer.mapping.meaning, answer.remarks], ['refused', undefined]);
   });

@@ -3,9 +3,9 @@ import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
 import { aFlow, type Canned, errorBody, json, results, SHA256, token } from './platform-server.ts';
 import {
   BUYER,
-  type Said,
+  type Script,
   takes,
-  whatItHolds,
+  listHeldFlows,
   LISTED,
   DEPOSITED,
   GOOD_TAKEN,
@@ -17,7 +17,7 @@ import {
   whileThePlatformRuns,
 } from './to-the-end.ts';
 
-/** Bad answers to any call; with a marked one no platform takes the invoice. */
+/** Bad answers to any call. A marked answer states that the platform did not take the invoice. */
 const BAD: readonly (readonly [what: string, answer: Canned, isNotTaken?: 'not taken'])[] = [
   ['a page', { body: '<!DOCTYPE html><html></html>' }],
   ['nothing', { body: '' }],
@@ -37,7 +37,7 @@ const BAD: readonly (readonly [what: string, answer: Canned, isNotTaken?: 'not t
   ['429', { status: 429, headers: { 'Retry-After': '7' } }, 'not taken'],
   ['404', { status: 404 }, 'not taken'],
   ['403', errorBody('FORBIDDEN_ACCESS', 403), 'not taken'],
-  ['401, a token that has expired', { status: 401 }, 'not taken'],
+  ['401: the token has expired', { status: 401 }, 'not taken'],
 ]; // prettier-ignore
 
 /** Each call, with its good answer. */
@@ -50,7 +50,7 @@ const CALLS = {
   'Original L-1': DEPOSITED,
 } as const;
 
-/** Bad answers of a platform that took the invoice. */
+/** Bad answers after which the platform may have taken the invoice. */
 const ANSWERED = BAD.filter(([, , mark]) => mark === undefined);
 
 describe('an invoice that meets one bad answer of a French platform', function () {
@@ -64,8 +64,8 @@ describe('an invoice that meets one bad answer of a French platform', function (
       });
 
   for (const [what, answer] of ANSWERED)
-    it(`is found and not sent again if the platform accepted it: ${what} to the send, for ever`, async () => {
-      const { end, held: flows } = await endOf({ flows: takes(answer), tracked: [answer, whatItHolds] });
+    it(`is found and not sent again if the platform accepted it: always ${what} to the send`, async () => {
+      const { end, held: flows } = await endOf({ flows: takes(answer), tracked: [answer, listHeldFlows] });
       assert.deepEqual([end, flows], [DELIVERED, 1]);
     });
 });
@@ -73,26 +73,26 @@ describe('an invoice that meets one bad answer of a French platform', function (
 describe('an invoice that meets nothing but bad answers of a French platform', function () {
   this.timeout(30_000);
   whileThePlatformRuns();
-  const TO_EACH: readonly (readonly [call: string, said: (bad: Canned) => Said, end: RegExp, held: number])[] = [
+  const TO_EACH: readonly (readonly [call: string, said: (bad: Canned) => Script, end: RegExp, held: number])[] = [
     ['the log-in', (token) => ({ token }), /^dead_letter EI-(ROUTE-UNAVAILABLE|CREDENTIAL-REFUSED)$/, 0],
     ['the directory', (line) => ({ [BUYER]: line }), /^delivered with its receipt$/, 1],
     ['the send', (flows) => ({ flows }), /^dead_letter( EI-\S+)+$/, 0],
-    ['what became of a send', (tracked) => ({ flows: takes(undefined), tracked }), /^dead_letter( EI-\S+)+ with its receipt$/, 1],
+    ['the status inquiry', (tracked) => ({ flows: takes(undefined), tracked }), /^dead_letter( EI-\S+)+ with its receipt$/, 1],
     ['the acknowledgement', (Metadata) => ({ Metadata, search: results() }), /^submitted.* EI-STATUS-OVERDUE$/, 1],
     ['the search', (search) => ({ search }), /^submitted EI-STATUS-OVERDUE$/, 1],
     ['each message', (bad) => ({ 'Original L-1': bad, 'Original L-2': bad }), /^submitted EI-STATUS-OVERDUE$/, 1],
     ['one message', (bad) => ({ 'Original L-1': bad }), /^delivered$/, 1],
   ]; // prettier-ignore
-  for (const [call, said, expected, held] of TO_EACH)
+  for (const [call, scriptFor, expected, copies] of TO_EACH)
     for (const [what, answer] of BAD.filter(([name]) => name !== '429'))
-      it(`ends where it should, and is held ${held ? 'once' : 'nowhere'}: ${what} to ${call}`, async () => {
-        const { end, held: flows } = await endOf(said(answer));
+      it(`has its expected end, and the platform holds ${copies ? 'it once' : 'no copy'}: ${what} to ${call}`, async () => {
+        const { end, held: flows } = await endOf(scriptFor(answer));
         assert.match(end, expected);
-        assert.equal(flows, held);
+        assert.equal(flows, copies);
       });
 
   for (const call of ['token', 'flows', 'Metadata'])
-    it(`waits for the stated time, which is no failure: 429 to ${call}`, async () => {
+    it(`waits for the stated time, which does not count as a failure: 429 to ${call}`, async () => {
       const { end } = await endOf({
         [call]: { status: 429, headers: { 'Retry-After': '7' } },
         search: results(),
@@ -108,11 +108,11 @@ describe('an invoice whose answer was lost, and for which a search', function ()
     aFlow({ flowId: `F-${n}`, trackingId: `other-${n}` }, 'Ok'),
   );
   for (const [what, tracked, expected] of [
-    ['shows none on a page that others follow', json({ results: [], nextCursor: 'c-1' }), IN_DOUBT],
+    ['shows nothing on a page that others follow', json({ results: [], nextCursor: 'c-1' }), IN_DOUBT],
     ['names a malformed next page', json({ results: [], nextCursor: 7 }), IN_DOUBT],
-    ['shows as many of others as a page holds', results(...other), IN_DOUBT],
-    ['shows one without tracking id', results(aFlow({ trackingId: undefined }, 'Ok')), IN_DOUBT],
-    ['shows one with a tracking id that is none', results(aFlow({ trackingId: 77 }, 'Ok')), IN_DOUBT],
+    ['shows a full page of flows of others', results(...other), IN_DOUBT],
+    ['shows a flow without tracking id', results(aFlow({ trackingId: undefined }, 'Ok')), IN_DOUBT],
+    ['shows a flow with a number as tracking id', results(aFlow({ trackingId: 77 }, 'Ok')), IN_DOUBT],
     [
       'shows our file without tracking id',
       results(aFlow({ trackingId: undefined, sha256: SHA256 }, 'Ok')),
@@ -125,7 +125,7 @@ describe('an invoice whose answer was lost, and for which a search', function ()
       assert.deepEqual([end, flows], [expected, 1]);
     });
 
-  it('shows only flows that certainly belong to others: it is sent again', async () => {
+  it('shows only flows that surely belong to others: it is sent again', async () => {
     const others = results(
       aFlow({ trackingId: 'other' }, 'Ok'),
       aFlow({ trackingId: undefined, sha256: '0'.repeat(64) }),

@@ -36,8 +36,8 @@ function partsOf(body: string): ReadonlyMap<string, { readonly head: string; rea
 }
 
 describe('an invoice that goes to a French platform', () => {
-  it('is one flow of two parts: what it is, and its bytes', async () => {
-    platform.says({ flows: taken() });
+  it('is one flow of two parts: its description and its bytes', async () => {
+    platform.script({ flows: taken() });
     const consignment = aFrenchConsignment();
     const { mapping, legalId, reference } = await rail.send(consignment);
     assert.deepEqual([mapping, legalId, reference], [statuses.taken, 'F-77', 'F-77']);
@@ -55,7 +55,7 @@ describe('an invoice that goes to a French platform', () => {
   });
 
   it('states its syntax and, for the French extension, its profile', async () => {
-    platform.says({ flows: taken() });
+    platform.script({ flows: taken() });
     const specification = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr';
     const { facts } = aFrenchConsignment();
     await rail.send(aFrenchConsignment({ facts: { ...facts, syntax: 'cii', specification } }));
@@ -71,7 +71,7 @@ describe('an invoice that goes to a French platform', () => {
   });
 
   it('is sent for the company that the credential names, under a request id', async () => {
-    platform.says({ flows: taken() });
+    platform.script({ flows: taken() });
     await rail.send(aFrenchConsignment({ credential: aFrenchCredential({ organization_id: 'org 7' }) }));
     const { headers } = platform.received.at(-1)!;
     assert.equal(headers['organization-id'], 'org 7');
@@ -82,8 +82,8 @@ describe('an invoice that goes to a French platform', () => {
 });
 
 describe('a log-in at a French platform', () => {
-  it('is by client credentials, and one for all processes until it ends', async () => {
-    platform.says({ token: token({ expires_in: 600 }), flows: taken() });
+  it('uses client credentials, and serves all processes until it expires', async () => {
+    platform.script({ token: token({ expires_in: 600 }), flows: taken() });
     const consignment = aFrenchConsignment();
     await Promise.all([1, 2, 3].map(() => rail.send(consignment)));
     await platform.rail().send(consignment);
@@ -98,8 +98,8 @@ describe('a log-in at a French platform', () => {
     assert.equal(platform.calls.filter((call) => call === 'token').length, 2);
   });
 
-  it('is repeated if the token is refused in the middle, once', async () => {
-    platform.says({
+  it('is repeated once if a later call refuses the token', async () => {
+    platform.script({
       token: [token(), token({ access_token: 't-2' })],
       flows: [{ status: 401 }, taken()],
     });
@@ -108,13 +108,13 @@ describe('a log-in at a French platform', () => {
       'Bearer t-1',
       'Bearer t-2',
     ]);
-    platform.says({ flows: { status: 401 } });
+    platform.script({ flows: { status: 401 } });
     assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.credentialRefused);
     assert.equal(platform.calls.filter((call) => call === 'flows').length, 2);
   });
 
   it('is made before anything is sent', async () => {
-    platform.says({ token: errorBody('x', 401), flows: taken() });
+    platform.script({ token: errorBody('x', 401), flows: taken() });
     const prepared = await rail.prepare(aFrenchConsignment());
     assert.ok('mapping' in prepared);
     assert.equal(prepared.mapping.networkStatus, statuses.credentialRefused.networkStatus);
@@ -124,7 +124,7 @@ describe('a log-in at a French platform', () => {
   // RFC 6749, 5.2, and the examples of XP Z12-013 (flow service 1.3.0).
   it('states the reason and the remedy if it is refused', async () => {
     const refused = { error: 'invalid_client', error_description: 'Client authentication failed' };
-    platform.says({ token: json(refused, 401) });
+    platform.script({ token: json(refused, 401) });
     const prepared = await rail.prepare(aFrenchConsignment());
     assert.ok('mapping' in prepared);
     const says =
@@ -134,7 +134,7 @@ describe('a log-in at a French platform', () => {
       prepared.mapping.fixHint,
       `Replace the client id or secret in the credential; the invoice goes on by itself. ${says}`,
     );
-    platform.says({ flows: json({ errorCode: 'FORBIDDEN_ACCESS', errorMessage: null }, 403) });
+    platform.script({ flows: json({ errorCode: 'FORBIDDEN_ACCESS', errorMessage: null }, 403) });
     const { mapping } = await rail.send(aFrenchConsignment());
     assert.match(
       mapping.message,
@@ -143,7 +143,7 @@ describe('a log-in at a French platform', () => {
   });
 
   it('needs a credential that can be read', async () => {
-    platform.says({});
+    platform.script({});
     const good = { base_url: 'https://pa.example', client_id: 'a', client_secret: 'b' };
     const values = [
       ...['', 'x', '[]', '{}'],
@@ -166,15 +166,15 @@ describe('a log-in at a French platform', () => {
 });
 
 describe('the acknowledgement of a French platform', () => {
-  const polled = (own = {}) => rail.poll(aFrenchConsignment({ reference: 'F-77', ...own }));
+  const poll = (own = {}) => rail.poll(aFrenchConsignment({ reference: 'F-77', ...own }));
 
   it('decides nothing while it is pending or reports a valid file', async () => {
     for (const [status, mapping] of [
       ['Pending', statuses.pending],
       ['Ok', statuses.acknowledged],
     ] as const) {
-      platform.says({ Metadata: json(aFlow({}, status)) });
-      assert.equal((await polled()).mapping, mapping);
+      platform.script({ Metadata: json(aFlow({}, status)) });
+      assert.equal((await poll()).mapping, mapping);
     }
   });
 
@@ -193,15 +193,15 @@ describe('the acknowledgement of a French platform', () => {
     ['SomethingNew', 'AUTRE', 'route'],
   ] as const)
     it(`refuses with ${reason} as ${code}, for ${owner} to act on`, async () => {
-      platform.says({ Metadata: json(aFlow({}, 'Error', reason)) });
-      const { mapping, message } = await polled();
+      platform.script({ Metadata: json(aFlow({}, 'Error', reason)) });
+      const { mapping, message } = await poll();
       assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', code, owner]);
       assert.match(message ?? '', new RegExp(`${reason}: pas bon$`));
     });
 
-  it('leads to another submission the first time that it reports other bytes', async () => {
-    platform.says({ Metadata: json(aFlow({}, 'Error', 'ChecksumMismatch')) });
-    assert.equal((await polled()).mapping.meaning, 'dropped-once');
+  it('leads to one more submission if it reports other bytes', async () => {
+    platform.script({ Metadata: json(aFlow({}, 'Error', 'ChecksumMismatch')) });
+    assert.equal((await poll()).mapping.meaning, 'dropped-once');
   });
 
   it('refuses because of an error, not because of a warning before it', async () => {
@@ -209,30 +209,30 @@ describe('the acknowledgement of a French platform', () => {
       { level: 'Warning', item: 'x', reasonCode: 'EmptyFlow', reasonMessage: 'x' },
       { level: 'Error', item: 'x', reasonCode: 'VirusFound', reasonMessage: 'x' },
     ];
-    platform.says({ Metadata: json(aFlow({ acknowledgement: { status: 'Error', details } })) });
-    assert.equal((await polled()).mapping.code, 'IRR_ANTIVIRUS');
+    platform.script({ Metadata: json(aFlow({ acknowledgement: { status: 'Error', details } })) });
+    assert.equal((await poll()).mapping.code, 'IRR_ANTIVIRUS');
   });
 
   it('of a duplicate, after a lost answer, leads to the flow that was taken first', async () => {
     const later = aFlow({}, 'Error', 'AlreadyExistingFlow');
-    platform.says({ Metadata: json(later), search: results(later, aFlow({ flowId: 'F-76' }, 'Ok')) });
-    const { mapping, reference, legalId } = await polled({ isResend: true });
+    platform.script({ Metadata: json(later), search: results(later, aFlow({ flowId: 'F-76' }, 'Ok')) });
+    const { mapping, reference, legalId } = await poll({ isResend: true });
     assert.deepEqual([mapping, reference, legalId], [statuses.acknowledged, 'F-76', 'F-76']);
   });
 
   it('of a duplicate that cannot be found is pending, after a lost answer', async () => {
     const later = aFlow({}, 'Error', 'AlreadyExistingFlow');
-    platform.says({ Metadata: json(later), search: results(later) });
-    assert.equal((await polled({ isResend: true })).mapping, statuses.pending);
+    platform.script({ Metadata: json(later), search: results(later) });
+    assert.equal((await poll({ isResend: true })).mapping, statuses.pending);
   });
 });
 
 describe('an answer of a French platform that was lost', () => {
-  const asked = (own = {}) => rail.ask(aFrenchConsignment({ isResend: true, ...own }));
+  const inquire = (own = {}) => rail.ask(aFrenchConsignment({ isResend: true, ...own }));
 
   it('leads to a search for the tracking id', async () => {
-    platform.says({ search: results(aFlow({}, 'Ok')) });
-    const { mapping, reference } = await asked();
+    platform.script({ search: results(aFlow({}, 'Ok')) });
+    const { mapping, reference } = await inquire();
     assert.deepEqual([mapping, reference], [statuses.acknowledged, 'F-77']);
     assert.deepEqual(JSON.parse(platform.received.at(-1)?.body ?? ''), {
       limit: 100,
@@ -240,34 +240,34 @@ describe('an answer of a French platform that was lost', () => {
     });
   });
 
-  it('is not held if no flow has that id', async () => {
+  it('means that the platform does not hold the invoice if no flow has that id', async () => {
     for (const flows of [[], [aFlow({ trackingId: 'another' })], [aFlow({ flowDirection: 'In' })]]) {
-      platform.says({ search: results(...flows) });
-      assert.equal((await asked()).mapping, statuses.notHeld);
+      platform.script({ search: results(...flows) });
+      assert.equal((await inquire()).mapping, statuses.notHeld);
     }
   });
 
   it('has an unknown outcome while the platform may still process the call, or not list its flow yet', async () => {
-    platform.says({ search: results() });
+    platform.script({ search: results() });
     const ago = (seconds: number): Date => new Date(platform.clock.now().getTime() - seconds * 1000);
-    const early = await asked({ startedAt: ago(600), calledAt: ago(40) });
+    const early = await inquire({ startedAt: ago(600), calledAt: ago(40) });
     assert.deepEqual(
       [OUTCOMES.ask[early.mapping.meaning], early.isOwnPause, early.retryAfterSeconds],
       ['wait', true, 240],
     );
-    assert.equal((await asked({ startedAt: ago(600), calledAt: ago(280) })).mapping, statuses.notHeld);
-    // Without the time of a call, the first one counts: a record of an earlier version.
-    assert.equal((await asked({ startedAt: ago(40) })).retryAfterSeconds, 240);
+    assert.equal((await inquire({ startedAt: ago(600), calledAt: ago(280) })).mapping, statuses.notHeld);
+    // A record of an earlier version has no time of the last call: the time of the first one counts.
+    assert.equal((await inquire({ startedAt: ago(40) })).retryAfterSeconds, 240);
   });
 
-  it('is found though a second try was called a duplicate', async () => {
+  it('is found, also if a second try was reported as a duplicate', async () => {
     const again = aFlow({ flowId: 'F-78' }, 'Error', 'AlreadyExistingFlow');
-    platform.says({ search: results(again, aFlow({}, 'Ok')) });
-    assert.equal((await asked()).reference, 'F-77');
+    platform.script({ search: results(again, aFlow({}, 'Ok')) });
+    assert.equal((await inquire()).reference, 'F-77');
   });
 
   it('is searched for if a second try is reported as a duplicate at once', async () => {
-    platform.says({ flows: errorBody('AlreadyExistingFlow', 422) });
+    platform.script({ flows: errorBody('AlreadyExistingFlow', 422) });
     assert.equal((await rail.send(aFrenchConsignment({ isResend: true }))).mapping.meaning, 'unclear');
     assert.equal((await rail.send(aFrenchConsignment())).mapping.code, 'DOUBLON');
   });
@@ -276,7 +276,7 @@ describe('an answer of a French platform that was lost', () => {
 describe('the account of a French credential', () => {
   const account = (own: object = {}) => rail.accountOf(aFrenchCredential(own));
 
-  it('is the platform, the application and the company, whatever the secret and the path', () => {
+  it('is the platform, the application and the company; secret and path do not matter', () => {
     assert.ok(account());
     for (const same of [{ client_secret: 'renewed' }, { base_url: 'https://pa.example/flow-service' }])
       assert.equal(account(same), account(), JSON.stringify(same));

@@ -37,26 +37,26 @@ const meaningOf = (message: ReturnType<typeof read>): string => {
 
 describe('a lifecycle message', () => {
   for (const code of FRENCH_LIFECYCLE)
-    it(`${code} means: ${MEANS[code] ?? 'told'}`, () => {
+    it(`${code} means: ${MEANS[code] ?? 'only reported'}`, () => {
       const message = read(aMessage({ code }));
       assert.equal(meaningOf(message), MEANS[code] ?? 'told');
       assert.equal(message?.kind, `fr-lifecycle-${code}`);
     });
 
-  for (const [code, told] of [
+  for (const [code, expected] of [
     ['220', 'EI-FR-CANCELLED business'],
     ['227', 'EI-FR-ACCOUNT-CHANGED business'],
     ['228', 'EI-FR-CLAIM-REFUSED business'],
     ['221', 'ROUTAGE_ERR route'],
   ] as const)
-    it(`${code} opens a care row: ${told}`, () => {
+    it(`${code} opens a care row: ${expected}`, () => {
       const { says } = read(aMessage({ code }))!;
       assert.ok(says.what === 'trouble');
-      assert.equal(`${says.mapping.code} ${says.mapping.owner}`, told);
+      assert.equal(`${says.mapping.code} ${says.mapping.owner}`, expected);
     });
 
   for (const code of ['215', '229', '299'])
-    it(`${code} is kept and reported although it is not on the list`, () => {
+    it(`${code} is stored and reported, although it is not in the table`, () => {
       const message = read(aMessage({ code }))!;
       assert.deepEqual([message.kind, message.says.what], ['fr-lifecycle-other', 'told']);
       assert.deepEqual(message.raw, { message: 'lifecycle', code, lifecycle: { code }, reasons: [] });
@@ -73,7 +73,7 @@ describe('a lifecycle message', () => {
         `<ram:IssueDateTime><udt:DateTimeString xmlns:udt="x" format="204">${at}</udt:DateTimeString></ram:IssueDateTime>$&`,
       ),
     );
-  it('repeats another with its code and time, in any bytes', () => {
+  it('repeats a message of the same code and time, whatever its bytes', () => {
     const message = lifecycleMessage(timed(SET_AT))!;
     assert.equal(message.repeats?.(Buffer.concat([timed(SET_AT), Buffer.from('\n')])), true);
     assert.equal(message.repeats(timed('20261005101501')), false);
@@ -81,11 +81,11 @@ describe('a lifecycle message', () => {
     assert.equal(message.repeats(bytesOf('<x/>')), false);
   });
 
-  it('without a time repeats no other', () => {
+  it('without a time never repeats a message', () => {
     assert.equal(read(aMessage({ code: '201' }))?.repeats?.(bytesOf(aMessage({ code: '201' }))), false);
   });
 
-  it('is about an invoice of a number, a day and a seller', () => {
+  it('names its invoice by number, day and seller', () => {
     assert.deepEqual(read(aMessage({}))?.about, {
       invoiceNumber: 'F-1',
       issueDate: '2026-10-05',
@@ -94,19 +94,19 @@ describe('a lifecycle message', () => {
   });
 
   it('that names no seller is about an invoice without a seller', () => {
-    const named = aMessage({});
-    assert.deepEqual(read(named.replace('schemeID="0002"', 'schemeID="0088"'))?.about, {
-      ...read(named)?.about,
+    const message = aMessage({});
+    assert.deepEqual(read(message.replace('schemeID="0002"', 'schemeID="0088"'))?.about, {
+      ...read(message)?.about,
       sellerId: '',
     });
   });
 
-  it('of a proof is kept as a proof', () => {
+  it('that is a proof is stored as a proof', () => {
     const codes = FRENCH_LIFECYCLE.filter((code) => read(aMessage({ code }))?.settlesAs !== undefined);
     assert.deepEqual(codes, ['200', '213', '501']);
   });
 
-  it('with a reason names it as the code, and an older spelling as the one in use', () => {
+  it('has its reason as the code; an older spelling becomes the current one', () => {
     for (const [reason, code, owner] of [
       ['REJ_SEMAN', 'REJ_SEMAN', 'us'],
       ['DOUBLON', 'DOUBLON', 'erp'],
@@ -126,13 +126,13 @@ describe('a lifecycle message', () => {
     assert.deepEqual(raw, { message: 'lifecycle', code: '213', reasons: ['NOUVEAU_MOTIF'] });
   });
 
-  it('of a buyer who refuses is for the business to settle, for any reason', () => {
+  it('that the buyer refuses is for the business to act on, for any reason', () => {
     const { says } = read(aMessage({ code: '210', reasons: ['TX_TVA_ERR'] }))!;
     assert.ok(says.what === 'status');
     assert.deepEqual([says.reason?.code, says.reason?.owner], ['TX_TVA_ERR', 'business']);
   });
 
-  it('that the buyer cannot be reached yet is a remark for the buyer', () => {
+  it('that the buyer cannot be reached yet is a remark', () => {
     const { says } = read(aMessage({ code: '200', reasons: ['NON_TRANSMISE'] }))!;
     assert.ok(says.what === 'answer');
     assert.deepEqual(
@@ -141,7 +141,7 @@ describe('a lifecycle message', () => {
     );
   });
 
-  it('of a payment has the collected amount only', () => {
+  it('of a payment has only the collected amount', () => {
     const amounts = [
       ['MEN', '100.00'],
       ['MEN', '20.00'],
@@ -160,12 +160,12 @@ describe('a lifecycle message', () => {
     nothing: '',
     words: 'Service unavailable',
     'a page': '<!DOCTYPE html><html><body>x</body></html>',
-    'half of one': GOOD.slice(0, GOOD.length / 2),
+    'half a message': GOOD.slice(0, GOOD.length / 2),
     'a DOCTYPE': GOOD.replace('<rsm:', '<!DOCTYPE x [<!ENTITY a "b">]><rsm:'),
     'another namespace': GOOD.replaceAll('CrossDomainAcknowledgementAndResponse:100', 'Other:100'),
     'another document': '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>',
     'no code': GOOD.replace('>213<', '><'),
-    'a code that is none': GOOD.replace('>213<', '>REJ<'),
+    'a code of another list': GOOD.replace('>213<', '>REJ<'),
     'a code about something else': GOOD.replace('>213<', '>300<'),
     'two codes': GOOD.replace(/<ram:ProcessConditionCode>.*?<\/ram:ProcessConditionCode>/, '$&$&'),
     'no number': GOOD.replace('>F-1<', '><'),
@@ -179,10 +179,10 @@ describe('a lifecycle message', () => {
       `${'<ram:A/>'.repeat(30_000)}$&`,
     ),
   }))
-    it(`is not read as one, and has no effect: ${what}`, () => assert.equal(read(text), undefined));
+    it(`is not a lifecycle message, and has no effect: ${what}`, () => assert.equal(read(text), undefined));
 });
 
-/** What was collected, and when that was reported, by invoice; the copy for the tax office says the same. */
+/** The collected amount and the time of the report, by invoice. The copy for the tax office has the same content. */
 const PUBLISHED_PAYMENTS = {
   F202500003: ['12000', '20250802100000'],
   F202500007: ['11000.00', '20250704110000'],
@@ -194,7 +194,7 @@ describeByReference('the published lifecycle messages', () => {
   const folder = join(REFERENCE_DATA, 'routes/data/cdar/examples');
   const files = readdirSync(folder);
 
-  it('are all there', () => assert.ok(files.length >= 43));
+  it('are complete', () => assert.ok(files.length >= 43));
 
   for (const file of files)
     it(`${file} is read as its status`, () => {

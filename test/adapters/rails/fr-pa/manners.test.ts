@@ -36,13 +36,13 @@ describe('the rail at a simulated French platform with peculiarities', () => {
         value: JSON.stringify(value),
       };
       const bytes = Buffer.from(invoice(`M-${platform}`));
-      const consignment = consigned(bytes, credential);
+      const consignment = consignmentOf(bytes, credential);
       const prepared = await rail.prepare(consignment);
       assert.ok('resumeToken' in prepared, JSON.stringify(prepared));
       const sent = await rail.send({ ...consignment, ...prepared });
       assert.equal(sent.mapping.meaning, 'held', JSON.stringify(sent.raw));
       assert.equal((await rail.ask(consignment)).reference, sent.reference);
-      for (let n = 0; n < MESSAGES; n += 1) await said(`M-${platform}`, n % 2 === 0 ? '204' : '205');
+      for (let n = 0; n < MESSAGES; n += 1) await scriptAnswer(`M-${platform}`, n % 2 === 0 ? '204' : '205');
       const kinds = new Set<string>();
       let heard = 0;
       for (let after: string | null = null, pages = 0; pages < 20; pages += 1) {
@@ -58,14 +58,14 @@ describe('the rail at a simulated French platform with peculiarities', () => {
     }).timeout(30_000);
 });
 
-const said = (number: string, code: string): Promise<unknown> =>
+const scriptAnswer = (number: string, code: string): Promise<unknown> =>
   fetch(`${sandbox.url}/control/answers`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ route: 'FR-PA', invoice_number: number, code }),
   }).then((answer) => answer.arrayBuffer());
 
-function consigned(bytes: Uint8Array, credential: Consignment['credential']): Consignment {
+function consignmentOf(bytes: Uint8Array, credential: Consignment['credential']): Consignment {
   const documentSha256 = new NodeDigests().sha256(bytes);
   return aFrenchConsignment({ bytes, documentSha256, credential, submissionId: crypto.randomUUID() });
 }

@@ -37,32 +37,35 @@ describe('a message of a French platform', function () {
     ['about an invoice of another seller', () => original({ seller: '200000008' }), OVERDUE, 'unmatched'],
     ['about an invoice of another day', () => original({ date: '20261006' }), OVERDUE, 'unmatched'],
     ['that names no seller', () => original({ seller: '' }), OVERDUE, 'unmatched'],
-    ['that names our number twice', () => ({ body: GOOD.replace(/<ram:IssuerAssignedID>.*/, '$&$&') }), OVERDUE, 'unreadable'],
-    ['about our invoice and once more about it', () => ({ body: GOOD.replace(REFERENCE, '$&$&') }), OVERDUE, 'unreadable'],
+    ['that names our invoice number twice', () => ({ body: GOOD.replace(/<ram:IssuerAssignedID>.*/, '$&$&') }), OVERDUE, 'unreadable'],
+    ['that reports about our invoice twice', () => ({ body: GOOD.replace(REFERENCE, '$&$&') }), OVERDUE, 'unreadable'],
     ['with a DOCTYPE', () => ({ body: GOOD.replace('<rsm:', '<!DOCTYPE x [<!ENTITY a "b">]><rsm:') }), OVERDUE, 'unreadable'],
-    ['in another encoding than it says', () => ({ body: Buffer.from(french('UTF-8'), 'latin1') }), OVERDUE, 'unreadable'],
+    ['in an encoding other than the declared one', () => ({ body: Buffer.from(french('UTF-8'), 'latin1') }), OVERDUE, 'unreadable'],
     ['in an unsupported encoding', () => ({ body: Buffer.from(french('windows-1252'), 'latin1') }), OVERDUE, 'unreadable'],
-    ['in Latin-1, as it says', () => ({ body: Buffer.from(french('ISO-8859-1'), 'latin1') }), ACCEPTED, 'taken'],
+    ['in Latin-1, as declared', () => ({ body: Buffer.from(french('ISO-8859-1'), 'latin1') }), ACCEPTED, 'taken'],
     ['in UTF-16', () => ({ body: utf16(french('UTF-16')) }), ACCEPTED, 'taken'],
     ['in half of UTF-16', () => ({ body: utf16(GOOD).subarray(0, 901) }), OVERDUE],
     ['that is a gzip bomb', () => ({ body: GZIP_BOMB }), OVERDUE],
-    ['that is packed without being asked for', () => ({ headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(GOOD) }), OVERDUE],
+    ['that is compressed without a request for it', () => ({ headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(GOOD) }), OVERDUE],
     ['that is a ZIP bomb', async () => ({ body: await ZIP_BOMB }), OVERDUE],
     ['that is a ZIP with a path in it', async () => ({ body: await withPath() }), OVERDUE],
   ]; // prettier-ignore
 
-  /** A message with our number that differs otherwise is kept beside the invoice, for a person to read. */
+  /** A message with our number and other facts opens a care row: a person reads it. */
   const withCare = (end: string, heard: string | undefined): string =>
     heard === 'unmatched' ? end.replace(' ', ' EI-ANSWER-UNMATCHED ') : end;
 
   for (const [what, body, end, heard] of ROWS) {
     const expected = withCare(end, heard);
-    it(`${what}, and no other: ${expected}`, async () => {
-      const told = await endOf({ search: results(listed('L-1', 1)), 'Original L-1': await body() });
-      assert.deepEqual([told.end, told.heard, told.held], [expected, heard === undefined ? [] : [heard], 1]);
+    it(`${what} alone: ${expected}`, async () => {
+      const result = await endOf({ search: results(listed('L-1', 1)), 'Original L-1': await body() });
+      assert.deepEqual(
+        [result.end, result.heard, result.held],
+        [expected, heard === undefined ? [] : [heard], 1],
+      );
     });
 
-    it(`${what}, delays no other`, async () => {
+    it(`${what}, does not delay other messages`, async () => {
       const { end, held: flows } = await endOf({ 'Original L-1': await body(), 'Original L-2': DEPOSITED });
       assert.deepEqual([end, flows], [withCare(ACCEPTED, heard), 1]);
     });
@@ -75,8 +78,8 @@ describe('a search of a French platform that has no end', function () {
   const NEXT: Readonly<Record<string, (cursor: string | undefined) => string>> = {
     'a cursor that names itself': () => 'c-1',
     'two cursors that name each other': (cursor) => (cursor === 'c-1' ? 'c-2' : 'c-1'),
-    'a round of five': (cursor) => `c-${(Number(cursor?.slice(2) ?? 0) % 5) + 1}`,
-    'a round after some pages': (cursor) => `c-${Math.min(Number(cursor?.slice(2) ?? 0) + 1, 12)}`,
+    'a cycle of five': (cursor) => `c-${(Number(cursor?.slice(2) ?? 0) % 5) + 1}`,
+    'a cycle after some pages': (cursor) => `c-${Math.min(Number(cursor?.slice(2) ?? 0) + 1, 12)}`,
   };
   for (const [what, next] of Object.entries(NEXT))
     it(`starts again, so that later messages are found: ${what}`, async () => {

@@ -1,4 +1,4 @@
-interface Said {
+interface MessageContent {
   readonly code?: string;
   readonly number?: string;
   readonly date?: string;
@@ -9,7 +9,7 @@ interface Said {
 
 const UN = 'urn:un:unece:uncefact:data:standard';
 
-/** A lifecycle message (CDAR), as the published ones are written. */
+/** A lifecycle message (CDAR) in the form of the published ones. */
 export function aMessage({
   code = '200',
   number = 'F-1',
@@ -17,7 +17,7 @@ export function aMessage({
   seller = '100000009',
   reasons = [],
   amounts = [],
-}: Said): string {
+}: MessageContent): string {
   const statuses = reasons.map(
     (reason, n) =>
       `<ram:SpecifiedDocumentStatus><ram:ReasonCode>${reason}</ram:ReasonCode><ram:Reason>un motif</ram:Reason><ram:SequenceNumeric>${n + 1}</ram:SequenceNumeric></ram:SpecifiedDocumentStatus>`,

@@ -19,7 +19,7 @@ after(() => platform.stop());
 
 const MINUTE = 60_000;
 const at = (minutes: number): string => new Date(Date.UTC(2026, 9, 5, 9, minutes)).toISOString();
-/** A message as it is listed. */
+/** A list entry of a message. */
 const listed = (flowId: string, minutes: number, own: object = {}): object =>
   aFlow({ flowId, updatedAt: at(minutes), flowType: 'CustomerInvoiceLC', flowDirection: 'In', ...own }, 'Ok');
 const paged = (nextCursor: string, ...flows: readonly object[]): Canned =>
@@ -34,29 +34,29 @@ const searches = () =>
     );
 
 const credential = aFrenchCredential();
-const fetched = async (after: string | null, of = credential) => {
+const fetchPage = async (after: string | null, of = credential) => {
   const page = await rail.fetchMessages(of, after);
   return 'mapping' in page ? undefined : page;
 };
 
-/** A position after two messages, the newest of ten past nine. */
-async function aPlace(): Promise<string> {
-  platform.says({
+/** The position after two messages; the newer one is of ten past nine. */
+async function aPosition(): Promise<string> {
+  platform.script({
     search: results(listed('L-1', 4), listed('L-2', 10)),
     'Original L-1': original('200'),
     'Original L-2': original('203'),
   });
-  return (await fetched(null))?.next ?? '';
+  return (await fetchPage(null))?.next ?? '';
 }
 
 describe('lifecycle messages of a French platform', () => {
   it('are searched for, fetched and read in the order of their changes', async () => {
-    platform.says({
+    platform.script({
       search: results(listed('L-2', 10), listed('L-1', 4)),
       'Original L-1': original('200'),
       'Original L-2': original('203'),
     });
-    const page = await fetched(null);
+    const page = await fetchPage(null);
     assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-200', 'fr-lifecycle-203']);
     assert.equal(page?.isLast, true);
     assert.deepEqual(searches(), [
@@ -67,8 +67,8 @@ describe('lifecycle messages of a French platform', () => {
     ]);
   });
 
-  it('are those of sales and of self-billed invoices; copies for the administration are not fetched', async () => {
-    platform.says({
+  it('belong to sales or self-billed invoices; copies for the administration are not fetched', async () => {
+    platform.script({
       search: results(
         listed('L-1', 4, { flowType: 'SupplierInvoiceLC' }),
         listed('L-2', 5, { flowType: 'StateCustomerInvoiceLC' }),
@@ -76,7 +76,7 @@ describe('lifecycle messages of a French platform', () => {
       ),
       'Original L-1': original('203'),
     });
-    assert.deepEqual(kinds((await fetched(null))?.messages), ['fr-lifecycle-203']);
+    assert.deepEqual(kinds((await fetchPage(null))?.messages), ['fr-lifecycle-203']);
     assert.deepEqual(
       platform.calls.filter((call) => call.startsWith('Original')),
       ['Original L-1'],
@@ -87,23 +87,23 @@ describe('lifecycle messages of a French platform', () => {
     const picky = aFrenchCredential({ search_flow_types: ['CustomerInvoiceLC'] });
     const refused = errorBody('PARAMS_ERROR', 400);
     const found = results(listed('L-1', 4));
-    platform.says({ search: [refused, refused, found], 'Original L-1': original('200') });
-    const page = await fetched(null, picky);
+    platform.script({ search: [refused, refused, found], 'Original L-1': original('200') });
+    const page = await fetchPage(null, picky);
     assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-200']);
     assert.deepEqual(
       searches().map(({ where }) => Object.keys(where)),
       [['flowDirection', 'flowType'], ['flowDirection'], ['updatedAfter']],
     );
-    platform.says({ search: results() });
-    await fetched(page?.next ?? '', picky);
+    platform.script({ search: results() });
+    await fetchPage(page?.next ?? '', picky);
     assert.deepEqual(
       searches().map(({ where }) => Object.keys(where)),
       [['updatedAfter']],
     );
   });
 
-  it('cannot be fetched if even the fewest criteria are refused, and the operator is told', async () => {
-    platform.says({ search: errorBody('PARAMS_ERROR', 400) });
+  it('cannot be fetched if even the fewest criteria are refused; the failure belongs to the operator', async () => {
+    platform.script({ search: errorBody('PARAMS_ERROR', 400) });
     const answer = await rail.fetchMessages(credential, null);
     assert.ok('mapping' in answer);
     assert.deepEqual([answer.mapping.code, answer.mapping.owner], ['EI-ROUTE-ANSWER', 'us']);
@@ -113,7 +113,7 @@ describe('lifecycle messages of a French platform', () => {
     before(() => (platform.takesAnyLimit = true));
     after(() => (platform.takesAnyLimit = false));
     const many = Array.from({ length: 130 }, (_, n) => listed(`L-${n}`, n));
-    const shown =
+    const listUpToLimit =
       (all: readonly object[], own: object = {}) =>
       (body: string): Canned => {
         const { limit } = JSON.parse(body) as { readonly limit: number };
@@ -123,58 +123,58 @@ describe('lifecycle messages of a French platform', () => {
     const limits = () => searches().map(({ limit }) => limit);
 
     it('are requested all at once if the platform states their number', async () => {
-      platform.says({ search: shown(many.toReversed(), { total: 130 }), ...originals });
-      const page = await fetched(null);
+      platform.script({ search: listUpToLimit(many.toReversed(), { total: 130 }), ...originals });
+      const page = await fetchPage(null);
       assert.deepEqual([page?.messages.length, limits()], [130, [100, 230]]);
       assert.equal(page?.isLast, true);
     });
 
     it('are requested all at once if they come in no order', async () => {
-      platform.says({ search: shown(many.toReversed()), ...originals });
-      assert.deepEqual([(await fetched(null))?.messages.length, limits()], [130, [100, 1000]]);
+      platform.script({ search: listUpToLimit(many.toReversed()), ...originals });
+      assert.deepEqual([(await fetchPage(null))?.messages.length, limits()], [130, [100, 1000]]);
     });
 
     it('continue by time if they come in order', async () => {
-      platform.says({ search: shown(many), ...originals });
-      const page = await fetched(null);
+      platform.script({ search: listUpToLimit(many), ...originals });
+      const page = await fetchPage(null);
       assert.deepEqual([page?.messages.length, page?.isLast, limits()], [100, false, [100]]);
     });
 
     it('are read in the given order if it accepts no such limit', async () => {
-      const search = [shown(many.toReversed(), { total: 130 }), errorBody('PARAMS_ERROR', 400)];
-      platform.says({ search, ...originals });
-      const page = await fetched(null);
+      const search = [listUpToLimit(many.toReversed(), { total: 130 }), errorBody('PARAMS_ERROR', 400)];
+      platform.script({ search, ...originals });
+      const page = await fetchPage(null);
       assert.deepEqual([page?.messages.length, page?.isLast], [100, false]);
     });
   });
 
   it('are searched for from five minutes before the newest, and fetched once', async () => {
-    const place = await aPlace();
-    platform.says({
+    const position = await aPosition();
+    platform.script({
       search: results(listed('L-2', 10), listed('L-3', 10), listed('L-4', 7)),
       'Original L-3': original('204'),
       'Original L-4': original('201'),
     });
-    const page = await fetched(place);
+    const page = await fetchPage(position);
     assert.equal(searches()[0]?.where['updatedAfter'], at(5));
     assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-201', 'fr-lifecycle-204']);
   });
 
   it('do not move the position if there are no new ones', async () => {
-    const place = await aPlace();
-    platform.says({ search: results(listed('L-2', 10)) });
-    assert.deepEqual(await fetched(place), { messages: [], next: place, isLast: true });
+    const position = await aPosition();
+    platform.script({ search: results(listed('L-2', 10)) });
+    assert.deepEqual(await fetchPage(position), { messages: [], next: position, isLast: true });
   });
 
-  it('of a time that is far ahead hide no others', async () => {
-    platform.says({
+  it('with a time in the far future do not hide others', async () => {
+    platform.script({
       search: results(listed('L-1', 4), listed('L-9', 0, { updatedAt: '2099-01-01T00:00:00Z' })),
       'Original L-1': original('200'),
       'Original L-9': original('201'),
     });
-    const page = await fetched(null);
+    const page = await fetchPage(null);
     assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-200', 'fr-lifecycle-201']);
-    await fetched(page?.next ?? '');
+    await fetchPage(page?.next ?? '');
     assert.deepEqual(
       [searches()[1]?.where['updatedAfter'], platform.calls.filter((call) => call === 'Original L-9').length],
       [at(-1), 1],
@@ -182,14 +182,14 @@ describe('lifecycle messages of a French platform', () => {
   });
 
   it('come page by page under one search, which ends with the last page', async () => {
-    const place = await aPlace();
-    platform.says({
+    const position = await aPosition();
+    platform.script({
       search: [paged('c-1', listed('L-3', 20)), results(listed('L-4', 30))],
       'Original L-3': original('204'),
       'Original L-4': original('205'),
     });
-    const first = await fetched(place);
-    const second = await fetched(first?.next ?? '');
+    const first = await fetchPage(position);
+    const second = await fetchPage(first?.next ?? '');
     assert.deepEqual([first?.isLast, second?.isLast], [false, true]);
     assert.deepEqual(
       searches().map(({ cursor, where }) => [cursor, where['updatedAfter']]),
@@ -198,8 +198,8 @@ describe('lifecycle messages of a French platform', () => {
         ['c-1', at(5)],
       ],
     );
-    platform.says({ search: results() });
-    await fetched(second?.next ?? '');
+    platform.script({ search: results() });
+    await fetchPage(second?.next ?? '');
     assert.deepEqual(
       searches().map(({ cursor, where }) => [cursor, where['updatedAfter']]),
       [[undefined, at(25)]],
@@ -207,38 +207,38 @@ describe('lifecycle messages of a French platform', () => {
   });
 
   it('are searched for from the start if a cursor is refused', async () => {
-    const place = await aPlace();
-    platform.says({ search: paged('c-1', listed('L-3', 20)), 'Original L-3': original('204') });
-    const { next = '' } = (await fetched(place)) ?? {};
-    platform.says({ search: errorBody('INVALID_CURSOR', 400) });
-    const page = await fetched(next);
+    const position = await aPosition();
+    platform.script({ search: paged('c-1', listed('L-3', 20)), 'Original L-3': original('204') });
+    const { next = '' } = (await fetchPage(position)) ?? {};
+    platform.script({ search: errorBody('INVALID_CURSOR', 400) });
+    const page = await fetchPage(next);
     assert.deepEqual([page?.messages, page?.isLast], [[], false]);
-    platform.says({ search: results() });
-    await fetched(page?.next ?? '');
+    platform.script({ search: results() });
+    await fetchPage(page?.next ?? '');
     assert.deepEqual(
       searches().map(({ cursor, where }) => [cursor, where['updatedAfter']]),
       [[undefined, at(5)]],
     );
   });
 
-  it('of an earlier version are not compared with those listed before', async () => {
+  it('of an earlier version of the standard are not compared with those listed before', async () => {
     const old = aFrenchCredential({ api_version: '1.2' });
-    platform.says({ search: results(listed('S-1', 30, { flowType: 'SupplierInvoice' })) });
-    const { next = '' } = (await fetched(null, old)) ?? {};
-    await fetched(next, old);
+    platform.script({ search: results(listed('S-1', 30, { flowType: 'SupplierInvoice' })) });
+    const { next = '' } = (await fetchPage(null, old)) ?? {};
+    await fetchPage(next, old);
     assert.equal(searches()[1]?.where['updatedAfter'], at(25));
   });
 
-  it('of an earlier version have neither types nor pages: after a full page the search continues from its last time', async () => {
+  it('of an earlier version of the standard have no types and no pages: after a full page the search continues from its last time', async () => {
     const old = aFrenchCredential({ api_version: '1.2' });
     const full = Array.from({ length: 100 }, (_, n) => listed(`S-${n}`, n, { flowType: 'SupplierInvoice' }));
-    platform.says({
+    platform.script({
       search: [results(...full), results(listed('L-1', 99))],
       'Original L-1': original('200'),
     });
-    const first = await fetched(null, old);
+    const first = await fetchPage(null, old);
     assert.deepEqual([first?.messages, first?.isLast], [[], false]);
-    const second = await fetched(first?.next ?? '', old);
+    const second = await fetchPage(first?.next ?? '', old);
     assert.deepEqual([kinds(second?.messages), second?.isLast], [['fr-lifecycle-200'], true]);
     assert.deepEqual(
       searches().map(({ where }) => where),
@@ -249,12 +249,12 @@ describe('lifecycle messages of a French platform', () => {
     );
   });
 
-  it('of an earlier version continue if a hundred flows share one time', async () => {
+  it('of an earlier version of the standard continue if a hundred flows share one time', async () => {
     const old = aFrenchCredential({ api_version: '1.1' });
     const same = Array.from({ length: 100 }, (_, n) => listed(`S-${n}`, 5, { flowType: 'SupplierInvoice' }));
-    platform.says({ search: results(...same) });
-    let place: string | null = null;
-    for (let pages = 0; pages < 3; pages += 1) place = (await fetched(place, old))?.next ?? '';
+    platform.script({ search: results(...same) });
+    let position: string | null = null;
+    for (let pages = 0; pages < 3; pages += 1) position = (await fetchPage(position, old))?.next ?? '';
     assert.deepEqual(
       searches().map(({ where }) => where['updatedAfter']),
       [undefined, new Date(Date.parse(at(5)) - 1).toISOString(), at(5)],
@@ -262,15 +262,15 @@ describe('lifecycle messages of a French platform', () => {
   });
 
   it('that are not for us are skipped, and not fetched again', async () => {
-    platform.says({
+    platform.script({
       search: results(listed('L-1', 1), listed('L-2', 2, { flowType: 'SupplierInvoice' }), listed('L-3', 3)),
       'Original L-1': { body: aMessage({ code: '300' }) },
       'Original L-3': { body: '<!DOCTYPE x [<!ENTITY a "b">]><x/>' },
     });
-    const page = await fetched(null);
+    const page = await fetchPage(null);
     assert.deepEqual([page?.messages, page?.isLast], [[], true]);
-    platform.says({ search: results(listed('L-1', 1), listed('L-3', 3)) });
-    await fetched(page?.next ?? '');
+    platform.script({ search: results(listed('L-1', 1), listed('L-3', 3)) });
+    await fetchPage(page?.next ?? '');
     assert.deepEqual(platform.calls, ['search']);
   });
 
@@ -278,60 +278,60 @@ describe('lifecycle messages of a French platform', () => {
     ['not there', { status: 404 }],
     ['500', { status: 500 }],
     ['a page', { body: '<!DOCTYPE html><html></html>' }],
-    ['half of it', { body: aMessage({}).slice(0, 400) }],
+    ['half a message', { body: aMessage({}).slice(0, 400) }],
     ['JSON', json({ a: 1 })],
     ['a ZIP with a path in it', { body: 'PK\x03\x04../../message.xml' }],
     ['nothing', { body: '' }],
     ['400', errorBody('x', 400)],
   ] as const)
-    it(`that cannot be fetched now delay no others, and are tried again: ${what}`, async () => {
-      platform.says({
+    it(`that cannot be fetched now do not delay others, and are tried again: ${what}`, async () => {
+      platform.script({
         search: results(listed('L-1', 1), listed('L-2', 2)),
         'Original L-1': broken,
         'Original L-2': original('201'),
       });
-      const first = await fetched(null);
+      const first = await fetchPage(null);
       assert.deepEqual(kinds(first?.messages), ['fr-lifecycle-201']);
-      platform.says({ search: results(), 'Original L-1': original('200') });
-      const early = await fetched(first?.next ?? '');
+      platform.script({ search: results(), 'Original L-1': original('200') });
+      const early = await fetchPage(first?.next ?? '');
       assert.deepEqual([early?.messages, early?.next], [[], first?.next]);
       platform.clock.advance(MINUTE);
-      const second = await fetched(first?.next ?? '');
+      const second = await fetchPage(first?.next ?? '');
       assert.deepEqual(kinds(second?.messages), ['fr-lifecycle-200']);
       platform.clock.advance(24 * 60 * MINUTE);
-      assert.deepEqual((await fetched(second?.next ?? ''))?.messages, []);
+      assert.deepEqual((await fetchPage(second?.next ?? ''))?.messages, []);
     });
 
   for (const [what, broken] of [
     ['500', { status: 500 }],
-    ['half of it', { body: aMessage({}).slice(0, 400) }],
+    ['half a message', { body: aMessage({}).slice(0, 400) }],
     ['a connection that ends', undefined],
     ['an answer that ends too early', { body: aMessage({}), isCut: true as const }],
   ] as const)
-    it(`that come at the third try are read in their order: ${what}`, async () => {
-      platform.says({
+    it(`that arrive at the third try are read in their order: ${what}`, async () => {
+      platform.script({
         search: results(listed('L-1', 1), listed('L-2', 2)),
         'Original L-1': [broken, broken, original('200')],
         'Original L-2': original('203'),
       });
-      const page = await fetched(null);
+      const page = await fetchPage(null);
       assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-200', 'fr-lifecycle-203']);
       assert.equal(page?.isLast, true);
     });
 
   it('that cannot be fetched for days are given up', async () => {
-    platform.says({ search: results(listed('L-1', 1)), 'Original L-1': { status: 404 } });
-    let place = (await fetched(null))?.next ?? '';
+    platform.script({ search: results(listed('L-1', 1)), 'Original L-1': { status: 404 } });
+    let position = (await fetchPage(null))?.next ?? '';
     let unreadable = 0;
     for (let tries = 0; tries < 30; tries += 1) {
       platform.clock.advance(12 * 60 * MINUTE);
-      const page = await fetched(place);
-      place = page?.next ?? '';
+      const page = await fetchPage(position);
+      position = page?.next ?? '';
       unreadable += page?.unreadable ?? 0;
     }
     assert.equal(unreadable, 1);
     assert.ok(platform.calls.filter((call) => call === 'Original L-1').length <= 20);
-    assert.ok(!place.includes('"flow"'));
+    assert.ok(!position.includes('"flow"'));
   });
 
   for (const [what, broken] of [
@@ -339,52 +339,52 @@ describe('lifecycle messages of a French platform', () => {
     ['a connection that ends', undefined],
     ['an answer that ends too early', { body: aMessage({}), isCut: true as const }],
   ] as const)
-    it(`that never arrive completely delay others once, and are tried again: ${what}`, async () => {
+    it(`that never arrive complete delay others once, and are tried again: ${what}`, async () => {
       const all = results(listed('L-1', 1), listed('L-2', 2));
-      platform.says({ search: all, 'Original L-1': broken, 'Original L-2': original('201') });
-      const first = await fetched(null);
+      platform.script({ search: all, 'Original L-1': broken, 'Original L-2': original('201') });
+      const first = await fetchPage(null);
       assert.deepEqual([first?.messages, first?.isLast], [[], true]);
-      const second = await fetched(first?.next ?? '');
+      const second = await fetchPage(first?.next ?? '');
       assert.deepEqual(kinds(second?.messages), ['fr-lifecycle-201']);
-      platform.says({ search: all, 'Original L-1': original('200') });
+      platform.script({ search: all, 'Original L-1': original('200') });
       platform.clock.advance(MINUTE);
-      assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.messages), ['fr-lifecycle-200']);
+      assert.deepEqual(kinds((await fetchPage(second?.next ?? ''))?.messages), ['fr-lifecycle-200']);
     });
 
-  it('are fetched until the platform limits calls', async () => {
-    platform.says({
+  it('are fetched until the platform refuses more calls', async () => {
+    platform.script({
       search: results(listed('L-1', 1), listed('L-2', 2)),
       'Original L-1': original('200'),
       'Original L-2': { status: 429 },
     });
-    const first = await fetched(null);
+    const first = await fetchPage(null);
     assert.deepEqual([kinds(first?.messages), first?.isLast], [['fr-lifecycle-200'], true]);
-    platform.says({ search: results(listed('L-1', 1), listed('L-2', 2)), 'Original L-2': original('203') });
-    assert.deepEqual(kinds((await fetched(first?.next ?? ''))?.messages), ['fr-lifecycle-203']);
+    platform.script({ search: results(listed('L-1', 1), listed('L-2', 2)), 'Original L-2': original('203') });
+    assert.deepEqual(kinds((await fetchPage(first?.next ?? ''))?.messages), ['fr-lifecycle-203']);
   });
 
-  it('that a log-in may not see delay no others, and are tried again', async () => {
+  it('that a log-in may not see do not delay others, and are tried again', async () => {
     const all = results(listed('L-1', 1), listed('L-2', 2));
-    platform.says({ search: all, 'Original L-1': { status: 403 }, 'Original L-2': original('201') });
-    const first = await fetched(null);
+    platform.script({ search: all, 'Original L-1': { status: 403 }, 'Original L-2': original('201') });
+    const first = await fetchPage(null);
     assert.deepEqual(kinds(first?.messages), ['fr-lifecycle-201']);
     platform.clock.advance(MINUTE);
-    const second = await fetched(first?.next ?? '');
-    platform.says({ search: all, 'Original L-1': original('200') });
+    const second = await fetchPage(first?.next ?? '');
+    platform.script({ search: all, 'Original L-1': original('200') });
     platform.clock.advance(3 * MINUTE);
-    assert.deepEqual(kinds((await fetched(second?.next ?? ''))?.messages), ['fr-lifecycle-200']);
+    assert.deepEqual(kinds((await fetchPage(second?.next ?? ''))?.messages), ['fr-lifecycle-200']);
   });
 
-  it('stay unread while a log-in can see none of them', async () => {
+  it('stay unread while the log-in may not see any of them', async () => {
     const all = results(listed('L-1', 1), listed('L-2', 2));
-    platform.says({ search: all, 'Original L-1': { status: 403 }, 'Original L-2': { status: 403 } });
-    let place = (await fetched(null))?.next ?? '';
+    platform.script({ search: all, 'Original L-1': { status: 403 }, 'Original L-2': { status: 403 } });
+    let position = (await fetchPage(null))?.next ?? '';
     for (let tries = 0; tries < 25; tries += 1) {
       platform.clock.advance(12 * 60 * MINUTE);
-      place = (await fetched(place))?.next ?? '';
+      position = (await fetchPage(position))?.next ?? '';
     }
-    platform.says({ search: all, 'Original L-1': original('200'), 'Original L-2': original('203') });
-    assert.deepEqual(kinds((await fetched(place))?.messages), ['fr-lifecycle-200', 'fr-lifecycle-203']);
+    platform.script({ search: all, 'Original L-1': original('200'), 'Original L-2': original('203') });
+    assert.deepEqual(kinds((await fetchPage(position))?.messages), ['fr-lifecycle-200', 'fr-lifecycle-203']);
   });
 
   for (const [what, answer] of [
@@ -398,27 +398,27 @@ describe('lifecycle messages of a French platform', () => {
     ['without end', { body: `{"results":[],"x":"${'x'.repeat(6_000_000)}"}` }],
     ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
   ] as const)
-    it(`are absent if a search is not readable: ${what}`, async () => {
-      platform.says({ search: answer });
-      assert.equal(await fetched(null), undefined);
+    it(`are absent if the answer to a search is unreadable: ${what}`, async () => {
+      platform.script({ search: answer });
+      assert.equal(await fetchPage(null), undefined);
     });
 
   it('are read although an entry of the list is malformed', async () => {
-    platform.says({
+    platform.script({
       search: results({ a: 1 }, listed('L-1', 1), { flowId: 7 }, { flowId: '../x y' }),
       'Original L-1': original('200'),
     });
-    assert.deepEqual(kinds((await fetched(null))?.messages), ['fr-lifecycle-200']);
+    assert.deepEqual(kinds((await fetchPage(null))?.messages), ['fr-lifecycle-200']);
   });
 
   it('begin from the start if the stored position cannot be read', async () => {
-    for (const place of ['', 'x', '[]', '{"known":1}']) {
-      platform.says({ search: results(listed('L-1', 1)), 'Original L-1': original('200') });
-      assert.deepEqual(kinds((await fetched(place))?.messages), ['fr-lifecycle-200'], place);
+    for (const position of ['', 'x', '[]', '{"known":1}']) {
+      platform.script({ search: results(listed('L-1', 1)), 'Original L-1': original('200') });
+      assert.deepEqual(kinds((await fetchPage(position))?.messages), ['fr-lifecycle-200'], position);
     }
   });
 
   it('need a credential that can be read', async () => {
-    assert.equal(await fetched(null, { ...credential, value: 'x' }), undefined);
+    assert.equal(await fetchPage(null, { ...credential, value: 'x' }), undefined);
   });
 });

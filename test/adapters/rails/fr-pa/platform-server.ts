@@ -28,7 +28,7 @@ export type Canned =
     }
   | undefined;
 
-/** Or the answer as a function of the call. */
+/** An answer, or a function from the request body to it. */
 export type Answer = Canned | ((body: string) => Canned);
 
 export const json = (value: unknown, status = 200): Canned => ({
@@ -87,8 +87,8 @@ interface Received {
 }
 
 /**
- * Answers by `token`, `flows`, `search`, `Metadata`, `Original <flow>` or the address of a directory line, one after the other; the
- * last one stays. A search by tracking id is `tracked` where that is told apart.
+ * A French platform with scripted answers: by `token`, `flows`, `search`, `Metadata`, `Original <flow>` or the address of a directory
+ * line. Answers come one after the other; the last one repeats. `tracked`, if present, answers a search by tracking id.
  */
 export class PlatformServer {
   readonly received: Received[] = [];
@@ -96,8 +96,8 @@ export class PlatformServer {
   readonly rows = new FakeSessionRows();
   private readonly server = createServer((request, response) => void this.answer(request, response));
   private readonly answers = new Map<string, Answer[]>();
-  private readonly wrong: unknown[] = [];
-  /** As EsaLink does; the description has at most 100. */
+  private readonly misfits: unknown[] = [];
+  /** EsaLink accepts any limit; the description allows at most 100. */
   takesAnyLimit = false;
 
   async start(): Promise<FrPaRail> {
@@ -110,7 +110,7 @@ export class PlatformServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** A rail of one more process. */
+  /** A rail, as another process would have it. */
   rail({ clock = this.clock, outbound = new OutboundClient(), pollWaitsMs }: Process = {}): FrPaRail {
     const { rows, url } = this;
     const content = new FakeContentStore();
@@ -125,11 +125,11 @@ export class PlatformServer {
   stop(): void {
     this.server.closeAllConnections();
     this.server.close();
-    if (this.wrong.length > 0) throw this.wrong[0];
+    if (this.misfits.length > 0) throw this.misfits[0];
   }
 
-  /** Forgets its calls and answers. */
-  says(answers: Readonly<Record<string, Answer | readonly Answer[]>>): void {
+  /** Replaces all answers and clears the received calls. */
+  script(answers: Readonly<Record<string, Answer | readonly Answer[]>>): void {
     this.answers.clear();
     for (const [path, canned] of Object.entries({ token: token(), ...answers }))
       this.answers.set(path, Array.isArray(canned) ? [...(canned as Answer[])] : [canned as Answer]);
@@ -140,13 +140,18 @@ export class PlatformServer {
     return this.received.map(({ call }) => call);
   }
 
-  /** Calls without connections, so that many answers are read quickly. Each result is reported as the client reports it. */
+  /** Calls without connections, so that many answers are read quickly. The results have the form of the real client's. */
   readonly direct: Outbound = {
     call: async ({ method, url, headers = {}, body = new Uint8Array(), mostBytes }) => {
       const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-      const canned = this.toldTo(method, url, Object.fromEntries(lower), Buffer.from(body).toString('utf8'));
-      const told = Buffer.from(canned?.body ?? '');
-      if (!canned || canned.isCut || canned.isHung || told.length > mostBytes)
+      const canned = this.takeAnswer(
+        method,
+        url,
+        Object.fromEntries(lower),
+        Buffer.from(body).toString('utf8'),
+      );
+      const bytes = Buffer.from(canned?.body ?? '');
+      if (!canned || canned.isCut || canned.isHung || bytes.length > mostBytes)
         return { outcome: 'lost', reason: 'aborted' };
       const wait = canned.headers?.['Retry-After'];
       return {
@@ -154,13 +159,18 @@ export class PlatformServer {
         status: canned.status ?? 200,
         headers: {},
         ...(wait !== undefined && { retryAfterSeconds: Number(wait) }),
-        body: told,
+        body: bytes,
       };
     },
     refusalOf: async () => undefined,
   };
 
-  private hold(method: string, path: string, headers: IncomingMessage['headers'], body: string): void {
+  private checkRequest(
+    method: string,
+    path: string,
+    headers: IncomingMessage['headers'],
+    body: string,
+  ): void {
     try {
       holdRequest(
         method,
@@ -169,17 +179,17 @@ export class PlatformServer {
         this.takesAnyLimit ? body.replace(/"limit":\d+/, '"limit":100') : body,
       );
     } catch (error) {
-      this.wrong.push(error);
+      this.misfits.push(error);
     }
   }
 
-  private toldTo(method: string, url: string, headers: IncomingMessage['headers'], body: string): Canned {
+  private takeAnswer(method: string, url: string, headers: IncomingMessage['headers'], body: string): Canned {
     const { pathname, search, searchParams } = new URL(url, 'http://platform');
     const last = decodeURIComponent(pathname.split('/').at(-1) ?? '');
     const docType = searchParams.get('docType');
     const call = docType === null ? last : docType === 'Metadata' ? docType : `${docType} ${last}`;
     this.received.push({ call, headers, body });
-    this.hold(method, `${pathname}${search}`, headers, body);
+    this.checkRequest(method, `${pathname}${search}`, headers, body);
     const isTracked = call === 'search' && body.includes('"trackingId"') && this.answers.has('tracked');
     const waiting = this.answers.get(isTracked ? 'tracked' : call) ?? [{ status: 404 }];
     const answer = waiting.length > 1 ? waiting.shift() : waiting[0];
@@ -190,7 +200,7 @@ export class PlatformServer {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const { method = '', url = '', headers: given } = request;
-    const canned = this.toldTo(method, url, given, Buffer.concat(parts).toString('utf8'));
+    const canned = this.takeAnswer(method, url, given, Buffer.concat(parts).toString('utf8'));
     if (canned === undefined) return void response.destroy();
     const { status = 200, headers, body = '', isCut, isHung } = canned;
     if (isHung) return;
@@ -207,7 +217,7 @@ export function aFrenchCredential(own: object = {}): Consignment['credential'] {
   return { client: 'acme', id: `crd_${logIns}`, kind: 'pa-oauth', value: JSON.stringify(value) };
 }
 
-/** Each under a credential of its own, so that each logs in. */
+/** Each consignment has its own credential, so that each logs in. */
 export function aFrenchConsignment(own: Partial<Consignment> = {}): Consignment {
   return {
     client: 'acme',
@@ -225,7 +235,7 @@ export function aFrenchConsignment(own: Partial<Consignment> = {}): Consignment 
     documentSha256: SHA256,
     legalId: null,
     credential: aFrenchCredential(),
-    document: () => Promise.reject(new Error('it is not asked for')),
+    document: () => Promise.reject(new Error('the rail needs no document here')),
     acquirePermit: async () => true,
     ...own,
   };

@@ -11,7 +11,7 @@ import { aFrenchConsignment } from './platform-server.ts';
 
 const OWN = { client_id: 'me', client_secret: 'secret' };
 
-/** The calls to a platform of these settings: a log-in, and the status of a flow. */
+/** The calls to a platform with these settings: a log-in and a status query. */
 async function calls(settings: object): Promise<readonly OutboundRequest[]> {
   const made: OutboundRequest[] = [];
   const clock = new FakeClock();
@@ -42,7 +42,7 @@ describe('a platform as its credential describes it', () => {
     assert.equal(status.headers?.['Authorization'], 'Bearer t');
   });
 
-  it('is EsaLink by its name, of the test system, with a key of its own on every call', async () => {
+  it('is the test system of EsaLink by its name, with a key on every call', async () => {
     const headers = { 'hubtimize-api-key': 'k' };
     const made = await calls({
       ...OWN,
@@ -88,7 +88,7 @@ describe('a platform as its credential describes it', () => {
     ['a header that we set', { ...OWN, platform: 'superpdp', headers: { Authorization: 'x' } }],
     ['a header with a line break', { ...OWN, platform: 'superpdp', headers: { a: 'b\r\nc: d' } }],
     ['an unknown way to log in', { ...OWN, platform: 'superpdp', auth: 'x' }],
-    ['types that are no list', { ...OWN, platform: 'superpdp', search_flow_types: 'x' }],
+    ['types that are not a list', { ...OWN, platform: 'superpdp', search_flow_types: 'x' }],
   ] as const)
     it(`cannot be used: ${what}`, () => {
       assert.equal(platformCredential(JSON.stringify(settings)), undefined);

@@ -11,45 +11,45 @@ import { platform, whileThePlatformRuns } from './to-the-end.ts';
 const FOLDER = join(REFERENCE_DATA, 'routes/data/cdar/examples');
 const SELLER = '100000009';
 
-/** An invoice of a published use case, with its end after all its messages. */
+/** An invoice of a published use case, with its end after all messages. */
 interface Row {
   readonly issueDate: string;
   readonly total: string;
   /** State, buyer status, open care rows. */
   readonly end: string;
-  /** Codes of their events, in order. */
-  readonly told: readonly string[];
+  /** The codes of the events, in order. */
+  readonly codes: readonly string[];
 }
 
 /** By invoice number: XP Z12-012, annex with examples. A copy for the administration (`POUR_PPF`) has no other content. */
 const ROWS: Readonly<Record<string, Row>> = {
-  F202500003: { issueDate: '2025-07-01', total: '12000', end: 'delivered paid', told: ['203', '204', '205', '211', '212'] },
-  F202500004: { issueDate: '2025-07-01', total: '12000', end: 'rejected - DOUBLON', told: ['200', '213'] },
-  F202500005: { issueDate: '2025-07-01', total: '12000', end: 'accepted -', told: ['200', '202'] },
-  F202500006: { issueDate: '2025-07-01', total: '12000', end: 'delivered disputed', told: ['200', '202', '203', '207'] },
-  F202500007: { issueDate: '2025-07-02', total: '11000', end: 'accepted accepted', told: ['200', '202', '207', '205'] },
-  F202500010: { issueDate: '2025-07-02', total: '12000', end: 'delivered paid', told: ['200', '202', '203', '204', '205', '211', '212'] },
-  F202500011: { issueDate: '2025-07-03', total: '-11000', end: 'accepted paid', told: ['200', '202', '204', '205', '212'] },
-  F202500012: { issueDate: '2025-07-05', total: '12000', end: 'delivered payment_sent', told: ['200', '202', '203', '204', '211'] },
+  F202500003: { issueDate: '2025-07-01', total: '12000', end: 'delivered paid', codes: ['203', '204', '205', '211', '212'] },
+  F202500004: { issueDate: '2025-07-01', total: '12000', end: 'rejected - DOUBLON', codes: ['200', '213'] },
+  F202500005: { issueDate: '2025-07-01', total: '12000', end: 'accepted -', codes: ['200', '202'] },
+  F202500006: { issueDate: '2025-07-01', total: '12000', end: 'delivered disputed', codes: ['200', '202', '203', '207'] },
+  F202500007: { issueDate: '2025-07-02', total: '11000', end: 'accepted accepted', codes: ['200', '202', '207', '205'] },
+  F202500010: { issueDate: '2025-07-02', total: '12000', end: 'delivered paid', codes: ['200', '202', '203', '204', '205', '211', '212'] },
+  F202500011: { issueDate: '2025-07-03', total: '-11000', end: 'accepted paid', codes: ['200', '202', '204', '205', '212'] },
+  F202500012: { issueDate: '2025-07-05', total: '12000', end: 'delivered payment_sent', codes: ['200', '202', '203', '204', '211'] },
 }; // prettier-ignore
 
-/** `UC4_F202500006_03-CDV-203_…`: its step, after the use case. */
+/** The step of `UC4_F202500006_03-CDV-203_…` follows its use case. */
 const stepOf = (file: string): string => file.replace(/^UC\w+?_(F\d+)_/, '$1 ');
 
 describeByReference('the published messages of a French invoice', () => {
   whileThePlatformRuns();
   const files = readdirSync(FOLDER).toSorted((one, other) => stepOf(one).localeCompare(stepOf(other)));
 
-  it('are all about one of these', () => {
+  it('belong to one of these invoices', () => {
     const numbers = new Set(files.map((file) => /_(F\d+)_/.exec(file)?.[1] ?? file));
     assert.deepEqual([...numbers].toSorted(), Object.keys(ROWS).toSorted());
   });
 
-  for (const [number, { issueDate, total, end, told }] of Object.entries(ROWS))
-    it(`${number}, played to the end: ${end}`, async () => {
+  for (const [number, { issueDate, total, end, codes }] of Object.entries(ROWS))
+    it(`bring ${number} to its end: ${end}`, async () => {
       const messages = files.filter((file) => file.includes(`_${number}_`));
       const flows = messages.map((file, n) => listed(file, n));
-      platform.says({
+      platform.script({
         flows: taken({ trackingId: undefined }),
         Metadata: json(aFlow({}, 'Ok')),
         search: results(...flows),
@@ -68,7 +68,7 @@ describeByReference('the published messages of a French invoice', () => {
       await toDueTime(world);
       await workerOn(world, { ...world, rail }).run(world.id, 'FR-PA');
       const pull = pulling(world, { rail, addressing });
-      // Once more, without effect.
+      // The second run has no effect.
       for (let n = 0; n < 2; n += 1) await pull.run();
       const { state, buyerStatus, care } = await found(world);
       const open = care.filter(({ handledAt }) => handledAt === undefined).map(({ code }) => code);
@@ -76,7 +76,7 @@ describeByReference('the published messages of a French invoice', () => {
       const events = await world.invoices.events(world.id);
       assert.deepEqual(
         events.flatMap(({ text }) => codeIn(text)),
-        told,
+        codes,
       );
     });
 });
@@ -92,7 +92,7 @@ const listed = (file: string, n: number): object =>
     'Ok',
   );
 
-/** The parts of an event that come from a message. */
+/** The code of the lifecycle message in an event, if there is one. */
 function codeIn(text: string): readonly string[] {
   const { route } = JSON.parse(text) as { route?: { raw?: { message?: string; code?: string } } };
   return route?.raw?.message === 'lifecycle' ? [route.raw.code ?? ''] : [];

@@ -45,8 +45,8 @@ describe('statuses at a simulated French platform', () => {
     return aFrenchConsignment({ bytes, documentSha256: digests.sha256(bytes), credential, submissionId });
   }
 
-  /** The answer once the platform has checked the message. */
-  async function acknowledged(inquiry: Inquiry): Promise<RailAnswer> {
+  /** The answer after the platform has checked the message. */
+  async function pollUntilChecked(inquiry: Inquiry): Promise<RailAnswer> {
     let answer = await rail.statusMessages.poll(inquiry);
     await until(async () => {
       answer = await rail.statusMessages.poll(inquiry);
@@ -68,11 +68,11 @@ describe('statuses at a simulated French platform', () => {
       const inquiry = written(number, order);
       const sent = await rail.statusMessages.send(inquiry);
       assert.equal(sent.mapping.meaning, 'held', JSON.stringify(sent.raw));
-      const { mapping } = await acknowledged({ ...inquiry, reference: sent.reference! });
+      const { mapping } = await pollUntilChecked({ ...inquiry, reference: sent.reference! });
       assert.equal(mapping, statuses[end]);
     });
 
-  it('are stopped at the last moment: after the log-in, before the call', async () => {
+  it('can be stopped until the last moment: after the log-in, before the call', async () => {
     const calls = async () =>
       (await jsonOf(`${sandbox.url}/control/calls?route=FR-PA`)) as { data: { path: string }[] };
     const taken = async (): Promise<number> =>
@@ -92,14 +92,14 @@ describe('statuses at a simulated French platform', () => {
     assert.equal(await taken(), before);
   });
 
-  it('are found by the tracking id if the answer was lost, and only what was sent is found', async () => {
+  it('are found by the tracking id if the answer was lost; a status that was not sent is not found', async () => {
     const inquiry = written('S-1', { by: 'seller', code: '209' });
     assert.equal((await rail.statusMessages.ask(inquiry)).mapping, statuses.notHeld);
     const { reference } = await rail.statusMessages.send(inquiry);
     const found = await rail.statusMessages.ask({ ...inquiry, isResend: true });
     assert.equal(found.reference, reference);
     assert.equal(
-      (await acknowledged({ ...inquiry, reference: found.reference! })).mapping,
+      (await pollUntilChecked({ ...inquiry, reference: found.reference! })).mapping,
       statuses.statusTaken,
     );
   });

@@ -16,26 +16,26 @@ import {
 } from './platform-server.ts';
 
 const HOUR = 3_600_000;
-/** Enough for each try of a send, and for more than a day of polls, after which a care row opens. */
+/** Enough runs for each try of a send, and for polls over more than a day, after which a care row opens. */
 const RUNS = 12;
 const WAIT_MS = 9 * HOUR;
 export const BUYER = '200000008';
 
 export const platform = new PlatformServer();
 
-/** One per suite: several run in one process, one after the other. */
+/** One platform per suite: several suites run in one process, one after the other. */
 export function whileThePlatformRuns(): void {
   before(() => platform.start());
   after(() => platform.stop());
 }
 
-/** By call. */
-export interface Said {
+/** Answers by call. */
+export interface Script {
   readonly [call: string]: Answer | readonly Answer[];
 }
 type Tracked = { readonly where: { readonly trackingId: string } };
 
-/** What the platform holds, by tracking id. */
+/** The tracking ids of the flows that the platform holds. */
 let held: string[];
 export const takes =
   (answer: Canned): Answer =>
@@ -43,9 +43,9 @@ export const takes =
     held.push(/"trackingId":"([^"]+)"/.exec(body)?.[1] ?? '');
     return answer;
   };
-const trackedIn = (body: string): string => (JSON.parse(body) as Tracked).where.trackingId;
-export const whatItHolds: Answer = (body) => {
-  const trackingId = trackedIn(body);
+const trackingIdIn = (body: string): string => (JSON.parse(body) as Tracked).where.trackingId;
+export const listHeldFlows: Answer = (body) => {
+  const trackingId = trackingIdIn(body);
   return results(...held.filter((id) => id === trackingId).map(() => aFlow({ trackingId }, 'Ok')));
 };
 
@@ -63,18 +63,18 @@ const AVAILABLE = original({ code: '203' });
 export const GOOD_TAKEN = takes(taken({ trackingId: undefined }));
 export const GOOD_FLOW = json(aFlow({}, 'Ok'));
 
-/** The end of an invoice, and what the platform holds of it. */
-export async function endOf(said: Said) {
+/** The end of an invoice, and the number of its copies at the platform. */
+export async function endOf(script: Script) {
   held = [];
-  platform.says({
+  platform.script({
     [BUYER]: json({ addressingIdentifier: BUYER, directoryLineStatus: 'Enabled' }),
     flows: GOOD_TAKEN,
-    tracked: whatItHolds,
+    tracked: listHeldFlows,
     Metadata: GOOD_FLOW,
     search: () => (held.length > 0 ? LISTED : results()),
     'Original L-1': DEPOSITED,
     'Original L-2': AVAILABLE,
-    ...said,
+    ...script,
   });
   const seller = { ...AN_ADDRESSING.seller, ids: ['100000009'] };
   const buyer = { ...AN_ADDRESSING.buyer, endpoint: { id: BUYER, scheme: '0225' } };
@@ -87,7 +87,7 @@ export async function endOf(said: Said) {
     if ((await found(world)).dueAt) await toDueTime(world);
     else world.clock.advance(WAIT_MS);
     await workerOn(world, { ...world, rail }).run(world.id, 'FR-PA');
-    // Far more often than an invoice is asked for: what is owed may hold up others for one.
+    // Messages are fetched more often than an invoice is polled: a missing message delays later ones for one fetch.
     await pull.run();
     await pull.run();
   }
@@ -106,7 +106,7 @@ const isOver = ({ state, documents, care }: InvoiceRecord): boolean =>
 export const DELIVERED = 'delivered with its receipt';
 export const ACCEPTED = 'accepted with its receipt';
 export const OVERDUE = 'submitted EI-STATUS-OVERDUE';
-/** The text of the platform is kept for the person who handles the care row. */
+/** The text of the platform is stored for the person who handles the care row. */
 export const IN_DOUBT = 'dead_letter EI-SEND-UNKNOWN with its receipt';
 
 export const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');

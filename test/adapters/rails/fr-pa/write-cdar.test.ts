@@ -16,7 +16,7 @@ const AMOUNTS = [
   { amount: '-10.50', vatRate: '5.5' },
 ];
 
-describeByReference('a status as it is written for a French platform', () => {
+describeByReference('a status message for a French platform', () => {
   let rules: (xml: string) => readonly string[];
   let schema: XsdValidator;
   before(() => {
@@ -43,7 +43,7 @@ describeByReference('a status as it is written for a French platform', () => {
           assert.deepEqual(rules(xml), []);
         });
 
-  it('breaks the rules with a reason of another status', () => {
+  it('breaks the rules if its reason belongs to another status', () => {
     const bytes = writeCdar({
       ...{ code: '210', by: 'buyer', facts: FACTS, addressing: FRENCH, at: new Date() },
       reasonCode: 'QTE_ERR',

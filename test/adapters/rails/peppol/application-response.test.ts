@@ -15,7 +15,7 @@ const saying = (says: NonNullable<ReturnType<typeof readMessage>>['says']): stri
       ? `refused: ${says.mapping.owner}`
       : says.what;
 
-describeByReference('the messages that were published', () => {
+describeByReference('the published messages', () => {
   const read = (name: string) => summary(readMessage(readFileSync(join(DATA, name))));
 
   for (const [name, says] of [
@@ -31,7 +31,7 @@ describeByReference('the messages that were published', () => {
     assert.ok(about && 'invoiceNumber' in about && about.invoiceNumber !== '');
   });
 
-  it('MessageLevelResponse_Example.xml is read as the predecessor of the status', () =>
+  it('MessageLevelResponse_Example.xml is read as the predecessor of the MLS', () =>
     assert.equal(read('MessageLevelResponse_Example.xml')?.kind, 'mls'));
 
   for (const name of readdirSync(join(DATA, 'mls/good')).sort())
@@ -42,7 +42,7 @@ describeByReference('the messages that were published', () => {
       else assert.match(String(message?.says), /^refused: (us|route)$/);
     });
 
-  it('that break their rules decide nothing by accident, and do not stop the reading', () => {
+  it('that break their rules end no invoice, and do not stop the reading', () => {
     const files = readdirSync(join(DATA, 'mls/bad')).filter((name) => name.endsWith('.xml'));
     assert.ok(files.length > 20);
     for (const name of files) {
@@ -83,7 +83,7 @@ describe('a message', () => {
   it('of a part payment changes nothing', () =>
     assert.equal(says(IR + response('PD', reason('PPD'))), 'nothing'));
 
-  it('of a refusal by the receiver’s side names who can act', () => {
+  it('of a refusal on the receiver’s side names who can act', () => {
     const re = (code: string) =>
       MLS +
       response('RE').replace(
@@ -99,7 +99,7 @@ describe('a message', () => {
       assert.equal(says(re(code)), `refused: ${owner}`);
   });
 
-  it('of the buyer is about the invoice of the day that it names', () => {
+  it('of the buyer is about the invoice of the named day', () => {
     const dated = (day: string) =>
       response('AP', '', `R-1</cbc:ID><cbc:IssueDate>${day}</cbc:IssueDate><cbc:ID>`);
     const about = (day: string) => readMessage(UBL(IR + dated(day).replace('<cbc:ID></cbc:ID>', '')))?.about;
@@ -115,14 +115,14 @@ describe('a message', () => {
     assert.ok(process.cpuUsage(began).user < 3_000_000);
   });
 
-  it('is shown by its codes, never by its texts', () => {
+  it('is shown with its codes, never with its texts', () => {
     const { raw } = readMessage(UBL(IR + response('RE', `${reason('REF')}${reason('Müller owes 4711')}`)))!;
     assert.deepEqual(raw, { message: 'invoice-response', code: 'RE', reasons: ['REF'] });
   });
 
   for (const [what, message] of [
     ['an unknown code', UBL(IR + response('ZZ'))],
-    ['a name that every object has', UBL(IR + response('toString'))],
+    ['the name of a member that every object has', UBL(IR + response('toString'))],
     ['two codes', UBL(IR + response('AP') + response('RE'))],
     ['no reference', UBL(IR + response('AP', '', ''))],
     ['another kind of message', UBL(IR.replace('invoice_response', 'order') + response('AP'))],
@@ -131,20 +131,20 @@ describe('a message', () => {
     ['depth without end', UBL('<a>'.repeat(100_000))],
     ['no XML', bytes('{"x":1}')],
     ['half an XML', UBL(IR + response('AP')).slice(0, -20)],
-    ['bytes that are no text', Uint8Array.of(0xff, 0xfe, 0xfd)],
+    ['bytes that are not text', Uint8Array.of(0xff, 0xfe, 0xfd)],
     ['nothing', new Uint8Array()],
   ] as const)
     it(`is not read with ${what}`, () => assert.equal(readMessage(message), undefined));
 });
 
-describeByReference('a buyer who refuses', () => {
+describeByReference('a refusal by the buyer', () => {
   const refusal = (name: string) => {
     const message = readMessage(readFileSync(join(DATA, name)), '0208:0100000074');
     assert.ok(message?.says.what === 'status');
     return message;
   };
 
-  it('is shown to the user with reason, text, requested action and business term', () => {
+  it('is shown with reason, text, requested action and business term', () => {
     const { says, raw } = refusal('recorded/phoss-ap/push-invoice-response.xml');
     assert.deepEqual('words' in says && says.words, {
       message:
@@ -173,7 +173,7 @@ describeByReference('a buyer who refuses', () => {
     });
   });
 
-  it('is identified without an envelope by the parties of the document, which every published answer names', () => {
+  it('is identified without an envelope by the parties of the document: every published answer names them', () => {
     const { about } = refusal('invoice-response/T111-uc004a-Invoice-is-rejected.xml');
     assert.deepEqual('parties' in about && about.parties, {
       from: ['0196:6963495890'],

@@ -33,13 +33,13 @@ const DELIVERED = receipt(aReceipt('m-1@phase4'));
 /** The end of an invoice whose access point always gives this answer, and who gets the care row. */
 type End = `${'delivered' | 'dead_letter' | 'rejected'}${string}` | 'queued';
 
-/** Certainly nothing was taken. */
+/** The access point surely took nothing. */
 const DOWN = 'dead_letter EI-ROUTE-UNAVAILABLE route';
-/** The document had left: after any last answer it may be held (decisions, "Networks as they are"). */
+/** The document had left: the access point may hold it (decisions, "Networks as they are"). */
 const IN_DOUBT = 'dead_letter EI-SEND-UNKNOWN us';
 const UNPROVEN = 'delivered, its receipt unverified';
 
-/** From the error table of `routes/peppol.md` 4, and what any server may do. */
+/** The error table of `routes/peppol.md` 4, and faults of any server. */
 const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
   ['HTML in place of a report', status(200, '<html><body>Welcome</body></html>'), IN_DOUBT],
   ['a report that is cut off', status(200, '{"overallSuccess": true, '), IN_DOUBT],
@@ -56,7 +56,7 @@ const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
     }),
     IN_DOUBT,
   ],
-  ['bytes that are no UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe])), IN_DOUBT],
+  ['bytes that are not UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe])), IN_DOUBT],
   ['an unknown result', report({ overallSuccess: false, sendingResult: 'toString' }), IN_DOUBT],
   ['an unknown AS4 error', as4('EBMS:9999'), IN_DOUBT],
   [
@@ -95,7 +95,7 @@ const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
   ],
   ['a success without a receipt', report({ overallSuccess: true, sendingResult: 'SUCCESS' }), 'delivered'],
   ['a receipt of a wrong type', receipt({ Receipt: true }), 'delivered'],
-  ['a receipt that is no XML', receipt('<Receipt'), UNPROVEN],
+  ['a receipt that is not XML', receipt('<Receipt'), UNPROVEN],
   ['a receipt that declares entities', receipt(`<!DOCTYPE x []>${aReceipt('m-1@phase4')}`), UNPROVEN],
   ['a receipt for another message', receipt(aReceipt('m-2@phase4')), UNPROVEN],
   ['a receipt of another kind', receipt(aReceipt('m-1@phase4', 'UserMessage')), UNPROVEN],
@@ -124,7 +124,7 @@ interface Told {
 describe('an invoice whose access point gives bad answers', function () {
   this.timeout(20_000);
 
-  /** Each answer in turn, the last one for ever; with the identities that came in. */
+  /** Gives each answer in turn and repeats the last one. Records the identity of each send. */
   async function accessPoint(...answers: readonly Answer[]) {
     const identities: (string | undefined)[] = [];
     const listener: RequestListener = (request, response) => {
@@ -140,8 +140,8 @@ describe('an invoice whose access point gives bad answers', function () {
 
   async function assertEnd(world: World, end: End): Promise<void> {
     const { state, care } = await found(world);
-    const told = care.map(({ code, whoActs }) => `${code} ${whoActs}`);
-    assert.equal([state, ...told].join(' '), end.replace(/,.*/, ''));
+    const careRows = care.map(({ code, whoActs }) => `${code} ${whoActs}`);
+    assert.equal([state, ...careRows].join(' '), end.replace(/,.*/, ''));
     assert.ok((await statuses(world)).length > 0);
   }
 
@@ -157,7 +157,7 @@ describe('an invoice whose access point gives bad answers', function () {
       const isTold = event.errors?.some(({ code }) => code === 'EI-RECEIPT-UNVERIFIED') ?? false;
       assert.deepEqual([isKept, isTold], [end === UNPROVEN, end === UNPROVEN]);
       if (end !== 'queued') assert.ok(identities.length <= MOST_TRIES, String(identities.length));
-      assert.equal(new Set(identities).size, 1, 'every try carries the same identity');
+      assert.equal(new Set(identities).size, 1, 'every try has the same identity');
     });
 
     if (!/^(delivered|rejected)/.test(end))
@@ -170,12 +170,12 @@ describe('an invoice whose access point gives bad answers', function () {
         assert.deepEqual(identities, [legalId, legalId]);
         assert.ok(
           care.every(({ handledAt }) => handledAt !== undefined),
-          'what was corrected is handled',
+          'the care row is handled',
         );
       });
   }
 
-  it('TLS with an untrusted certificate, or none at all: nothing was sent', async () => {
+  it('an untrusted TLS certificate, or no TLS at all: nothing was sent', async () => {
     const own = await anAuthority('CN=untrusted');
     const calls: string[] = [];
     const listener: RequestListener = ({ url = '' }) => void calls.push(url);

@@ -22,18 +22,18 @@ const row = (xml: string, id: unknown = 'm-1') => ({
 const page = (...xml: readonly string[]): Answer =>
   json({ data: xml.map((one, n) => row(one, `m-${n}`)), next: '1' });
 
-/** The counters of a fetch; for a page also the outcomes of its messages. */
-type Told = 'out-of-order' | 'answer-lost' | 'credential-refused' | 'not-sending' | 'too-many' | Heard;
+/** The counter of a fetch; for a page also those of its messages. */
+type Answered = 'out-of-order' | 'answer-lost' | 'credential-refused' | 'not-sending' | 'too-many' | Heard;
 type Heard = `fetched${'' | ' unreadable' | ' unknown' | ' taken'}`;
 
 /** Answers of a server instead of messages, and what the operator sees. */
-const ROWS: readonly (readonly [it: string, answer: Answer, told: Told])[] = [
+const ROWS: readonly (readonly [it: string, answer: Answer, told: Answered])[] = [
   ['HTML', status(200, '<html><body>Welcome</body></html>'), 'out-of-order'],
   ['JSON that is cut off', status(200, '{"data": [{"id": "1", "con'), 'out-of-order'],
   ['XML', status(200, '<data/>'), 'out-of-order'],
   ['a list', json([row(says('RE'))]), 'out-of-order'],
   ['nothing at all', status(200), 'out-of-order'],
-  ['bytes that are no UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe])), 'out-of-order'],
+  ['bytes that are not UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe])), 'out-of-order'],
   ['data of a wrong type', json({ data: 'none', next: '1' }), 'out-of-order'],
   ['no data', json({ next: '1' }), 'out-of-order'],
   ['a place without end', json({ data: [], next: 'x'.repeat(3000) }), 'out-of-order'],
@@ -51,7 +51,7 @@ const ROWS: readonly (readonly [it: string, answer: Answer, told: Told])[] = [
   ['429', status(429, '', { 'Retry-After': '1' }), 'too-many'],
   ['places of a wrong type', json({ data: [row(says('XX'), 7)], next: 8 }), 'fetched unreadable'],
   ['rows of wrong types', json({ data: [1, null, 'x', [], { content_base64: 7 }] }), 'fetched unreadable'],
-  ['content that is no XML', page('RE'), 'fetched unreadable'],
+  ['content that is not XML', page('RE'), 'fetched unreadable'],
   ['content that is cut off', page(says('RE').slice(0, -20)), 'fetched unreadable'],
   [
     'content that declares entities',
@@ -59,21 +59,21 @@ const ROWS: readonly (readonly [it: string, answer: Answer, told: Told])[] = [
     'fetched unreadable',
   ],
   ['content that nests without end', page(message('<a>'.repeat(5000))), 'fetched unreadable'],
-  ['content too large', page(message('x'.repeat(1_500_000))), 'fetched unreadable'],
+  ['content that is too large', page(message('x'.repeat(1_500_000))), 'fetched unreadable'],
   ['an unknown code', page(says('ZZ')), 'fetched unreadable'],
   ['an unknown kind of message', page(message('', 'urn:x')), 'fetched unreadable'],
   ['a message about nothing', page(says('RE', '')), 'fetched unreadable'],
   ['a message about another document', page(says('RE', 'sub-9')), 'fetched unknown'],
-  ['a name from the prototype as a code', page(says('toString')), 'fetched unreadable'],
+  ['the name of a member of every object as a code', page(says('toString')), 'fetched unreadable'],
   ['unknown members', json({ data: [{ ...row(says('AP')), more: [1] }], total: 1 }), 'fetched taken'],
 ];
 
 after(closeAll);
 
-describe('an access point that gives bad answers to queries for messages', function () {
+describe('an access point that gives bad answers to a fetch of messages', function () {
   this.timeout(30_000);
 
-  /** Each answer in turn, the last one for ever. */
+  /** Gives each answer in turn and repeats the last one. */
   async function accessPoint(...answers: readonly Answer[]) {
     const paths: string[] = [];
     const listener: RequestListener = ({ url = '' }, response) => {
@@ -83,7 +83,7 @@ describe('an access point that gives bad answers to queries for messages', funct
     return { paths, url: `http://127.0.0.1:${await listening(plainServer(listener))}` };
   }
 
-  /** A delivered invoice whose client has that access point, and a worker. */
+  /** A delivered invoice of a client with this access point, and a worker. */
   async function worldAt(url: string): Promise<World & { run(): Promise<void> }> {
     const { world } = await delivered();
     world.credential = { ...world.credential!, value: JSON.stringify(CREDENTIAL) };
@@ -91,24 +91,24 @@ describe('an access point that gives bad answers to queries for messages', funct
     const pull = pulling(world, { rail: railAt(url) });
     return Object.assign(world, { run: () => pull.run() });
   }
-  const told = ({ telemetry: { calls, heard } }: World): string =>
+  const describeCalls = ({ telemetry: { calls, heard } }: World): string =>
     [calls[0]?.replace('PEPPOL answers ', ''), heard[0]?.replace('PEPPOL ', '')].filter(Boolean).join(' ');
 
   for (const [what, answer, expected] of ROWS) {
-    it(`${what}, for ever: ${expected}; the invoice stays as it was`, async () => {
+    it(`always ${what}: ${expected}; the invoice stays as it was`, async () => {
       const { paths, url } = await accessPoint(answer);
       const world = await worldAt(url);
       await world.run();
       world.clock.advance(60_000);
       await world.run();
-      assert.equal(told(world), expected);
-      assert.ok(paths.length >= 2, 'it is tried again');
+      assert.equal(describeCalls(world), expected);
+      assert.ok(paths.length >= 2, 'the fetch is tried again');
       const { state, care, buyerStatus } = await found(world);
       assert.deepEqual([state, care, buyerStatus], ['delivered', [], null]);
       assert.equal((await statuses(world)).length, 3);
     });
 
-    it(`${what}, once: the messages after it are taken in, once`, async () => {
+    it(`once ${what}: the messages after it are processed, once`, async () => {
       const { url } = await accessPoint(answer, json({ data: [row(says('RE'), 'm-9')], next: '9' }));
       const world = await worldAt(url);
       for (let runs = 0; runs < 4; runs += 1) {
@@ -121,32 +121,32 @@ describe('an access point that gives bad answers to queries for messages', funct
     });
   }
 
-  it('TLS with an untrusted certificate, or none at all: unreachable, and nothing was asked', async () => {
+  it('an untrusted TLS certificate, or no TLS at all: unreachable, and no call is made', async () => {
     const own = await anAuthority('CN=untrusted');
     const calls: string[] = [];
     const listener: RequestListener = ({ url = '' }) => void calls.push(url);
     for (const server of [tlsServer({ key: own.key, cert: own.pem }, listener), plainServer(listener)]) {
       const world = await worldAt(`https://127.0.0.1:${await listening(server)}`);
       await world.run();
-      assert.equal(told(world), 'unreachable');
+      assert.equal(describeCalls(world), 'unreachable');
     }
     assert.deepEqual(calls, []);
   });
 
-  it('a credential without an address for them causes no call', async () => {
+  it('a credential without an address for messages: no call', async () => {
     const world = await worldAt('');
     await pulling(world, { rail: railAt() }).run();
     assert.deepEqual(world.telemetry.calls, []);
   });
 
-  it('an invalid or private address: refused without a connection', async () => {
+  it('an invalid or private address: no connection', async () => {
     const { paths, url } = await accessPoint(page(says('RE')));
     for (const answersUrl of ['nonsense', url]) {
       const world = await worldAt('');
       const value = JSON.stringify({ ...CREDENTIAL, answers_url: answersUrl });
       world.credential = { ...world.credential!, value };
       await pulling(world, { rail: railAt() }).run();
-      assert.equal(told(world), 'address-refused');
+      assert.equal(describeCalls(world), 'address-refused');
     }
     assert.deepEqual(paths, []);
   });

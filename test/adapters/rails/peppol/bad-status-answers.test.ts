@@ -6,7 +6,7 @@ import { type Answer, anInvoice, closeAll, listening, railAt, run, status } from
 const json = (said: unknown): Answer => status(200, JSON.stringify(said));
 const SENT = json({ status: 'sent' });
 
-/** Bad answers to a status inquiry: it stays unknown whether the document is held, so it is not sent again. */
+/** Bad answers to a status inquiry: the outcome stays unknown, so the document is not sent again. */
 const ROWS: readonly (readonly [it: string, answer: Answer])[] = [
   ['HTML', status(200, '<html><body>Welcome</body></html>')],
   ['JSON that is cut off', status(200, '{"status": "se')],
@@ -15,7 +15,7 @@ const ROWS: readonly (readonly [it: string, answer: Answer])[] = [
   ['nothing at all', status(200)],
   ['a status of a wrong type', json({ status: 7 })],
   ['an unknown status', json({ status: 'toString' })],
-  ['bytes that are no UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe]))],
+  ['bytes that are not UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe]))],
   ['a body without end', status(200, Buffer.alloc(6_000_000, 32))],
   ['bytes that come too slowly', (response) => void response.writeHead(200).write('{"status":')],
   ['no answer', () => undefined],
@@ -32,10 +32,10 @@ const ROWS: readonly (readonly [it: string, answer: Answer])[] = [
 
 after(closeAll);
 
-describe('an invoice whose answer was lost, and whose access point gives bad answers to the inquiry', function () {
+describe('an invoice whose answer was lost, if the access point gives bad answers to the status inquiry', function () {
   this.timeout(20_000);
 
-  /** Takes the document and never answers; then each answer about it in turn, the last one for ever. */
+  /** Takes the document without an answer. Gives each status answer in turn and repeats the last one. */
   async function accessPoint(...answers: readonly Answer[]) {
     const calls = { sends: 0, looks: 0 };
     const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ describe('an invoice whose answer was lost, and whose access point gives bad ans
   }
 
   for (const [what, answer] of ROWS) {
-    it(`${what}, for ever: a care row opens, and it was sent once`, async () => {
+    it(`always ${what}: a care row opens, and it was sent once`, async () => {
       const world = await anInvoice('phoss-ap');
       const { rail, calls } = await accessPoint(answer);
       await run(world, rail);
@@ -63,7 +63,7 @@ describe('an invoice whose answer was lost, and whose access point gives bad ans
       assert.ok(calls.looks > 0);
     });
 
-    it(`${what}, once: delivered, and it was sent once`, async () => {
+    it(`once ${what}: delivered, and it was sent once`, async () => {
       const world = await anInvoice('phoss-ap');
       const { rail, calls } = await accessPoint(answer, SENT);
       await run(world, rail);
@@ -71,7 +71,7 @@ describe('an invoice whose answer was lost, and whose access point gives bad ans
       assert.equal(state, 'delivered');
       assert.ok(
         care.every(({ handledAt }) => handledAt !== undefined),
-        'what was corrected is handled',
+        'the care row is handled',
       );
       assert.equal(calls.sends, 1);
     });

@@ -29,7 +29,7 @@ export function aConsignment(own: Partial<Consignment> = {}): Consignment {
         dialect: 'phase4',
       }),
     },
-    document: () => assert.fail('it is at hand'),
+    document: () => assert.fail('the rail has the document'),
     acquirePermit: async () => true,
     ...own,
   };

@@ -4,23 +4,24 @@ import { heardEvent } from '../../../../src/adapters/rails/peppol/e-invoice-be-e
 import { found } from '../../../application/delivery/world.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { closeAll, status } from './hostile-server.ts';
-import { answered, LOST, played, recordedOf, said, type Script } from './scripted-provider.ts';
+import { textAnswer, LOST, deliverOver, recordedOf, jsonAnswer, type Script } from './scripted-provider.ts';
 
 const recorded = recordedOf('e-invoice-be');
 const CREATE = 'POST /api/documents/ubl';
 const SEND = 'POST /api/documents/doc-1/send';
 const ASK = 'GET /api/documents/doc-1';
 const TIMELINE = 'GET /api/documents/doc-1/timeline';
-const sent = (script: Script, own: Parameters<typeof played>[2] = {}) => played('e-invoice-be', script, own);
+const sent = (script: Script, own: Parameters<typeof deliverOver>[2] = {}) =>
+  deliverOver('e-invoice-be', script, own);
 
 after(closeAll);
 
 const document = (state: string, id = 'doc-1') =>
-  said(200, { id, state, created_at: '2026-09-01T10:00:00Z' });
-const DRAFT = said(201, { id: 'doc-1', state: 'DRAFT', created_at: '2026-09-01T10:00:00Z' });
+  jsonAnswer(200, { id, state, created_at: '2026-09-01T10:00:00Z' });
+const DRAFT = jsonAnswer(201, { id: 'doc-1', state: 'DRAFT', created_at: '2026-09-01T10:00:00Z' });
 const TRANSIT = document('TRANSIT');
 const failed = (details: unknown) =>
-  said(200, {
+  jsonAnswer(200, {
     document_id: 'doc-1',
     events: [
       { event_type: 'send_attempted', timestamp: '2026-09-01T10:00:00Z', details: null },
@@ -31,9 +32,9 @@ const failed = (details: unknown) =>
 describeByReference('a recorded answer of e-invoice.be', () => {
   it('to each step: a draft, sent, delivered', async () => {
     const { end, count, calls } = await sent({
-      [CREATE]: [answered(201, recorded('create-201.json'))],
-      [SEND]: [answered(200, recorded('send-200-transit.json'))],
-      [ASK]: [TRANSIT, answered(200, recorded('get-200-sent.json'))],
+      [CREATE]: [textAnswer(201, recorded('create-201.json'))],
+      [SEND]: [textAnswer(200, recorded('send-200-transit.json'))],
+      [ASK]: [TRANSIT, textAnswer(200, recorded('get-200-sent.json'))],
     });
     assert.equal(await end(), 'delivered');
     assert.deepEqual([count(CREATE), count(SEND)], [1, 1]);
@@ -42,16 +43,16 @@ describeByReference('a recorded answer of e-invoice.be', () => {
     assert.deepEqual(
       [...query.keys()].sort(),
       ['receiver_peppol_id', 'receiver_peppol_scheme', 'sender_peppol_id', 'sender_peppol_scheme'],
-      'by default it takes the addresses from tax numbers',
+      'by default it derives the addresses from tax numbers',
     );
   });
 
-  it('that it failed, without saying why: the cause is unknown, a care item opens, and nothing is sent again', async () => {
+  it('that it failed, without a reason: the cause is unknown, a care item opens, and nothing is sent again', async () => {
     const { end, count, events } = await sent({
       [CREATE]: [DRAFT],
       [SEND]: [TRANSIT],
-      [ASK]: [answered(200, recorded('get-200-failed.json'))],
-      [TIMELINE]: [answered(200, recorded('timeline-200.json'))],
+      [ASK]: [textAnswer(200, recorded('get-200-failed.json'))],
+      [TIMELINE]: [textAnswer(200, recorded('timeline-200.json'))],
     });
     assert.equal(await end(), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
     assert.deepEqual(await events(), ['received', 'submitted']);
@@ -67,7 +68,7 @@ describeByReference('a recorded answer of e-invoice.be', () => {
     it(`${name} to the send: ${expected}`, async () => {
       const { end } = await sent({
         [CREATE]: [DRAFT],
-        [SEND]: [answered(code, recorded(name))],
+        [SEND]: [textAnswer(code, recorded(name))],
         [ASK]: [document('DRAFT')],
       });
       assert.equal(await end(), expected);
@@ -77,9 +78,9 @@ describeByReference('a recorded answer of e-invoice.be', () => {
     ['error-409.json', 409, 'Document is not allowed to send from the given Peppol ID'],
     ['error-401.json', 401, 'API key is missing, invalid, or inactive'],
   ] as const)
-    it(`${name} to the send: the reason stands in the finding and in the care row`, async () => {
+    it(`${name} to the send: the finding and the care row have the reason`, async () => {
       const { world } = await sent(
-        { [CREATE]: [DRAFT], [SEND]: [answered(code, recorded(name))] },
+        { [CREATE]: [DRAFT], [SEND]: [textAnswer(code, recorded(name))] },
         { runs: 1 },
       );
       const { errors, care } = await found(world);
@@ -87,20 +88,20 @@ describeByReference('a recorded answer of e-invoice.be', () => {
       assert.ok(care[0]?.fixHint?.endsWith(` The access point says: ${says}.`), care[0]?.fixHint);
     });
 
-  it('405 to a second sending is not a refusal: the first was taken', async () => {
+  it('405 to a second send is not a refusal: the first one was taken', async () => {
     const { end, count } = await sent({
       [CREATE]: [DRAFT],
-      [SEND]: [answered(405, recorded('error-405.json'))],
+      [SEND]: [textAnswer(405, recorded('error-405.json'))],
       [ASK]: [document('SENT')],
     });
     assert.equal(await end(), 'delivered');
     assert.equal(count(SEND), 1);
   });
 
-  it('404 to the send because its draft was removed: another draft is made', async () => {
+  it('404 to the send, because its draft was removed: another draft is made', async () => {
     const { end, count } = await sent({
       [CREATE]: [DRAFT],
-      [SEND]: [answered(404, recorded('error-404.json')), TRANSIT],
+      [SEND]: [textAnswer(404, recorded('error-404.json')), TRANSIT],
       [ASK]: [document('SENT')],
     });
     assert.equal(await end(), 'delivered');
@@ -111,10 +112,10 @@ describeByReference('a recorded answer of e-invoice.be', () => {
 describe('e-invoice.be, of a document', () => {
   for (const [what, states, sends] of [
     ['is still a draft: the same draft is sent', ['DRAFT', 'SENT'], 2],
-    ['is on its way: it is asked for, and sent once', ['TRANSIT', 'SENT'], 1],
+    ['is on its way: its status is polled, and it is sent once', ['TRANSIT', 'SENT'], 1],
     ['is sent: it was sent once', ['SENT'], 1],
   ] as const)
-    it(`whose answer to the send was lost, and that ${what}`, async () => {
+    it(`whose answer to the send was lost, and which ${what}`, async () => {
       for (const lost of [LOST, status(500), status(502, '<html>'), status(200, '{"id":"another"}')]) {
         const { end, count } = await sent({
           [CREATE]: [DRAFT],
@@ -164,7 +165,7 @@ describe('e-invoice.be, of a document', () => {
     assert.equal((await found(world)).state, 'submitted');
   });
 
-  it('that is no UBL of BIS Billing 3: rejected before anything is called', async () => {
+  it('that is not UBL of BIS Billing 3: rejected without a call', async () => {
     const xrechnung = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0';
     const { end, calls } = await sent({}, { specification: xrechnung });
     assert.equal(await end(), 'rejected, EI-PEPPOL-NO-ROUTE erp, (EI-PEPPOL-NO-ROUTE)');
@@ -182,31 +183,33 @@ describe('an event of e-invoice.be', () => {
       callback_secret: SECRET,
     }),
   )!;
-  /** As Python's json.dumps(event, sort_keys=True) and hmac wrote it once. */
+  /** Computed with Python's json.dumps(event, sort_keys=True) and hmac. */
   const EVENT =
     '{"id":"evt-1","tenant_id":"ten-1","created_at":1788256807,"type":"document.sent","data":{"document_id":"doc-1"},"text":"⚡️ é\\n😀"}';
   const SIGNATURE = 'sha256=88fe1ac3b05e2ba0198eef1e16d766d54e80969cbe23d31fb4cffc1b4972c278';
-  const heard = (body: string, signature: string | undefined) =>
+  const readEvent = (body: string, signature: string | undefined) =>
     heardEvent(accessPoint, { body: Buffer.from(body), headers: { 'x-signature': signature } });
 
-  it('verifies over the event as Python writes it, whatever the order and blanks that it came in', () => {
-    assert.deepEqual(heard(EVENT, SIGNATURE), { submissionId: 'doc-1' });
+  it('is verified over the event as Python writes it; its own order and blanks do not matter', () => {
+    assert.deepEqual(readEvent(EVENT, SIGNATURE), { submissionId: 'doc-1' });
     const { id, ...others } = JSON.parse(EVENT) as Record<string, unknown>;
-    assert.deepEqual(heard(JSON.stringify({ ...others, id }, null, 4), SIGNATURE), { submissionId: 'doc-1' });
+    assert.deepEqual(readEvent(JSON.stringify({ ...others, id }, null, 4), SIGNATURE), {
+      submissionId: 'doc-1',
+    });
   });
 
-  it('is ignored if it is changed, unsigned, signed otherwise, or not JSON', () => {
-    assert.equal(heard(EVENT.replace('doc-1', 'doc-2'), SIGNATURE), undefined);
-    assert.equal(heard(EVENT, undefined), undefined);
+  it('is ignored if it is changed, unsigned, signed with another key, or not JSON', () => {
+    assert.equal(readEvent(EVENT.replace('doc-1', 'doc-2'), SIGNATURE), undefined);
+    assert.equal(readEvent(EVENT, undefined), undefined);
     assert.equal(
-      heard(
+      readEvent(
         EVENT,
         SIGNATURE.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
       ),
       undefined,
     );
     for (const body of ['', '[]', 'null', '{"created_at":1.5}', `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`])
-      assert.equal(heard(body, SIGNATURE), undefined);
+      assert.equal(readEvent(body, SIGNATURE), undefined);
   });
 
   it('is ignored for a credential without a secret', () => {

@@ -5,7 +5,7 @@ import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import { found, setUp, toDueTime, workerOn, type World } from '../../../application/delivery/world.ts';
 
-/** Answers of a server that is not an access point, or a bad one. */
+/** An answer of a server that is not an access point, or of a bad access point. */
 export type Answer = (response: ServerResponse) => unknown;
 
 export const status =
@@ -13,7 +13,7 @@ export const status =
   (response) =>
     response.writeHead(code, headers).end(body);
 
-/** The receipt for a message: it confirms one part. */
+/** The receipt for a message; it confirms one part. */
 export const aReceipt = (messageId: string, root = 'SignalMessage'): string =>
   `<eb:${root} xmlns:eb="http://docs.oasis-open.org/ebxml-msg/ebms/v3.0/ns/core/200704/"><eb:MessageInfo>` +
   `<eb:RefToMessageId>${messageId}</eb:RefToMessageId></eb:MessageInfo><eb:Receipt><Reference>` +
@@ -21,7 +21,7 @@ export const aReceipt = (messageId: string, root = 'SignalMessage'): string =>
 
 const servers: Server[] = [];
 
-/** After the tests of a file. */
+/** Call it after the tests of a file. */
 export function closeAll(): void {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
@@ -35,14 +35,14 @@ export async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The real client, with the short limits of these tests. */
+/** The real client, with short limits. */
 const client = new OutboundClient();
 const IMPATIENT: Outbound = {
   call: (request) => client.call({ ...request, timeoutMs: 500 }),
   refusalOf: (url) => client.refusalOf(url),
 };
 
-/** One address for every kind of access point. */
+/** One address for each dialect of access point. */
 export const everywhere = (url: string) => ({
   phase4: url,
   'phoss-ap': url,
@@ -50,7 +50,7 @@ export const everywhere = (url: string) => ({
   'e-invoice-be': url,
 });
 
-/** With the address of the operator or, without one, those of the credential. */
+/** A rail with the operator's address or, without one, with those of the credential. */
 export const railAt = (url?: string): PeppolRail =>
   new PeppolRail(IMPATIENT, url === undefined ? {} : { accessPoints: everywhere(url) });
 
@@ -70,7 +70,7 @@ export async function anInvoice(
   return { ...world, credential: { ...world.credential!, value } };
 }
 
-/** Until nothing is due, or for a day. */
+/** Runs until nothing is due, or for a day. */
 export async function run(world: World, rail: PeppolRail): Promise<void> {
   for (let runs = 0; runs < 20 && (await found(world)).dueAt; runs += 1) {
     await toDueTime(world);

@@ -12,7 +12,7 @@ import { envelope, invoice } from '../../../sandbox/peppol/sending.ts';
 import { until } from '../../../support/until.ts';
 import { aConsignment } from './consignment.ts';
 
-/** Of the seller, and of the buyer: each is a client of the same simulated access point. */
+/** The seller and the buyer are clients of the same simulated access point. */
 const tokenOf = (token: string, sender = '9915:ids-sandbox'): OpenedCredential => ({
   ...{ client: token, id: null, kind: 'access-point' },
   value: JSON.stringify({ base_url: 'https://ap.example', token, sender_participant_id: sender }),
@@ -43,7 +43,7 @@ describe('Invoice Responses at a simulated access point', () => {
   }
   const about = (number: string): Partial<StatusOrder> => ({ facts: { ...ORDER.facts, number } });
 
-  async function sold(number: string): Promise<void> {
+  async function sendInvoice(number: string): Promise<void> {
     const path = `${sandbox.url}/peppol/phoss-ap/api/outbound/submit-sbd`;
     const sent = await fetch(path, {
       method: 'POST',
@@ -53,8 +53,8 @@ describe('Invoice Responses at a simulated access point', () => {
     assert.equal(sent.status, 200);
   }
 
-  it('reach the seller once, and are read as the answer of the buyer', async () => {
-    await sold('R-1');
+  it('reach the seller once, as the answer of the buyer', async () => {
+    await sendInvoice('R-1');
     const response = written();
     const { mapping } = await rail.statusMessages.send(response);
     assert.equal(mapping.meaning, 'delivered-so-far');
@@ -69,7 +69,7 @@ describe('Invoice Responses at a simulated access point', () => {
     assert.deepEqual(came, ['refused']);
   });
 
-  it('are found after a lost answer, and only what was sent is found', async () => {
+  it('are found after a lost answer; a response that was not sent is not found', async () => {
     const response = written(about('R-2-LOST'));
     assert.equal((await rail.statusMessages.ask(response)).mapping, statuses.notHeld);
     assert.equal((await rail.statusMessages.send(response)).mapping.meaning, 'unclear');
@@ -77,7 +77,7 @@ describe('Invoice Responses at a simulated access point', () => {
     assert.equal(found.mapping.meaning, 'delivered-so-far');
   });
 
-  it('are refused with a message of their own if the seller accepts none', async () => {
+  it('are refused with a message about that if the seller accepts no responses', async () => {
     const seller = { ...PEPPOL.seller, endpoint: { scheme: '9930', id: 'DE111110381' } };
     const { mapping } = await rail.statusMessages.send(written({ addressing: { ...PEPPOL, seller } }));
     assert.deepEqual(
@@ -108,7 +108,7 @@ describe('Invoice Responses at a simulated access point', () => {
     }
   });
 
-  it('keep their text under another InstanceIdentifier', () => {
+  it('have the same text under another InstanceIdentifier', () => {
     const { bytes, submissionId } = written();
     const renewed = rail.statusMessages.renewed(bytes);
     assert.notEqual(renewed.submissionId, submissionId);

@@ -51,7 +51,7 @@ const DELIVERED = JSON.stringify({
 });
 
 describe('a document that goes to an access point', () => {
-  it('is posted in its envelope with the token; what comes back is its id and receipt', async () => {
+  it('is posted in its envelope with the token; the answer has its id and receipt', async () => {
     const seen: { url?: string; token?: unknown; body: string } = { body: '' };
     const rail = await accessPoint((req, res) => {
       seen.url = `${req.method} ${req.url}`;
@@ -68,7 +68,7 @@ describe('a document that goes to an access point', () => {
     assert.equal(xmlRoot(seen.body).name, `{${SBDH}}StandardBusinessDocument`);
   });
 
-  it('is not sent with a credential that it cannot read', async () => {
+  it('is not sent with a credential that lacks a member', async () => {
     const rail = await accessPoint(() => assert.fail('called'));
     const { credential } = aConsignment();
     assert.equal(rail.canReadCredential(credential), true);
@@ -76,7 +76,7 @@ describe('a document that goes to an access point', () => {
       assert.equal(rail.canReadCredential({ ...credential, value }), false);
   });
 
-  it('has no receiver, and is not sent, without a Peppol address', async () => {
+  it('is not sent without a Peppol address of its receiver', async () => {
     const rail = await accessPoint(() => assert.fail('called'));
     for (const endpoint of [null, { id: 'a@b.example', scheme: 'EM' }]) {
       const addressing = { ...AN_ADDRESSING, buyer: { ...AN_ADDRESSING.buyer, endpoint } };
@@ -103,7 +103,7 @@ describe('a document that goes to an access point', () => {
       }
   });
 
-  it('goes nowhere when the address in a credential is not public', async () => {
+  it('is not sent if the address in the credential is not public', async () => {
     const rail = new PeppolRail(new OutboundClient());
     const { mapping } = await rail.send(
       aConsignment(withCredential({ base_url: 'https://169.254.169.254' })),
@@ -136,7 +136,7 @@ const status =
   };
 const dies: RequestListener = (req) => void req.socket.destroy();
 
-/** What a broken or hostile access point may answer: each has a row. */
+/** Answers of broken or hostile access points. */
 const HOSTILE: readonly HostileRow[] = [
   { it: 'HTML in place of a report', answer: status(200, '<html>'), says: statuses.answerLost },
   {
@@ -145,7 +145,7 @@ const HOSTILE: readonly HostileRow[] = [
     says: statuses.answerLost,
   },
   {
-    it: 'a report that promises more than it brings',
+    it: 'a report that is shorter than its stated length',
     answer: (req, res) => {
       res.writeHead(200, { 'Content-Length': '100' }).write('{');
       setTimeout(() => req.socket.destroy(), 20);
@@ -163,7 +163,7 @@ const HOSTILE: readonly HostileRow[] = [
     says: statuses.delivered,
   },
   {
-    it: 'bytes that are no UTF-8',
+    it: 'bytes that are not UTF-8',
     answer: (_req, res) => void res.end(Buffer.from([0x7b, 0xff, 0xfe])),
     says: statuses.answerLost,
   },
@@ -190,7 +190,7 @@ const HOSTILE: readonly HostileRow[] = [
   { it: 'phoss-ap: 401', on: PHOSS, answer: status(401), says: statuses.credentialRefused },
   { it: 'phase4, asked', call: 'ask', answer: () => assert.fail('called'), says: statuses.cannotTell },
   {
-    it: 'phoss-ap, asked: an unknown status',
+    it: 'phoss-ap, to a status query: an unknown status',
     call: 'ask',
     on: PHOSS,
     answer: status(200, '{"status":"toString"}'),
@@ -221,7 +221,7 @@ describe('an access point that answers', () => {
     assert.equal((await rail.send(aConsignment())).mapping, statuses.unreachable);
   });
 
-  it('429 states when to come back', async () => {
+  it('with 429 states when to try again', async () => {
     const seconds = async (value: string) =>
       (await (await accessPoint(status(429, '', { 'Retry-After': value }))).send(aConsignment()))
         .retryAfterSeconds;
@@ -314,7 +314,7 @@ describe('the type that a document is sent as', () => {
       ['peppol-doctype-wildcard', '2.1', 'urn:peppol:bis:selfbilling'],
     ],
     [
-      'a French CII, whose BT-23 is no process of Peppol',
+      'a French CII, whose BT-23 is not a process of Peppol',
       type(FRENCH, { process: 'M1', syntax: 'cii' }),
       ['busdox-docid-qns', 'D22B', 'urn:peppol:france:billing:regulated'],
     ],
@@ -339,7 +339,7 @@ describe('the account of an access point credential', () => {
     return rail.accountOf(credential!);
   };
 
-  it('is the access point, the company and the sender, whatever the token and the spelling', () => {
+  it('is the access point, the company and the sender; token and spelling do not matter', () => {
     assert.ok(account());
     for (const same of [
       { token: 'renewed' },
@@ -357,7 +357,7 @@ describe('the account of an access point credential', () => {
     assert.equal(new Set(accounts).size, accounts.length);
   });
 
-  it('is the same with the usual address of a provider, named or not', () => {
+  it('is the same if the credential names the usual address of a provider or leaves it out', () => {
     const recommand = { dialect: 'recommand', base_url: undefined };
     assert.equal(account(recommand), account({ ...recommand, base_url: 'https://app.recommand.eu/api/v1' }));
   });

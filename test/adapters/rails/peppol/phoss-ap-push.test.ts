@@ -15,7 +15,7 @@ describeByReference('what phoss-ap pushes', () => {
   const rail = new PeppolRail(new OutboundClient());
   const OURS = '0208:0100000074';
 
-  const heard = (
+  const readPush = (
     body: Buffer,
     headers: Readonly<Record<string, string | undefined>> = { 'x-receiver-secret': SECRET },
     own: object = {},
@@ -37,11 +37,11 @@ describeByReference('what phoss-ap pushes', () => {
       { body, headers },
     );
 
-  it('is read like the inbound history: the same bytes, the same message', () => {
-    const [response] = heard(RESPONSE)?.messages ?? [];
+  it('is read as in the inbound history: the same bytes, the same message', () => {
+    const [response] = readPush(RESPONSE)?.messages ?? [];
     assert.match(String(response?.kind), /^invoice-response-/);
     assert.deepEqual(response?.bytes, RESPONSE);
-    const [mls] = heard(MLS)?.messages ?? [];
+    const [mls] = readPush(MLS)?.messages ?? [];
     assert.deepEqual([mls?.kind, mls?.says.what], ['mls', 'refused']);
   });
 
@@ -52,24 +52,24 @@ describeByReference('what phoss-ap pushes', () => {
       { 'x-receiver-secret': `${SECRET}x` },
       { 'x-receiver-secret': SECRET.slice(0, -1) },
       { 'x-callback-secret': SECRET },
-      // It stood there twice.
+      // The header came twice.
       { 'x-receiver-secret': undefined },
     ])
-      assert.equal(heard(RESPONSE, headers), undefined, JSON.stringify(headers));
+      assert.equal(readPush(RESPONSE, headers), undefined, JSON.stringify(headers));
   });
 
   it('is ignored for a credential without a secret, or with a guessed one', () => {
     for (const callback_secret of [undefined, '', 'too-short'])
       assert.equal(
-        heard(RESPONSE, { 'x-receiver-secret': callback_secret ?? '' }, { callback_secret }),
+        readPush(RESPONSE, { 'x-receiver-secret': callback_secret ?? '' }, { callback_secret }),
         undefined,
       );
   });
 
-  it('is for no client here if it is for another participant, an invoice, broken or empty', () => {
+  it('has no message for this client if it is for another participant, an invoice, broken or empty', () => {
     const others = Buffer.from(RESPONSE.toString().replaceAll('0100000074', '0123456749'));
     const invoice = Buffer.from('<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>');
     for (const body of [others, invoice, RESPONSE.subarray(0, 900), Buffer.alloc(0)])
-      assert.deepEqual(heard(body), { messages: [] });
+      assert.deepEqual(readPush(body), { messages: [] });
   });
 });

@@ -5,14 +5,14 @@ import type { OutboundAnswer } from '../../../../src/ports/outbound.ts';
 import { BILLING, envelope, invoice } from '../../../sandbox/peppol/sending.ts';
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
-const answered = (status: number, body: string): OutboundAnswer => ({
+const anAnswer = (status: number, body: string): OutboundAnswer => ({
   outcome: 'answered',
   status,
   headers: {},
   body: Buffer.from(body),
 });
 
-/** An access point with a history, and its answer for each payload. */
+/** An access point with an inbound history, and its answer for each payload. */
 function accessPoint(
   rows: readonly object[],
   payloads: Readonly<Record<string, OutboundAnswer>>,
@@ -21,7 +21,7 @@ function accessPoint(
     accessPoint: { sender: '9930:de123456789' },
     namedBy: 'client',
     call: async ({ path }: { path: string }) =>
-      payloads[/inbound\/([^/]+)\/payload/.exec(path)?.[1] ?? ''] ?? answered(200, JSON.stringify(rows)),
+      payloads[/inbound\/([^/]+)\/payload/.exec(path)?.[1] ?? ''] ?? anAnswer(200, JSON.stringify(rows)),
   } as unknown as Connection;
 }
 
@@ -33,14 +33,14 @@ const row = (id: string, minute: number, own: object = {}) => ({
   status: 'forwarded',
   ...own,
 });
-const collected = (connection: Connection, known: readonly string[] = []) =>
+const collect = (connection: Connection, knownIds: readonly string[] = []) =>
   fetchReceived(connection, {
     credential: { client: 'acme', id: null, kind: 'access-point', value: '' },
     after: null,
-    isKnown: async (id) => known.includes(id),
+    isKnown: async (id) => knownIds.includes(id),
   });
 
-describe('the envelope of an invoice that came over Peppol', () => {
+describe('the envelope of an invoice that was received over Peppol', () => {
   it('is removed, and the document stays byte for byte', () => {
     const document = invoice('Ü-1');
     assert.equal(text(documentIn(Buffer.from(envelope(document)))), document);
@@ -50,7 +50,7 @@ describe('the envelope of an invoice that came over Peppol', () => {
     assert.equal(text(documentIn(Buffer.from(prefixed))), document);
   });
 
-  it('stays on a document that needs it', () => {
+  it('stays on a document that needs its namespaces', () => {
     const leaning = envelope('<x:Invoice><x:ID>1</x:ID></x:Invoice>');
     assert.equal(text(documentIn(Buffer.from(leaning))), leaning);
     assert.equal(text(documentIn(Buffer.from('<Invoice/>'))), '<Invoice/>');
@@ -58,7 +58,7 @@ describe('the envelope of an invoice that came over Peppol', () => {
 });
 
 describe('the inbound history of phoss-ap', () => {
-  it('gives invoices for the own participant, oldest first, and only new ones', async () => {
+  it('gives the new invoices of the own participant, oldest first', async () => {
     const rows = [
       row('c', 3),
       row('answer', 3, { docTypeID: 'busdox-docid-qns::x::ApplicationResponse##y::2.1' }),
@@ -68,9 +68,9 @@ describe('the inbound history of phoss-ap', () => {
       row('a', 1),
     ];
     const payloads = Object.fromEntries(
-      ['a', 'b', 'c'].map((id) => [id, answered(200, envelope(invoice(id)))]),
+      ['a', 'b', 'c'].map((id) => [id, anAnswer(200, envelope(invoice(id)))]),
     );
-    const page = await collected(accessPoint(rows, payloads), ['b']);
+    const page = await collect(accessPoint(rows, payloads), ['b']);
     assert.ok('documents' in page);
     assert.deepEqual(
       page.documents.map(({ railId, bytes }) => [railId, text(bytes)]),
@@ -83,11 +83,11 @@ describe('the inbound history of phoss-ap', () => {
   });
 
   it('does not continue past an invoice that cannot be fetched now', async () => {
-    const payloads = { a: answered(200, envelope(invoice('a'))), b: answered(503, '') };
-    const page = await collected(accessPoint([row('b', 2), row('a', 1)], payloads));
+    const payloads = { a: anAnswer(200, envelope(invoice('a'))), b: anAnswer(503, '') };
+    const page = await collect(accessPoint([row('b', 2), row('a', 1)], payloads));
     assert.ok('documents' in page);
     assert.deepEqual([page.documents.length, page.next], [1, undefined]);
-    const next = await collected(accessPoint([row('b', 2), row('a', 1)], payloads), ['a']);
-    assert.ok('mapping' in next, 'nothing came, and that is told');
+    const next = await collect(accessPoint([row('b', 2), row('a', 1)], payloads), ['a']);
+    assert.ok('mapping' in next, 'no invoice, and the failure is reported');
   });
 });

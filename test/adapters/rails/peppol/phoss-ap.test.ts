@@ -7,12 +7,12 @@ import { describeByReference, REFERENCE_DATA } from '../../../support/reference-
 import { type Answer, anInvoice, closeAll, listening, railAt, status } from './hostile-server.ts';
 
 const RECORDED = join(REFERENCE_DATA, 'routes/data/peppol/recorded/phoss-ap');
-/** The InstanceIdentifier in all of them. */
+/** The InstanceIdentifier in all recorded answers. */
 const THEIRS = '7d1c0f0a-5c38-4a53-9a3e-0d2f6f1b9a01';
 
 after(closeAll);
 
-/** Answers of phoss-ap by call; the last one repeats. */
+/** Answers of phoss-ap by call. The last one repeats. */
 interface Script {
   readonly submit: readonly Answer[];
   readonly status?: readonly Answer[];
@@ -23,7 +23,7 @@ interface Script {
 const NOTHING: Answer = status(200, '[]');
 const NOT_FOUND: Answer = status(404);
 
-async function played(script: Script, { runs = 12 } = {}) {
+async function deliver(script: Script, { runs = 12 } = {}) {
   const world = await anInvoice('phoss-ap');
   const submitted: string[] = [];
   const counts = new Map<string, number>();
@@ -61,7 +61,7 @@ async function played(script: Script, { runs = 12 } = {}) {
   return { world, submitted, looks: counts.get('status') ?? 0 };
 }
 
-/** Recorded answers are about one document: here they are about ours. */
+/** Recorded answers are about one document: here they get the identity of ours. */
 let identity = '';
 const about =
   (code: number, text: string): Answer =>
@@ -71,9 +71,9 @@ const recorded = (name: string): Answer => {
   const code = Number(/^(?:submit\D*-)?(\d{3})\b/.exec(name)?.[1] ?? 200);
   return about(code, readFileSync(join(RECORDED, name), 'utf8'));
 };
-const said = (code: number, value: unknown): Answer => about(code, JSON.stringify(value));
+const jsonAnswer = (code: number, value: unknown): Answer => about(code, JSON.stringify(value));
 const transaction = (own: object): Answer =>
-  said(200, {
+  jsonAnswer(200, {
     sbdhInstanceID: THEIRS,
     status: 'sent',
     attemptCount: 0,
@@ -88,7 +88,7 @@ async function end(world: World): Promise<string> {
   return [state, ...rows, ...errors.slice(0, 1).map(({ code }) => `(${code})`)].join(', ');
 }
 
-/** Each 422 is a document that the access point keeps and repeats: its end is inquired about, never submitted again. */
+/** After each 422 the access point keeps the document and repeats the send: the rail polls for its end and never submits it again. */
 const TAKEN: readonly (readonly [submit: string, status: string | undefined, end: string])[] = [
   ['submit-422-as4-security.json', 'status-failed-as4.json', 'submitted'],
   ['submit-422-not-serviced.json', 'status-failed-as4.json', 'submitted'],
@@ -133,7 +133,7 @@ const TAKEN: readonly (readonly [submit: string, status: string | undefined, end
 describeByReference('a recorded answer of phoss-ap', () => {
   for (const [submit, then, expected] of TAKEN)
     it(`${submit}${then ? `, then ${then}` : ''}: ${expected}; submitted once`, async () => {
-      const { world, submitted, looks } = await played({
+      const { world, submitted, looks } = await deliver({
         submit: [recorded(submit)],
         ...(then !== undefined && { status: [recorded(then)] }),
       });
@@ -143,20 +143,20 @@ describeByReference('a recorded answer of phoss-ap', () => {
       assert.equal(
         looks > 0,
         then !== undefined || isSent,
-        'it is asked for what is not settled, and for the MLS',
+        'the status is queried until the end, and for the MLS',
       );
     });
 
-  it('with a receipt keeps it, also if only the statistics record was not stored', async () => {
+  it('with a receipt: the receipt is stored, also if only the statistics record failed', async () => {
     for (const name of ['submit-200.json', 'submit-422-reporting-failed.json']) {
-      const { world } = await played({ submit: [recorded(name)] });
+      const { world } = await deliver({ submit: [recorded(name)] });
       const kinds = (await found(world)).documents.map(({ kind }) => kind);
       assert.ok(kinds.includes('as4-receipt'), name);
     }
   });
 
   it('401 waits for another credential', async () => {
-    const { world } = await played({ submit: [recorded('401.json')] });
+    const { world } = await deliver({ submit: [recorded('401.json')] });
     const { errors, care } = await found(world);
     assert.equal(errors[0]?.code, 'EI-CREDENTIAL-REFUSED');
     const says = 'The access point says: Invalid or missing API token.';
@@ -165,8 +165,8 @@ describeByReference('a recorded answer of phoss-ap', () => {
   });
 
   it('of a negative MLS rejects, although the document was sent', async () => {
-    const lost: Answer = (response) => response.destroy();
-    const { world } = await played({ submit: [lost], status: [recorded('status-mls-re.json')] });
+    const loseAnswer: Answer = (response) => response.destroy();
+    const { world } = await deliver({ submit: [loseAnswer], status: [recorded('status-mls-re.json')] });
     assert.equal(await end(world), 'rejected, EI-PEPPOL-REFUSED route, (EI-PEPPOL-REFUSED)');
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered', 'rejected']);
   });
@@ -175,17 +175,17 @@ describeByReference('a recorded answer of phoss-ap', () => {
     ['submit-422-not-serviced.json', 'status-permanently-failed-as4.json'],
     ['submit-422-not-registered.json', 'status-permanently-failed-dns.json'],
   ] as const)
-    it(`${then} has the same events, with the answer to the submit or without it`, async () => {
-      const lost: Answer = (response) => response.destroy();
-      const usual = await played({ submit: [recorded(submit)], status: [recorded(then)] });
-      const found = await played({ submit: [lost], status: [recorded(then)] });
-      const told = await statuses(usual.world);
-      assert.deepEqual(told, ['received', 'submitted', 'rejected']);
-      assert.deepEqual((await statuses(found.world)).slice(0, 2), told.slice(0, 2));
+    it(`${then}: the same events, with the answer to the submit or without it`, async () => {
+      const loseAnswer: Answer = (response) => response.destroy();
+      const usual = await deliver({ submit: [recorded(submit)], status: [recorded(then)] });
+      const found = await deliver({ submit: [loseAnswer], status: [recorded(then)] });
+      const events = await statuses(usual.world);
+      assert.deepEqual(events, ['received', 'submitted', 'rejected']);
+      assert.deepEqual((await statuses(found.world)).slice(0, 2), events.slice(0, 2));
     });
 
-  it('404 about a document that it has twice does not allow a third: a care row names both ids', async () => {
-    const lost: Answer = (response) => response.destroy();
+  it('404 about a document that it has twice does not allow a third send: a care row names both ids', async () => {
+    const loseAnswer: Answer = (response) => response.destroy();
     for (const [lists, expected] of [
       [
         { transmitting: [recorded('in-transmission-two.json')] },
@@ -193,7 +193,7 @@ describeByReference('a recorded answer of phoss-ap', () => {
       ],
       [{ history: [recorded('history-two.json')] }, 'delivered, EI-PEPPOL-DUPLICATE us'],
     ] as const) {
-      const { world, submitted } = await played({ submit: [lost], status: [NOT_FOUND], ...lists });
+      const { world, submitted } = await deliver({ submit: [loseAnswer], status: [NOT_FOUND], ...lists });
       assert.equal(await end(world), expected);
       assert.equal(submitted.length, 1);
       const events = (await world.invoices.events(world.id)).map(({ text }) => text).join('');
@@ -206,17 +206,20 @@ describeByReference('a recorded answer of phoss-ap', () => {
 describe('phoss-ap, of a document whose answer was lost', () => {
   const LOST: Answer = (response) => response.destroy();
 
-  it('that neither status nor lists know: sent again under the same identity', async () => {
-    const { world, submitted } = await played({
-      submit: [LOST, said(200, { overallSuccess: true, sendingSuccess: true, sendingResult: 'SUCCESS' })],
+  it('that neither status nor lists show: sent again under the same identity', async () => {
+    const { world, submitted } = await deliver({
+      submit: [
+        LOST,
+        jsonAnswer(200, { overallSuccess: true, sendingSuccess: true, sendingResult: 'SUCCESS' }),
+      ],
     });
     assert.equal(await end(world), 'delivered');
     assert.deepEqual(submitted, [submitted[0], submitted[0]]);
   });
 
-  it('that one list shows alive: not sent again', async () => {
-    const alive = said(200, [{ sbdhInstanceID: THEIRS, status: 'sending', id: 't-1' }]);
-    const { world, submitted } = await played({ submit: [LOST], transmitting: [alive] });
+  it('that one list shows in work: not sent again', async () => {
+    const alive = jsonAnswer(200, [{ sbdhInstanceID: THEIRS, status: 'sending', id: 't-1' }]);
+    const { world, submitted } = await deliver({ submit: [LOST], transmitting: [alive] });
     assert.equal(await end(world), 'submitted');
     assert.equal(submitted.length, 1);
   });
@@ -228,8 +231,8 @@ describe('phoss-ap, of a document whose answer was lost', () => {
     'is an object': status(200, '{}'),
     fails: status(500),
   }))
-    it(`with a list that ${what}: not sent again, and somebody is told`, async () => {
-      const { world, submitted } = await played({ submit: [LOST], history: [list] });
+    it(`with a list that ${what}: not sent again, and a care row opens`, async () => {
+      const { world, submitted } = await deliver({ submit: [LOST], history: [list] });
       assert.equal((await found(world)).state, 'dead_letter');
       assert.equal((await found(world)).errors[0]?.code, 'EI-SEND-UNKNOWN');
       assert.equal(submitted.length, 1);
@@ -238,17 +241,17 @@ describe('phoss-ap, of a document whose answer was lost', () => {
 
 describe('phoss-ap that gives a document up', () => {
   it('whose first answer was lost: the AS4 error is unknown, so that it stays submitted and a care item opens', async () => {
-    const lost: Answer = (response) => response.destroy();
+    const loseAnswer: Answer = (response) => response.destroy();
     const details = 'Error in AS4 sending with result code AS4_ERROR_MESSAGE_RECEIVED';
     const gone = transaction({ status: 'permanently_failed', attemptCount: 3, errorDetails: details });
-    const { world, submitted } = await played({ submit: [lost], status: [gone] });
+    const { world, submitted } = await deliver({ submit: [loseAnswer], status: [gone] });
     assert.equal(await end(world), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
     assert.deepEqual(await statuses(world), ['received', 'submitted']);
     assert.equal(submitted.length, 1);
   });
 
-  const held = (sendingException?: object, own: object = {}): Answer =>
-    said(422, {
+  const retriedLater = (sendingException?: object, own: object = {}): Answer =>
+    jsonAnswer(422, {
       overallSuccess: false,
       sendingSuccess: false,
       as4ResponseError: false,
@@ -259,45 +262,45 @@ describe('phoss-ap that gives a document up', () => {
     lookupError: "The participant ID 'x' is not registered in the Peppol Network",
     lookupException: { class: 'com.helger.smpclient.url.SMPDNSResolutionException', message, stackTrace: '' },
   });
-  const SENT = said(200, { overallSuccess: true, sendingSuccess: true, sendingResult: 'SUCCESS' });
+  const SENT = jsonAnswer(200, { overallSuccess: true, sendingSuccess: true, sendingResult: 'SUCCESS' });
 
   for (const [what, submit, details] of [
     [
       'DNS failed',
-      held(undefined, dns('Technical DNS failure resolving')),
+      retriedLater(undefined, dns('Technical DNS failure resolving')),
       "The participant ID 'x' is not registered in the Peppol Network. Technical details: Technical DNS failure resolving 'y'",
     ],
     [
       'an SMP is down',
-      held(undefined, { lookupError: 'Failed to resolve SMP endpoint (x)' }),
+      retriedLater(undefined, { lookupError: 'Failed to resolve SMP endpoint (x)' }),
       'Failed to resolve SMP endpoint (x)',
     ],
   ] as const)
-    it(`before anything was sent, because ${what}: it goes once more, under a new identity`, async () => {
+    it(`before anything was sent, because ${what}: it is sent once more, under a new identity`, async () => {
       const gone = transaction({ status: 'permanently_failed', attemptCount: 1, errorDetails: details });
-      const { world, submitted } = await played({ submit: [submit, SENT], status: [gone] });
+      const { world, submitted } = await deliver({ submit: [submit, SENT], status: [gone] });
       assert.equal(await end(world), 'delivered');
       assert.equal(submitted.length, 2);
       assert.notEqual(submitted[0], submitted[1]);
     });
 
-  it('after a try that may have been taken: never sent again, whatever the last try says', async () => {
+  it('after a try that may have been taken: never sent again, whatever the last try reports', async () => {
     const gone = transaction({
       status: 'permanently_failed',
       attemptCount: 3,
       errorDetails: 'Failed to resolve SMP endpoint (x)',
     });
-    const { world, submitted } = await played({
-      submit: [held(undefined, { sendingResult: 'NO_SIGNAL_MESSAGE_RECEIVED' })],
+    const { world, submitted } = await deliver({
+      submit: [retriedLater(undefined, { sendingResult: 'NO_SIGNAL_MESSAGE_RECEIVED' })],
       status: [gone],
     });
     assert.equal(await end(world), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
     assert.equal(submitted.length, 1);
   });
 
-  it('gets no needless call: the queue holds nothing to cancel while the document is alive there', async () => {
-    const { world } = await played({
-      submit: [held(undefined, { sendingResult: 'TRANSPORT_ERROR' })],
+  it('stays submitted while the document is in work there', async () => {
+    const { world } = await deliver({
+      submit: [retriedLater(undefined, { sendingResult: 'TRANSPORT_ERROR' })],
       status: [transaction({ status: 'failed', attemptCount: 1 })],
     });
     assert.equal((await found(world)).state, 'submitted');
@@ -306,11 +309,11 @@ describe('phoss-ap that gives a document up', () => {
 });
 
 describe('phoss-ap, of a document that it has sent', () => {
-  const SENT = said(200, { overallSuccess: true, sendingSuccess: true, sendingResult: 'SUCCESS' });
+  const SENT = jsonAnswer(200, { overallSuccess: true, sendingSuccess: true, sendingResult: 'SUCCESS' });
   const mls = (mlsStatus: unknown): Answer => transaction({ mlsStatus });
 
   it('whose MLS is negative: delivered, then rejected, with the care row of its receiver', async () => {
-    const { world, submitted } = await played({
+    const { world, submitted } = await deliver({
       submit: [SENT],
       status: [mls('pending'), mls('received_re')],
     });
@@ -319,9 +322,9 @@ describe('phoss-ap, of a document that it has sent', () => {
     assert.equal(submitted.length, 1);
   });
 
-  for (const said of ['received_ap', 'received_ab', 'not_applicable', null])
-    it(`whose MLS is ${said}: looked at once`, async () => {
-      const { world, looks } = await played({ submit: [SENT], status: [mls(said)] });
+  for (const mlsStatus of ['received_ap', 'received_ab', 'not_applicable', null])
+    it(`whose MLS is ${mlsStatus}: asked for once`, async () => {
+      const { world, looks } = await deliver({ submit: [SENT], status: [mls(mlsStatus)] });
       assert.deepEqual([await end(world), looks], ['delivered', 1]);
     });
 
@@ -330,11 +333,11 @@ describe('phoss-ap, of a document that it has sent', () => {
     'is archived': NOT_FOUND,
     'is shown as given up': transaction({ status: 'permanently_failed', errorDetails: 'x' }),
     'is not shown to our token': status(401),
-    'is asked for too often': status(429),
+    'is queried too often': status(429),
     'is not shown at all': (response) => response.destroy(),
   }))
-    it(`and that ${what}: looked at five times within a day, stays delivered, and no care item opens`, async () => {
-      const { world, looks, submitted } = await played({ submit: [SENT], status: [answer] });
+    it(`and that ${what}: polled five times within a day, stays delivered, and no care item opens`, async () => {
+      const { world, looks, submitted } = await deliver({ submit: [SENT], status: [answer] });
       assert.deepEqual([await end(world), looks, submitted.length], ['delivered', 5, 1]);
       assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered']);
       assert.equal((await found(world)).dueAt, null);

@@ -5,14 +5,14 @@ import { recommand } from '../../../../src/adapters/rails/peppol/recommand.ts';
 import { found } from '../../../application/delivery/world.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { aReceipt, closeAll, status } from './hostile-server.ts';
-import { answered, LOST, played, recordedOf, said, type Script } from './scripted-provider.ts';
+import { textAnswer, LOST, deliverOver, recordedOf, jsonAnswer, type Script } from './scripted-provider.ts';
 
 const recorded = recordedOf('recommand');
 const SEND = 'POST /c_01/send';
 const LIST = 'GET /documents';
 const ONE = 'GET /documents/doc_01';
 const COMPANY = { credential: { company_id: 'c_01', token: 'key_1:secret_1' } };
-const sent = (script: Script) => played('recommand', script, COMPANY);
+const sent = (script: Script) => deliverOver('recommand', script, COMPANY);
 
 after(closeAll);
 
@@ -39,8 +39,9 @@ const listed = (own: object = {}): object => ({
   xml: '<Invoice/>',
   ...own,
 });
-const list = (...documents: readonly object[]) => said(200, { success: true, documents, pagination: {} });
-const one = (own: object = {}) => said(200, { success: true, document: listed(own) });
+const list = (...documents: readonly object[]) =>
+  jsonAnswer(200, { success: true, documents, pagination: {} });
+const one = (own: object = {}) => jsonAnswer(200, { success: true, document: listed(own) });
 
 describeByReference('a recorded answer of Recommand to a send', () => {
   for (const [name, code, expected, sends] of [
@@ -53,22 +54,22 @@ describeByReference('a recorded answer of Recommand to a send', () => {
     ['401.json', 401, 'dead_letter, EI-CREDENTIAL-REFUSED client, (EI-CREDENTIAL-REFUSED)', 6],
   ] as const)
     it(`${name}: ${expected}`, async () => {
-      const { end, count } = await sent({ [SEND]: [answered(code, recorded(name))], [LIST]: [list()] });
+      const { end, count } = await sent({ [SEND]: [textAnswer(code, recorded(name))], [LIST]: [list()] });
       assert.equal(await end(), expected);
       assert.equal(count(SEND), sends);
     });
 
-  it('401.json: the reason stands in the finding and in the care row', async () => {
-    const { world } = await sent({ [SEND]: [answered(401, recorded('401.json'))] });
+  it('401.json: the finding and the care row have the reason', async () => {
+    const { world } = await sent({ [SEND]: [textAnswer(401, recorded('401.json'))] });
     const { errors, care } = await found(world);
     assert.match(errors[0]?.message ?? '', / The access point says: Unauthorized\.$/);
     assert.match(care[0]?.fixHint ?? '', / The access point says: Unauthorized\. If the route does not hold/);
   });
 
-  it('of a document brings its receipt afterwards', async () => {
+  it('of a document: its receipt follows', async () => {
     const { world, end } = await sent({
-      [SEND]: [answered(200, recorded('send-200.json'))],
-      [ONE]: [answered(200, recorded('document-200.json'))],
+      [SEND]: [textAnswer(200, recorded('send-200.json'))],
+      [ONE]: [textAnswer(200, recorded('document-200.json'))],
     });
     assert.equal(await end(), 'delivered');
     const { documents, legalId } = await found(world);
@@ -78,8 +79,8 @@ describeByReference('a recorded answer of Recommand to a send', () => {
 });
 
 describe('Recommand', () => {
-  it('is sent the document under the company of the credential, with its type and process, and no e-mail', async () => {
-    const { calls } = await sent({ [SEND]: [said(200, TAKEN)], [ONE]: [one()] });
+  it('gets the document under the company of the credential, with its type and process, and without e-mail', async () => {
+    const { calls } = await sent({ [SEND]: [jsonAnswer(200, TAKEN)], [ONE]: [one()] });
     const [call] = calls;
     assert.equal(call?.authorization, `Basic ${Buffer.from('key_1:secret_1').toString('base64')}`);
     const { recipient, ...order } = JSON.parse(call?.body ?? '') as Record<string, unknown>;
@@ -105,43 +106,43 @@ describe('Recommand', () => {
       UNKNOWN,
     ],
     [
-      'is listed under a number that ours is a part of: unknown',
+      'is listed under a number that contains ours: unknown',
       { [LIST]: [list(listed({ parsed: { invoiceNumber: 'R-10' } }))], [ONE]: [one()] },
       UNKNOWN,
     ],
     [
-      'went by e-mail alone: unknown',
+      'was sent only by e-mail: unknown',
       { [LIST]: [list(listed({ sentOverPeppol: false }))], [ONE]: [one()] },
       UNKNOWN,
     ],
     [
-      'cannot be read there and has no number: unknown',
+      'is unreadable there and has no number: unknown',
       { [LIST]: [list(listed({ parsed: null }))], [ONE]: [one()] },
       UNKNOWN,
     ],
-    ['cannot be asked for, since the list fails: unknown', { [LIST]: [status(500)] }, UNKNOWN],
-    ['cannot be asked for, since the list is HTML: unknown', { [LIST]: [status(200, '<html>')] }, UNKNOWN],
+    ['cannot be looked up, since the list fails: unknown', { [LIST]: [status(500)] }, UNKNOWN],
+    ['cannot be looked up, since the list is HTML: unknown', { [LIST]: [status(200, '<html>')] }, UNKNOWN],
   ] as const)
-    it(`whose answer was lost, and the document ${what}, and it is sent once`, async () => {
-      for (const lost of [LOST, status(500), status(502, '<html>'), said(400, { success: false })]) {
+    it(`whose answer was lost; the document ${what}, and it is sent once`, async () => {
+      for (const lost of [LOST, status(500), status(502, '<html>'), jsonAnswer(400, { success: false })]) {
         const { end, count } = await sent({ [SEND]: [lost], ...script });
         assert.equal(await end(), expected);
         assert.equal(count(SEND), 1);
       }
     });
 
-  it('that wants fewer calls has taken nothing: it is sent again', async () => {
+  it('that limits calls has taken nothing: the document is sent again', async () => {
     const { end, count } = await sent({
-      [SEND]: [status(429, '', { 'Retry-After': '1' }), said(200, TAKEN)],
+      [SEND]: [status(429, '', { 'Retry-After': '1' }), jsonAnswer(200, TAKEN)],
       [ONE]: [one()],
     });
     assert.equal(await end(), 'delivered');
     assert.equal(count(SEND), 2);
   });
 
-  it('with a receipt for another message: delivered, the receipt is kept unchanged, and the event reports it', async () => {
+  it('with a receipt for another message: delivered; the receipt is stored unchanged, and the event reports it', async () => {
     const { world, end } = await sent({
-      [SEND]: [said(200, TAKEN)],
+      [SEND]: [jsonAnswer(200, TAKEN)],
       [ONE]: [one({ receivedPeppolSignalMessage: aReceipt('another@phase4') })],
     });
     assert.equal(await end(), 'delivered');
@@ -150,7 +151,7 @@ describe('Recommand', () => {
     assert.ok(last.includes('EI-RECEIPT-UNVERIFIED'), last);
   });
 
-  it('calls back without any proof: a call about our company is a hint to look, one about another nothing', () => {
+  it('calls back without any proof: a call about our company is a hint to poll; one about another company is ignored', () => {
     const accessPoint = accessPointOf(
       JSON.stringify({
         token: 'a:b',

@@ -5,26 +5,26 @@ import { describeByReference } from '../../../support/reference-data.ts';
 import { aConsignment } from './consignment.ts';
 import { closeAll } from './hostile-server.ts';
 import {
-  type Asked,
-  answered,
+  type ReceivedCall,
+  textAnswer,
   LOST,
-  played,
+  deliverOver,
   provider,
   recordedOf,
   type Reply,
-  said,
+  jsonAnswer,
 } from './scripted-provider.ts';
 
 after(closeAll);
 
-/** The InstanceIdentifier in all of the files: here they are about the document that was sent last. */
+/** The InstanceIdentifier in all files. Here they get the identity of the document that was sent last. */
 const THEIRS = '7d1c0f0a-5c38-4a53-9a3e-0d2f6f1b9a01';
 const identityIn = (body: string): string | undefined => /<InstanceIdentifier>([^<]+)/.exec(body)?.[1];
 const aboutOurs =
   (code: number, text: string): Reply =>
   (response, calls) => {
     const own = calls.map(({ body }) => identityIn(body)).findLast((id) => id !== undefined) ?? '';
-    return answered(code, text.replaceAll(THEIRS, own))(response);
+    return textAnswer(code, text.replaceAll(THEIRS, own))(response);
   };
 
 type End = string;
@@ -34,10 +34,10 @@ const REFUSED_BY_US: End = 'rejected, EI-PEPPOL-REFUSED us, (EI-PEPPOL-REFUSED)'
 const DUPLICATE: End = 'rejected, EI-PEPPOL-DUPLICATE us, (EI-PEPPOL-DUPLICATE)';
 const NOT_SENT: End = 'dead_letter, EI-ROUTE-UNAVAILABLE route, (EI-ROUTE-UNAVAILABLE)';
 const PERHAPS_SENT: End = 'dead_letter, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)';
-/** The schedule of the contract: a transient failure is repeated by us, because this access point repeats nothing. */
+/** The tries of the contract's schedule: the service repeats a transient failure, because this access point does not. */
 const ALL_TRIES = 6;
 
-/** The class and the owner of each are in the README beside the files and in the route notes, 4.1 to 4.3 and 8. */
+/** Class and owner are in the README beside the files and in the route notes, 4.1 to 4.3 and 8. */
 const REPORTS: readonly (readonly [
   file: string,
   reading: keyof typeof PEPPOL_STATUSES,
@@ -71,14 +71,14 @@ describeByReference('a recorded report of phase4-peppol-standalone', () => {
     it(`${file}.json: ${expected}; sends under one identity: ${sends}`, async () => {
       const { rail } = await provider({ [SEND]: [report(file)] });
       assert.deepEqual((await rail.send(aConsignment())).mapping, PEPPOL_STATUSES[reading]);
-      const { end, calls } = await played('phase4', { [SEND]: [report(file)] });
+      const { end, calls } = await deliverOver('phase4', { [SEND]: [report(file)] });
       assert.equal(await end(), expected);
       assert.equal(calls.length, sends);
       assert.equal(new Set(calls.map(({ body }) => identityIn(body))).size, 1);
     });
 
   it('success.json brings the receipt for the message', async () => {
-    const { world } = await played('phase4', { [SEND]: [report('success')] });
+    const { world } = await deliverOver('phase4', { [SEND]: [report('success')] });
     const { documents } = await found(world);
     assert.ok(documents.some(({ kind }) => kind === 'as4-receipt'));
     const events = (await world.invoices.events(world.id)).map(({ text }) => text).join('');
@@ -86,9 +86,9 @@ describeByReference('a recorded report of phase4-peppol-standalone', () => {
   });
 
   for (const file of ['duplicate-at-phoss-ap', 'duplicate-4001'])
-    it(`${file}.json to a repeat is our own document: delivered`, async () => {
+    it(`${file}.json to a repeat reports our own document: delivered`, async () => {
       for (const lost of [LOST, report('no-signal'), report('c3-http-503')]) {
-        const { end, count } = await played('phase4', { [SEND]: [lost, report(file)] });
+        const { end, count } = await deliverOver('phase4', { [SEND]: [lost, report(file)] });
         assert.equal(await end(), 'delivered');
         assert.equal(count(SEND), 2);
       }
@@ -102,8 +102,8 @@ describeByReference('a recorded answer of phoss-ap to a submit', () => {
   const submit = (file: string): Reply =>
     aboutOurs(Number(/\d{3}/.exec(file)?.[0] ?? 200), recorded(`${file}.json`));
   const status = (file: string): Reply => aboutOurs(200, recorded(`${file}.json`));
-  /** What `OutboundOrchestrator` stores of a failed try: it is the text of the recorded report (route notes, 4.4). */
-  const givenUp = (errorDetails: string, attemptCount: number): Reply =>
+  /** A status with the text that `OutboundOrchestrator` stores of a failed try: the text of the recorded report (route notes, 4.4). */
+  const givenUpStatus = (errorDetails: string, attemptCount: number): Reply =>
     aboutOurs(
       200,
       JSON.stringify({
@@ -112,7 +112,7 @@ describeByReference('a recorded answer of phoss-ap to a submit', () => {
         attemptCount,
       }),
     );
-  const told = (file: string, name: string): string =>
+  const memberOf = (file: string, name: string): string =>
     String((JSON.parse(recorded(`${file}.json`)) as Record<string, unknown>)[name]);
 
   for (const [file, then, expected] of [
@@ -122,7 +122,10 @@ describeByReference('a recorded answer of phoss-ap to a submit', () => {
     ['submit-422-smp-503', 'status-sending', 'submitted'],
   ] as const)
     it(`${file}.json, then ${then}.json: ${expected}; submitted once`, async () => {
-      const { end, count } = await played('phoss-ap', { [SUBMIT]: [submit(file)], [STATUS]: [status(then)] });
+      const { end, count } = await deliverOver('phoss-ap', {
+        [SUBMIT]: [submit(file)],
+        [STATUS]: [status(then)],
+      });
       assert.equal(await end(), expected);
       assert.equal(count(SUBMIT), 1);
     });
@@ -131,17 +134,17 @@ describeByReference('a recorded answer of phoss-ap to a submit', () => {
   const SMP = 'submit-422-smp-503';
   const CERTIFICATE = 'submit-422-certificate';
   const GIVEN_UP = [
-    [DNS, () => `${told(DNS, 'lookupError')}. Technical details: Technical DNS failure resolving 'x'`, 1],
-    [SMP, () => told(SMP, 'lookupError'), 1],
-    [CERTIFICATE, () => `Error in AS4 sending with result code ${told(CERTIFICATE, 'sendingResult')}`, 3],
+    [DNS, () => `${memberOf(DNS, 'lookupError')}. Technical details: Technical DNS failure resolving 'x'`, 1],
+    [SMP, () => memberOf(SMP, 'lookupError'), 1],
+    [CERTIFICATE, () => `Error in AS4 sending with result code ${memberOf(CERTIFICATE, 'sendingResult')}`, 3],
   ] as const;
-  const submittedIn = (calls: readonly Asked[]) =>
+  const submittedIn = (calls: readonly ReceivedCall[]) =>
     calls.filter(({ call }) => call === SUBMIT).map(({ body }) => identityIn(body));
   for (const [file, details, tries] of GIVEN_UP) {
     it(`${file}.json, given up before anything was sent: once more, under a new identity`, async () => {
-      const { end, calls } = await played('phoss-ap', {
+      const { end, calls } = await deliverOver('phoss-ap', {
         [SUBMIT]: [submit(file), submit('submit-200')],
-        [STATUS]: [givenUp(details(), tries)],
+        [STATUS]: [givenUpStatus(details(), tries)],
       });
       assert.equal(await end(), 'delivered');
       const submitted = submittedIn(calls);
@@ -150,16 +153,16 @@ describeByReference('a recorded answer of phoss-ap to a submit', () => {
     });
 
     it(`${file}.json, given up at every try: ${NOT_SENT}, each try under a new identity`, async () => {
-      const script = { [SUBMIT]: [submit(file)], [STATUS]: [givenUp(details(), tries)] };
-      const { end, calls } = await played('phoss-ap', script, { runs: 40 });
+      const script = { [SUBMIT]: [submit(file)], [STATUS]: [givenUpStatus(details(), tries)] };
+      const { end, calls } = await deliverOver('phoss-ap', script, { runs: 40 });
       assert.equal(await end(), NOT_SENT);
       const submitted = submittedIn(calls);
       assert.deepEqual([submitted.length, new Set(submitted).size], [ALL_TRIES, ALL_TRIES]);
     });
   }
 
-  it(`submit-400-receiver.json: ${REFUSED_BY_US}; submitted once, and nothing is asked`, async () => {
-    const { end, calls } = await played('phoss-ap', { [SUBMIT]: [submit('submit-400-receiver')] });
+  it(`submit-400-receiver.json: ${REFUSED_BY_US}; submitted once, and no status is queried`, async () => {
+    const { end, calls } = await deliverOver('phoss-ap', { [SUBMIT]: [submit('submit-400-receiver')] });
     assert.equal(await end(), REFUSED_BY_US);
     assert.equal(calls.length, 1);
   });
@@ -172,10 +175,10 @@ describeByReference('a recorded answer of Recommand', () => {
   const ONE = 'GET /documents/doc_01';
   const COMPANY = { credential: { company_id: 'c_01', token: 'key_1:secret_1' } };
 
-  it('documents-200.json about a document that cannot be told to be ours: unknown, sent once', async () => {
-    const { end, count } = await played(
+  it('documents-200.json about a document that is not certainly ours: unknown, sent once', async () => {
+    const { end, count } = await deliverOver(
       'recommand',
-      { [SEND]: [LOST], [LIST]: [answered(200, recorded('documents-200.json'))] },
+      { [SEND]: [LOST], [LIST]: [textAnswer(200, recorded('documents-200.json'))] },
       COMPANY,
     );
     assert.equal(await end(), PERHAPS_SENT);
@@ -185,12 +188,12 @@ describeByReference('a recorded answer of Recommand', () => {
   it('documents-200.json about our number and text: delivered with its receipt, sent once', async () => {
     const numbered = (name: string): string =>
       recorded(name).replace('"parsed": null', '"parsed": { "invoiceNumber": "R-1" }');
-    const { world, end, count } = await played(
+    const { world, end, count } = await deliverOver(
       'recommand',
       {
         [SEND]: [LOST],
-        [LIST]: [answered(200, numbered('documents-200.json'))],
-        [ONE]: [answered(200, numbered('document-200.json').replace('<Invoice …/>', '<Invoice/>'))],
+        [LIST]: [textAnswer(200, numbered('documents-200.json'))],
+        [ONE]: [textAnswer(200, numbered('document-200.json').replace('<Invoice …/>', '<Invoice/>'))],
       },
       COMPANY,
     );
@@ -202,9 +205,9 @@ describeByReference('a recorded answer of Recommand', () => {
   });
 
   it('send-request.json has the members that we send, and the same type and process', async () => {
-    const { calls } = await played(
+    const { calls } = await deliverOver(
       'recommand',
-      { [SEND]: [answered(200, recorded('send-200.json'))] },
+      { [SEND]: [textAnswer(200, recorded('send-200.json'))] },
       COMPANY,
     );
     const own = JSON.parse(calls[0]?.body ?? '') as Record<string, unknown>;
@@ -215,27 +218,27 @@ describeByReference('a recorded answer of Recommand', () => {
   });
 });
 
-describeByReference('a recorded framework answer of e-invoice.be', () => {
+describeByReference('a recorded answer of the framework of e-invoice.be', () => {
   const recorded = recordedOf('e-invoice-be');
   const CREATE = 'POST /api/documents/ubl';
   const SEND = 'POST /api/documents/doc-1/send';
   const ASK = 'GET /api/documents/doc-1';
-  const FRAMEWORK = answered(422, recorded('error-422-framework.json'));
-  const DRAFT = answered(201, recorded('create-201.json'));
+  const FRAMEWORK = textAnswer(422, recorded('error-422-framework.json'));
+  const DRAFT = textAnswer(201, recorded('create-201.json'));
 
-  it(`error-422-framework.json to the draft: ${REFUSED_BY_US}, with the parameter that it names`, async () => {
-    const { world, end, calls } = await played('e-invoice-be', { [CREATE]: [FRAMEWORK] });
+  it(`error-422-framework.json to the draft: ${REFUSED_BY_US}, with the named parameter`, async () => {
+    const { world, end, calls } = await deliverOver('e-invoice-be', { [CREATE]: [FRAMEWORK] });
     assert.equal(await end(), REFUSED_BY_US);
     assert.equal(calls.length, 1);
     const events = (await world.invoices.events(world.id)).map(({ text }) => text).join('');
     assert.ok(events.includes('query.peppol_id: Field required'), events);
   });
 
-  it('error-422-framework.json to the send, of a draft that stays one: not sent, and there is one draft', async () => {
-    const { end, count } = await played('e-invoice-be', {
+  it('error-422-framework.json to the send of a draft: not sent, and there is one draft', async () => {
+    const { end, count } = await deliverOver('e-invoice-be', {
       [CREATE]: [DRAFT],
       [SEND]: [FRAMEWORK],
-      [ASK]: [said(200, { id: 'doc-1', state: 'DRAFT' })],
+      [ASK]: [jsonAnswer(200, { id: 'doc-1', state: 'DRAFT' })],
     });
     assert.equal(await end(), NOT_SENT);
     assert.equal(count(CREATE), 1);

@@ -5,7 +5,7 @@ import { describeByReference, REFERENCE_DATA } from '../../../support/reference-
 
 const FOLDER = join(REFERENCE_DATA, 'routes/data/peppol/recorded');
 
-/** The tests that play recorded files, by the folders that they play: they name each file. */
+/** The tests that play recorded files, by folder. They name each file. */
 const PLAYED_BY: Readonly<Record<string, readonly string[]>> = {
   'phase4-standalone': ['recorded-answers.test.ts'],
   'phoss-ap': ['phoss-ap.test.ts', 'recorded-answers.test.ts', 'recorded-messages.test.ts'],
@@ -14,7 +14,7 @@ const PLAYED_BY: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Answers to calls that this service does not make. */
-const NOT_ASKED: Readonly<Record<string, string>> = {
+const NOT_CALLED: Readonly<Record<string, string>> = {
   'phoss-ap/report-200.json':
     'POST /api/inbound/report: statistics on received documents are a matter of the operator',
   'phoss-ap/push-reply-sync.json':
@@ -23,12 +23,11 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
   'recommand/verify-200-false.json':
     'POST /verify: the service looks the receiver up in the SML and SMP itself',
   'e-invoice-be/peppol-id-200-no.json': 'GET /api/validate/peppol-id: as above',
-  'e-invoice-be/validate-201-invalid.json': 'POST /api/validate/ubl: the service judges documents itself',
-  'e-invoice-be/outbox-200.json':
-    'GET /api/outbox/: a draft is asked for by its id, never searched by number',
+  'e-invoice-be/validate-201-invalid.json': 'POST /api/validate/ubl: the service checks documents itself',
+  'e-invoice-be/outbox-200.json': 'GET /api/outbox/: a draft is fetched by its id, never searched by number',
 };
 
-/** A quoted name, with its extension or as a test completes it. */
+/** A quoted file name, with or without its extension. */
 const names = (source: string, file: string): boolean =>
   [file, file.replace(/\.json$/, '')].some((name) => source.includes(`'${name}'`));
 
@@ -39,19 +38,19 @@ describeByReference('a recorded file of an access point', () => {
   const source = (test: string): string => readFileSync(new URL(test, import.meta.url), 'utf8');
   const isPlayed = (path: string): boolean => {
     const [folder = '', file = ''] = path.split('/');
-    // The headers of a push are read with its body.
+    // A test reads the headers of a push with its body.
     const played = file.replace('.headers.txt', '.xml');
     return (PLAYED_BY[folder] ?? []).some((test) => names(source(test), played));
   };
 
-  it('is played by a test, or answers a call that the service does not make', () => {
+  it('is played by a test, or answers a call that the service never makes', () => {
     assert.ok(files.length > 0);
-    const left = files.filter((path) => !isPlayed(path) && !(path in NOT_ASKED));
+    const left = files.filter((path) => !isPlayed(path) && !(path in NOT_CALLED));
     assert.deepEqual(left, [], 'no test plays these');
   });
 
-  it('stands in one of both lists', () => {
-    for (const path of Object.keys(NOT_ASKED)) {
+  it('is in one of the two lists', () => {
+    for (const path of Object.keys(NOT_CALLED)) {
       assert.ok(files.includes(path), `${path} is not there`);
       assert.ok(!isPlayed(path), `${path} is played`);
     }

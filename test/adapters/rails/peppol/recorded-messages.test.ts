@@ -4,11 +4,11 @@ import { accessPointOf } from '../../../../src/adapters/rails/peppol/access-poin
 import { heardEvent } from '../../../../src/adapters/rails/peppol/e-invoice-be-events.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { closeAll, CREDENTIAL } from './hostile-server.ts';
-import { answered, provider, recordedOf, said } from './scripted-provider.ts';
+import { textAnswer, provider, recordedOf, jsonAnswer } from './scripted-provider.ts';
 
 after(closeAll);
 
-/** The seller in all of the files. */
+/** The seller in all files. */
 const SELLER = '0208:0100000074';
 const credentialOf = (own: object) => ({
   client: 'acme',
@@ -21,7 +21,7 @@ describeByReference('the recorded inbound history of phoss-ap', () => {
   const recorded = recordedOf('phoss-ap');
   const credential = credentialOf({ dialect: 'phoss-ap' });
   const [RESPONSE, MLS] = ['push-invoice-response.xml', 'push-mls-re.xml'] as const;
-  /** Of the push with this InstanceIdentifier, as its header says, too. */
+  /** The recorded push with this InstanceIdentifier; its header has it, too. */
   const payloadPath = (push: string): string => {
     const headers = recorded(push.replace('.xml', '.headers.txt'));
     const id = /^X-SBDH-Instance-ID: (.*\S)/m.exec(headers)?.[1] ?? '';
@@ -29,9 +29,9 @@ describeByReference('the recorded inbound history of phoss-ap', () => {
   };
   const history = () =>
     provider({
-      'GET /api/ops/inbound/history': [answered(200, recorded('inbound-history.json'))],
-      [payloadPath(RESPONSE)]: [answered(200, recorded(RESPONSE))],
-      [payloadPath(MLS)]: [answered(200, recorded(MLS))],
+      'GET /api/ops/inbound/history': [textAnswer(200, recorded('inbound-history.json'))],
+      [payloadPath(RESPONSE)]: [textAnswer(200, recorded(RESPONSE))],
+      [payloadPath(MLS)]: [textAnswer(200, recorded(MLS))],
     });
 
   it('brings the Invoice Response for the seller, and the MLS, each once', async () => {
@@ -47,7 +47,7 @@ describeByReference('the recorded inbound history of phoss-ap', () => {
     assert.deepEqual(again && 'messages' in again && again.messages, []);
   });
 
-  it('brings another participant only the MLS, for which the reference decides', async () => {
+  it('brings another participant only the MLS, which is matched by its reference', async () => {
     const { rail } = await history();
     const other = credentialOf({ dialect: 'phoss-ap', sender_participant_id: '9930:de1' });
     const page = await rail.fetchMessages(other, null);
@@ -58,14 +58,14 @@ describeByReference('the recorded inbound history of phoss-ap', () => {
     );
   });
 
-  it('has no invoice to be taken in', async () => {
+  it('has no invoice to receive', async () => {
     const { rail, calls } = await history();
     const page = await rail.receiving.fetch({ credential, after: null, isKnown: async () => false });
     assert.deepEqual(page && 'documents' in page && page.documents, []);
     assert.equal(calls.length, 1);
   });
 
-  it('says the same as the push of each message, with the headers of the forwarder', async () => {
+  it('has the same messages as the pushes with the headers of the forwarder', async () => {
     const { rail } = await history();
     const page = await rail.fetchMessages(credential, null);
     assert.ok(page && 'messages' in page);
@@ -76,16 +76,16 @@ describeByReference('the recorded inbound history of phoss-ap', () => {
       );
       const secret = headers['x-receiver-secret'];
       const own = { callback_header: 'X-Receiver-Secret', callback_secret: secret };
-      const heard = rail.readCallback(credentialOf({ dialect: 'phoss-ap', ...own }), {
+      const hint = rail.readCallback(credentialOf({ dialect: 'phoss-ap', ...own }), {
         body: Buffer.from(recorded(push)),
         headers,
       });
-      assert.deepEqual(heard?.messages?.map(plain), [plain(page.messages[n]!)]);
+      assert.deepEqual(hint?.messages?.map(plain), [plain(page.messages[n]!)]);
     }
   });
 });
 
-/** A pushed and a fetched message have the same bytes in another kind of array. */
+/** Pushed and fetched messages have the same bytes in different kinds of array. */
 const plain = <T extends { readonly bytes: Uint8Array }>(message: T) => ({
   ...message,
   bytes: Buffer.from(message.bytes).toString('latin1'),
@@ -100,10 +100,12 @@ describeByReference('the recorded inbox of Recommand', () => {
       recordedOf('phoss-ap')('push-invoice-response.xml'),
     )?.[0];
 
-  it('inbox-200.json: the Invoice Response is read, and no mark of reading is set', async () => {
+  it('inbox-200.json: the Invoice Response is read, and not marked as read', async () => {
     const { rail, calls } = await provider({
-      'GET /documents': [answered(200, recorded('inbox-200.json'))],
-      'GET /documents/doc_02': [said(200, { success: true, document: { id: 'doc_02', xml: response() } })],
+      'GET /documents': [textAnswer(200, recorded('inbox-200.json'))],
+      'GET /documents/doc_02': [
+        jsonAnswer(200, { success: true, document: { id: 'doc_02', xml: response() } }),
+      ],
     });
     const page = await rail.fetchMessages(credential, null);
     assert.ok(page && 'messages' in page);
@@ -119,14 +121,14 @@ describeByReference('the recorded inbox of Recommand', () => {
 
   it('documents-200.json, of sent invoices: nothing is read', async () => {
     const { rail, calls } = await provider({
-      'GET /documents': [answered(200, recorded('documents-200.json'))],
+      'GET /documents': [textAnswer(200, recorded('documents-200.json'))],
     });
     const page = await rail.fetchMessages(credential, null);
     assert.deepEqual(page && 'messages' in page && page.messages, []);
     assert.equal(calls.length, 1);
   });
 
-  it('webhook-received.json: a hint to look for its company, nothing for another', async () => {
+  it('webhook-received.json: a hint to poll for its company, nothing for another', async () => {
     const { rail } = await provider({});
     const call = { body: Buffer.from(recorded('webhook-received.json')), headers: {} };
     assert.deepEqual(rail.readCallback(credential, call), {});
@@ -144,12 +146,12 @@ describeByReference('a recorded webhook of e-invoice.be', () => {
     // The secret of the file is shorter than those of the provider, and than a credential may name.
     callback: { header: 'x-signature', secret: signed('secret') },
   });
-  const heard = (file: string, signature: string) =>
+  const readEvent = (file: string, signature: string) =>
     heardEvent(accessPoint(), {
       body: Buffer.from(recorded(file)),
       headers: { 'x-signature': signature },
     });
-  /** Python's text of the other event: it differs in the id and the type. */
+  /** Python's text of the other event, which differs in id and type. */
   const failedSignature = (): string => {
     const canonical = signed('canonical')
       .replace('"evt-1"', '"evt-2"')
@@ -157,14 +159,14 @@ describeByReference('a recorded webhook of e-invoice.be', () => {
     return `sha256=${createHmac('sha256', signed('secret')).update(canonical).digest('hex')}`;
   };
 
-  it('webhook-sent.json verifies with its recorded signature: its document is asked for', () =>
-    assert.deepEqual(heard('webhook-sent.json', signed('X-Signature')), { submissionId: 'doc-1' }));
+  it('webhook-sent.json verifies with its recorded signature: its document is polled', () =>
+    assert.deepEqual(readEvent('webhook-sent.json', signed('X-Signature')), { submissionId: 'doc-1' }));
 
-  it('webhook-failed.json verifies in the same form: its document is asked for, and the event ends nothing', () =>
-    assert.deepEqual(heard('webhook-failed.json', failedSignature()), { submissionId: 'doc-1' }));
+  it('webhook-failed.json verifies in the same form: its document is polled, and the event itself ends nothing', () =>
+    assert.deepEqual(readEvent('webhook-failed.json', failedSignature()), { submissionId: 'doc-1' }));
 
-  it('is nothing with the signature of the other', () => {
-    assert.equal(heard('webhook-failed.json', signed('X-Signature')), undefined);
-    assert.equal(heard('webhook-sent.json', failedSignature()), undefined);
+  it('is ignored with the signature of the other', () => {
+    assert.equal(readEvent('webhook-failed.json', signed('X-Signature')), undefined);
+    assert.equal(readEvent('webhook-sent.json', failedSignature()), undefined);
   });
 });

@@ -48,7 +48,7 @@ const ROWS: readonly {
     says: 'badSignal',
   },
   {
-    it: 'a transport error that says nothing more',
+    it: 'a transport error without details',
     report: { overallSuccess: false, sendingResult: 'TRANSPORT_ERROR_NO_RETRY' },
     says: 'transport',
   },
@@ -123,17 +123,17 @@ const ROWS: readonly {
     says: 'lookUpFailed',
   },
   {
-    it: 'a DNS whose signatures do not hold',
+    it: 'a DNS whose signatures are invalid',
     report: exception(DNS, "DNSSEC validation failed resolving 'x'"),
     says: 'lookUpFailed',
   },
   {
-    it: 'a DNS that failed, without saying how',
+    it: 'a DNS that failed, without a reason',
     report: exception(DNS, "Failed to resolve 'x'"),
     says: 'lookUpFailed',
   },
   {
-    it: 'an SMP that does not know',
+    it: 'an SMP that does not know the participant',
     report: exception(
       SMP,
       'endpoint could not be resolved',
@@ -155,7 +155,7 @@ const ROWS: readonly {
     'com.helger.smpclient.exception.SMPClientHttpException: Error thrown with HTTP status code 503',
     'java.net.ConnectException: Connection refused',
   ].map((cause) => ({
-    it: `an SMP that is down, told as phase4 tells it: ${cause}`,
+    it: `an SMP that is down, in the words of phase4: ${cause}`,
     report: exception(
       SMP,
       'Failed to resolve SMP endpoint (x)',
@@ -164,7 +164,7 @@ const ROWS: readonly {
     says: 'lookUpFailed' as const,
   })),
   {
-    it: 'an SMP that does not know, told as phase4 tells a cause',
+    it: 'an SMP that does not know the participant, in the words of phase4',
     report: exception(
       SMP,
       'Failed to resolve SMP endpoint (x)',
@@ -183,7 +183,7 @@ const ROWS: readonly {
     says: 'notOffered',
   },
   {
-    it: 'an SMP that does not know, told without a cause',
+    it: 'an SMP that does not know the participant, without a cause',
     report: exception(SMP, 'Failed to resolve SMP endpoint (x) [static] - server error'),
     says: 'notOffered',
   },
@@ -198,7 +198,7 @@ const ROWS: readonly {
     says: 'notOffered',
   },
   {
-    it: 'a look-up that failed, without saying how',
+    it: 'a look-up that failed, without a reason',
     report: { overallSuccess: false, sendingException: { class: SMP, message: 'x' } },
     says: 'lookUpFailed',
   },
@@ -228,7 +228,7 @@ const ROWS: readonly {
 
 describe('a sending report', () => {
   for (const { it: what, report, says, resend } of ROWS)
-    it(`says: ${what}`, () =>
+    it(`reports ${what}`, () =>
       assert.equal(
         read(report, resend === true)?.mapping.networkStatus,
         PEPPOL_STATUSES[says].networkStatus,
@@ -243,7 +243,7 @@ describe('a sending report', () => {
     ['has a text for overallSuccess', '{"overallSuccess":"true"}'],
     ['is null', 'null'],
   ] as const)
-    it(`is not read, and has no effect, if it ${what}`, () => assert.equal(read(text), undefined));
+    it(`has no effect if it ${what}`, () => assert.equal(read(text), undefined));
 
   it('is read although members have wrong types', () => {
     for (const wrong of [1, null, {}, [], 'x', true]) {
@@ -260,7 +260,7 @@ describe('a sending report', () => {
     }
   });
 
-  it('is shown without parties, certificates, messages and stack traces', () => {
+  it('is stored without parties, certificates, messages and stack traces', () => {
     const raw = JSON.stringify(
       read({
         ...exception(SMP, 'no SMP for iso6523-actorid-upis::9930:de123456789', 'Caused by: x.Y: z'),
@@ -277,11 +277,11 @@ describe('a sending report', () => {
   });
 });
 
-describeByReference('the sending reports that were published', () => {
+describeByReference('the published sending reports', () => {
   const file = (name: string) =>
     read(readFileSync(join(REFERENCE_DATA, 'routes/data/peppol/access-point', name), 'utf8'));
 
-  it('report one as delivered, with its receipt', () => {
+  it('report one document as delivered, with its receipt', () => {
     const answer = file('example-sending-report-success.json');
     assert.deepEqual(
       [answer?.mapping, answer?.legalId],
@@ -290,7 +290,7 @@ describeByReference('the sending reports that were published', () => {
     assert.match(new TextDecoder().decode(answer?.receipt?.bytes), /SignalMessage/);
   });
 
-  it('allow a new try for the other', () =>
+  it('allow a new try of the other', () =>
     assert.equal(file('example-sending-report-error.json')?.mapping, PEPPOL_STATUSES.receiverFailed));
 });
 

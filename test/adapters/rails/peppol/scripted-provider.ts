@@ -7,37 +7,36 @@ import { found, statuses, toDueTime, workerOn, type World } from '../../../appli
 import { REFERENCE_DATA } from '../../../support/reference-data.ts';
 import { type Answer, anInvoice, listening, railAt } from './hostile-server.ts';
 
-/** An answer that may depend on the calls until then. */
-export type Reply = (response: ServerResponse, calls: readonly Asked[]) => unknown;
+/** An answer that may depend on the calls so far. */
+export type Reply = (response: ServerResponse, calls: readonly ReceivedCall[]) => unknown;
 
 /**
- * Answers by method and path without query; the last one of a row stands for ever. `{id}` stands for any identity whose status
- * is asked for.
+ * Answers by method and path without query. The last answer of a row repeats. `{id}` stands for any identity in a status query.
  */
 export type Script = Readonly<Record<string, readonly Reply[]>>;
 
-export interface Asked {
+export interface ReceivedCall {
   readonly call: string;
   readonly query: URLSearchParams;
   readonly authorization: string;
   readonly body: string;
 }
 
-export interface Played {
+export interface Delivery {
   readonly world: World;
-  readonly calls: readonly Asked[];
-  /** How often a call was made. */
+  readonly calls: readonly ReceivedCall[];
+  /** The number of these calls. */
   count(call: string): number;
-  /** State, care rows, and the code of what is wrong now. */
+  /** State, care rows, and the code of the current error. */
   end(): Promise<string>;
   events(): Promise<readonly string[]>;
 }
 
-/** A provider that answers as it is told, and a rail that calls it. */
+/** A provider with scripted answers, and a rail that calls it. */
 export async function provider(
   script: Script,
-): Promise<{ readonly rail: PeppolRail; readonly calls: readonly Asked[] }> {
-  const calls: Asked[] = [];
+): Promise<{ readonly rail: PeppolRail; readonly calls: readonly ReceivedCall[] }> {
+  const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (part: Buffer) => chunks.push(part));
@@ -56,12 +55,12 @@ export async function provider(
   return { rail: railAt(`http://127.0.0.1:${await listening(server)}`), calls };
 }
 
-/** Sends an invoice over a provider that answers as it is told. @param runs a worker makes at most. */
-export async function played(
+/** Sends an invoice over a provider with scripted answers. @param runs the most runs of the worker. */
+export async function deliverOver(
   dialect: DialectName,
   script: Script,
   own: { readonly credential?: object; readonly specification?: string; readonly runs?: number } = {},
-): Promise<Played> {
+): Promise<Delivery> {
   const world = await anInvoice(dialect, own.credential);
   world.specification = own.specification ?? BILLING;
   const { rail, calls } = await provider(script);
@@ -89,10 +88,10 @@ export const recordedOf =
   (name: string): string =>
     readFileSync(join(REFERENCE_DATA, 'routes/data/peppol/recorded', provider, name), 'utf8');
 
-/** A recorded answer, its HTTP status as its name says. */
-export const answered =
+/** A recorded answer, with the HTTP status of its file name. */
+export const textAnswer =
   (code: number, text: string): Answer =>
   (response) =>
     response.writeHead(code, { 'Content-Type': 'application/json' }).end(text);
-export const said = (code: number, value: unknown): Answer => answered(code, JSON.stringify(value));
+export const jsonAnswer = (code: number, value: unknown): Answer => textAnswer(code, JSON.stringify(value));
 export const LOST: Answer = (response) => response.destroy();

@@ -27,12 +27,12 @@ after(() => ksef.stop());
 const MOST_BYTES = 100_000;
 
 const network = new OutboundClient();
-/** The real client, of which the rail wants less than it does elsewhere: its 20 MB are read beside this, in bad-answers.test.ts. */
+/** The real client with a lower limit; bad-answers.test.ts reads the rail's 20 MB. */
 const client: Outbound = {
   call: (request) => network.call({ ...request, mostBytes: Math.min(request.mostBytes, MOST_BYTES) }),
   refusalOf: (url) => network.refusalOf(url),
 };
-/** A client with a small limit on an answer that does not end. */
+/** A client that soon stops waiting for the end of an answer. */
 const IMPATIENT: Outbound = {
   call: (request) => client.call({ ...request, timeoutMs: Math.min(request.timeoutMs, 100) }),
   refusalOf: (url) => client.refusalOf(url),
@@ -46,11 +46,11 @@ const EMPTY = json({ invoices: [] });
 const BAD: readonly (readonly [what: string, answer: Canned])[] = [
   ['a page', PAGE],
   ['nothing', { body: '' }],
-  ['half of an answer', { body: '{"referenceNumber": "2026' }],
+  ['half an answer', { body: '{"referenceNumber": "2026' }],
   ['a list', json([])],
   ['wrong types', json({ referenceNumber: 7, invoiceHash: {}, status: 'ok', invoices: 'x' })],
-  ['bytes that are no UTF-8', { body: Buffer.from([0x7b, 0xff, 0xfe]) }],
-  ['more than anybody reads', { body: `"${'x'.repeat(MOST_BYTES)}"` }],
+  ['bytes that are not UTF-8', { body: Buffer.from([0x7b, 0xff, 0xfe]) }],
+  ['more bytes than the limit', { body: `"${'x'.repeat(MOST_BYTES)}"` }],
   ['an answer that does not end', { stalls: true }],
   ['no answer', undefined],
   ['a redirect', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
@@ -58,10 +58,10 @@ const BAD: readonly (readonly [what: string, answer: Canned])[] = [
   ['502 as a page', { ...PAGE, status: 502 }],
   ['429', { status: 429, headers: { 'Retry-After': '7' } }],
   ['403', json({ status: 403, reasonCode: 'missing-permissions' }, 403)],
-  ['401, a token that has ended', { status: 401 }],
+  ['401: the token has expired', { status: 401 }],
 ];
 
-/** Taken, and then unable to say whether it is: what an answer to a send means only KSeF's list can tell. */
+/** After such an answer to a send, only KSeF's list shows whether KSeF took the invoice. */
 async function anInvoice(): Promise<World> {
   const own = { route: 'PL-KSEF', invoiceNumber: 'F-1', issueDate: '2026-10-05' } as const;
   const world = await setUp(undefined, own, new TextEncoder().encode(DOCUMENT));
@@ -71,14 +71,14 @@ async function anInvoice(): Promise<World> {
 
 const DAYS = 2;
 
-/** Until nothing is due, or for two days. */
+/** Runs until nothing is due, or for two days. */
 async function run(world: World, outbound: Outbound): Promise<void> {
   const rail = ksef.rail(world.clock, outbound);
   const until = world.clock.now().getTime() + DAYS * 86_400_000;
   while ((await found(world)).dueAt && world.clock.now().getTime() < until) {
     await toDueTime(world);
     await workerOn(world, { ...world, rail }).run(world.id, 'PL-KSEF');
-    // Longer than any wait of an adapter, so that two days are few looks.
+    // Longer than any wait of an adapter, so that two days are few status inquiries.
     if ((await found(world)).state !== 'queued') world.clock.advance(2 * 3_600_000);
   }
 }
@@ -90,13 +90,13 @@ async function endOf(world: World): Promise<string> {
   return [state, ...care.filter(({ handledAt }) => !handledAt).map(({ code }) => code)].join(' ');
 }
 
-const isKept = async (world: World): Promise<boolean> =>
+const hasReceipt = async (world: World): Promise<boolean> =>
   (await found(world)).documents.some(({ kind }) => kind === 'upo');
 
 const doesNotEnd = (answer: Canned): boolean => answer !== undefined && 'stalls' in answer;
 
-async function delivered(answers: Readonly<Record<string, Canned | readonly Canned[]>>): Promise<World> {
-  ksef.says({ 'GET invoices': LISTED, ...answers });
+async function deliver(answers: Readonly<Record<string, Canned | readonly Canned[]>>): Promise<World> {
+  ksef.script({ 'GET invoices': LISTED, ...answers });
   const world = await anInvoice();
   await run(world, [Object.values(answers)].flat(2).some(doesNotEnd) ? IMPATIENT : client);
   return world;
@@ -112,40 +112,40 @@ describe('an invoice that meets one bad answer of KSeF', function () {
   ] as const)
     for (const [what, answer] of BAD)
       it(`is accepted, was sent once and has its receipt: ${what} to ${call}`, async () => {
-        const world = await delivered({ [call]: [answer, good] });
-        assert.deepEqual([await endOf(world), await isKept(world)], ['accepted', true]);
-        // An invoice that KSeF certainly did not take comes again.
-        const came = call === 'POST invoices' && /^(429|40[13])/.test(what) ? 2 : 1;
-        assert.equal(sends(), came);
+        const world = await deliver({ [call]: [answer, good] });
+        assert.deepEqual([await endOf(world), await hasReceipt(world)], ['accepted', true]);
+        // An invoice that KSeF surely did not take is sent again.
+        const expected = call === 'POST invoices' && /^(429|40[13])/.test(what) ? 2 : 1;
+        assert.equal(sends(), expected);
       });
 });
 
-describe('an invoice that meets nothing but bad answers of KSeF', function () {
+describe('an invoice that meets only bad answers of KSeF', function () {
   this.timeout(60_000);
   for (const [what, answer] of BAD.filter(([name]) => name !== '429')) {
-    it(`is given up, with a reason, and sent once for each two empty looks: ${what} to the send`, async () => {
-      const world = await delivered({ 'POST invoices': answer, 'GET invoices': EMPTY });
+    it(`is given up with a reason, and sent again only after two empty lists: ${what} to the send`, async () => {
+      const world = await deliver({ 'POST invoices': answer, 'GET invoices': EMPTY });
       assert.match(await endOf(world), /^dead_letter (EI-\S+ ?)+$/);
-      // A token that is refused is renewed once, each time.
+      // The rail renews a refused token once per send.
       assert.ok(sends() <= (what.startsWith('401') ? 12 : 6), `${sends()} sends`);
     });
 
-    it(`was sent once, and somebody is told: ${what} to the list, once the answer was lost`, async () => {
-      const world = await delivered({ 'POST invoices': undefined, 'GET invoices': answer });
+    it(`was sent once, and a care row opens: ${what} to the list, after a lost answer`, async () => {
+      const world = await deliver({ 'POST invoices': undefined, 'GET invoices': answer });
       assert.match(await endOf(world), /^(dead_letter|submitting).* EI-/);
       assert.equal(sends(), 1);
     });
 
-    it(`stays submitted, and somebody is told: ${what} to the status`, async () => {
-      const world = await delivered({ 'GET status': answer });
+    it(`stays submitted, and a care row opens: ${what} to the status`, async () => {
+      const world = await deliver({ 'GET status': answer });
       assert.match(await endOf(world), /^submitted .*EI-/);
       assert.equal(sends(), 1);
     });
 
-    it(`is accepted without a receipt, and somebody is told: ${what} to the receipt`, async () => {
-      const world = await delivered({ 'GET upo': answer });
+    it(`is accepted without a receipt, and a care row opens: ${what} to the receipt`, async () => {
+      const world = await deliver({ 'GET upo': answer });
       assert.match(await endOf(world), /^accepted .*EI-/);
-      assert.deepEqual([await isKept(world), sends()], [false, 1]);
+      assert.deepEqual([await hasReceipt(world), sends()], [false, 1]);
     });
   }
 
@@ -153,10 +153,10 @@ describe('an invoice that meets nothing but bad answers of KSeF', function () {
     ['another file', upo({ SkrotDokumentu: hashOf('x') })],
     ['another number', upo({ NumerKSeFDokumentu: OTHER_NUMBER })],
   ] as const)
-    it(`keeps no receipt for ${what}`, async () => {
-      const world = await delivered({ 'GET upo': xml(body) });
+    it(`has no receipt if the answer is ${what}`, async () => {
+      const world = await deliver({ 'GET upo': xml(body) });
       assert.deepEqual(
-        [await endOf(world), await isKept(world)],
+        [await endOf(world), await hasReceipt(world)],
         ['accepted EI-ROUTE-ANSWER EI-RECEIPT-OVERDUE', false],
       );
     });
@@ -168,14 +168,14 @@ const extensions = {
   originalSessionReferenceNumber: SESSION_OF_THE_FIRST,
 };
 const IN_ENGLISH = `Duplicate of an invoice with KSeF number ${KSEF_NUMBER}, session ${SESSION_OF_THE_FIRST}.`;
-const seen = (hash: string) =>
+const metadataOf = (hash: string) =>
   json({
     invoices: [
       { invoiceHash: hash, ksefNumber: KSEF_NUMBER, invoiceNumber: 'F-1', seller: { nip: '5265877635' } },
     ],
   });
 
-describe('an invoice that KSeF reports as held', function () {
+describe('an invoice that KSeF reports as a duplicate', function () {
   this.timeout(60_000);
   const OURS = xml(upo());
   const THEIRS = xml(upo({ SkrotDokumentu: hashOf('x') }));
@@ -184,13 +184,13 @@ describe('an invoice that KSeF reports as held', function () {
     ['other bytes', { extensions }, { 'GET upo': THEIRS }, 'rejected KSEF-440'],
     ['the same bytes, in English, without extensions', { details: [IN_ENGLISH] }, { 'GET upo': OURS }, 'accepted'],
     ['other bytes, in English, without extensions', { details: [IN_ENGLISH] }, { 'GET upo': THEIRS }, 'rejected KSEF-440'],
-    ['the same bytes, which it does not name', {}, { 'GET upo': OURS, 'POST metadata': seen(hashOf(DOCUMENT)) }, 'accepted'],
-    ['other bytes, which it does not name', {}, { 'POST metadata': seen(hashOf('x')) }, 'rejected KSEF-440'],
-    ['what it never shows', {}, { 'POST metadata': json({ invoices: [] }) }, 'submitted EI-STATUS-OVERDUE'],
+    ['the same bytes, found by the metadata', {}, { 'GET upo': OURS, 'POST metadata': metadataOf(hashOf(DOCUMENT)) }, 'accepted'],
+    ['other bytes, found by the metadata', {}, { 'POST metadata': metadataOf(hashOf('x')) }, 'rejected KSEF-440'],
+    ['an original that KSeF never shows', {}, { 'POST metadata': json({ invoices: [] }) }, 'submitted EI-STATUS-OVERDUE'],
   ]; // prettier-ignore
-  for (const [what, said, answers, end] of ROWS)
+  for (const [what, details, answers, end] of ROWS)
     it(`is ${end}: ${what}`, async () => {
-      const world = await delivered({ 'GET status': json(status(440, {}, said)), ...answers });
+      const world = await deliver({ 'GET status': json(status(440, {}, details)), ...answers });
       const { legalId } = await found(world);
       assert.equal((await endOf(world)).replace(' EI-RECEIPT-OVERDUE', ''), end);
       assert.equal(legalId, end === 'accepted' ? KSEF_NUMBER : null);
@@ -198,24 +198,24 @@ describe('an invoice that KSeF reports as held', function () {
     });
 });
 
-describe('an invoice whose session or log-in ends under way', function () {
+describe('an invoice whose session or log-in ends during the send', function () {
   this.timeout(60_000);
   for (const code of [21155, 21173, 21180, 21184])
-    it(`goes in a new session: ${code}`, async () => {
-      const world = await delivered({
+    it(`is sent in a new session: ${code}`, async () => {
+      const world = await deliver({
         'POST invoices': [refused(code), json({ referenceNumber: REFERENCE }, 202)],
       });
       assert.deepEqual([await endOf(world), sends()], ['accepted', 2]);
       assert.equal(ksef.calls().filter((call) => call === 'POST online').length, 2);
     });
 
-  it('is given up when no session takes it', async () => {
-    const world = await delivered({ 'POST invoices': refused(21180) });
+  it('is given up if no session takes it', async () => {
+    const world = await deliver({ 'POST invoices': refused(21180) });
     assert.equal(await endOf(world), 'dead_letter EI-ROUTE-UNAVAILABLE');
   });
 
-  it('goes under a renewed log-in, or under a new one if the renewed one fails', async () => {
-    const world = await delivered({
+  it('is sent with a renewed log-in, or with a new one if the renewal fails', async () => {
+    const world = await deliver({
       'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
       'POST refresh': { status: 401 },
       'POST redeem': ['access-1', 'access-3'].map((token) =>

@@ -19,7 +19,7 @@ import { attachedInvoice, invoice } from '../../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, posted, type TestSandbox } from '../../../sandbox/running.ts';
 import {
   aPolishConsignment,
-  aSentOne,
+  aSentConsignment,
   json,
   KsefServer,
   NIP,
@@ -35,15 +35,16 @@ before(async function () {
 });
 after(() => network.stop());
 
-/** Passes calls on, except those that a test answers. */
+/** Passes calls on, except those that a test loses. */
 class Wire implements Outbound {
   private readonly client = new OutboundClient();
-  readonly heard: OutboundRequest[] = [];
-  says: (request: OutboundRequest) => 'through' | 'lost' | 'lost after' | 'unreachable' = () => 'through';
+  readonly requests: OutboundRequest[] = [];
+  decideFate: (request: OutboundRequest) => 'through' | 'lost' | 'lost after' | 'unreachable' = () =>
+    'through';
 
   async call(request: OutboundRequest) {
-    this.heard.push(request);
-    const fate = this.says(request);
+    this.requests.push(request);
+    const fate = this.decideFate(request);
     if (fate === 'unreachable') return { outcome: 'unreachable', reason: 'test' } as const;
     if (fate === 'lost') return { outcome: 'lost', reason: 'test' } as const;
     const answer = await this.client.call(request);
@@ -55,7 +56,7 @@ class Wire implements Outbound {
   }
 
   count(part: RegExp): number {
-    return this.heard.filter(({ method, url }) => part.test(`${method} ${url}`)).length;
+    return this.requests.filter(({ method, url }) => part.test(`${method} ${url}`)).length;
   }
 }
 
@@ -107,7 +108,7 @@ function anInvoice(
   });
 }
 
-async function opened(world: World, invoices: readonly Consignment[]): Promise<OpenBatch> {
+async function openBatch(world: World, invoices: readonly Consignment[]): Promise<OpenBatch> {
   const [first, ...more] = invoices as [Consignment, ...Consignment[]];
   const batch = await world.rail.batches!.open([first, ...more]);
   assert.ok(!('mapping' in batch), JSON.stringify(batch));
@@ -116,8 +117,8 @@ async function opened(world: World, invoices: readonly Consignment[]): Promise<O
 
 const credentialOf = (): Consignment['credential'] => aPolishConsignment().credential;
 
-/** Until KSeF has said how it ends; the call comes from a new process. */
-async function ended(
+/** Polls until KSeF reports the end of the invoice. */
+async function pollToEnd(
   world: World,
   one: Consignment,
   resumeToken: string,
@@ -133,15 +134,15 @@ async function ended(
 }
 
 describe('invoices that go to KSeF in a batch', () => {
-  it('are taken together, and each has its own number and receipt', async () => {
+  it('are taken together, and each gets its own number and receipt', async () => {
     const world = aWorld();
     const credential = credentialOf();
     const invoices = [aNumber(), aNumber(), aNumber()].map((number) => anInvoice(number, credential));
-    const batch = await opened(world, invoices);
+    const batch = await openBatch(world, invoices);
     assert.equal((await batch.send()).mapping, statuses.batchTaken);
     const numbersGiven = new Set<string>();
     for (const one of invoices) {
-      const { mapping, legalId, reference } = await ended(world, one, batch.resumeToken);
+      const { mapping, legalId, reference } = await pollToEnd(world, one, batch.resumeToken);
       assert.equal(mapping, statuses.accepted);
       assert.match(reference ?? '', /-EE-/);
       numbersGiven.add(legalId!);
@@ -161,11 +162,11 @@ describe('invoices that go to KSeF in a batch', () => {
     const world = aWorld({ partBytes: 1_000 });
     const credential = credentialOf();
     const invoices = [aNumber(), aNumber(), aNumber()].map((number) => anInvoice(number, credential));
-    const batch = await opened(world, invoices);
+    const batch = await openBatch(world, invoices);
     await batch.send();
     assert.ok(world.wire.count(/PUT/) > 2, `${world.wire.count(/PUT/)} parts`);
     for (const one of invoices)
-      assert.equal((await ended(world, one, batch.resumeToken)).mapping, statuses.accepted);
+      assert.equal((await pollToEnd(world, one, batch.resumeToken)).mapping, statuses.accepted);
   });
 
   it('end one by one, as single invoices do', async () => {
@@ -182,45 +183,45 @@ describe('invoices that go to KSeF in a batch', () => {
       ['-CANCELLED', statuses.cancelled],
     ] as const;
     const invoices = ends.map(([ending]) => anInvoice(aNumber(ending), credential));
-    const broken = anInvoice('X', credential, 'no invoice at all');
-    const batch = await opened(world, [...invoices, broken]);
+    const broken = anInvoice('X', credential, 'a file that is not an invoice');
+    const batch = await openBatch(world, [...invoices, broken]);
     await batch.send();
     for (const [n, [ending, mapping]] of ends.entries())
-      assert.equal((await ended(world, invoices[n]!, batch.resumeToken)).mapping, mapping, ending);
-    assert.equal((await ended(world, broken, batch.resumeToken)).mapping.meaning, 'refused');
+      assert.equal((await pollToEnd(world, invoices[n]!, batch.resumeToken)).mapping, mapping, ending);
+    assert.equal((await pollToEnd(world, broken, batch.resumeToken)).mapping.meaning, 'refused');
   });
 
-  it('are ours if KSeF took one of them before', async () => {
+  it('are accepted if KSeF took one of them before', async () => {
     const world = aWorld();
     const credential = credentialOf();
     const one = anInvoice(aNumber(), credential);
-    const first = await opened(world, [one]);
+    const first = await openBatch(world, [one]);
     await first.send();
-    const { legalId } = await ended(world, one, first.resumeToken);
-    const second = await opened(world, [one, anInvoice(aNumber(), credential)]);
+    const { legalId } = await pollToEnd(world, one, first.resumeToken);
+    const second = await openBatch(world, [one, anInvoice(aNumber(), credential)]);
     await second.send();
-    const again = await ended(world, one, second.resumeToken);
+    const again = await pollToEnd(world, one, second.resumeToken);
     assert.deepEqual([again.mapping, again.legalId], [statuses.acceptedBefore, legalId]);
   });
 
-  it('are searched for with few calls for any number of invoices', async () => {
+  it('are looked up with few calls, whatever their number', async () => {
     const world = aWorld();
     const credential = credentialOf();
     const invoices = Array.from({ length: 30 }, () => anInvoice(aNumber(), credential));
-    const batch = await opened(world, invoices);
+    const batch = await openBatch(world, invoices);
     await batch.send();
-    await ended(world, invoices[0]!, batch.resumeToken);
+    await pollToEnd(world, invoices[0]!, batch.resumeToken);
     await pause(200);
     world.clock.advance(60_000);
-    world.wire.heard.length = 0;
+    world.wire.requests.length = 0;
     const answers = await Promise.all(
       invoices.map((one) => world.rail.poll({ ...one, resumeToken: batch.resumeToken })),
     );
     assert.deepEqual([...new Set(answers.map(({ mapping }) => mapping))], [statuses.accepted]);
-    assert.ok(world.wire.heard.length <= 2, `${world.wire.heard.length} calls`);
+    assert.ok(world.wire.requests.length <= 2, `${world.wire.requests.length} calls`);
   });
 
-  it('go together by company, and alone once a batch has failed', async () => {
+  it('share a batch by company; an invoice of a failed batch is sent alone', async () => {
     const { rail } = aWorld();
     const groupOf = (resumeToken: object): string | undefined =>
       rail.batches!.groupOf(JSON.stringify(resumeToken));
@@ -250,7 +251,7 @@ describe('an invoice with an attachment', () => {
     );
     return rest;
   };
-  const prepared = async (world: World, one: Consignment): Promise<Consignment> => {
+  const prepare = async (world: World, one: Consignment): Promise<Consignment> => {
     const answer = await world.rail.prepare(one);
     assert.ok('resumeToken' in answer, JSON.stringify(answer));
     return { ...one, ...answer };
@@ -262,11 +263,11 @@ describe('an invoice with an attachment', () => {
       body: JSON.stringify({ attachments_registered: isRegistered }),
     });
 
-  it('is sent in a batch of its own, also if nothing else is', async () => {
+  it('is sent in a batch of its own, also if batches are off', async () => {
     const world = aWorld({ batches: null });
-    const one = await prepared(world, attached());
+    const one = await prepare(world, attached());
     assert.equal((await world.rail.send(one)).mapping, statuses.batchTaken);
-    const { mapping, legalId } = await ended(world, one, one.resumeToken!);
+    const { mapping, legalId } = await pollToEnd(world, one, one.resumeToken!);
     assert.equal(mapping, statuses.accepted);
     await pause(20);
     const { receipt } = await world.rail.receipt({ ...one, legalId: legalId! });
@@ -274,61 +275,65 @@ describe('an invoice with an attachment', () => {
     assert.equal(world.wire.count(/POST .*\/sessions\/online/), 0);
   });
 
-  it('waits for its turn under the batch that was opened for it', async () => {
+  it('is sent later in the batch that was opened for it', async () => {
     const world = aWorld();
-    const one = await prepared(world, attached());
-    await prepared(world, one);
+    const one = await prepare(world, attached());
+    await prepare(world, one);
     assert.equal(world.wire.count(/POST .*\/sessions\/batch$/), 1);
     world.clock.advance(15 * 60_000);
-    const again = await prepared(world, one);
-    assert.notEqual(again.resumeToken, one.resumeToken, 'its time has nearly run out');
-    assert.equal(world.rail.batches!.groupOf(again.resumeToken!), undefined, 'it takes no others along');
+    const again = await prepare(world, one);
+    assert.notEqual(again.resumeToken, one.resumeToken, 'the time of the first batch has nearly run out');
+    assert.equal(
+      world.rail.batches!.groupOf(again.resumeToken!),
+      undefined,
+      'no other invoice joins this batch',
+    );
   });
 
-  it('of a process that died is sent in another batch', async () => {
+  it('is sent in another batch after its process died', async () => {
     const world = aWorld();
-    const one = await prepared(world, attached());
+    const one = await prepare(world, attached());
     const rail = world.another();
     const { mapping } = await rail.send(one);
     assert.deepEqual([mapping.meaning, mapping], ['later', statuses.sessionMoved]);
-    const again = await prepared({ ...world, rail }, one);
+    const again = await prepare({ ...world, rail }, one);
     assert.equal((await rail.send(again)).mapping, statuses.batchTaken);
-    assert.equal((await ended(world, again, again.resumeToken!)).mapping, statuses.accepted);
+    assert.equal((await pollToEnd(world, again, again.resumeToken!)).mapping, statuses.accepted);
   });
 
-  it('is marked right before its first byte', async () => {
+  it('is marked as outgoing right before its first byte', async () => {
     const world = aWorld();
-    const one = await prepared(world, attached());
+    const one = await prepare(world, attached());
     let puts = -1;
     await world.rail.send({ ...one, beginDocument: () => (puts = world.wire.count(/PUT/)) });
     assert.equal(puts, 0);
     assert.equal(world.wire.count(/PUT/), 1);
   });
 
-  it('is refused when its seller is not registered, and online in any case', async () => {
+  it('is refused if its seller is not registered for attachments', async () => {
     const world = aWorld();
     await register(false);
-    const one = await prepared(world, attached());
+    const one = await prepare(world, attached());
     await world.rail.send(one);
-    assert.equal((await ended(world, one, one.resumeToken!)).mapping, statuses.noAttachments);
+    assert.equal((await pollToEnd(world, one, one.resumeToken!)).mapping, statuses.noAttachments);
     await register(true);
   });
 });
 
 describe('the receipts of a batch', () => {
-  it('are fetched by one list and addresses that count against no limit, also in a process that has none yet', async () => {
+  it('are fetched by one list and by addresses without a limit, also in a new process', async () => {
     const world = aWorld();
     const credential = credentialOf();
     const invoices = [aNumber(), aNumber(), aNumber(), aNumber()].map((number) =>
       anInvoice(number, credential),
     );
-    const batch = await opened(world, invoices);
+    const batch = await openBatch(world, invoices);
     await batch.send();
     const legalIds = [];
-    for (const one of invoices) legalIds.push((await ended(world, one, batch.resumeToken)).legalId!);
+    for (const one of invoices) legalIds.push((await pollToEnd(world, one, batch.resumeToken)).legalId!);
     await pause(20);
     const rail = world.another();
-    world.wire.heard.length = 0;
+    world.wire.requests.length = 0;
     for (const [n, one] of invoices.entries()) {
       const { mapping } = await rail.receipt({
         ...one,
@@ -337,7 +342,7 @@ describe('the receipts of a batch', () => {
       });
       assert.equal(mapping, statuses.receipt);
     }
-    const counted = world.wire.heard.filter(({ url }) => !url.includes('/storage/'));
+    const counted = world.wire.requests.filter(({ url }) => !url.includes('/storage/'));
     assert.deepEqual([counted.length, world.wire.count(/\/storage\//)], [2, 4]);
   });
 });
@@ -347,41 +352,41 @@ describe('a batch that is cut off', () => {
   const setUp = async () => {
     const world = aWorld();
     const one = anInvoice(aNumber(), credentialOf());
-    return { world, one, batch: await opened(world, [one]) };
+    return { world, one, batch: await openBatch(world, [one]) };
   };
 
-  it('is found in its session when the answer to its end is lost', async () => {
+  it('is found in its session if the answer to its closing is lost', async () => {
     const { world, one, batch } = await setUp();
-    world.wire.says = ({ url }) => (CLOSE.test(url) ? 'lost after' : 'through');
+    world.wire.decideFate = ({ url }) => (CLOSE.test(url) ? 'lost after' : 'through');
     assert.equal((await batch.send()).mapping.meaning, 'unclear');
-    const { mapping, legalId } = await ended(world, one, batch.resumeToken, 'ask');
+    const { mapping, legalId } = await pollToEnd(world, one, batch.resumeToken, 'ask');
     assert.equal(mapping, statuses.accepted);
     assert.ok(legalId);
   });
 
-  it('may still come while KSeF waits for it, so that nothing is sent again', async () => {
+  it('has an unknown outcome while KSeF waits for its parts, so that nothing is sent again', async () => {
     const { world, one, batch } = await setUp();
     const asked = await world.rail.ask({ ...one, resumeToken: batch.resumeToken });
     assert.deepEqual([asked.mapping, asked.retryAfterSeconds], [statuses.batchOpen, 30]);
     assert.equal((await batch.send()).mapping, statuses.batchTaken);
-    assert.equal((await ended(world, one, batch.resumeToken, 'ask')).mapping, statuses.accepted);
+    assert.equal((await pollToEnd(world, one, batch.resumeToken, 'ask')).mapping, statuses.accepted);
   });
 
-  it('is not held once KSeF stops waiting', async () => {
+  it('is not held after KSeF stops waiting', async () => {
     const set = (batch_upload_seconds: number) =>
       fetch(`${network.url}/ksef/sandbox/options`, { ...posted({ batch_upload_seconds }), method: 'PUT' });
     await set(0);
     try {
       const { world, one, batch } = await setUp();
       await pause(50);
-      assert.equal((await ended(world, one, batch.resumeToken, 'ask')).mapping, statuses.notHeld);
-      assert.equal((await batch.send()).mapping.meaning, 'later', 'nor is it taken any more');
+      assert.equal((await pollToEnd(world, one, batch.resumeToken, 'ask')).mapping, statuses.notHeld);
+      assert.equal((await batch.send()).mapping.meaning, 'later', 'the batch is refused');
     } finally {
       await set(1200);
     }
   });
 
-  it('is not held once its time is over, in any state of its session', async () => {
+  it('is not held after its time is over, in any state of its session', async () => {
     const { world, one, batch } = await setUp();
     world.clock.advance(22 * 60_000);
     assert.equal(
@@ -392,7 +397,7 @@ describe('a batch that is cut off', () => {
 
   it('is not sent if a part can never be uploaded', async () => {
     const { world, one, batch } = await setUp();
-    world.wire.says = ({ method }) => (method === 'PUT' ? 'unreachable' : 'through');
+    world.wire.decideFate = ({ method }) => (method === 'PUT' ? 'unreachable' : 'through');
     assert.equal((await batch.send()).mapping, statuses.batchNotTaken);
     assert.deepEqual([world.wire.count(/PUT/), world.wire.count(CLOSE)], [3, 0]);
     assert.equal(
@@ -403,23 +408,23 @@ describe('a batch that is cut off', () => {
 
   it('continues if a part is lost once', async () => {
     const { world, one, batch } = await setUp();
-    world.wire.says = ({ method }) =>
+    world.wire.decideFate = ({ method }) =>
       method === 'PUT' && world.wire.count(/PUT/) === 1 ? 'lost after' : 'through';
     assert.equal((await batch.send()).mapping, statuses.batchTaken);
-    assert.equal((await ended(world, one, batch.resumeToken)).mapping, statuses.accepted);
+    assert.equal((await pollToEnd(world, one, batch.resumeToken)).mapping, statuses.accepted);
   });
 
-  it('is reported to every process by KSeF', async () => {
+  it('is found by every process', async () => {
     const { world, one, batch } = await setUp();
     await batch.send();
     const other = { ...world, rail: world.another() };
-    assert.equal((await ended(other, one, batch.resumeToken, 'ask')).mapping, statuses.accepted);
+    assert.equal((await pollToEnd(other, one, batch.resumeToken, 'ask')).mapping, statuses.accepted);
   });
 
-  it('sends no token to the storage, and its resumeToken has no key', async () => {
+  it('sends no token to the storage, and has no key in its resume token', async () => {
     const { world, batch } = await setUp();
     await batch.send();
-    const put = world.wire.heard.find(({ method }) => method === 'PUT');
+    const put = world.wire.requests.find(({ method }) => method === 'PUT');
     assert.ok(put && !Object.keys(put.headers ?? {}).some((name) => /authorization/i.test(name)));
     assert.deepEqual(Object.keys(JSON.parse(batch.resumeToken) as object).sort(), [
       'batch',
@@ -450,55 +455,55 @@ describe('the status of a batch at KSeF', () => {
     headers: { 'x-ms-blob-type': 'BlockBlob' },
     ...own,
   });
-  const announcedAs = (...partUploadRequests: readonly object[]) =>
+  const announcement = (...partUploadRequests: readonly object[]) =>
     json({ referenceNumber: BATCH, partUploadRequests }, 201);
   beforeEach(() => {
     ksef.clock.advance(3_600_000);
-    ksef.says({ 'POST batch': announcedAs(upload()), 'PUT 1': { status: 201 } });
+    ksef.script({ 'POST batch': announcement(upload()), 'PUT 1': { status: 201 } });
   });
   const session = (code: number, invoices: readonly object[] = []) => ({
     'GET sessions': json({ status: { code, description: 'x' } }),
     'GET invoices': json({ invoices }),
   });
-  /** Each with a session of its own: an ended one is not queried again. */
+  /** Each inquiry has its own session: an ended session is not queried again. */
   let sessions = 0;
   const asked = (question: 'ask' | 'poll'): Promise<RailAnswer> => {
     sessions += 1;
     const own = resumeToken.replace('2C', String(sessions).padStart(2, '0'));
-    return rail[question](aSentOne({ resumeToken: own }));
+    return rail[question](aSentConsignment({ resumeToken: own }));
   };
 
   for (const code of [405, 415, 420, 430, 435, 440, 445, 500])
-    it(`refused completely with ${code}: each is sent again, by itself`, async () => {
-      ksef.says(session(code));
+    it(`is a refusal of all (${code}): each invoice is sent again, alone`, async () => {
+      ksef.script(session(code));
       const polled = await asked('poll');
       assert.deepEqual([polled.mapping, polled.raw], [statuses.sessionFailed, { session: code }]);
       assert.equal((await asked('ask')).mapping, statuses.notHeld);
     });
 
-  it('refused as a whole, but for what it says of an invoice itself', async () => {
-    ksef.says(session(445, [status(450)]));
+  it('is a refusal of all, with a status of one invoice: that status counts for the invoice', async () => {
+    ksef.script(session(445, [status(450)]));
     assert.equal((await asked('poll')).mapping, statuses.invalid);
     assert.equal((await asked('ask')).mapping, statuses.invalid);
   });
 
-  it('nothing of an invoice while it unpacks: it is held', async () => {
-    ksef.says(session(150));
+  it('lists no invoice while KSeF unpacks the batch: the invoice is held', async () => {
+    ksef.script(session(150));
     assert.deepEqual(
       [(await asked('poll')).mapping.meaning, (await asked('ask')).mapping.meaning],
       ['held', 'held'],
     );
   });
 
-  it('that it still processes an invoice: it is held', async () => {
-    ksef.says(session(150, [status(150)]));
+  it('is in progress for an invoice: the invoice is held', async () => {
+    ksef.script(session(150, [status(150)]));
     const { mapping, reference } = await asked('ask');
     assert.deepEqual([mapping, reference], [statuses.inProgress, REFERENCE]);
     assert.equal((await asked('poll')).mapping, statuses.inProgress);
   });
 
-  it('unknown: nothing is held', async () => {
-    ksef.says({ 'GET sessions': refused(21173) });
+  it('is unknown: the invoice is not held', async () => {
+    ksef.script({ 'GET sessions': refused(21173) });
     assert.deepEqual(
       [(await asked('poll')).mapping, (await asked('ask')).mapping],
       [statuses.unknownReference, statuses.notHeld],
@@ -508,39 +513,39 @@ describe('the status of a batch at KSeF', () => {
   for (const [what, answer] of [
     ['a page', { body: '<html>', headers: { 'Content-Type': 'text/html' } }],
     ['no status', json({})],
-    ['a status that is none', json({ status: { code: 'done' } })],
+    ['a status of a wrong type', json({ status: { code: 'done' } })],
     ['an error', { status: 500 }],
   ] as const)
-    it(`${what} in place of its status: nothing is concluded from that`, async () => {
-      ksef.says({ ...session(200), 'GET sessions': answer });
+    it(`is unclear if the answer is ${what}`, async () => {
+      ksef.script({ ...session(200), 'GET sessions': answer });
       assert.deepEqual(
         [(await asked('poll')).mapping.meaning, (await asked('ask')).mapping.meaning],
         ['unclear', 'unclear'],
       );
     });
 
-  it('no list: nothing is concluded from that', async () => {
-    ksef.says({ ...session(200), 'GET invoices': json({}) });
+  it('is unclear without a list of invoices', async () => {
+    ksef.script({ ...session(200), 'GET invoices': json({}) });
     assert.equal((await asked('ask')).mapping, statuses.notUnderstood);
   });
 
   for (const [what, requests] of [
     ['no address', []],
     ['an address of another part', [{ ordinalNumber: 2 }]],
-    ['no way to write there', [{ method: 'GET' }]],
-    ['an address that is none', [{ url: 7 }]],
+    ['an address with another method', [{ method: 'GET' }]],
+    ['an address of a wrong type', [{ url: 7 }]],
   ] as const)
-    it(`${what} for a part: it is not opened`, async () => {
-      ksef.says({ 'POST batch': announcedAs(...requests.map(upload)) });
-      const opened = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
-      assert.equal('mapping' in opened && opened.mapping, statuses.notOpened);
+    it(`does not exist if the announcement brings ${what} for a part`, async () => {
+      ksef.script({ 'POST batch': announcement(...requests.map(upload)) });
+      const batch = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
+      assert.equal('mapping' in batch && batch.mapping, statuses.notOpened);
     });
 
-  it('an address within another network: nothing is written there', async () => {
-    ksef.says({ 'POST batch': announcedAs(upload({ url: 'http://127.0.0.1:1/storage/1' })) });
-    const opened = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
-    assert.ok(!('mapping' in opened));
-    const { mapping, raw } = await opened.send();
+  it('an address within another network is never written to', async () => {
+    ksef.script({ 'POST batch': announcement(upload({ url: 'http://127.0.0.1:1/storage/1' })) });
+    const batch = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
+    assert.ok(!('mapping' in batch));
+    const { mapping, raw } = await batch.send();
     assert.equal(mapping, statuses.batchNotTaken);
     assert.match(JSON.stringify(raw), /https/);
   });
@@ -554,10 +559,10 @@ describe('the status of a batch at KSeF', () => {
     ['a page', { body: '<html>', headers: { 'Content-Type': 'text/html' } }, 'unclear'],
     ['that there are too many calls', { status: 429, headers: { 'Retry-After': '7' } }, 'later'],
   ] as const)
-    it(`${what} to its end: ${meaning}`, async () => {
-      ksef.says({ 'POST batch': announcedAs(upload()), 'PUT 1': { status: 201 }, 'POST close': answer });
-      const opened = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
-      assert.ok(!('mapping' in opened));
-      assert.equal((await opened.send()).mapping.meaning, meaning);
+    it(`is ${meaning} if KSeF answers to the closing ${what}`, async () => {
+      ksef.script({ 'POST batch': announcement(upload()), 'PUT 1': { status: 201 }, 'POST close': answer });
+      const batch = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
+      assert.ok(!('mapping' in batch));
+      assert.equal((await batch.send()).mapping.meaning, meaning);
     });
 });

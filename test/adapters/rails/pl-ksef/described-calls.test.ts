@@ -14,10 +14,10 @@ import { holdCallToDescription } from '../../../sandbox/pl-ksef/description.ts';
 import { invoice } from '../../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
-import { HeldOutbound, LINK, PART } from './held-outbound.ts';
+import { DescribedOutbound, LINK, PART } from './described-outbound.ts';
 import { aPolishConsignment, NIP } from './ksef-server.ts';
 
-/** Every call that the service knows of KSeF. */
+/** Every call of the service to KSeF. */
 const CALLS = [
   'GET /auth/{referenceNumber}',
   'GET /rate-limits',
@@ -45,15 +45,15 @@ const CALLS = [
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-describeByReference('what the service asks KSeF', () => {
+describeByReference('each call of the service to KSeF', () => {
   let sandbox: TestSandbox;
-  let outbound: HeldOutbound;
+  let outbound: DescribedOutbound;
   let rail: PlKsefRail;
   let clock: FakeClock;
   let number = 0;
   before(async () => {
     sandbox = await aSandbox({ limits: 'off', stepMs: 1 });
-    outbound = new HeldOutbound(`${sandbox.url}/ksef/v2`);
+    outbound = new DescribedOutbound(`${sandbox.url}/ksef/v2`);
     clock = new FakeClock(new Date());
     const sessions = new KeptSessions({
       rows: new FakeSessionRows(),
@@ -67,14 +67,14 @@ describeByReference('what the service asks KSeF', () => {
         url: `${sandbox.url}/ksef/v2`,
         qrUrl: 'https://qr.example',
         logInPauseMs: 5,
-        // Small parts, so that there are several.
+        // Parts are small, so that there are several.
         batches: { fromWaitMs: 1, gatherMs: 1, partBytes: 500 },
       },
     );
   });
   after(() => sandbox.stop());
 
-  /** Of a file that KSeF accepts. */
+  /** A consignment of a file that KSeF accepts. */
   function consignment(own: Partial<Consignment> = {}, xml = invoice(`D-${(number += 1)}`)): Consignment {
     const bytes = new TextEncoder().encode(xml);
     const invoiceNumber = /<P_2>([^<]*)/.exec(xml)?.[1] ?? '';
@@ -82,25 +82,25 @@ describeByReference('what the service asks KSeF', () => {
     return aPolishConsignment({ bytes, invoiceNumber, documentSha256, startedAt: new Date(), ...own });
   }
 
-  async function sent(given: Consignment): Promise<Inquiry> {
+  async function send(given: Consignment): Promise<Inquiry> {
     const prepared = await rail.prepare(given);
     assert.ok(!('mapping' in prepared), JSON.stringify(prepared));
     const { reference } = await rail.send({ ...given, ...prepared });
     return { ...given, ...prepared, ...(reference !== undefined && { reference }) };
   }
 
-  async function ended(inquiry: Inquiry): Promise<RailAnswer> {
+  async function pollToEnd(inquiry: Inquiry): Promise<RailAnswer> {
     for (;;) {
       const answer = await rail.poll(inquiry);
       if (answer.mapping.meaning !== 'held') return answer;
-      // One look at a batch serves for a moment.
+      // The rail reuses the status of a batch for a moment.
       clock.advance(SECOND_MS);
     }
   }
 
-  it('is described, and so is what it hears: by token, from the first call to the receipt', async () => {
-    const inquiry = await sent(consignment());
-    const { mapping, legalId } = await ended(inquiry);
+  it('is described, and so is its answer: by token, from the first call to the receipt', async () => {
+    const inquiry = await send(consignment());
+    const { mapping, legalId } = await pollToEnd(inquiry);
     assert.equal(mapping.meaning, 'accepted');
     assert.equal((await rail.receipt({ ...inquiry, legalId: legalId! })).mapping.meaning, 'receipt');
   });
@@ -109,69 +109,69 @@ describeByReference('what the service asks KSeF', () => {
     const { certificate, key } = await aCertificate(seal(NIP), 'P-256');
     const value = JSON.stringify({ certificate, private_key: key });
     const credential = { client: 'acme', id: 'crd_seal', kind: 'ksef-certificate', value } as const;
-    assert.equal((await ended(await sent(consignment({ credential })))).mapping.meaning, 'accepted');
+    assert.equal((await pollToEnd(await send(consignment({ credential })))).mapping.meaning, 'accepted');
   });
 
-  it('is described: whether it holds an invoice whose answer was lost', async () => {
-    const { reference: _lost, ...inquiry } = await sent(consignment());
+  it('is described: the inquiry after a lost answer', async () => {
+    const { reference: _lost, ...inquiry } = await send(consignment());
     assert.ok((await rail.ask(inquiry)).reference !== undefined);
   });
 
-  it('is described: about an invoice that it holds already, by its receipt and by its metadata', async () => {
+  it('is described: the look-up of a duplicate, by its receipt and by its metadata', async () => {
     const first = consignment();
-    await ended(await sent(first));
-    const again = await sent({ ...first, credential: consignment().credential });
-    assert.equal((await ended(again)).mapping.networkStatus, 'KSEF 440 ours');
+    await pollToEnd(await send(first));
+    const again = await send({ ...first, credential: consignment().credential });
+    assert.equal((await pollToEnd(again)).mapping.networkStatus, 'KSEF 440 ours');
     outbound.instead.set('GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo', [21_178]);
-    await ended(again);
+    await pollToEnd(again);
   });
 
-  it('is described: of a batch, from its announcement to the receipts', async () => {
+  it('is described: a batch, from its announcement to the receipts', async () => {
     const { credential } = consignment();
     const resumeToken = JSON.stringify({ nip: NIP, session: 'an-online-one' });
-    const anOne = (): Consignment =>
+    const aConsignment = (): Consignment =>
       consignment({ credential, resumeToken }, invoice(`D-${(number += 1)}`, { seller: NIP }));
-    const all = [anOne(), anOne(), anOne()] as const;
+    const all = [aConsignment(), aConsignment(), aConsignment()] as const;
     const batch = await rail.batches!.open(all);
     assert.ok(!('mapping' in batch), JSON.stringify(batch));
     assert.equal((await batch.send()).mapping.networkStatus, 'batch closed');
     assert.ok(outbound.calls.filter((call) => call === PART).length > 1);
     for (const one of all) {
       const inquiry = { ...one, resumeToken: batch.resumeToken };
-      const { mapping, legalId } = await ended(inquiry);
+      const { mapping, legalId } = await pollToEnd(inquiry);
       assert.equal(mapping.meaning, 'accepted');
       while ((await rail.receipt({ ...inquiry, legalId: legalId! })).mapping.meaning !== 'receipt');
     }
   });
 
-  it('is described: for the receipt of a session', async () => {
-    const inquiry = await sent(consignment());
-    const { legalId } = await ended(inquiry);
-    await closed(inquiry);
+  it('is described: the receipt of a session', async () => {
+    const inquiry = await send(consignment());
+    const { legalId } = await pollToEnd(inquiry);
+    await renewSession(inquiry);
     outbound.instead.set(LINK, [21_178, 21_178]);
     outbound.instead.set('GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo', [21_178]);
     assert.equal((await rail.receipt({ ...inquiry, legalId: legalId! })).mapping.meaning, 'receipt');
   });
 
-  /** Renews its session, which closes the one before a little later; by then its token has ended, too. */
-  async function closed({ credential }: Inquiry): Promise<void> {
+  /** Renews the session; the one before is closed a little later. By then the token has expired, too. */
+  async function renewSession({ credential }: Inquiry): Promise<void> {
     clock.advance(11.9 * HOUR_MS);
-    await sent(consignment({ credential }));
+    await send(consignment({ credential }));
     clock.advance(HOUR_MS / 4);
-    await sent(consignment({ credential }));
+    await send(consignment({ credential }));
   }
 
-  it('is all of this', () => assert.deepEqual([...new Set(outbound.calls)].toSorted(), CALLS));
+  it('is in the list', () => assert.deepEqual([...new Set(outbound.calls)].toSorted(), CALLS));
 });
 
 describeByReference('a call that KSeF does not describe', () => {
   const PATH = '/sessions/20261121-SO-2F14610000-242991F8C9-B4/invoices';
-  for (const [what, asked] of [
+  for (const [what, request] of [
     ['an unknown path', { method: 'GET', path: '/session' }],
     ['another method', { method: 'POST', path: '/auth/challenge/x' }],
     ['an unknown member of the query', { method: 'GET', path: `${PATH}?page=1` }],
     ['a page that is too large', { method: 'GET', path: `${PATH}?pageSize=1001` }],
-    ['a body where none is', { method: 'POST', path: '/auth/challenge', body: '{}' }],
+    ['a body for a call without one', { method: 'POST', path: '/auth/challenge', body: '{}' }],
     [
       'a body of another type',
       { method: 'POST', path: '/sessions/online', body: '<a/>', type: 'application/xml' },
@@ -179,11 +179,11 @@ describeByReference('a call that KSeF does not describe', () => {
     ['a body without its members', { method: 'POST', path: '/sessions/online', body: '{}' }],
     ['an unknown member', { method: 'POST', path: '/auth/ksef-token', body: JSON.stringify({ more: 1 }) }],
   ] as const)
-    it(`is seen: ${what}`, () => {
-      const { type = 'application/json', body } = { body: undefined, ...asked } as {
+    it(`is found: ${what}`, () => {
+      const { type = 'application/json', body } = { body: undefined, ...request } as {
         type?: string;
         body?: string;
       };
-      assert.throws(() => holdCallToDescription({ ...asked, headers: { 'content-type': type }, body }));
+      assert.throws(() => holdCallToDescription({ ...request, headers: { 'content-type': type }, body }));
     });
 });

@@ -23,7 +23,7 @@ export type Canned =
       readonly status?: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string | Uint8Array;
-      /** Its end never comes. */
+      /** The answer never ends. */
       readonly stalls?: true;
     }
   | undefined;
@@ -33,11 +33,11 @@ export const json = (value: unknown, status = 200): Canned => ({
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(value),
 });
-/** RFC 9457, as asked for. */
+/** RFC 9457, as the rail requests. */
 export const refused = (code: number, ...details: readonly string[]): Canned =>
   json({ status: 400, errors: [{ code, description: 'x', details }] }, 400);
-/** The shape before. */
-export const refusedAsBefore = (exceptionCode: number, ...details: readonly string[]): Canned =>
+/** The older shape. */
+export const refusedInOldShape = (exceptionCode: number, ...details: readonly string[]): Canned =>
   json({ exception: { exceptionDetailList: [{ exceptionCode, exceptionDescription: 'x', details }] } }, 400);
 
 export const NIP = '5265877635';
@@ -51,7 +51,7 @@ export const DOCUMENT =
   '<Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/"><Fa><P_2>F-1</P_2></Fa></Faktura>';
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-/** What KSeF says of an invoice. */
+/** The status of an invoice. */
 export const status = (code: number, own: object = {}, more: object = {}): object => ({
   ordinalNumber: 1,
   referenceNumber: REFERENCE,
@@ -62,9 +62,9 @@ export const status = (code: number, own: object = {}, more: object = {}): objec
 });
 export const ACCEPTED = status(200, { ksefNumber: KSEF_NUMBER, invoicingMode: 'Online' });
 
-/** A receipt; of this very invoice when nothing else is said. */
+/** A receipt; by default of the test's invoice. */
 export function upo(own: Readonly<Record<string, string>> = {}): string {
-  const says: Readonly<Record<string, string>> = {
+  const values: Readonly<Record<string, string>> = {
     NipSprzedawcy: NIP,
     NumerKSeFDokumentu: KSEF_NUMBER,
     NumerFaktury: 'F-1',
@@ -73,7 +73,7 @@ export function upo(own: Readonly<Record<string, string>> = {}): string {
     TrybWysylki: 'Online',
     ...own,
   };
-  const members = Object.entries(says).map(([name, text]) => `<${name}>${text}</${name}>`);
+  const members = Object.entries(values).map(([name, text]) => `<${name}>${text}</${name}>`);
   return (
     '<Potwierdzenie xmlns="http://upo.schematy.mf.gov.pl/KSeF/v4-3">' +
     '<NazwaPodmiotuPrzyjmujacego>Ministerstwo Finansów</NazwaPodmiotuPrzyjmujacego>' +
@@ -86,10 +86,10 @@ export const xml = (body: string, headers: Readonly<Record<string, string>> = {}
 });
 
 export const FAR = '2036-01-01T00:00:00Z';
-let lives: Promise<Identity> | undefined;
-export const identity = (): Promise<Identity> => (lives ??= anAuthority('CN=KSeF'));
+let shared: Promise<Identity> | undefined;
+export const identity = (): Promise<Identity> => (shared ??= anAuthority('CN=KSeF'));
 
-export const published = (pem: string, ...usage: readonly string[]): object => ({
+export const publishedKey = (pem: string, ...usage: readonly string[]): object => ({
   certificate: new X509Certificate(pem).raw.toString('base64'),
   certificateId: 'x',
   publicKeyId: keyIdOf(pem),
@@ -104,17 +104,17 @@ export const keyIdOf = (pem: string): string =>
 
 const TOKEN = (token: string) => ({ token, validUntil: FAR });
 
-export interface Heard {
-  /** Method and path, references left out. */
+export interface ReceivedCall {
+  /** Method and path without references. */
   readonly call: string;
   readonly path: string;
   readonly token: string;
   readonly body: string;
 }
 
-/** Answers by call, one answer after the other; the last one stays. What is not scripted goes well. */
+/** A KSeF with scripted answers by call: one after the other, the last one repeats. Other calls get a good answer. */
 export class KsefServer {
-  readonly heard: Heard[] = [];
+  readonly received: ReceivedCall[] = [];
   readonly clock = new FakeClock();
   readonly rows = new FakeSessionRows();
   readonly caps = new FakeCaps();
@@ -125,7 +125,9 @@ export class KsefServer {
   async start(): Promise<PlKsefRail> {
     const { pem } = await identity();
     this.usual = {
-      'GET public-key-certificates': json([published(pem, 'KsefTokenEncryption', 'SymmetricKeyEncryption')]),
+      'GET public-key-certificates': json([
+        publishedKey(pem, 'KsefTokenEncryption', 'SymmetricKeyEncryption'),
+      ]),
       'POST challenge': json({
         challenge: '20261121-CR-226FB7B000-3ACF9BE4C0-10',
         timestamp: '2026-11-21T09:00:00Z',
@@ -156,7 +158,7 @@ export class KsefServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Of one more process. */
+  /** A rail, as another process would have it. */
   rail(
     clock: FakeClock = this.clock,
     outbound: Outbound = new OutboundClient(),
@@ -186,23 +188,23 @@ export class KsefServer {
     this.server.close();
   }
 
-  /** Forgets what it was told before. */
-  says(answers: Readonly<Record<string, Canned | readonly Canned[]>> = {}): void {
+  /** Replaces all answers and clears the received calls. */
+  script(answers: Readonly<Record<string, Canned | readonly Canned[]>> = {}): void {
     this.answers.clear();
     for (const [call, canned] of Object.entries({ ...this.usual, ...answers }))
       this.answers.set(call, Array.isArray(canned) ? [...(canned as Canned[])] : [canned as Canned]);
-    this.heard.length = 0;
+    this.received.length = 0;
   }
 
-  /** Without public keys and limits, which each process fetches in its own time. */
+  /** Calls without those for public keys and limits, which each process makes at its own time. */
   calls(): readonly string[] {
-    return this.heard
+    return this.received
       .map(({ call }) => call)
       .filter((call) => !/(?:public-key-certificates|rate-limits)$/.test(call));
   }
 
-  last(call: string): Heard | undefined {
-    return this.heard.filter((one) => one.call === call).at(-1);
+  last(call: string): ReceivedCall | undefined {
+    return this.received.filter((one) => one.call === call).at(-1);
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -211,18 +213,18 @@ export class KsefServer {
     let body = '';
     for await (const part of request) body += String(part);
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    this.heard.push({ call, path: `${pathname}${search}`, token, body });
+    this.received.push({ call, path: `${pathname}${search}`, token, body });
     const waiting = this.answers.get(call) ?? [];
     const canned = waiting.length > 1 ? waiting.shift() : waiting[0];
     if (canned === undefined) return void response.destroy();
-    // Standing still like the clock of the service.
+    // The date stands still like the clock of the service.
     response.writeHead(canned.status ?? 200, { Date: this.clock.now().toUTCString(), ...canned.headers });
     if (canned.stalls) return void response.write('{');
     response.end(canned.body);
   }
 }
 
-/** The last step of a path; what ends in a reference by what it is of. */
+/** The last step of a path. A path that ends in a reference has the name of the step before it. */
 function named(pathname: string): string {
   if (pathname.startsWith('/latarnia/')) return 'status-of-ksef';
   const steps = pathname.split('/').filter((step) => step !== '' && step !== 'v2');
@@ -232,8 +234,8 @@ function named(pathname: string): string {
   return before === 'invoices' ? 'status' : (before ?? '');
 }
 
-/** What was sent, opened with the keys of the other side. */
-export async function opened(server: KsefServer): Promise<string> {
+/** The last document, decrypted with KSeF's private key. */
+export async function decryptDocument(server: KsefServer): Promise<string> {
   const { key } = await identity();
   const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
   const { encryption } = JSON.parse(server.last('POST online')?.body ?? '{}') as {
@@ -252,8 +254,8 @@ export async function opened(server: KsefServer): Promise<string> {
   return Buffer.concat([decipher.update(cipher), decipher.final()]).toString();
 }
 
-/** The token that was encrypted, with the challenge's time. */
-export async function openedToken(server: KsefServer): Promise<string> {
+/** The decrypted token, with the time of the challenge. */
+export async function decryptToken(server: KsefServer): Promise<string> {
   const { key } = await identity();
   const { encryptedToken } = JSON.parse(server.last('POST ksef-token')?.body ?? '{}') as {
     encryptedToken: string;
@@ -263,7 +265,7 @@ export async function openedToken(server: KsefServer): Promise<string> {
 }
 
 let logIns = 0;
-/** From a Polish seller; each under a credential of its own, so that each logs in. */
+/** A consignment of a Polish seller. Each has its own credential, so that each logs in. */
 export function aPolishConsignment(own: Partial<Consignment> = {}): Consignment {
   const bytes = new TextEncoder().encode(DOCUMENT);
   logIns += 1;
@@ -292,8 +294,8 @@ export function aPolishConsignment(own: Partial<Consignment> = {}): Consignment 
   };
 }
 
-/** As it stands once the invoice was sent. */
-export const aSentOne = (own: Partial<Consignment> = {}): Consignment =>
+/** The consignment after the send. */
+export const aSentConsignment = (own: Partial<Consignment> = {}): Consignment =>
   aPolishConsignment({
     reference: REFERENCE,
     resumeToken: JSON.stringify({ nip: NIP, session: SESSION }),

@@ -3,7 +3,7 @@ import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
-import { aPolishConsignment, aSentOne, type Canned, json, KsefServer } from './ksef-server.ts';
+import { aPolishConsignment, aSentConsignment, type Canned, json, KsefServer } from './ksef-server.ts';
 
 const ksef = new KsefServer();
 before(() => ksef.start());
@@ -15,7 +15,7 @@ const announced = (status: string): Canned => json({ status, messages: [{ title:
 const rail = (): PlKsefRail =>
   ksef.rail(ksef.clock, new OutboundClient(), { availabilityUrl: `${ksef.url}/latarnia` });
 
-/** @param minutes since the first try of the invoice. */
+/** @param minutes since the first try of the invoice */
 async function prepared(one: PlKsefRail, minutes = 0): Promise<RailAnswer> {
   const startedAt = new Date(ksef.clock.now().getTime() - minutes * 60_000);
   const answer = await one.prepare(aPolishConsignment({ startedAt }));
@@ -29,8 +29,8 @@ describe('an outage of KSeF', () => {
     ['FAILURE', statuses.failure],
     ['TOTAL_FAILURE', statuses.totalFailure],
   ] as const)
-    it(`that is announced (${status}) lets an invoice wait, and no try counts`, async () => {
-      ksef.says({ 'POST challenge': AWAY, [LATARNIA]: announced(status) });
+    it(`that is announced (${status}) makes an invoice wait, and no try counts`, async () => {
+      ksef.script({ 'POST challenge': AWAY, [LATARNIA]: announced(status) });
       const answer = await prepared(rail());
       assert.deepEqual(
         [answer.mapping, answer.mapping.meaning, answer.retryAfterSeconds],
@@ -42,39 +42,42 @@ describe('an outage of KSeF', () => {
   for (const [what, answer] of [
     ['is available', announced('AVAILABLE')],
     ['is in an unknown state', announced('SLOW')],
-    ['cannot be told', { status: 502, body: '<html>' }],
-    ['is told by a page', { body: '<html>', headers: { 'Content-Type': 'text/html' } }],
-    ['is not announced by any service', undefined],
+    ['has a status service that fails', { status: 502, body: '<html>' }],
+    [
+      'has a status service that answers with a page',
+      { body: '<html>', headers: { 'Content-Type': 'text/html' } },
+    ],
+    ['has a status service that does not answer', undefined],
   ] as const)
-    it(`that is not announced, since KSeF ${what}, is a failure as before`, async () => {
-      ksef.says({ 'POST challenge': AWAY, [LATARNIA]: answer });
+    it(`that is not announced, since KSeF ${what}, counts as a failed try`, async () => {
+      ksef.script({ 'POST challenge': AWAY, [LATARNIA]: answer });
       assert.equal((await prepared(rail())).mapping.meaning, 'not-taken');
     });
 
-  it('opens a care row after an hour, and a total one at once', async () => {
-    ksef.says({ 'POST challenge': AWAY, [LATARNIA]: announced('FAILURE') });
+  it('opens a care row after an hour; a total outage opens one at once', async () => {
+    ksef.script({ 'POST challenge': AWAY, [LATARNIA]: announced('FAILURE') });
     assert.equal((await prepared(rail(), 59)).mapping.opensCareAtOnce, undefined);
     assert.equal((await prepared(rail(), 60)).mapping.opensCareAtOnce, true);
-    ksef.says({ 'POST challenge': AWAY, [LATARNIA]: announced('TOTAL_FAILURE') });
+    ksef.script({ 'POST challenge': AWAY, [LATARNIA]: announced('TOTAL_FAILURE') });
     assert.equal((await prepared(rail())).mapping.opensCareAtOnce, true);
   });
 
-  it('is not asked about while KSeF answers: an announcement stops no invoice', async () => {
-    ksef.says({ [LATARNIA]: announced('TOTAL_FAILURE') });
+  it('is not queried while KSeF answers: an announcement stops no invoice', async () => {
+    ksef.script({ [LATARNIA]: announced('TOTAL_FAILURE') });
     assert.ok('resumeToken' in (await rail().prepare(aPolishConsignment())));
     assert.ok(!ksef.calls().includes(LATARNIA));
   });
 
   it('does not explain a log-in that KSeF refuses', async () => {
-    ksef.says({
+    ksef.script({
       'GET auth': json({ status: { code: 415, description: 'x' } }),
       [LATARNIA]: announced('FAILURE'),
     });
     assert.equal((await prepared(rail())).mapping.networkStatus, 'credential-refused');
   });
 
-  it('is asked about once a minute', async () => {
-    ksef.says({ 'POST challenge': AWAY, [LATARNIA]: announced('FAILURE') });
+  it('is queried once a minute', async () => {
+    ksef.script({ 'POST challenge': AWAY, [LATARNIA]: announced('FAILURE') });
     const one = rail();
     for (let n = 0; n < 3; n += 1) await prepared(one);
     assert.equal(ksef.calls().filter((call) => call === LATARNIA).length, 1);
@@ -84,15 +87,15 @@ describe('an outage of KSeF', () => {
   });
 
   it('also delays invoices that KSeF may hold', async () => {
-    const inDoubt = () => aSentOne({ reference: undefined });
-    ksef.says({ 'GET invoices': AWAY, [LATARNIA]: announced('FAILURE') });
+    const inDoubt = () => aSentConsignment({ reference: undefined });
+    ksef.script({ 'GET invoices': AWAY, [LATARNIA]: announced('FAILURE') });
     assert.equal((await rail().ask(inDoubt())).mapping, statuses.failure);
-    ksef.says({ 'GET invoices': AWAY, [LATARNIA]: announced('AVAILABLE') });
+    ksef.script({ 'GET invoices': AWAY, [LATARNIA]: announced('AVAILABLE') });
     assert.equal((await rail().ask(inDoubt())).mapping.meaning, 'unclear');
   });
 
   it('during a send leaves open whether KSeF holds the invoice', async () => {
-    ksef.says({ 'POST invoices': AWAY, [LATARNIA]: announced('FAILURE') });
+    ksef.script({ 'POST invoices': AWAY, [LATARNIA]: announced('FAILURE') });
     const one = rail();
     const consignment = aPolishConsignment();
     const before = await one.prepare(consignment);

@@ -9,7 +9,7 @@ import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import {
   ACCEPTED,
   aPolishConsignment,
-  aSentOne,
+  aSentConsignment,
   DOCUMENT,
   FAR,
   hashOf,
@@ -19,8 +19,8 @@ import {
   KSEF_NUMBER,
   KsefServer,
   NIP,
-  opened,
-  openedToken,
+  decryptDocument,
+  decryptToken,
   OTHER_NUMBER,
   OTHER_SESSION,
   REFERENCE,
@@ -36,12 +36,12 @@ let rail: PlKsefRail;
 before(async () => (rail = await ksef.start()));
 after(() => ksef.stop());
 beforeEach(() => {
-  ksef.says();
+  ksef.script();
   ksef.clock.advance(3_600_000);
 });
 
-/** Prepares as the service does before the first byte leaves, and sends. */
-async function sent(own: Partial<Consignment> = {}): Promise<RailAnswer> {
+/** Prepares and sends, as the service does. */
+async function send(own: Partial<Consignment> = {}): Promise<RailAnswer> {
   const consignment = aPolishConsignment(own);
   const prepared = await rail.prepare(consignment);
   return 'mapping' in prepared ? prepared : rail.send({ ...consignment, ...prepared });
@@ -49,18 +49,18 @@ async function sent(own: Partial<Consignment> = {}): Promise<RailAnswer> {
 
 describe('an invoice on its way to KSeF', () => {
   it('logs in with its token, opens a session and is sent under its key', async () => {
-    const { mapping, reference, legalId } = await sent();
+    const { mapping, reference, legalId } = await send();
     assert.deepEqual([mapping, reference, legalId], [statuses.taken, REFERENCE, undefined]);
     assert.deepEqual(ksef.calls(), [
       ...['POST challenge', 'POST ksef-token', 'GET auth', 'POST redeem'],
       ...['POST online', 'POST invoices'],
     ]);
-    assert.equal(await opened(ksef), DOCUMENT);
-    assert.equal(await openedToken(ksef), 'ref|nip-1|abc|1752236636015');
+    assert.equal(await decryptDocument(ksef), DOCUMENT);
+    assert.equal(await decryptToken(ksef), 'ref|nip-1|abc|1752236636015');
   });
 
-  it('names the key that it encrypts with, and in whose name it comes', async () => {
-    await sent();
+  it('names its encryption key and the company for which it is sent', async () => {
+    await send();
     const { publicKeyId, contextIdentifier } = JSON.parse(ksef.last('POST ksef-token')?.body ?? '') as {
       publicKeyId: string;
       contextIdentifier: object;
@@ -69,8 +69,8 @@ describe('an invoice on its way to KSeF', () => {
     assert.deepEqual(contextIdentifier, { type: 'Nip', value: NIP });
   });
 
-  it('states size and hash of the file and of what is sent', async () => {
-    await sent();
+  it('states size and hash of the file and of the encrypted file', async () => {
+    await send();
     const body = JSON.parse(ksef.last('POST invoices')?.body ?? '') as Record<string, unknown>;
     const cipher = Buffer.from(String(body['encryptedInvoiceContent']), 'base64');
     assert.deepEqual(
@@ -81,35 +81,35 @@ describe('an invoice on its way to KSeF', () => {
 
   it('shares the session with others of its seller', async () => {
     const { credential } = aPolishConsignment();
-    await sent({ credential });
-    ksef.says();
-    await sent({ credential });
+    await send({ credential });
+    ksef.script();
+    await send({ credential });
     assert.deepEqual(ksef.calls(), ['POST invoices']);
   });
 
   it('shares the session with other processes', async () => {
     const consignment = aPolishConsignment();
-    await sent(consignment);
-    ksef.says();
+    await send(consignment);
+    ksef.script();
     const prepared = await ksef.rail().prepare(consignment);
     assert.ok(!('mapping' in prepared));
     assert.deepEqual(ksef.calls(), []);
   });
 
-  it('is sent in the name of the buyer if it is self-billed', async () => {
+  it('is sent for the buyer if it is self-billed', async () => {
     const { addressing } = aPolishConsignment();
-    await sent({ addressing: { ...addressing, typeCode: '389' } });
+    await send({ addressing: { ...addressing, typeCode: '389' } });
     assert.match(ksef.last('POST ksef-token')?.body ?? '', /1111111111/);
   });
 
-  it('is refused when it names no NIP', async () => {
+  it('is refused if it names no NIP', async () => {
     const { addressing } = aPolishConsignment();
     const seller = { country: 'PL', endpoint: null, ids: ['0000123456'] };
-    assert.equal((await sent({ addressing: { ...addressing, seller } })).mapping, statuses.noSeller);
+    assert.equal((await send({ addressing: { ...addressing, seller } })).mapping, statuses.noSeller);
     assert.deepEqual(ksef.calls(), []);
   });
 
-  it('is identified by its session before its first byte leaves', async () => {
+  it('has the session in its resume token before its first byte leaves', async () => {
     const prepared = await rail.prepare(aPolishConsignment());
     assert.ok(!('mapping' in prepared));
     assert.deepEqual(JSON.parse(prepared.resumeToken), { nip: NIP, session: SESSION });
@@ -118,85 +118,87 @@ describe('an invoice on its way to KSeF', () => {
 });
 
 describe('a session of KSeF', () => {
-  it('is renewed before it ends, and the one before is closed once nothing is on its way into it', async () => {
+  it('is renewed before it ends; the one before is closed after all sends into it have ended', async () => {
     const { credential } = aPolishConsignment();
     const HOUR = 3_600_000;
     const until = (ms: number): string => new Date(ksef.clock.now().getTime() + ms).toISOString();
-    ksef.says({ 'POST online': json({ referenceNumber: OTHER_SESSION, validUntil: until(12 * HOUR) }, 201) });
-    await sent({ credential });
+    ksef.script({
+      'POST online': json({ referenceNumber: OTHER_SESSION, validUntil: until(12 * HOUR) }, 201),
+    });
+    await send({ credential });
     ksef.clock.advance(11.6 * HOUR);
-    ksef.says();
-    await sent({ credential });
+    ksef.script();
+    await send({ credential });
     assert.deepEqual(ksef.calls(), ['POST online', 'POST invoices']);
-    ksef.says();
-    await sent({ credential });
+    ksef.script();
+    await send({ credential });
     assert.deepEqual(ksef.calls(), ['POST invoices']);
     ksef.clock.advance(11 * 60_000);
-    ksef.says();
-    await sent({ credential });
+    ksef.script();
+    await send({ credential });
     assert.deepEqual(ksef.calls(), ['POST close', 'POST invoices']);
     assert.ok(ksef.last('POST close')?.path.includes(OTHER_SESSION));
   });
 
-  it('still takes what was prepared for it when another one was opened meanwhile', async () => {
+  it('still takes an invoice that was prepared for it if another session was opened meanwhile', async () => {
     const consignment = aPolishConsignment();
     const HOUR = 3_600_000;
     const validUntil = new Date(ksef.clock.now().getTime() + 12 * HOUR).toISOString();
-    ksef.says({ 'POST online': json({ referenceNumber: OTHER_SESSION, validUntil }, 201) });
+    ksef.script({ 'POST online': json({ referenceNumber: OTHER_SESSION, validUntil }, 201) });
     const prepared = await rail.prepare(consignment);
     assert.ok(!('mapping' in prepared));
     ksef.clock.advance(11.6 * HOUR);
-    ksef.says();
-    await sent(consignment);
+    ksef.script();
+    await send(consignment);
     assert.equal((await rail.send({ ...consignment, ...prepared })).mapping, statuses.taken);
     assert.ok(ksef.last('POST invoices')?.path.includes(OTHER_SESSION));
   });
 
   for (const code of [21155, 21173, 21180, 21184])
-    it(`that KSeF has ended (${code}) is given up for a new one, in every process`, async () => {
+    it(`that KSeF has ended (${code}) is replaced by a new one, in every process`, async () => {
       const consignment = aPolishConsignment();
-      ksef.says({ 'POST invoices': refused(code) });
-      assert.equal((await sent(consignment)).mapping, statuses.sessionOver);
-      ksef.says();
+      ksef.script({ 'POST invoices': refused(code) });
+      assert.equal((await send(consignment)).mapping, statuses.sessionOver);
+      ksef.script();
       assert.ok(!('mapping' in (await ksef.rail().prepare(consignment))));
       assert.deepEqual(ksef.calls(), ['POST online']);
     });
 
-  it('in which an invoice could not be decrypted is given up', async () => {
+  it('is replaced if KSeF could not decrypt an invoice in it', async () => {
     const consignment = aPolishConsignment();
-    await sent(consignment);
-    ksef.says({ 'GET status': json(status(435)) });
+    await send(consignment);
+    ksef.script({ 'GET status': json(status(435)) });
     const { credential } = consignment;
-    assert.equal((await rail.poll(aSentOne({ credential }))).mapping, statuses.notDecrypted);
-    ksef.says();
-    await sent(consignment);
+    assert.equal((await rail.poll(aSentConsignment({ credential }))).mapping, statuses.notDecrypted);
+    ksef.script();
+    await send(consignment);
     assert.deepEqual(ksef.calls(), ['POST online', 'POST invoices']);
   });
 
-  it('is opened with a new key when the old one is withdrawn', async () => {
-    ksef.says({
+  it('is opened with a new key if the old one is withdrawn', async () => {
+    ksef.script({
       'POST online': [refused(21470), json({ referenceNumber: SESSION, validUntil: '2036-01-01' }, 201)],
     });
-    assert.equal((await sent()).mapping, statuses.taken);
-    assert.equal(ksef.heard.filter(({ call }) => call.endsWith('certificates')).length, 2);
+    assert.equal((await send()).mapping, statuses.taken);
+    assert.equal(ksef.received.filter(({ call }) => call.endsWith('certificates')).length, 2);
   });
 });
 
 describe('a log-in at KSeF', () => {
-  it('is renewed when its token has ended, without the credential', async () => {
+  it('is renewed after its token has expired, without the credential', async () => {
     const { credential } = aPolishConsignment();
     const validUntil = new Date(ksef.clock.now().getTime() + 15 * 60_000).toISOString();
     const far = '2036-01-01T00:00:00Z';
-    ksef.says({
+    ksef.script({
       'POST redeem': json({
         accessToken: { token: 'access-1', validUntil },
         refreshToken: { token: 'refresh-1', validUntil: far },
       }),
     });
-    await sent({ credential });
+    await send({ credential });
     ksef.clock.advance(15 * 60_000);
-    ksef.says();
-    await sent({ credential });
+    ksef.script();
+    await send({ credential });
     assert.deepEqual(ksef.calls(), ['POST refresh', 'POST invoices']);
     assert.deepEqual(
       [ksef.last('POST refresh')?.token, ksef.last('POST invoices')?.token],
@@ -204,52 +206,55 @@ describe('a log-in at KSeF', () => {
     );
   });
 
-  it('is renewed once when its token is refused in mid-session', async () => {
+  it('is renewed once if its token is refused during a session', async () => {
     const { credential } = aPolishConsignment();
-    await sent({ credential });
-    ksef.says({ 'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)] });
-    assert.equal((await sent({ credential })).mapping, statuses.taken);
+    await send({ credential });
+    ksef.script({ 'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)] });
+    assert.equal((await send({ credential })).mapping, statuses.taken);
     assert.deepEqual(ksef.calls(), ['POST invoices', 'POST refresh', 'POST invoices']);
   });
 
-  it('begins anew when it cannot be renewed', async () => {
+  it('is repeated if it cannot be renewed', async () => {
     const { credential } = aPolishConsignment();
-    await sent({ credential });
-    ksef.says({
+    await send({ credential });
+    ksef.script({
       'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
       'POST refresh': { status: 401 },
     });
-    assert.equal((await sent({ credential })).mapping, statuses.taken);
+    assert.equal((await send({ credential })).mapping, statuses.taken);
     assert.ok(ksef.calls().includes('POST ksef-token'));
   });
 
-  it('begins anew when the same token comes back that was refused', async () => {
+  it('is repeated if the renewal brings the refused token again', async () => {
     const { credential } = aPolishConsignment();
-    await sent({ credential });
-    ksef.says({
+    await send({ credential });
+    ksef.script({
       'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
       'POST refresh': json({ accessToken: { token: 'access-1', validUntil: '2036-01-01T00:00:00Z' } }),
     });
-    assert.equal((await sent({ credential })).mapping, statuses.taken);
+    assert.equal((await send({ credential })).mapping, statuses.taken);
     assert.ok(ksef.calls().includes('POST ksef-token'));
   });
 
-  it('waits while KSeF is still looking at it', async () => {
+  it('waits while KSeF still checks it', async () => {
     const going = json({ status: { code: 100, description: 'x' } });
-    ksef.says({ 'GET auth': [going, going, json({ status: { code: 200, description: 'x' } })] });
-    assert.equal((await sent()).mapping, statuses.taken);
+    ksef.script({ 'GET auth': [going, going, json({ status: { code: 200, description: 'x' } })] });
+    assert.equal((await send()).mapping, statuses.taken);
   });
 
   for (const [what, answers] of [
-    ['challenge', { 'GET auth': [ended(450, 'Nieprawidłowe wyzwanie autoryzacyjne'), ended(200)] }],
-    ['time', { 'GET auth': [ended(450, 'Nieprawidłowy czas tokena'), ended(200)] }],
-    ['unknown error', { 'GET auth': [ended(500), ended(200)] }],
-    ['challenge that is over', { 'POST ksef-token': [refused(21111), LOGGED_IN()] }],
-    ['key that is withdrawn', { 'POST ksef-token': [refused(21470), LOGGED_IN()] }],
+    [
+      'challenge',
+      { 'GET auth': [logInStatus(450, 'Nieprawidłowe wyzwanie autoryzacyjne'), logInStatus(200)] },
+    ],
+    ['time', { 'GET auth': [logInStatus(450, 'Nieprawidłowy czas tokena'), logInStatus(200)] }],
+    ['unknown error', { 'GET auth': [logInStatus(500), logInStatus(200)] }],
+    ['challenge that has expired', { 'POST ksef-token': [refused(21111), loggedIn()] }],
+    ['key that is withdrawn', { 'POST ksef-token': [refused(21470), loggedIn()] }],
   ] as const)
     it(`is tried again after a ${what}`, async () => {
-      ksef.says(answers);
-      assert.equal((await sent()).mapping, statuses.taken);
+      ksef.script(answers);
+      assert.equal((await send()).mapping, statuses.taken);
       assert.equal(ksef.calls().filter((call) => call === 'POST challenge').length, 2);
     });
 
@@ -261,9 +266,9 @@ describe('a log-in at KSeF', () => {
     [470, 'x'],
     [480, 'x'],
   ] as const)
-    it(`that KSeF refuses (${code}) is the client's to correct, with KSeF's text`, async () => {
-      ksef.says({ 'GET auth': ended(code, details) });
-      const { mapping } = await sent();
+    it(`that KSeF refuses (${code}) is for the client to correct, with KSeF's text`, async () => {
+      ksef.script({ 'GET auth': logInStatus(code, details) });
+      const { mapping } = await send();
       const { networkStatus, message, fixHint, hintAtLast } = mapping;
       assert.equal(networkStatus, statuses.credentialRefused.networkStatus);
       assert.ok(message.includes(`${code}`) && message.includes(details));
@@ -278,7 +283,7 @@ describe('a log-in at KSeF', () => {
     it(`uses the context that the credential names: ${type}`, async () => {
       const { credential } = aPolishConsignment();
       const own = JSON.stringify({ token: 'ref|internal|abc', context: { type, value } });
-      await sent({ credential: { ...credential, value: own } });
+      await send({ credential: { ...credential, value: own } });
       const { contextIdentifier } = JSON.parse(ksef.last('POST ksef-token')?.body ?? '{}') as Record<
         string,
         unknown
@@ -286,7 +291,7 @@ describe('a log-in at KSeF', () => {
       assert.deepEqual(contextIdentifier, { type, value });
     });
 
-  it('cannot be with a context that is none', async () => {
+  it('needs a valid context', async () => {
     const { credential } = aPolishConsignment();
     for (const context of [{ type: 'InternalId', value: '5265877635' }, { type: 'X', value: '1' }, null]) {
       const value = JSON.stringify({ token: 'a|b', context });
@@ -294,7 +299,7 @@ describe('a log-in at KSeF', () => {
     }
   });
 
-  it('belongs to the context that it names, else to that of the issuer of the invoice', () => {
+  it('belongs to the named context, else to the context of the issuer of the invoice', () => {
     const account = (value: string, kind = 'ksef-token') =>
       rail.accountOf({ client: 'acme', id: 'crd', kind, value });
     const inContext = (type: string, value: string) =>
@@ -305,26 +310,26 @@ describe('a log-in at KSeF', () => {
       account(inContext('InternalId', '5265877635-10010')),
       account(inContext('InternalId', '5265877635-10027')),
     );
-    assert.equal(account('', 'ksef-certificate'), undefined, 'it cannot be read');
+    assert.equal(account('', 'ksef-certificate'), undefined, 'the credential is unreadable');
   });
 
-  it('is refused without a call when the credential cannot be read', async () => {
+  it('is refused without a call if the credential is unreadable', async () => {
     const { credential } = aPolishConsignment();
     const broken = { ...credential, kind: 'ksef-certificate', value: '{}' };
-    assert.equal((await sent({ credential: broken })).mapping, statuses.credentialRefused);
+    assert.equal((await send({ credential: broken })).mapping, statuses.credentialRefused);
     assert.deepEqual(ksef.calls(), []);
   });
 });
 
-function ended(code: number, ...details: readonly string[]) {
+function logInStatus(code: number, ...details: readonly string[]) {
   return json({ status: { code, description: 'y', details } });
 }
-function LOGGED_IN() {
+function loggedIn() {
   const authenticationToken = { token: 'a-token', validUntil: '2036-01-01T00:00:00Z' };
   return json({ referenceNumber: REFERENCE, authenticationToken }, 202);
 }
 
-describe('what becomes of an invoice at KSeF', () => {
+describe('an invoice whose status at KSeF is', () => {
   for (const [code, mapping] of [
     [100, statuses.queued],
     [150, statuses.inProgress],
@@ -340,28 +345,28 @@ describe('what becomes of an invoice at KSeF', () => {
     [499, statuses.notUnderstood],
   ] as const)
     it(`${code}: ${mapping.meaning}`, async () => {
-      ksef.says({ 'GET status': json(status(code)) });
-      assert.equal((await rail.poll(aSentOne())).mapping, mapping);
+      ksef.script({ 'GET status': json(status(code)) });
+      assert.equal((await rail.poll(aSentConsignment())).mapping, mapping);
     });
 
   it('accepted: with its KSeF number', async () => {
-    const { mapping, legalId } = await rail.poll(aSentOne());
+    const { mapping, legalId } = await rail.poll(aSentConsignment());
     assert.deepEqual([mapping, legalId], [statuses.accepted, KSEF_NUMBER]);
   });
 
   it("refused: with KSeF's text in the message", async () => {
-    ksef.says({ 'GET status': json(status(450, {}, { details: ["The 'P_7' element is invalid"] })) });
-    assert.match((await rail.poll(aSentOne())).message ?? '', /The 'P_7' element is invalid/);
+    ksef.script({ 'GET status': json(status(450, {}, { details: ["The 'P_7' element is invalid"] })) });
+    assert.match((await rail.poll(aSentConsignment())).message ?? '', /The 'P_7' element is invalid/);
   });
 });
 
-describe('what KSeF lets a company call', () => {
-  it('is counted for it, whichever of its clients calls', async () => {
+describe('the limit on calls of a company at KSeF', () => {
+  it('is counted across all clients of the company', async () => {
     const counted = (client: string) =>
-      sent({ client, credential: { client, id: 'crd_shared', kind: 'ksef-token', value: 'token' } });
+      send({ client, credential: { client, id: 'crd_shared', kind: 'ksef-token', value: 'token' } });
     for (let sends = 0; sends < 10; sends += 1)
       assert.equal((await counted(sends % 2 ? 'acme' : 'other')).mapping, statuses.taken);
-    ksef.says();
+    ksef.script();
     const { mapping, retryAfterSeconds } = await counted('third');
     assert.deepEqual([mapping, retryAfterSeconds], [statuses.tooMany, 1]);
     assert.ok(!ksef.calls().includes('POST invoices'));
@@ -391,7 +396,7 @@ describe('what KSeF lets a company call', () => {
   });
 });
 
-describe('an invoice that KSeF calls a duplicate', () => {
+describe('an invoice that KSeF reports as a duplicate', () => {
   const ORIGINAL = { originalKsefNumber: OTHER_NUMBER, originalSessionReferenceNumber: OTHER_SESSION };
   const DUPLICATE = json(status(440, {}, { extensions: ORIGINAL }));
   const listed = (invoiceHash: string, own: object = {}) =>
@@ -403,9 +408,9 @@ describe('an invoice that KSeF calls a duplicate', () => {
       ],
     });
 
-  it('is ours when the receipt of the first one names our file', async () => {
-    ksef.says({ 'GET status': DUPLICATE, 'GET upo': xml(upo({ NumerKSeFDokumentu: OTHER_NUMBER })) });
-    const { mapping, legalId, receipt, resumeToken, reference } = await rail.poll(aSentOne());
+  it('is ours if the receipt of the original names our file', async () => {
+    ksef.script({ 'GET status': DUPLICATE, 'GET upo': xml(upo({ NumerKSeFDokumentu: OTHER_NUMBER })) });
+    const { mapping, legalId, receipt, resumeToken, reference } = await rail.poll(aSentConsignment());
     assert.deepEqual(
       [mapping, legalId, receipt?.kind, reference],
       [statuses.acceptedBefore, OTHER_NUMBER, 'upo', REFERENCE],
@@ -413,10 +418,10 @@ describe('an invoice that KSeF calls a duplicate', () => {
     assert.deepEqual(JSON.parse(resumeToken ?? ''), { nip: NIP, session: OTHER_SESSION });
   });
 
-  it('is another if the receipt names another file, and says which', async () => {
+  it('is another one if the receipt names another file; the message names that one', async () => {
     const other = upo({ NumerKSeFDokumentu: OTHER_NUMBER, SkrotDokumentu: hashOf('x') });
-    ksef.says({ 'GET status': DUPLICATE, 'GET upo': xml(other) });
-    const { mapping, message, raw, legalId } = await rail.poll(aSentOne());
+    ksef.script({ 'GET status': DUPLICATE, 'GET upo': xml(other) });
+    const { mapping, message, raw, legalId } = await rail.poll(aSentConsignment());
     assert.deepEqual([mapping, legalId], [statuses.duplicate, undefined]);
     const ours = `${statuses.duplicate.message} Its KSeF number is ${OTHER_NUMBER}. `;
     assert.equal(message?.slice(0, ours.length), ours);
@@ -427,9 +432,9 @@ describe('an invoice that KSeF calls a duplicate', () => {
     ['ours', hashOf(DOCUMENT), statuses.acceptedBefore],
     ['another', hashOf('x'), statuses.duplicate],
   ] as const) {
-    it(`is ${what} by the metadata when there is no receipt`, async () => {
-      ksef.says({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': listed(hash) });
-      assert.equal((await rail.poll(aSentOne())).mapping, mapping);
+    it(`is ${what} by the metadata if there is no receipt`, async () => {
+      ksef.script({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': listed(hash) });
+      assert.equal((await rail.poll(aSentConsignment())).mapping, mapping);
       const { dateRange, ksefNumber } = JSON.parse(ksef.last('POST metadata')?.body ?? '') as {
         dateRange: { from: string; to: string };
         ksefNumber: string;
@@ -438,101 +443,104 @@ describe('an invoice that KSeF calls a duplicate', () => {
       assert.ok(dateRange.from < '2025-09-16' && dateRange.to > '2025-09-17');
     });
 
-    it(`is ${what} by its number when KSeF names none`, async () => {
-      ksef.says({ 'GET status': json(status(440)), 'POST metadata': listed(hash) });
-      assert.equal((await rail.poll(aSentOne())).mapping, mapping);
+    it(`is ${what} by its invoice number if KSeF names no original`, async () => {
+      ksef.script({ 'GET status': json(status(440)), 'POST metadata': listed(hash) });
+      assert.equal((await rail.poll(aSentConsignment())).mapping, mapping);
       assert.match(ksef.last('POST metadata')?.body ?? '', /"invoiceNumber":"F-1"/);
     });
   }
 
-  it('is looked up by the number in the text when the extensions are missing', async () => {
+  it('is looked up by the number in the text if the extensions are missing', async () => {
     const details = [
       `Faktura o numerze KSeF: ${OTHER_NUMBER} została już przesłana w sesji: ${OTHER_SESSION}`,
     ];
-    ksef.says({
+    ksef.script({
       'GET status': json(status(440, {}, { details })),
       'GET upo': xml(upo({ NumerKSeFDokumentu: OTHER_NUMBER })),
     });
-    assert.equal((await rail.poll(aSentOne())).legalId, OTHER_NUMBER);
+    assert.equal((await rail.poll(aSentConsignment())).legalId, OTHER_NUMBER);
   });
 
-  it('waits while KSeF does not show the first one', async () => {
+  it('waits while KSeF does not show the original', async () => {
     const nothing = json({ hasMore: false, isTruncated: false, invoices: [] });
-    ksef.says({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': nothing });
-    assert.equal((await rail.poll(aSentOne())).mapping, statuses.duplicateUnseen);
+    ksef.script({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': nothing });
+    assert.equal((await rail.poll(aSentConsignment())).mapping, statuses.duplicateUnseen);
   });
 
-  it('opens a care row when the log-in may not read the first one', async () => {
+  it('opens a care row if the log-in may not read the original', async () => {
     const forbidden = json({ status: 403, reasonCode: 'missing-permissions' }, 403);
-    ksef.says({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': forbidden });
-    const { mapping } = await rail.poll(aSentOne());
+    ksef.script({ 'GET status': DUPLICATE, 'GET upo': refused(21178), 'POST metadata': forbidden });
+    const { mapping } = await rail.poll(aSentConsignment());
     assert.deepEqual([mapping, mapping.opensCareAtOnce], [statuses.mayNotCompare, true]);
   });
 });
 
 describe('an invoice whose answer was lost', () => {
-  const lost = (own: Partial<Consignment> = {}) => {
-    const { reference: _none, ...inquiry } = aSentOne(own);
+  const lostInquiry = (own: Partial<Consignment> = {}) => {
+    const { reference: _none, ...inquiry } = aSentConsignment(own);
     return inquiry;
   };
   const list = (invoices: readonly object[], continuationToken?: string) =>
     json({ invoices, continuationToken });
 
   it('is not held if its session does not list it', async () => {
-    ksef.says({ 'GET invoices': list([status(200, { invoiceHash: hashOf('x') })]) });
-    assert.equal((await rail.ask(lost())).mapping, statuses.notHeld);
+    ksef.script({ 'GET invoices': list([status(200, { invoiceHash: hashOf('x') })]) });
+    assert.equal((await rail.ask(lostInquiry())).mapping, statuses.notHeld);
   });
 
   it('is found by its hash, with its reference and its end', async () => {
-    ksef.says({ 'GET invoices': list([status(200, { invoiceHash: hashOf('x') }), ACCEPTED]) });
-    const { mapping, reference, legalId, resumeToken } = await rail.ask(lost());
+    ksef.script({ 'GET invoices': list([status(200, { invoiceHash: hashOf('x') }), ACCEPTED]) });
+    const { mapping, reference, legalId, resumeToken } = await rail.ask(lostInquiry());
     assert.deepEqual([mapping, reference, legalId], [statuses.accepted, REFERENCE, KSEF_NUMBER]);
     assert.deepEqual(JSON.parse(resumeToken ?? ''), { nip: NIP, session: SESSION });
   });
 
   it('is found on the next page', async () => {
-    ksef.says({ 'GET invoices': [list([], 'next'), list([status(150)])] });
-    assert.equal((await rail.ask(lost())).mapping, statuses.inProgress);
+    ksef.script({ 'GET invoices': [list([], 'next'), list([status(150)])] });
+    assert.equal((await rail.ask(lostInquiry())).mapping, statuses.inProgress);
   });
 
   it('is found in the session of an earlier try', async () => {
     const resumeToken = JSON.stringify({ nip: NIP, session: SESSION, before: [OTHER_SESSION] });
-    ksef.says({ 'GET invoices': [list([]), list([status(150)])] });
-    const answer = await rail.ask(lost({ resumeToken }));
+    ksef.script({ 'GET invoices': [list([]), list([status(150)])] });
+    const answer = await rail.ask(lostInquiry({ resumeToken }));
     assert.equal(answer.mapping, statuses.inProgress);
     assert.match(answer.resumeToken ?? '', new RegExp(OTHER_SESSION));
   });
 
   it('is the accepted one if the same file came twice', async () => {
     const twice = [status(440, { referenceNumber: 'x' }), ACCEPTED];
-    ksef.says({ 'GET invoices': list(twice) });
-    assert.equal((await rail.ask(lost())).mapping, statuses.accepted);
+    ksef.script({ 'GET invoices': list(twice) });
+    assert.equal((await rail.ask(lostInquiry())).mapping, statuses.accepted);
   });
 
-  it('is none of an earlier try that was refused', async () => {
-    ksef.says({ 'GET invoices': list([status(450, { invoicingDate: '2026-03-01T09:00:00Z' })]) });
-    assert.equal((await rail.ask(lost())).mapping, statuses.notHeld);
+  it('is not an earlier try that was refused', async () => {
+    ksef.script({ 'GET invoices': list([status(450, { invoicingDate: '2026-03-01T09:00:00Z' })]) });
+    assert.equal((await rail.ask(lostInquiry())).mapping, statuses.notHeld);
   });
 
-  it('takes a place for each call', async () => {
-    ksef.says({ 'GET invoices': list([], 'next') });
-    assert.equal((await rail.ask(lost({ acquirePermit: async () => false }))).mapping, statuses.tooMany);
+  it('takes a permit for each call', async () => {
+    ksef.script({ 'GET invoices': list([], 'next') });
+    assert.equal(
+      (await rail.ask(lostInquiry({ acquirePermit: async () => false }))).mapping,
+      statuses.tooMany,
+    );
     assert.equal(ksef.calls().filter((call) => call === 'GET invoices').length, 1);
   });
 });
 
 describe('the receipt of KSeF', () => {
   const fetched = (own: Partial<Consignment> = {}) =>
-    rail.receipt(aSentOne({ legalId: KSEF_NUMBER, ...own }));
+    rail.receipt(aSentConsignment({ legalId: KSEF_NUMBER, ...own }));
 
-  it('is the one of the invoice', async () => {
+  it('is that of the invoice', async () => {
     const { mapping, receipt } = await fetched();
     assert.deepEqual([mapping, receipt?.kind], [statuses.receipt, 'upo']);
     assert.equal(Buffer.from(receipt?.bytes ?? []).toString(), upo());
   });
 
-  it('is that of the session when the invoice has none', async () => {
-    ksef.says({
+  it('is that of the session if the invoice has none', async () => {
+    ksef.script({
       'GET upo': [refused(21178), xml(upo())],
       'GET sessions': json({
         status: { code: 200, description: 'x' },
@@ -542,8 +550,8 @@ describe('the receipt of KSeF', () => {
     assert.equal((await fetched()).mapping, statuses.receipt);
   });
 
-  it('is asked for again while there is none', async () => {
-    ksef.says({
+  it('is fetched again while there is none', async () => {
+    ksef.script({
       'GET upo': refused(21178),
       'GET sessions': json({ status: { code: 100, description: 'x' } }),
     });
@@ -552,18 +560,18 @@ describe('the receipt of KSeF', () => {
 });
 
 describe('a log-in at KSeF by certificate', () => {
-  it('answers the challenge with a signed request, in the name of the seller', async () => {
+  it('answers the challenge with a signed request, for the seller', async () => {
     const { key, pem } = await identity();
     const { credential } = aPolishConsignment();
     const value = JSON.stringify({ certificate: pem, private_key: key });
-    const { mapping } = await sent({ credential: { ...credential, kind: 'ksef-certificate', value } });
+    const { mapping } = await send({ credential: { ...credential, kind: 'ksef-certificate', value } });
     assert.equal(mapping, statuses.taken);
     const { body = '' } = ksef.last('POST xades-signature') ?? {};
     assert.match(body, new RegExp(`<Nip>${NIP}</Nip>[^]*<ds:SignatureValue>`));
     assert.ok(!ksef.calls().includes('POST ksef-token'));
   });
 
-  it('reads a key that is locked by a passphrase, and no other key than that of the certificate', async () => {
+  it('reads a key with a passphrase, and only the key of the certificate', async () => {
     const { key, pem } = await identity();
     const locked = createPrivateKey(key).export({
       type: 'pkcs8',
@@ -587,12 +595,12 @@ describe('a warning of KSeF', () => {
     const warned: unknown[] = [];
     const warning = loggingRail(ksef, (fields) => void warned.push(fields['warning']));
     const headers = { 'X-System-Warning': '[sig-001]: the format ends | [x-1]: more' };
-    ksef.says({ 'GET status': { ...json(ACCEPTED), headers } });
-    await warning.poll(aSentOne());
-    await warning.poll(aSentOne());
+    ksef.script({ 'GET status': { ...json(ACCEPTED), headers } });
+    await warning.poll(aSentConsignment());
+    await warning.poll(aSentConsignment());
     assert.deepEqual(warned, ['[sig-001]: the format ends', '[x-1]: more']);
     ksef.clock.advance(3_600_000);
-    await warning.poll(aSentOne());
+    await warning.poll(aSentConsignment());
     assert.equal(warned.length, 4);
   });
 });
@@ -606,7 +614,7 @@ describe('a warning about the signature of a log-in', () => {
     const body = JSON.stringify({ referenceNumber: REFERENCE, authenticationToken: { token: 'a' } });
     const headers = { 'Content-Type': 'application/json', 'X-System-Warning': warning };
     const token = { token: 'one', validUntil: until };
-    ksef.says({
+    ksef.script({
       'POST ksef-token': { status: 202, headers, body },
       'POST redeem': json({ accessToken: token, refreshToken: token }),
     });
@@ -618,7 +626,7 @@ describe('a warning about the signature of a log-in', () => {
   const TOLD = 'EI-LOG-IN-WARNING us true [sig-001]: the format fits no profile';
 
   it('opens a care row with one accepted invoice a day, also after a restart', async () => {
-    const one = aSentOne();
+    const one = aSentConsignment();
     const caller = ksef.rail();
     assert.deepEqual(await polledOn(one, { warning: WARNING, caller }), [TOLD]);
     assert.deepEqual(await polledOn(one, { caller }), []);
@@ -627,12 +635,12 @@ describe('a warning about the signature of a log-in', () => {
     assert.deepEqual(await polledOn(one), [TOLD]);
   });
 
-  it('is nothing to tell of other companies, of other warnings, and after a log-in without it', async () => {
-    const one = aSentOne();
+  it('is not reported for other companies, for other warnings, and after a log-in without it', async () => {
+    const one = aSentConsignment();
     const until = new Date(ksef.clock.now().getTime() + 3_600_000).toISOString();
     assert.deepEqual(await polledOn(one, { warning: WARNING, until }), [TOLD]);
-    assert.deepEqual(await polledOn(aSentOne()), []);
-    assert.deepEqual(await polledOn(aSentOne(), { warning: '[x-1]: more' }), []);
+    assert.deepEqual(await polledOn(aSentConsignment()), []);
+    assert.deepEqual(await polledOn(aSentConsignment(), { warning: '[x-1]: more' }), []);
     ksef.clock.advance(3_600_000);
     assert.deepEqual(await polledOn(one), []);
   });

@@ -52,7 +52,7 @@ async function aRequest(algorithm: keyof typeof ALGORITHMS, subject = '2.5.4.5=P
   };
 }
 
-/** What a verifier reads as signed; empty when nothing holds. */
+/** The parts that a verifier reads as signed; empty if the signature is invalid. */
 function signedParts(xml: string, pem: string): readonly string[] {
   const [signature = ''] = /<ds:Signature [^]*<\/ds:Signature>/.exec(xml) ?? [];
   const check = new SignedXml({ publicCert: pem, getCertFromKeyInfo: () => null });
@@ -75,9 +75,9 @@ function signedParts(xml: string, pem: string): readonly string[] {
   }
 }
 
-describe('a request for a log-in by certificate', () => {
+describe('the request for a log-in by certificate', () => {
   for (const algorithm of ['rsa', 'ec'] as const) {
-    it(`is signed over itself and over the properties of the signature: ${algorithm}`, async () => {
+    it(`is signed, with the properties of its signature: ${algorithm}`, async () => {
       const { xml, pem } = await aRequest(algorithm);
       const [request, properties, ...more] = signedParts(xml, pem);
       assert.match(request ?? '', /^<AuthTokenRequest /);
@@ -85,14 +85,14 @@ describe('a request for a log-in by certificate', () => {
       assert.deepEqual(more, []);
     });
 
-    it(`shows what was changed after it was signed: ${algorithm}`, async () => {
+    it(`has an invalid signature after a change: ${algorithm}`, async () => {
       const { xml, pem } = await aRequest(algorithm);
       assert.deepEqual(signedParts(xml.replace('5265877635<', '1111111111<'), pem), []);
       assert.deepEqual(signedParts(xml.replace('2026-11-21T09', '2026-11-21T10'), pem), []);
     });
   }
 
-  it('names the certificate that signed, its digest, issuer and number', async () => {
+  it('names its certificate with digest, issuer and number', async () => {
     const { xml, certificate } = await aRequest('rsa');
     const digest = createHash('sha256').update(certificate.raw).digest('base64');
     assert.ok(xml.includes(`<ds:DigestValue>${digest}</ds:DigestValue>`));
@@ -121,7 +121,7 @@ describe('a request for a log-in by certificate', () => {
     ['2.5.4.97=NTRPL-0000123456, CN=x', 'certificateFingerprint'],
     ['CN=x', 'certificateFingerprint'],
   ] as const)
-    it(`is identified by its ${type}: ${subject}`, async () => {
+    it(`names the signer by ${type}: ${subject}`, async () => {
       const { xml } = await aRequest('ec', subject);
       assert.ok(xml.includes(`<SubjectIdentifierType>${type}</SubjectIdentifierType>`));
     });

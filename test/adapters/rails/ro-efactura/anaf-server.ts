@@ -57,7 +57,7 @@ function signerNamed(name: string): Promise<Identity> {
   signers.set(name, made);
   return made;
 }
-/** The signature over a file, or over a part of it, for itself. */
+/** A detached signature over a file, or over a part of it. */
 export async function signatureOver(
   file: string,
   part?: string,
@@ -73,7 +73,7 @@ export async function answerZip(index: string, file: string): Promise<Canned> {
 
 export const token = (own: object = {}): Canned => json({ access_token: 'a-1', expires_in: 3600, ...own });
 
-/** Answers by the last step of the path, one after the other; the last one stays. */
+/** An ANAF with scripted answers by the last step of the path: one after the other, the last one repeats. */
 export class AnafServer {
   readonly calls: string[] = [];
   readonly forms: string[] = [];
@@ -83,7 +83,7 @@ export class AnafServer {
   readonly rows = new FakeSessionRows();
   private readonly server = createServer((request, response) => void this.answer(request, response));
   private readonly answers = new Map<string, Canned[]>();
-  /** What of the calls is in no description of ANAF. */
+  /** Differences between the calls and the descriptions of ANAF. */
   readonly misfits: unknown[] = [];
 
   async start(): Promise<RoEfacturaRail> {
@@ -92,7 +92,7 @@ export class AnafServer {
     return this.rail();
   }
 
-  /** Of one more process. */
+  /** A rail, as another process would have it. */
   rail(settings: { readonly pollWaitsMs?: Waits } = {}): RoEfacturaRail {
     const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     const { rows, clock, realClock } = this;
@@ -104,7 +104,7 @@ export class AnafServer {
     );
   }
 
-  /** @throws the first misfit of a call with ANAF's description. */
+  /** @throws the first difference between a call and ANAF's description. */
   stop(): void {
     this.server.closeAllConnections();
     this.server.close();
@@ -112,8 +112,8 @@ export class AnafServer {
     if (misfit) throw misfit;
   }
 
-  /** Forgets what it was told and who is logged in. */
-  says(answers: Readonly<Record<string, Canned | readonly Canned[]>>): void {
+  /** Replaces answers and clears the received calls. */
+  script(answers: Readonly<Record<string, Canned | readonly Canned[]>>): void {
     for (const [path, canned] of Object.entries({ token: token(), ...answers }))
       this.answers.set(path, Array.isArray(canned) ? [...(canned as Canned[])] : [canned as Canned]);
     this.calls.length = 0;
@@ -121,7 +121,7 @@ export class AnafServer {
     this.bodies.length = 0;
   }
 
-  private hold(method: string, call: string, body: string): void {
+  private checkRequest(method: string, call: string, body: string): void {
     try {
       holdRequestToDescription(method, call, body);
     } catch (misfit) {
@@ -136,7 +136,7 @@ export class AnafServer {
     let body = '';
     for await (const part of request) body += String(part);
     (path === 'token' ? this.forms : this.bodies).push(body);
-    if (path !== 'token') this.hold(request.method ?? '', `${path}${search}`, body);
+    if (path !== 'token') this.checkRequest(request.method ?? '', `${path}${search}`, body);
     const waiting = this.answers.get(path) ?? [];
     const canned = waiting.length > 1 ? waiting.shift() : waiting[0];
     if (canned === undefined) return void response.destroy();
@@ -146,7 +146,7 @@ export class AnafServer {
 }
 
 let logIns = 0;
-/** From a Romanian seller to a Romanian buyer; each under a credential of its own, so that each logs in. */
+/** A consignment from a Romanian seller to a Romanian buyer. Each has its own credential, so that each logs in. */
 export function aRomanianConsignment(own: Partial<Consignment> = {}): Consignment {
   const bytes = new TextEncoder().encode(DOCUMENT);
   logIns += 1;

@@ -38,8 +38,8 @@ const REJECTED: Canned = {
   body: '<html><head></head><body>The requested URL was rejected. Support ID: 1</body></html>',
 };
 
-/** What says nothing about an invoice, whatever was asked. */
-const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
+/** Answers that state nothing about an invoice, for any call. */
+const UNINFORMATIVE: readonly (readonly [string, Canned, StatusMapping])[] = [
   ['a page', PAGE, statuses.outOfOrder],
   ['a page of a firewall', REJECTED, statuses.outOfOrder],
   ['nothing', { body: '' }, statuses.outOfOrder],
@@ -65,12 +65,16 @@ const NOTHING_SAID: readonly (readonly [string, Canned, StatusMapping])[] = [
 
 describe('a bad answer of ANAF to an upload', () => {
   for (const [what, answer, mapping] of [
-    ...NOTHING_SAID.map(([what, answer, mapping]) =>
-      // No answer to an upload says that nothing was taken.
+    ...UNINFORMATIVE.map(([what, answer, mapping]) =>
+      // 204 to an upload does not state that nothing was taken.
       what === '204' ? ([what, answer, statuses.notUnderstood] as const) : ([what, answer, mapping] as const),
     ),
     ['taken without an index', taken('ExecutionStatus="0"'), statuses.notUnderstood],
-    ['an index that is none', taken('ExecutionStatus="0" index_incarcare="7a"'), statuses.notUnderstood],
+    [
+      'an index that is not a number',
+      taken('ExecutionStatus="0" index_incarcare="7a"'),
+      statuses.notUnderstood,
+    ],
     ['another status', taken('ExecutionStatus="2" index_incarcare="7"'), statuses.notUnderstood],
     ['refused without a text', taken('ExecutionStatus="1"'), statuses.notUnderstood],
     ['an unknown text', refusal('Ceva'), statuses.unknownRefusal],
@@ -79,7 +83,7 @@ describe('a bad answer of ANAF to an upload', () => {
     ['a ZIP', { body: 'PK\u0003\u0004' }, statuses.notUnderstood],
   ] as const)
     it(`is no acceptance, and has a meaning: ${what}`, async () => {
-      anaf.says({ upload: answer });
+      anaf.script({ upload: answer });
       const answered = await rail.send(aRomanianConsignment());
       assert.deepEqual(
         [answered.mapping, answered.legalId, answered.reference],
@@ -87,65 +91,65 @@ describe('a bad answer of ANAF to an upload', () => {
       );
     });
 
-  it('has the wait', async () => {
-    anaf.says({ upload: { status: 429, headers: { 'Retry-After': '7' } } });
+  it('states how long to wait', async () => {
+    anaf.script({ upload: { status: 429, headers: { 'Retry-After': '7' } } });
     assert.equal((await rail.send(aRomanianConsignment())).retryAfterSeconds, 7);
   });
 
-  it('names the rule in the text, and keeps the text', async () => {
-    anaf.says({ upload: refusal('Fisierul transmis nu este valid. [BR-RO-010]-x') });
+  it('names the rule in the text, and has the text', async () => {
+    anaf.script({ upload: refusal('Fisierul transmis nu este valid. [BR-RO-010]-x') });
     const { mapping, message } = await rail.send(aRomanianConsignment());
     assert.deepEqual([mapping.code, mapping.meaning], ['BR-RO-010', 'refused']);
     assert.match(message ?? '', /Fisierul transmis nu este valid/);
   });
 });
 
-describe('a bad answer of ANAF to a question for the status', () => {
-  const asked = () => rail.poll(aRomanianConsignment({ reference: '77' }));
+describe('a bad answer of ANAF to a status query', () => {
+  const inquire = () => rail.poll(aRomanianConsignment({ reference: '77' }));
 
   for (const [what, answer] of [
-    ...NOTHING_SAID,
+    ...UNINFORMATIVE,
     ['400', json({ status: 400 }, 400)],
     ['another state', stare('stare="altceva"')],
     ['no right', noStare('Nu aveti dreptul de inteorgare pentru id_incarcare= 77')],
     ['no company with rights', noStare('Nu exista niciun CIF petru care sa aveti drept')],
     ['an unknown index', noStare('Nu exista factura cu id_incarcare= 77')],
-    ['an index that is none', noStare('Id_incarcare introdus= aaa nu este un numar intreg')],
+    ['an index that is not a number', noStare('Id_incarcare introdus= aaa nu este un numar intreg')],
     ['the limit of the day', noStare('S-au facut deja 20 descarcari de mesaj in cursul zilei')],
     ['an unknown text', noStare('Ceva')],
   ] as const)
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
-      anaf.says({ stareMesaj: answer });
-      const { mapping } = await asked();
+      anaf.script({ stareMesaj: answer });
+      const { mapping } = await inquire();
       assert.match(String(OUTCOMES.poll[mapping.meaning]), /^(poll-again|wait)$/, mapping.networkStatus);
     });
 
-  it('is a day that is over until midnight in Bucharest', async () => {
-    anaf.says({ stareMesaj: noStare('S-au facut deja 100 interogari in cursul zilei') });
+  it('that the limit of the day is used up holds until midnight in Bucharest', async () => {
+    anaf.script({ stareMesaj: noStare('S-au facut deja 100 interogari in cursul zilei') });
     anaf.realClock.advance(new Date('2026-07-01T20:30:00Z').getTime() - anaf.realClock.now().getTime());
-    const { mapping, retryAfterSeconds } = await asked();
+    const { mapping, retryAfterSeconds } = await inquire();
     assert.deepEqual([mapping, retryAfterSeconds], [statuses.dayIsOver, 1800]);
   });
 
-  it('opens a care row if the right is missing, because the invoice may have been accepted', async () => {
-    anaf.says({ stareMesaj: noStare('Nu aveti dreptul de inteorgare pentru id_incarcare= 77') });
-    const { mapping } = await asked();
+  it('that a right is missing opens a care row: the invoice may have been accepted', async () => {
+    anaf.script({ stareMesaj: noStare('Nu aveti dreptul de inteorgare pentru id_incarcare= 77') });
+    const { mapping } = await inquire();
     assert.deepEqual([mapping.code, mapping.owner, mapping.opensCareAtOnce], ['ANAF-RIGHTS', 'client', true]);
   });
 });
 
 describe('a refusal by ANAF', () => {
-  const polled = () => rail.poll(aRomanianConsignment({ reference: '77' }));
+  const poll = () => rail.poll(aRomanianConsignment({ reference: '77' }));
   const NOK = stare('stare="nok" id_descarcare="88"');
 
-  it('names each rule once with its texts, and keeps the signed answer', async () => {
+  it('names each rule once with its texts, and has the signed answer', async () => {
     const texts = [
       'E: validari globale eroare: [BR-RO-110]-x',
       'E: CompanyID (1) eroare regula: R_BT_32_cui',
       'E: validari globale eroare: [BR-RO-110]-y',
     ] as const;
-    anaf.says({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', ...texts)) });
-    const { mapping, remarks = [], receipt } = await polled();
+    anaf.script({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', ...texts)) });
+    const { mapping, remarks = [], receipt } = await poll();
     assert.equal(receipt?.kind, 'anaf-response');
     assert.deepEqual(
       [mapping, ...remarks].map(({ meaning, code, message }) => [meaning, code, message]),
@@ -157,8 +161,8 @@ describe('a refusal by ANAF', () => {
   });
 
   it('without a rule has a code of its own', async () => {
-    anaf.says({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', 'x')) });
-    assert.equal((await polled()).mapping.code, 'ANAF-NOK');
+    anaf.script({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', 'x')) });
+    assert.equal((await poll()).mapping.code, 'ANAF-NOK');
   });
 
   for (const [text, code] of [
@@ -169,8 +173,8 @@ describe('a refusal by ANAF', () => {
   ] as const)
     it(`has the code that its text names: ${code}`, async () => {
       const escaped = text.replace('\n', '&#10;');
-      anaf.says({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', escaped)) });
-      const { mapping } = await polled();
+      anaf.script({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', escaped)) });
+      const { mapping } = await poll();
       assert.equal(mapping.code, code);
       assert.ok(mapping.message.endsWith(text), mapping.message);
     });
@@ -179,25 +183,25 @@ describe('a refusal by ANAF', () => {
     ['a page', async () => PAGE],
     ['the limit of the day', async () => eroare('S-au facut deja 10 descarcari de mesaj in cursul zilei')],
     ['no ZIP', async () => ({ body: 'PK and nothing else' })],
-    ["another upload's", () => answerZip('78', errorList('78', '[BR-RO-110]-x'))],
+    ['the answer to another upload', () => answerZip('78', errorList('78', '[BR-RO-110]-x'))],
   ] as const)
-    it(`is booked at once though its reasons cannot be read, which follow: ${what}`, async () => {
-      anaf.says({ stareMesaj: NOK, descarcare: await answer() });
-      const { mapping, resumeToken = '' } = await polled();
+    it(`counts at once, though its reasons are unreadable, and these follow: ${what}`, async () => {
+      anaf.script({ stareMesaj: NOK, descarcare: await answer() });
+      const { mapping, resumeToken = '' } = await poll();
       assert.equal(mapping, statuses.reasonsPending);
-      anaf.says({ descarcare: await answerZip('77', errorList('77', '[BR-RO-110]-x')) });
+      anaf.script({ descarcare: await answerZip('77', errorList('77', '[BR-RO-110]-x')) });
       const { receipt, remarks } = await rail.receipt(aRomanianConsignment({ reference: '77', resumeToken }));
       assert.deepEqual([receipt?.kind, remarks?.map(({ code }) => code)], ['anaf-response', ['BR-RO-110']]);
     });
 
-  describe('of what was uploaded again', () => {
+  describe('of a second upload', () => {
     const again = (own = {}) =>
       rail.poll(
         aRomanianConsignment({ reference: '77', isResend: true, startedAt: anaf.clock.now(), ...own }),
       );
 
-    it('waits for the reasons, which may name the first upload, and downloads seldom', async () => {
-      anaf.says({ stareMesaj: NOK, descarcare: PAGE });
+    it('counts only with its reasons, which may name the first upload; downloads are rare', async () => {
+      anaf.script({ stareMesaj: NOK, descarcare: PAGE });
       const first = await again();
       assert.deepEqual([first.mapping, first.retryAfterSeconds], [statuses.reasonsAwaited, 600]);
       const second = await again({ resumeToken: first.resumeToken });
@@ -206,8 +210,8 @@ describe('a refusal by ANAF', () => {
 
     const aDayAgo = () => ({ startedAt: new Date(anaf.clock.now().getTime() - 86_400_000) });
 
-    it('is the first upload after a day when that is listed', async () => {
-      anaf.says({
+    it('leads to the first upload after a day, if that is listed', async () => {
+      anaf.script({
         stareMesaj: NOK,
         descarcare: [PAGE, await answerZip('55', DOCUMENT)],
         listaMesajePaginatieFactura: json({
@@ -219,14 +223,14 @@ describe('a refusal by ANAF', () => {
       assert.deepEqual([mapping, legalId], [statuses.accepted, '55']);
     });
 
-    it('is a refusal after a day when nothing is listed', async () => {
+    it('counts after a day if nothing is listed', async () => {
       const listaMesajePaginatieFactura = eroare('Nu exista mesaje in intervalul selectat', 400);
-      anaf.says({ stareMesaj: NOK, descarcare: PAGE, listaMesajePaginatieFactura });
+      anaf.script({ stareMesaj: NOK, descarcare: PAGE, listaMesajePaginatieFactura });
       assert.equal((await again(aDayAgo())).mapping, statuses.reasonsPending);
     });
 
-    it('is none after a day when the list cannot be had', async () => {
-      anaf.says({ stareMesaj: NOK, descarcare: PAGE, listaMesajePaginatieFactura: PAGE });
+    it('does not count after a day if the list is unreadable', async () => {
+      anaf.script({ stareMesaj: NOK, descarcare: PAGE, listaMesajePaginatieFactura: PAGE });
       assert.equal((await again(aDayAgo())).mapping, statuses.outOfOrder);
     });
   });
@@ -236,16 +240,20 @@ describe('a refusal by ANAF', () => {
     'Factura a mai fost transmisa anterior cu index=55 si data incarcare=2026-10-05',
   );
   for (const [what, original, mapping] of [
-    ['is ours when what is held are our bytes', DOCUMENT, statuses.acceptedBefore],
-    ['is none of ours when it says the same otherwise', `${DOCUMENT}<!-- x -->`, statuses.duplicate],
-    ['is none of ours with other content', DOCUMENT.replace('F-1', 'F-2'), statuses.duplicate],
+    ['is ours if ANAF holds our bytes', DOCUMENT, statuses.acceptedBefore],
+    [
+      'is a duplicate if ANAF holds other bytes of the same content',
+      `${DOCUMENT}<!-- x -->`,
+      statuses.duplicate,
+    ],
+    ['is a duplicate if ANAF holds other content', DOCUMENT.replace('F-1', 'F-2'), statuses.duplicate],
   ] as const)
-    it(`as sent before ${what}`, async () => {
-      anaf.says({
+    it(`of an invoice as sent before ${what}`, async () => {
+      anaf.script({
         stareMesaj: [NOK, stare('stare="ok" id_descarcare="66"')],
         descarcare: [await answerZip('77', SENT_BEFORE), await answerZip('55', original)],
       });
-      const answer = await polled();
+      const answer = await poll();
       assert.equal(answer.mapping, mapping);
       assert.equal(answer.legalId, mapping === statuses.acceptedBefore ? '55' : undefined);
       if (mapping === statuses.duplicate) assert.match(answer.message ?? '', /index is 55/);
@@ -260,8 +268,11 @@ describe('a bad answer of ANAF for the receipt', () => {
   });
 
   for (const [what, answer] of [
-    ...NOTHING_SAID.map(([name, canned]) => [name, async () => canned] as const),
-    ['an id that is none', async () => eroare('Id descarcare introdus= 123a nu este un numar intreg')],
+    ...UNINFORMATIVE.map(([name, canned]) => [name, async () => canned] as const),
+    [
+      'an id that is not a number',
+      async () => eroare('Id descarcare introdus= 123a nu este un numar intreg'),
+    ],
     ['no right', async () => eroare('Nu aveti dreptul sa descarcati acesta factura')],
     ['nothing for this id', async () => eroare('Pentru id=21 nu exista inregistrata nici o factura')],
     ['the limit of the day', async () => eroare('S-au facut deja 10 descarcari de mesaj in cursul zilei')],
@@ -283,12 +294,12 @@ describe('a bad answer of ANAF for the receipt', () => {
       },
     ],
     ['a bomb', () => zip({ '77.xml': new Uint8Array(50_000_000), 'semnatura_77.xml': 'x' })],
-    ['that of another upload', () => answerZip('78', DOCUMENT)],
+    ['the answer to another upload', () => answerZip('78', DOCUMENT)],
     ['another invoice', () => answerZip('77', DOCUMENT.replace('F-1', 'F-2'))],
     ['a list of errors of another upload', () => answerZip('77', errorList('78', 'x'))],
   ] as const)
-    it(`is not kept, and asked for again: ${what}`, async () => {
-      anaf.says({ descarcare: await answer() });
+    it(`is not stored, and fetched again: ${what}`, async () => {
+      anaf.script({ descarcare: await answer() });
       const { mapping, receipt } = await fetched();
       assert.equal(receipt, undefined);
       assert.match(String(OUTCOMES.receipt[mapping.meaning]), /^(fetch-again|wait)$/, mapping.networkStatus);
@@ -299,13 +310,13 @@ describe('a bad answer of ANAF for the receipt', () => {
     ['other content under the same number', () => answerZip('77', `${DOCUMENT.slice(0, -10)}<x/></Invoice>`)],
     ['a list of errors', () => answerZip('77', errorList('77', 'x'))],
     ['no signature', () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': '<Signature/>' })],
-    ['a signature that is no XML', () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': 'x' })],
+    ['a signature that is not XML', () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': 'x' })],
     [
       'a DOCTYPE in the signature',
       () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' }),
     ],
     [
-      'a signature by somebody else',
+      'a signature of another signer',
       async () =>
         zip({
           '77.xml': DOCUMENT,
@@ -322,7 +333,7 @@ describe('a bad answer of ANAF for the receipt', () => {
         zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': await signatureOver(DOCUMENT, "//*[@Id='number']") }),
     ],
     [
-      'a signature without what is signed',
+      'a signature without a reference',
       async () =>
         zip({
           '77.xml': DOCUMENT,
@@ -332,7 +343,7 @@ describe('a bad answer of ANAF for the receipt', () => {
   ] as const)
     it(`is stored unchanged, and reported as unverified: ${what}`, async () => {
       const canned = await answer();
-      anaf.says({ descarcare: canned });
+      anaf.script({ descarcare: canned });
       const { mapping, receipt, remarks } = await fetched();
       assert.equal(mapping, statuses.receipt);
       assert.deepEqual(Buffer.from(receipt?.bytes ?? []), canned?.body);
@@ -342,9 +353,9 @@ describe('a bad answer of ANAF for the receipt', () => {
       );
     });
 
-  it('is kept as it came at the third time when it cannot be read', async () => {
+  it('is stored unchanged at the third time if it is unreadable', async () => {
     const body = 'PK and nothing else';
-    anaf.says({ descarcare: { body } });
+    anaf.script({ descarcare: { body } });
     let answer = await fetched();
     for (let time = 2; time <= 3; time += 1) {
       assert.deepEqual([answer.mapping, answer.receipt], [statuses.unreadableAnswer, undefined]);
@@ -362,14 +373,14 @@ describe('a bad answer of ANAF for the receipt', () => {
     );
   });
 
-  it('is reported at once if it is about another invoice', async () => {
-    anaf.says({ descarcare: await answerZip('78', DOCUMENT) });
+  it('opens a care row at once if it is about another invoice', async () => {
+    anaf.script({ descarcare: await answerZip('78', DOCUMENT) });
     const { mapping } = await fetched();
     assert.deepEqual([mapping.code, mapping.owner, mapping.opensCareAtOnce], ['EI-ROUTE-ANSWER', 'us', true]);
   });
 
-  it('but the right one is kept without a remark', async () => {
-    anaf.says({ descarcare: await answerZip('77', `<?xml version="1.0"?>\n${DOCUMENT}\n`) });
+  it('does not stop the right one, which is stored without a remark', async () => {
+    anaf.script({ descarcare: await answerZip('77', `<?xml version="1.0"?>\n${DOCUMENT}\n`) });
     const { mapping, receipt, remarks } = await fetched();
     assert.deepEqual([mapping, receipt?.kind, remarks], [statuses.receipt, 'anaf-response', []]);
   });
@@ -385,14 +396,14 @@ describe('a log-in at ANAF', () => {
     ['401', json({}, 401), statuses.credentialRefused],
   ] as const)
     it(`that brings ${what} leaves the invoice in the queue`, async () => {
-      anaf.says({ token: answer, upload: taken() });
+      anaf.script({ token: answer, upload: taken() });
       const prepared = await rail.prepare(aRomanianConsignment());
       assert.ok('mapping' in prepared);
       assert.equal(prepared.mapping, mapping);
       assert.ok(anaf.calls.every((call) => call.startsWith('token')));
     });
 
-  // ANAF gives the form of RFC 6749, 5.2 (the note, section 1); its 401s that of RFC 6750, 3.1.
+  // ANAF uses the form of RFC 6749, 5.2 (the note, section 1); its 401s use that of RFC 6750, 3.1.
   for (const [error, status, description, says] of [
     [
       'invalid_grant',
@@ -402,8 +413,8 @@ describe('a log-in at ANAF', () => {
     ],
     ['invalid_client', 401, undefined, 'invalid_client (the client is unknown, or its secret is wrong)'],
   ] as const)
-    it(`that is refused as ${error} says so, and what to do, without the token`, async () => {
-      anaf.says({ token: json({ error, error_description: description }, status) });
+    it(`that is refused as ${error} states the reason and the remedy, without the token`, async () => {
+      anaf.script({ token: json({ error, error_description: description }, status) });
       const value = JSON.stringify({ client_id: 'c', client_secret: 's', refresh_token: 'r-0000' });
       const credential = { ...aRomanianConsignment().credential, value };
       const prepared = await rail.prepare(aRomanianConsignment({ credential }));
@@ -415,9 +426,9 @@ describe('a log-in at ANAF', () => {
       assert.deepEqual(prepared.raw, { status });
     });
 
-  it('whose token is refused in a call says why', async () => {
+  it('states the reason if a call refuses its token', async () => {
     const challenge = 'Bearer realm="anaf", error="invalid_token", error_description="a-1 is revoked"';
-    anaf.says({ upload: { status: 401, headers: { 'WWW-Authenticate': challenge } } });
+    anaf.script({ upload: { status: 401, headers: { 'WWW-Authenticate': challenge } } });
     const { mapping } = await rail.send(aRomanianConsignment());
     assert.match(
       mapping.message,
@@ -425,8 +436,8 @@ describe('a log-in at ANAF', () => {
     );
   });
 
-  it('is repeated if the token is refused in the middle, with the renewed one', async () => {
-    anaf.says({
+  it('is renewed if a later call refuses the token', async () => {
+    anaf.script({
       token: [token({ refresh_token: 'r-1' }), token({ access_token: 'a-2', refresh_token: 'r-2' })],
       upload: [{ status: 401 }, taken()],
     });
@@ -441,9 +452,9 @@ describe('a log-in at ANAF', () => {
     );
   });
 
-  it('is one for all processes, and its renewed token is there for the next', async () => {
+  it('serves all processes, and the next log-in has the renewed token', async () => {
     const consignment = aRomanianConsignment();
-    anaf.says({ token: token({ refresh_token: 'r-1', expires_in: 60 }), upload: taken() });
+    anaf.script({ token: token({ refresh_token: 'r-1', expires_in: 60 }), upload: taken() });
     const others = await Promise.all([1, 2, 3].map(() => rail.send(consignment)));
     assert.ok(others.every(({ mapping }) => mapping === statuses.taken));
     assert.equal(anaf.forms.length, 1);
@@ -464,7 +475,7 @@ describe('a log-in at ANAF', () => {
 describe('an upload whose answer was lost', () => {
   const MINUTE = 60_000;
   const ago = (minutes: number): Date => new Date(anaf.clock.now().getTime() - minutes * MINUTE);
-  const asked = (own = {}) => rail.ask(aRomanianConsignment({ startedAt: ago(10), ...own }));
+  const inquire = (own = {}) => rail.ask(aRomanianConsignment({ startedAt: ago(10), ...own }));
   const listed = (...rows: readonly object[]): Canned => json({ mesaje: rows, numar_total_pagini: 1 });
   const row = (id: string, index: string, tip = 'FACTURA TRIMISA', buyer = '6859662') => ({
     id,
@@ -474,25 +485,25 @@ describe('an upload whose answer was lost', () => {
   });
 
   it('is not held if nothing is listed', async () => {
-    anaf.says({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
-    assert.equal((await asked()).mapping, statuses.notHeld);
+    anaf.script({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
+    assert.equal((await inquire()).mapping, statuses.notHeld);
   });
 
-  it('may be held until a list can show it: a list ends a minute ago, and has checked uploads only', async () => {
-    anaf.says({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
-    const early = await asked({ startedAt: ago(4), calledAt: ago(4) });
+  it('has an unknown outcome until a list can show it: lists end a minute ago and have only checked uploads', async () => {
+    anaf.script({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
+    const early = await inquire({ startedAt: ago(4), calledAt: ago(4) });
     assert.deepEqual(
       [OUTCOMES.ask[early.mapping.meaning], early.isOwnPause, early.retryAfterSeconds],
       ['wait', true, 120],
     );
-    // The last of several calls counts.
-    const again = await asked({ startedAt: ago(60), calledAt: ago(1) });
+    // The time of the last call counts.
+    const again = await inquire({ startedAt: ago(60), calledAt: ago(1) });
     assert.equal(again.retryAfterSeconds, 300);
-    assert.equal((await asked({ startedAt: ago(60), calledAt: ago(6) })).mapping, statuses.notHeld);
+    assert.equal((await inquire({ startedAt: ago(60), calledAt: ago(6) })).mapping, statuses.notHeld);
   });
 
-  it('is found among what was sent, with its signed answer', async () => {
-    anaf.says({
+  it('is found among the sent invoices, with its signed answer', async () => {
+    anaf.script({
       listaMesajePaginatieFactura: listed(
         row('1', '11', 'ERORI FACTURA'),
         row('2', '12', undefined, '999'),
@@ -501,44 +512,44 @@ describe('an upload whose answer was lost', () => {
       ),
       descarcare: [await answerZip('13', DOCUMENT.replace('F-1', 'F-0')), await answerZip('14', DOCUMENT)],
     });
-    const { mapping, legalId, receipt } = await asked();
+    const { mapping, legalId, receipt } = await inquire();
     assert.deepEqual([mapping, legalId, receipt?.kind], [statuses.accepted, '14', 'anaf-response']);
     assert.equal(anaf.calls.filter((call) => call.startsWith('descarcare')).length, 2);
   });
 
-  it("is searched by the machine's time, which ANAF uses, with any offset of the service's clock", async () => {
+  it("is searched by the machine's time, as ANAF uses it, whatever the offset of the service's clock", async () => {
     const real = anaf.realClock.now().getTime();
     const startedAt = anaf.clock.advance(3_600_000);
     anaf.clock.advance(600_000);
-    anaf.says({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
-    assert.equal((await asked({ startedAt })).mapping, statuses.notHeld);
+    anaf.script({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
+    assert.equal((await inquire({ startedAt })).mapping, statuses.notHeld);
     const call = anaf.calls.find((each) => each.startsWith('listaMesaje'));
     const query = new URL(`http://anaf/${call?.split(' ')[0]}`).searchParams;
     const [from, to] = [Number(query.get('startTime')), Number(query.get('endTime'))];
     assert.deepEqual([from - real, to - real], [-900_000, -60_000]);
   });
 
-  it('looks into another invoice once', async () => {
-    anaf.says({
+  it('downloads another listed invoice only once', async () => {
+    anaf.script({
       listaMesajePaginatieFactura: listed(row('3', '13')),
       descarcare: await answerZip('13', DOCUMENT.replace('F-1', 'F-0')),
     });
-    const { mapping, resumeToken } = await asked();
+    const { mapping, resumeToken } = await inquire();
     assert.equal(mapping, statuses.notHeld);
-    assert.equal((await asked({ resumeToken })).mapping, statuses.notHeld);
+    assert.equal((await inquire({ resumeToken })).mapping, statuses.notHeld);
     assert.equal(anaf.calls.filter((call) => call.startsWith('descarcare')).length, 1);
   });
 
   for (const [what, answer] of [
-    ...NOTHING_SAID.filter(([, canned]) => canned !== undefined),
+    ...UNINFORMATIVE.filter(([, canned]) => canned !== undefined),
     ['the limit of the day', eroare('S-au facut deja 1000 interogari de lista mesaje in cursul zilei', 400)],
     ['no right', eroare('Nu aveti drept in SPV pentru CIF=8000000000', 400)],
-    ['a list that is none', json({ mesaje: 'x' })],
+    ['a list of a wrong type', json({ mesaje: 'x' })],
     ['400', json({ status: 400 }, 400)],
   ] as const)
     it(`is not sent again on a bad answer: ${what}`, async () => {
-      anaf.says({ listaMesajePaginatieFactura: answer });
-      const { mapping } = await asked();
+      anaf.script({ listaMesajePaginatieFactura: answer });
+      const { mapping } = await inquire();
       assert.match(String(OUTCOMES.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
     });
 });
@@ -567,20 +578,20 @@ describeByReference('the published answers of ANAF', () => {
     body: typeof value === 'string' ? value : JSON.stringify(value),
   });
 
-  it('to uploads are all known', async () => {
-    const signs: string[] = [];
+  it('to uploads all have a status mapping', async () => {
+    const statusNames: string[] = [];
     for (const [, value] of examples('/upload', 'post')) {
-      anaf.says({ upload: canned(value) });
-      signs.push((await rail.send(aRomanianConsignment())).mapping.networkStatus);
+      anaf.script({ upload: canned(value) });
+      statusNames.push((await rail.send(aRomanianConsignment())).mapping.networkStatus);
     }
-    assert.ok(signs.length >= 8);
+    assert.ok(statusNames.length >= 8);
     for (const unknown of [statuses.unknownRefusal, statuses.notUnderstood, statuses.outOfOrder])
-      assert.ok(!signs.includes(unknown.networkStatus), unknown.networkStatus);
+      assert.ok(!statusNames.includes(unknown.networkStatus), unknown.networkStatus);
   });
 
-  it('to questions for the status are all known', async () => {
+  it('to status queries all have a status mapping', async () => {
     for (const [name, value] of examples('/stareMesaj', 'get')) {
-      anaf.says({ stareMesaj: canned(value), descarcare: await answerZip('77', errorList('77', 'x')) });
+      anaf.script({ stareMesaj: canned(value), descarcare: await answerZip('77', errorList('77', 'x')) });
       const { mapping } = await rail.poll(aRomanianConsignment({ reference: '77' }));
       const isWrongIndex = /nu este un numar intreg/.test(String(value));
       if (!isWrongIndex) assert.notEqual(mapping, statuses.notUnderstood, name);

@@ -31,20 +31,23 @@ after(() => anaf.stop());
 
 const OK = stare('stare="ok" id_descarcare="88"');
 const NO_MESSAGES = eroare('Nu exista mesaje in intervalul selectat', 400);
-/** ANAF holds it under 77, whatever it said of that. */
+/** ANAF holds the upload under 77. */
 const HELD: Canned = json({
   mesaje: [{ id: '88', id_solicitare: '77', tip: 'FACTURA TRIMISA', detalii: 'x' }],
   numar_total_pagini: 1,
 });
 
-interface Said {
+interface Script {
   readonly [call: string]: Canned | readonly Canned[];
 }
 
-/** What became of an invoice, until nothing is due any more or two days are over. */
-async function endOf(answers: Said, by = rail): Promise<{ readonly end: string; readonly uploads: number }> {
+/** Runs until nothing is due, at most 50 times. Gives the end of the invoice and the number of its uploads. */
+async function endOf(
+  answers: Script,
+  by = rail,
+): Promise<{ readonly end: string; readonly uploads: number }> {
   const receipt = await answerZip('77', INVOICE);
-  anaf.says({
+  anaf.script({
     upload: taken(),
     stareMesaj: OK,
     descarcare: receipt,
@@ -80,15 +83,15 @@ const IN_ENGLISH = xml('<header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1"><F
 
 const ANOTHER_LANGUAGE = eroare('Es ist ein Fehler aufgetreten.');
 
-/** In place of any answer. */
+/** Bad answers to any call. */
 const BAD: Readonly<Record<string, Canned>> = {
   'a page': PAGE,
   nothing: { body: '' },
   'half an answer': xml('<header xmlns="mfp:anaf'),
   'a DOCTYPE': { body: '<!DOCTYPE header [<!ENTITY a "b">]><header/>' },
-  'JSON where XML should be, or the other way round': json({ hello: 1 }),
-  'what the description does not know': IN_ENGLISH,
-  'bytes that are no UTF-8': { body: Buffer.from([0x3c, 0xff, 0xfe]) },
+  'JSON in place of XML, or XML in place of JSON': json({ hello: 1 }),
+  'an element that the description does not have': IN_ENGLISH,
+  'bytes that are not UTF-8': { body: Buffer.from([0x3c, 0xff, 0xfe]) },
   'no answer': undefined,
   '500': { status: 500 },
 };
@@ -97,11 +100,11 @@ describe('an invoice whose upload gets a bad answer', function () {
   this.timeout(30_000);
 
   for (const [what, answer] of Object.entries(BAD)) {
-    it(`${what}, though ANAF took it: it is found in the list, and was sent once`, async () => {
+    it(`${what}, though ANAF took it: the list shows it, and it was sent once`, async () => {
       assert.deepEqual(await endOf({ upload: answer }), { end: ACCEPTED, uploads: 1 });
     });
 
-    it(`${what}, once, and ANAF did not take it: it is sent again`, async () => {
+    it(`once ${what}, and ANAF did not take it: it is sent again`, async () => {
       const { end, uploads } = await endOf({
         upload: [answer, taken()],
         listaMesajePaginatieFactura: NO_MESSAGES,
@@ -110,9 +113,9 @@ describe('an invoice whose upload gets a bad answer', function () {
     });
   }
 
-  it('no answer, and its list shows it late: it is sent once', async () => {
+  it('no answer, and the list shows it late: it was sent once', async () => {
     const late = { upload: undefined, listaMesajePaginatieFactura: [NO_MESSAGES, NO_MESSAGES, HELD] };
-    // By the clocks and the pace of production.
+    // This rail has the clocks and the waits of production.
     const { end, uploads } = await endOf(late, anaf.rail());
     assert.deepEqual([end, uploads], [ACCEPTED, 1]);
   });
@@ -124,15 +127,15 @@ describe('an invoice whose upload gets a bad answer', function () {
     ['a technical error', refusal('A aparut o eroare tehnica. Cod: 17'), DOWN, 6],
     ['400', json({ status: 400, message: 'Parametrii' }, 400), 'rejected ANAF-UPLOAD', 1],
     ['no right', refusal('Nu aveti drept in SPV pentru CIF=1234'), 'rejected ANAF-RIGHTS', 1],
-    // A refusal that no row knows may pass the second time.
+    // An unknown refusal is tried a second time.
     ['a text in another language', ANOTHER_LANGUAGE, 'rejected ANAF-UPLOAD', 2],
     ['a file that is not valid', refusal('Fisierul transmis nu este valid. x'), 'rejected ANAF-UPLOAD', 1],
   ] as const)
-    it(`${what}, for ever: ${end}`, async () => {
+    it(`always ${what}: ${end}`, async () => {
       assert.deepEqual(await endOf({ upload: answer }), { end, uploads });
     });
 
-  it('a page, for ever, and no list either: a care row opens', async () => {
+  it('always a page, and no list: a care row opens', async () => {
     assert.deepEqual(await endOf({ upload: PAGE, listaMesajePaginatieFactura: PAGE }), {
       end: IN_DOUBT,
       uploads: 1,
@@ -152,11 +155,11 @@ describe('an invoice whose status gets a bad answer', function () {
     ['a token that has expired', { status: 401 }],
     ['the limit of the day', noStare('S-au facut deja 20 descarcari de mesaj in cursul zilei')],
   ] as const) {
-    it(`${what}, once: accepted, and it was sent once`, async () => {
+    it(`once ${what}: accepted, and it was sent once`, async () => {
       assert.deepEqual(await endOf({ stareMesaj: [answer, OK] }), { end: ACCEPTED, uploads: 1 });
     });
 
-    it(`${what}, for ever: it is never accepted, and it was sent once`, async () => {
+    it(`always ${what}: never accepted, and it was sent once`, async () => {
       const { end, uploads } = await endOf({ stareMesaj: answer });
       assert.match(end, /^submitted( EI-STATUS-OVERDUE| EI-CREDENTIAL-REFUSED){0,2}$/);
       assert.equal(uploads, 1);
@@ -164,7 +167,7 @@ describe('an invoice whose status gets a bad answer', function () {
   }
 });
 
-describe('an accepted invoice whose signed answer is a bad one', function () {
+describe('an accepted invoice whose signed answer is bad', function () {
   this.timeout(30_000);
   const zip = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<Canned> => ({
     body: await zipOf(files),
@@ -180,16 +183,16 @@ describe('an accepted invoice whose signed answer is a bad one', function () {
   ] as const;
 
   for (const [what, answer] of UNREADABLE) {
-    it(`${what}, once: the right one is kept`, async () => {
-      const said = { descarcare: [await answer(), await answerZip('77', INVOICE)] };
-      assert.deepEqual(await endOf(said), { end: ACCEPTED, uploads: 1 });
+    it(`once ${what}: the right one is stored`, async () => {
+      const script = { descarcare: [await answer(), await answerZip('77', INVOICE)] };
+      assert.deepEqual(await endOf(script), { end: ACCEPTED, uploads: 1 });
     });
-    it(`${what}, for ever: it is kept as it came`, async () => {
+    it(`always ${what}: it is stored unchanged`, async () => {
       assert.deepEqual(await endOf({ descarcare: await answer() }), { end: UNVERIFIED, uploads: 1 });
     });
   }
 
-  it('no signature: it is kept as it came, and no care item opens', async () => {
+  it('no signature: it is stored unchanged, and no care item opens', async () => {
     const descarcare = await zip({ '77.xml': INVOICE, 'semnatura_77.xml': '<Signature/>' });
     assert.deepEqual(await endOf({ descarcare }), { end: UNVERIFIED, uploads: 1 });
   });
@@ -197,15 +200,15 @@ describe('an accepted invoice whose signed answer is a bad one', function () {
   for (const [what, answer] of [
     ...Object.entries(BAD).map(([name, canned]) => [name, async () => canned] as const),
     ['a text in another language', async () => ANOTHER_LANGUAGE],
-    ['that of another upload', () => answerZip('78', INVOICE)],
+    ['the answer to another upload', () => answerZip('78', INVOICE)],
     ['a token that has expired', async () => ({ status: 401 })],
   ] as const) {
-    it(`${what}, once: the right one is kept`, async () => {
-      const said = { descarcare: [await answer(), await answerZip('77', INVOICE)] };
-      assert.deepEqual(await endOf(said), { end: ACCEPTED, uploads: 1 });
+    it(`once ${what}: the right one is stored`, async () => {
+      const script = { descarcare: [await answer(), await answerZip('77', INVOICE)] };
+      assert.deepEqual(await endOf(script), { end: ACCEPTED, uploads: 1 });
     });
 
-    it(`${what}, for ever: none is kept, and a care row opens`, async () => {
+    it(`always ${what}: none is stored, and a care row opens`, async () => {
       const { end, uploads } = await endOf({ descarcare: await answer() });
       assert.match(end, /^accepted( EI-RECEIPT-OVERDUE| EI-CREDENTIAL-REFUSED| EI-ROUTE-ANSWER)+$/);
       assert.equal(uploads, 1);
@@ -227,20 +230,20 @@ describe('an invoice that ANAF refuses', function () {
     ['no answer', undefined],
     ['the limit of the day', eroare('S-au facut deja 10 descarcari de mesaj in cursul zilei')],
   ] as const) {
-    it(`is rejected at once; its reasons follow: ${what}, once`, async () => {
+    it(`is rejected at once; its reasons follow: once ${what}`, async () => {
       const descarcare = [answer, await answerZip('77', REASONS)];
       assert.deepEqual(await endOf({ stareMesaj: NOK, descarcare }), {
         end: 'rejected R6.1 with its answer',
         uploads: 1,
       });
     });
-    it(`is rejected although its reasons never come: ${what}, for ever`, async () => {
+    it(`is rejected although its reasons never arrive: always ${what}`, async () => {
       const { end } = await endOf({ stareMesaj: NOK, descarcare: answer });
       assert.match(end, /^rejected ANAF-NOK/);
     });
   }
 
-  it('is the first upload when the reasons of the second say so, with any signature', async () => {
+  it('is accepted if the reasons for the second upload name the first, with any signature', async () => {
     const sentBefore = 'Factura a mai fost transmisa anterior cu index=55 si data incarcare=2026-10-05';
     const bare = { body: await zipOf({ '55.xml': INVOICE }) };
     const { end, uploads } = await endOf({
@@ -262,10 +265,10 @@ describe('an invoice whose log-in gets a bad answer', function () {
     ['an answer without a token', json({ token_type: 'Bearer' }), DOWN],
     ['invalid_grant', json({ error: 'invalid_grant' }, 400), NO_ACCESS],
   ] as const) {
-    it(`${what}, for ever: ${end}, and nothing was sent`, async () => {
+    it(`always ${what}: ${end}, and nothing was sent`, async () => {
       assert.deepEqual(await endOf({ token: answer }), { end, uploads: 0 });
     });
-    it(`${what}, once: accepted`, async () => {
+    it(`once ${what}: accepted`, async () => {
       assert.deepEqual(await endOf({ token: [answer, token()] }), { end: ACCEPTED, uploads: 1 });
     });
   }

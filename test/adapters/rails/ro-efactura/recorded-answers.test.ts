@@ -7,17 +7,17 @@ import { describeByReference, REFERENCE_DATA } from '../../../support/reference-
 
 interface Reading {
   readonly index: string;
-  /** BT-1, or how many reasons. */
+  /** BT-1, or the number of reasons. */
   readonly holds: string | number;
   readonly signature: string;
 }
 
 const FOLDER = join(REFERENCE_DATA, 'routes/data/anaf/recorded');
 const NOT_FITTING = 'The digest does not fit the document.';
-/** The made-up files of the test system name a signer of their own, who is not of the Ministry. */
+/** The made-up files of the test system name a signer that is not the Ministry. */
 const NOBODY = 'The signer is not the Ministry: C=RO, O=MADE UP, CN=MADE UP TEST.';
 
-/** What the README of the folder says of each file. */
+/** The readings by the README of the folder. */
 const READINGS: Readonly<Record<string, Reading>> = {
   'oca-3828-nok.zip': { index: '3828', holds: 1, signature: 'signed copy, without line breaks' },
   'made-up-test-ok.zip': { index: '5099000001', holds: 'EX/2024 /000001', signature: NOBODY },
@@ -41,13 +41,13 @@ const READINGS: Readonly<Record<string, Reading>> = {
 };
 
 describeByReference('the recorded answers of ANAF', () => {
-  it('are these', () => {
+  it('all have a reading', () => {
     const files = readdirSync(FOLDER).filter((name) => name.endsWith('.zip'));
     assert.deepEqual(files.sort(), Object.keys(READINGS).sort());
   });
 
   for (const [name, reading] of Object.entries(READINGS))
-    it(`read as their README says: ${name}`, async () => {
+    it(`have the reading of their README: ${name}`, async () => {
       const answer = await readSignedAnswer(readFileSync(join(FOLDER, name)));
       assert.ok(answer);
       const { indexes, errors, file, signature } = answer;

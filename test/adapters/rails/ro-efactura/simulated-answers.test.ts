@@ -14,7 +14,7 @@ import { until } from '../../../support/until.ts';
 import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
 import { invoice } from '../../../sandbox/ro-efactura/anaf.ts';
 
-/** The note, section 5: none of these changes what becomes of an invoice. */
+/** The note, section 5: none of these changes the end of an invoice. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   '': /^$/,
   '-DETACHED': /^$/,
@@ -26,7 +26,7 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
 
 const SELLER = { country: 'RO', endpoint: null, ids: ['RO8000000000'], vatId: 'RO8000000000' };
 
-describe('signed answers of the sandbox of ANAF, read by the rail', () => {
+describe('signed answers of the sandbox of ANAF', () => {
   let sandbox: TestSandbox;
   let rail: RoEfacturaRail;
   before(async () => {
@@ -70,14 +70,14 @@ describe('signed answers of the sandbox of ANAF, read by the rail', () => {
     remarks.flatMap(({ code, message }) => (code === 'EI-RECEIPT-UNVERIFIED' ? [message] : [])).join();
 
   for (const [word, remark] of Object.entries(SHAPES)) {
-    it(`are kept with an acceptance: ${word || 'as the test system gives them'}`, async () => {
+    it(`are stored with an acceptance: ${word || 'in the form of the test system'}`, async () => {
       const { answer, proof } = await end(`S-1${word}x`, word);
       assert.equal(answer.mapping.meaning, 'accepted');
       assert.equal(proof.receipt?.kind, 'anaf-response');
       assert.match(saidOf(proof), remark);
     });
 
-    it(`give the reasons of a refusal: ${word || 'as the test system gives them'}`, async () => {
+    it(`state the reasons of a refusal: ${word || 'in the form of the test system'}`, async () => {
       const { answer } = await end(`S-2${word}x`, word, ['RO-CJ', 'Cluj']);
       assert.deepEqual([answer.mapping.meaning, answer.mapping.code], ['refused', 'BR-RO-110']);
       assert.equal(answer.receipt?.kind, 'anaf-response');

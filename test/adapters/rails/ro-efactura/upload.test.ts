@@ -12,58 +12,54 @@ const buyer = (own: Partial<Addressing['buyer']>): Partial<Addressing> => ({
   buyer: { country: 'RO', endpoint: null, ids: [], ...own },
 });
 
-describe('how a document is uploaded to ANAF', () => {
+describe('the upload to ANAF of', () => {
   for (const [what, own, expected, syntax = 'ubl-invoice'] of [
     ['an invoice', {}, 'upload standard=UBL&cif=14399840'],
     ['a credit note', {}, 'upload standard=CN&cif=14399840', 'ubl-creditnote'],
+    ['a self-billed invoice', { typeCode: '389' }, 'upload standard=UBL&cif=6859662&autofactura=DA'],
+    ['an invoice to a consumer', buyer({ ids: ['0000000000000'] }), 'uploadb2c standard=UBL&cif=14399840'],
     [
-      'a self-billed invoice, by the buyer',
-      { typeCode: '389' },
-      'upload standard=UBL&cif=6859662&autofactura=DA',
-    ],
-    ['one to a consumer', buyer({ ids: ['0000000000000'] }), 'uploadb2c standard=UBL&cif=14399840'],
-    [
-      'one to a consumer with a personal number',
+      'an invoice to a consumer with a personal number',
       buyer({ ids: ['1800101221144'] }),
       'uploadb2c standard=UBL&cif=14399840',
     ],
     [
-      'one to a company with a location number that reads like that of a person',
+      'an invoice to a company whose location number looks like a personal number',
       buyer({ ids: ['5940101000006', 'RO 6859662'] }),
       'upload standard=UBL&cif=14399840',
     ],
     [
-      'one to a buyer abroad whose number reads like that of a person',
+      'an invoice to a buyer abroad whose number looks like a personal number',
       buyer({ country: 'MD', ids: ['1800101221144'] }),
       'upload standard=UBL&cif=14399840&extern=DA',
     ],
     [
-      'one of a person who sells under the own number',
+      'an invoice of a person who sells under a personal number',
       seller({ ids: ['1800101221144'], taxNumber: '1800101221144' }),
       'upload standard=UBL&cif=1800101221144',
     ],
     [
-      'one to a buyer abroad',
+      'an invoice to a buyer abroad',
       buyer({ country: 'MD', ids: ['1003600'] }),
       'upload standard=UBL&cif=14399840&extern=DA',
     ],
     [
-      'one to a buyer abroad with a Romanian VAT number',
+      'an invoice to a buyer abroad with a Romanian VAT number',
       buyer({ country: 'DE', ids: ['RO6859662'], vatId: 'RO6859662' }),
       'upload standard=UBL&cif=14399840',
     ],
     [
-      'one of a seller who is not registered for VAT',
+      'an invoice of a seller without VAT registration',
       seller({ ids: ['J12/1', '14399840'], taxNumber: '14399840' }),
       'upload standard=UBL&cif=14399840',
     ],
     [
-      'one of a seller who names only a company number',
+      'an invoice of a seller with only a company number',
       seller({ ids: ['4012345000009', 'J12/1', 'RO 14399840'] }),
       'upload standard=UBL&cif=14399840',
     ],
     [
-      'one of a seller without a Romanian number',
+      'an invoice of a seller without a Romanian number',
       seller({ ids: ['DE136695976'], vatId: 'DE136695976' }),
       undefined,
     ],

@@ -4,14 +4,14 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../../src/ports/outbound.ts';
 import { holdCallToDescription, holdToDescription } from '../../../sandbox/pl-ksef/description.ts';
 
-/** Goes to an address that the description leaves to KSeF. */
+/** Calls to addresses that KSeF states in its answers. */
 export const PART = 'PUT (part of a batch)';
 export const LINK = 'GET (receipt by its address)';
 
-/** Lets every call through, and holds it and its answer to the published description. */
-export class HeldOutbound implements Outbound {
+/** Passes every call on, and checks it and its answer against the published description. */
+export class DescribedOutbound implements Outbound {
   readonly calls: string[] = [];
-  /** In place of the next answer to such a call. */
+  /** Codes of refusals that replace the next answers to a call. */
   readonly instead = new Map<string, readonly number[]>();
   private readonly wanted: (Upload & { readonly part: Batch['batchFile']['fileParts'][number] })[] = [];
   private readonly links = new Set<string>();
@@ -32,18 +32,18 @@ export class HeldOutbound implements Outbound {
     this.calls.push(call);
     const answer = await this.client.call(request);
     if (answer.outcome !== 'answered') return answer;
-    const said = Buffer.from(answer.body).toString();
+    const content = Buffer.from(answer.body).toString();
     const type = answer.headers['content-type'] ?? '';
     const response = new Response(null, { status: answer.status, headers: { 'content-type': type } });
-    const read: unknown = type.includes('json') ? JSON.parse(said) : said;
+    const read: unknown = type.includes('json') ? JSON.parse(content) : content;
     holdToDescription(method, path, response, read);
-    if (call === 'POST /sessions/batch') this.announced(JSON.parse(text!) as Batch, read as Uploads);
+    if (call === 'POST /sessions/batch') this.noteUploads(JSON.parse(text!) as Batch, read as Uploads);
     for (const [link = ''] of JSON.stringify(read).matchAll(/(?<="(?:upoD|d)ownloadUrl":")[^"]+/g))
       this.links.add(link);
-    return this.played(call, answer);
+    return this.replaceAnswer(call, answer);
   }
 
-  private played(call: string, answer: OutboundAnswer): OutboundAnswer {
+  private replaceAnswer(call: string, answer: OutboundAnswer): OutboundAnswer {
     const [code, ...more] = this.instead.get(call) ?? [];
     this.instead.set(call, more);
     return code === undefined || answer.outcome !== 'answered'
@@ -51,29 +51,29 @@ export class HeldOutbound implements Outbound {
       : { ...answer, status: 400, body: refusal(code) };
   }
 
-  /** Described by the status that names it: as it is, without a token. */
+  /** The status describes this call: its address, unchanged and without a token. */
   private async download(request: OutboundRequest): Promise<OutboundAnswer> {
     assert.deepEqual(Object.keys(request.headers ?? {}), []);
     this.calls.push(LINK);
-    return this.played(LINK, await this.client.call(request));
+    return this.replaceAnswer(LINK, await this.client.call(request));
   }
 
   refusalOf(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 
-  private announced({ batchFile }: Batch, { partUploadRequests }: Uploads): void {
+  private noteUploads({ batchFile }: Batch, { partUploadRequests }: Uploads): void {
     for (const { ordinalNumber, ...wanted } of partUploadRequests) {
       const part = batchFile.fileParts.find((each) => each.ordinalNumber === ordinalNumber);
       if (part) this.wanted.push({ ...wanted, part });
     }
   }
 
-  /** Described by the answer to its announcement: where to, with what, of which size and hash. */
+  /** The answer to the announcement describes this call: address, headers, size and hash. */
   private async put(request: OutboundRequest): Promise<OutboundAnswer> {
     const { method, url, headers, body = new Uint8Array() } = request;
     const wanted = this.wanted.find((each) => each.url === url);
-    assert.ok(wanted, `${url} was not given`);
+    assert.ok(wanted, `KSeF did not state ${url}`);
     assert.deepEqual({ method, headers }, { method: wanted.method, headers: wanted.headers });
     const fileHash = createHash('sha256').update(body).digest('base64');
     assert.deepEqual([body.length, fileHash], [wanted.part.fileSize, wanted.part.fileHash]);
@@ -82,7 +82,7 @@ export class HeldOutbound implements Outbound {
   }
 }
 
-/** As it is announced. */
+/** The announcement of a batch. */
 interface Batch {
   readonly batchFile: {
     readonly fileParts: readonly {
