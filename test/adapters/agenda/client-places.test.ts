@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { ClientPlaces } from '../../../src/adapters/agenda/client-places.ts';
 
 describe('the slots of a lane', () => {
-  const holding = (held: Readonly<Record<string, number>>, all?: number): readonly string[] => {
+  const fullClients = (taken: Readonly<Record<string, number>>, all?: number): readonly string[] => {
     const places = new ClientPlaces({ lane: 4 }, all === undefined ? {} : { lane: all });
-    for (const [client, count] of Object.entries(held))
+    for (const [client, count] of Object.entries(taken))
       for (let n = 0; n < count; n += 1) places.take(`${client} ${n}`, 'lane', client);
     return places.full('lane');
   };
 
   it('are never all taken by one client', () => {
-    assert.deepEqual(holding({ one: 3 }, 8), []);
-    assert.deepEqual(holding({ one: 4 }, 8), ['one']);
+    assert.deepEqual(fullClients({ one: 3 }, 8), []);
+    assert.deepEqual(fullClients({ one: 4 }, 8), ['one']);
   });
 
   it('are never all taken by two clients whose networks hang: a quarter is reserved for clients without a job', () => {
-    assert.deepEqual(holding({ one: 4, two: 1 }, 8), ['one']);
-    assert.deepEqual(holding({ one: 4, two: 2 }, 8), ['one', 'two']);
-    assert.deepEqual(holding({ one: 4, two: 2, three: 1 }, 8), ['one', 'two', 'three']);
+    assert.deepEqual(fullClients({ one: 4, two: 1 }, 8), ['one']);
+    assert.deepEqual(fullClients({ one: 4, two: 2 }, 8), ['one', 'two']);
+    assert.deepEqual(fullClients({ one: 4, two: 2, three: 1 }, 8), ['one', 'two', 'three']);
   });
 
-  it('are shared by halves only if their number is unknown', () => {
-    assert.deepEqual(holding({ one: 4, two: 3 }), ['one']);
+  it('are limited to half per client if their number is unknown', () => {
+    assert.deepEqual(fullClients({ one: 4, two: 3 }), ['one']);
   });
 });

@@ -69,7 +69,7 @@ describe('the codes of the catalogue', function () {
       );
     });
 
-  it('are those of every pack that can be read, by code and alias', () => {
+  it('include those of every readable pack, by code and alias', () => {
     const { who_fixes, fix_hint, ...rest } = row('BR-01', 'First', ['BR-1', 'KOSIT-RUN']);
     const { explanation = '', ...entry } = known.find('BR-01') ?? {};
     assert.deepEqual({ ...entry, explanation: 'e' }, { ...rest, whoFixes: who_fixes, fixHint: fix_hint });
@@ -87,7 +87,7 @@ describe('the codes of the catalogue', function () {
     for (const code of ['br-01', 'BR-99', '']) assert.equal(known.find(code), undefined);
   });
 
-  it('are not read from a changed file, or from a folder that is not a pack', () => {
+  it('do not come from a changed file, or from a folder that is not a pack', () => {
     for (const code of ['BR-03', 'BR-04']) assert.equal(known.find(code), undefined);
   });
 
@@ -103,7 +103,7 @@ describe('the codes of the catalogue', function () {
     assert.equal(known.find('BR-02')?.title, 'Other');
   });
 
-  it('are only our own if there is no folder', async () => {
+  it('are only our own without a folder of packs', async () => {
     const own = new KnownCodes(new RulesFolder(join(path, 'none')));
     await own.refresh();
     assert.equal(own.find('EI-SCHEMA')?.family, 'schema');

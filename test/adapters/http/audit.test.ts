@@ -45,7 +45,7 @@ describe('GET /audit', () => {
     assert.ok(!JSON.stringify(data).includes(String(minted.json['key'])));
   });
 
-  it('shows the operator all of them, or one client’s', async () => {
+  it('shows the operator all rows, or those of one client', async () => {
     await write('theirs', 'somebody-else');
     await write('ours');
     const subjects = async (query: string) =>
@@ -70,7 +70,7 @@ describe('GET /audit', () => {
     );
   });
 
-  it('refuses other scopes, other clients and made-up cursors', async () => {
+  it('refuses other scopes, other clients and invalid cursors', async () => {
     const reader = await api.world.clientKey(client, ['read', 'submit']);
     assert.equal((await read('', reader)).status, 403);
     assert.equal((await read('?client=somebody-else')).status, 404);

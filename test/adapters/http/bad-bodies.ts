@@ -7,26 +7,26 @@ export interface BadBody {
   readonly headers?: Record<string, string>;
   readonly status: number;
   readonly type: string;
-  /** The path in `errors[].field`. */
+  /** The paths in `errors[].field`. */
   readonly names?: string;
 }
 
 export const text = (): string => JSON.stringify(submission());
 const line = (): unknown => (submission().document as { lines: unknown[] }).lines[0];
-/** The body of a submission, filled with blanks to a number of bytes. */
+/** The body of a submission, padded with blanks to this number of bytes. */
 export const sized = (bytes: number): string => {
   const body = text();
   return `${body.slice(0, -1)}${' '.repeat(bytes - Buffer.byteLength(body))}}`;
 };
 
-/** Refused before the idempotency step: nothing at all is stored. */
+/** Bodies that are refused before the idempotency step: nothing is stored. */
 export const MALFORMED: readonly BadBody[] = [
   { it: 'broken JSON', body: '{"document": {', status: 400, type: 'bad-request', names: 'document' },
-  { it: 'JSON that goes on', body: `${text()}x`, status: 400, type: 'bad-request' },
-  { it: 'a body that is no object', body: '[1]', status: 400, type: 'bad-request', names: 'body' },
+  { it: 'JSON with more text behind it', body: `${text()}x`, status: 400, type: 'bad-request' },
+  { it: 'a body that is not an object', body: '[1]', status: 400, type: 'bad-request', names: 'body' },
   { it: 'a body that is a number', body: '5', status: 400, type: 'bad-request', names: 'body' },
   {
-    it: 'another type of content that calls itself gzip',
+    it: 'another type of content with gzip as coding',
     body: 'hello',
     headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain' },
     status: 415,
@@ -41,7 +41,7 @@ export const MALFORMED: readonly BadBody[] = [
     names: 'document.invoice.number',
   },
   {
-    it: 'half of a surrogate pair',
+    it: 'half a surrogate pair',
     body: text().replace('Muster Werkstatt GmbH', '\\ud83d'),
     status: 400,
     type: 'bad-request',
@@ -130,7 +130,7 @@ export const MALFORMED: readonly BadBody[] = [
     names: 'erp_totals.total',
   },
   {
-    it: 'a total that is no number',
+    it: 'a total that is not a number',
     body: submission({ erp_totals: { total_vat: '1,00' } }),
     status: 400,
     type: 'bad-request',
@@ -172,7 +172,7 @@ export const MALFORMED: readonly BadBody[] = [
     names: 'environment',
   },
   {
-    it: 'a client id out of shape',
+    it: 'a malformed client id',
     body: submission({ client: '../x' }),
     status: 400,
     type: 'bad-request',
@@ -194,7 +194,7 @@ export const MALFORMED: readonly BadBody[] = [
     type: 'payload-too-large',
   },
   {
-    it: 'gzip that is none',
+    it: 'a gzip body that is not gzip',
     body: 'plain',
     headers: { 'content-encoding': 'gzip' },
     status: 400,
@@ -238,7 +238,7 @@ export const MALFORMED: readonly BadBody[] = [
   },
 ];
 
-/** Findings about the invoice: the answer is kept under the key, the invoice is not. */
+/** Bodies with findings about the invoice: the answer is stored under the key; the invoice is not stored. */
 export const UNFIT: readonly Omit<BadBody, 'status' | 'type'>[] = [
   { it: 'an unknown field of the document', body: withDocument('colour', 'red'), names: 'colour' },
   {
@@ -315,12 +315,12 @@ export const UNFIT: readonly Omit<BadBody, 'status' | 'type'>[] = [
     names: 'payment.iban',
   },
   {
-    it: 'a total that the lines do not give',
+    it: 'a total that differs from the lines',
     body: submission({ erp_totals: { total_vat: '191.18' } }),
     names: 'erp_totals.total_vat',
   },
   {
-    it: 'a total past the limits',
+    it: 'a total above the limits',
     body: submission({ erp_totals: { total_vat: '1234567890123456' } }),
     names: 'erp_totals.total_vat',
   },

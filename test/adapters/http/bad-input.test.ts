@@ -13,7 +13,7 @@ describe('POST /invoices refuses', () => {
     api = await RunningApi.start();
   });
   beforeEach(async () => {
-    // A new client each time: rates are counted per client.
+    // Each call has a new client, since rates are per client.
     key = await api.world.clientKey(`client-${newIdempotencyKey()}`);
     api.world.writes.length = 0;
   });
@@ -40,18 +40,18 @@ describe('POST /invoices refuses', () => {
       assert.deepEqual(api.world.writes, ['claim', 'keep']);
     });
 
-  it('an unknown route, and lists the known ones', async () => {
+  it('an unknown route, and lists the existing ones', async () => {
     const { json } = await send({ body: { route: 'SE-SFTI', document: {} } });
     assert.match(String(json.detail), /must be one of PEPPOL, .*, DE-XRECHNUNG, null\.$/);
   });
 
-  it('with a hint about the right form', async () => {
+  it('a wrong form, with a hint about the right one', async () => {
     const { json } = await send({ body: withDocument('orderReference', 'B-1') });
     const [finding] = json.errors as { fix_hint: string }[];
     assert.equal(finding?.fix_hint, 'Write order_reference.');
   });
 
-  it('with errors only: warnings are not in a 422', async () => {
+  it('with errors only: a 422 has no warnings', async () => {
     const body = withDocument('payment.iban', 'DE03120300000000202051');
     (body.document as { seller: { vat_id: string } }).seller.vat_id = 'DE123456789';
     const { json } = await send({ body });
@@ -62,7 +62,7 @@ describe('POST /invoices refuses', () => {
   });
 });
 
-describe('POST /invoices takes', () => {
+describe('POST /invoices accepts', () => {
   let api: RunningApi;
   let key: string;
 
@@ -87,7 +87,7 @@ describe('POST /invoices takes', () => {
     assert.equal(answer.status, 202, answer.text);
   });
 
-  it('an invoice with nothing but warnings', async () => {
+  it('an invoice with only warnings', async () => {
     const body = withDocument('seller.vat_id', 'DE123456789');
     const report = await api.call('POST', '/validate', { key, body });
     assert.match(report.text, /"code":"EI-ID-VAT","severity":"warning"/);
@@ -95,7 +95,7 @@ describe('POST /invoices takes', () => {
     assert.equal(answer.status, 202, answer.text);
   });
 
-  it('UTF-8 named as charset, and a byte order mark', async () => {
+  it('the charset UTF-8, and a byte order mark', async () => {
     const headers = { 'content-type': 'Application/JSON; charset="UTF-8"' };
     const answer = await send({ body: `\ufeff${text()}`, headers });
     assert.equal(answer.status, 202, answer.text);
@@ -104,8 +104,8 @@ describe('POST /invoices takes', () => {
   it('numbers with all their digits', async () => {
     const body = text().replace('"unit_price":"72.50"', '"unit_price":123456789012345.12345678');
     const { json } = await send({ body: body.replace(/"erp_totals":\{[^}]*\}/, '"erp_totals":{}') });
-    const kept = await api.call('GET', `/invoices/${String(json.id)}/documents/canonical`, { key });
-    assert.match(kept.text, /"unit_price":123456789012345\.12345678/);
+    const stored = await api.call('GET', `/invoices/${String(json.id)}/documents/canonical`, { key });
+    assert.match(stored.text, /"unit_price":123456789012345\.12345678/);
   });
 });
 
@@ -119,7 +119,7 @@ describe('a body of unstated length', () => {
   });
   after(() => api.stop());
 
-  /** In chunks, without Content-Length. */
+  /** Sends chunks without Content-Length. */
   const sendChunks = (pieces: readonly string[]): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const headers = {

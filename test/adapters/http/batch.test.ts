@@ -9,17 +9,17 @@ import { World } from './world.ts';
 
 const NDJSON = { 'content-type': 'application/x-ndjson' };
 
-interface Said {
+interface LineAnswer {
   readonly line: number;
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
 
-const linesIn = (text: string): readonly Said[] =>
+const linesIn = (text: string): readonly LineAnswer[] =>
   text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Said);
+    .map((line) => JSON.parse(line) as LineAnswer);
 
 const line = (body: unknown, key = newIdempotencyKey()): string =>
   JSON.stringify({ idempotency_key: key, body });
@@ -36,7 +36,7 @@ describe('POST /invoices/batch', () => {
   const statusesOf = async (lines: readonly string[]) =>
     linesIn((await send(lines)).text).map(({ status }) => status);
 
-  it('answers each line as the single call does, byte for byte, and is replayed by it', async () => {
+  it('answers each line as the single call does, byte for byte; the single call replays these answers', async () => {
     const bodies = [
       anInvoice(),
       withDocument('payment.iban', 'DE00000000000000000000'),
@@ -47,7 +47,7 @@ describe('POST /invoices/batch', () => {
     const { status, text, headers } = await send(bodies.map((body, n) => line(body, keys[n])));
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^application\/x-ndjson/);
-    const said = text.trimEnd().split('\n');
+    const answered = text.trimEnd().split('\n');
     assert.deepEqual(
       linesIn(text).map((one) => [one.line, one.status]),
       [
@@ -59,12 +59,12 @@ describe('POST /invoices/batch', () => {
     );
     for (const [n, body] of bodies.entries()) {
       const single = await api.call('POST', '/invoices', { key, body, idempotencyKey: keys[n]! });
-      assert.equal(said[n], `{"line":${n + 1},"status":${single.status},"body":${single.text}}`);
+      assert.equal(answered[n], `{"line":${n + 1},"status":${single.status},"body":${single.text}}`);
       assert.equal(single.headers.get('idempotency-replayed'), n === 2 ? null : 'true');
     }
   });
 
-  it('answers a repeated batch with the same answers, and a key with another body with a conflict', async () => {
+  it('gives a repeated batch the same answers, and a conflict to a key with another body', async () => {
     const lines = [line(anInvoice()), line(anInvoice())];
     const first = (await send(lines)).text;
     assert.equal((await send(lines)).text, first);
@@ -76,7 +76,7 @@ describe('POST /invoices/batch', () => {
     );
   });
 
-  it('answers a malformed line and continues with the next', async () => {
+  it('answers a malformed line, and continues with the next', async () => {
     const good = line(anInvoice());
     const bad = ['no json', '[]', '{"idempotency_key":"key-12345"}', '{"body":{}}'].concat(
       `{"idempotency_key":"key-12345","body":{},"more":1}`,
@@ -89,7 +89,7 @@ describe('POST /invoices/batch', () => {
     assert.deepEqual(await statusesOf([...bad, '', good, '\r']), [...bad.map(() => 400), 202]);
   });
 
-  it('counts batches, not lines, against a rate: six a minute', async () => {
+  it('has a rate of six batches a minute, whatever their lines', async () => {
     assert.deepEqual(
       await statusesOf(Array.from({ length: 30 }, () => line(anInvoice()))),
       Array.from({ length: 30 }, () => 202),
@@ -99,7 +99,7 @@ describe('POST /invoices/batch', () => {
     assert.deepEqual([seventh.status, typeOf(seventh)], [429, 'rate-limited']);
   });
 
-  it('ends at a line that is too long or one too many, with an answer', async () => {
+  it('ends with an answer at a line that is too long or above the number', async () => {
     const long = `{"idempotency_key":"key-12345","body":"${'x'.repeat(5_001_000)}"}`;
     assert.deepEqual(await statusesOf([line(anInvoice()), long, line(anInvoice())]), [202, 413]);
     const many = await statusesOf(Array.from({ length: 1002 }, () => '{}'));
@@ -107,7 +107,7 @@ describe('POST /invoices/batch', () => {
     assert.deepEqual(await statusesOf(['']), [400]);
   });
 
-  it('is refused completely by type, coding, scope and key', async () => {
+  it('is refused as a whole for its type, coding, scope or key', async () => {
     const json = await api.call('POST', '/invoices/batch', { key, body: {} });
     const coded = await api.call('POST', '/invoices/batch', {
       key,
@@ -124,7 +124,7 @@ describe('POST /invoices/batch', () => {
   });
 
   /** Sends line by line and reads each answer before the next line. */
-  async function conversation() {
+  async function openBatch() {
     const call: ClientRequest = request({
       port: api.port,
       host: '127.0.0.1',
@@ -134,43 +134,43 @@ describe('POST /invoices/batch', () => {
     });
     call.on('error', () => undefined);
     let answers: AsyncIterator<string> | undefined;
-    const say = async (text: string): Promise<Said> => {
+    const sendLine = async (text: string): Promise<LineAnswer> => {
       call.write(`${text}\n`);
       if (!answers) {
         const [answer] = (await once(call, 'response')) as [IncomingMessage];
         answers = createInterface(answer.on('error', () => undefined))[Symbol.asyncIterator]();
       }
-      return JSON.parse((await answers.next()).value as string) as Said;
+      return JSON.parse((await answers.next()).value as string) as LineAnswer;
     };
-    return { call, say };
+    return { call, sendLine };
   }
 
   it('answers each line as soon as it arrives, and loses no answered line if the connection breaks', async () => {
     const lines = [line(anInvoice()), line(anInvoice()), line(anInvoice())];
-    const { call, say } = await conversation();
-    const heard = [await say(lines[0]!), await say(lines[1]!)];
+    const { call, sendLine } = await openBatch();
+    const received = [await sendLine(lines[0]!), await sendLine(lines[1]!)];
     call.write(`${lines[2]!.slice(0, 20)}`);
     call.destroy();
     const again = linesIn((await send(lines)).text);
-    assert.deepEqual(again.slice(0, 2), heard);
+    assert.deepEqual(again.slice(0, 2), received);
     assert.equal(again[2]?.status, 202);
   });
 
-  it('accepts nothing more once its key is revoked', async () => {
-    const { call, say } = await conversation();
-    assert.equal((await say(line(anInvoice()))).status, 202);
+  it('accepts no more lines after its key is revoked', async () => {
+    const { call, sendLine } = await openBatch();
+    assert.equal((await sendLine(line(anInvoice()))).status, 202);
     const { id } = (await api.world.keys.findByHash(api.world.digests.sha256(key)))!;
     await api.world.keys.revoke(id, api.world.clock.now());
-    assert.equal((await say(line(anInvoice()))).status, 401);
+    assert.equal((await sendLine(line(anInvoice()))).status, 401);
     call.end();
   });
 
   it('reads the key once for each line', async () => {
     const { keys } = api.world;
     const { findByHash } = keys;
-    let asked = 0;
+    let reads = 0;
     keys.findByHash = (hash) => {
-      asked += 1;
+      reads += 1;
       return findByHash.call(keys, hash);
     };
     try {
@@ -178,14 +178,18 @@ describe('POST /invoices/batch', () => {
     } finally {
       keys.findByHash = findByHash;
     }
-    assert.equal(asked, 3, 'the batch and its two lines');
+    assert.equal(reads, 3, 'the batch and its two lines');
   });
 });
 
 describe('a batch whose process dies', () => {
   const LINES = 3;
 
-  async function batchOn(api: RunningApi, key: string, lines: readonly string[]): Promise<readonly Said[]> {
+  async function batchOn(
+    api: RunningApi,
+    key: string,
+    lines: readonly string[],
+  ): Promise<readonly LineAnswer[]> {
     const { text } = await api.call('POST', '/invoices/batch', {
       key,
       headers: NDJSON,
@@ -201,7 +205,7 @@ describe('a batch whose process dies', () => {
     return { world, key, lines: Array.from({ length: LINES }, () => line(anInvoice())) };
   };
 
-  it('at any write of any line creates each invoice once, and keeps the answers that it gave', async () => {
+  it('at any write of any line creates each invoice once, and repeats the answers that it gave', async () => {
     const { world, key, lines } = await given();
     const immortal = new MortalWorld(world, { call: 0, when: 'before' });
     await batchOn(await RunningApi.start(immortal, false), key, lines);
@@ -209,7 +213,7 @@ describe('a batch whose process dies', () => {
     for (let call = 1; call <= immortal.calls; call += 1) {
       const { world, key, lines } = await given();
       const dying = await RunningApi.start(new MortalWorld(world, { call, when: 'after' }), false);
-      const heard = (await batchOn(dying, key, lines)).filter(({ status }) => status === 202);
+      const received = (await batchOn(dying, key, lines)).filter(({ status }) => status === 202);
       // The claim of the current line expires.
       world.clock.advance(60_000);
       const again = await batchOn(await RunningApi.start(world, false), key, lines);
@@ -218,7 +222,7 @@ describe('a batch whose process dies', () => {
         lines.map(() => 202),
         `after call ${call}`,
       );
-      for (const said of heard) assert.deepEqual(again[said.line - 1], said);
+      for (const answered of received) assert.deepEqual(again[answered.line - 1], answered);
       assert.equal(new Set(again.map(({ body }) => body['id'])).size, LINES);
       const page = { sort: 'newest', page: 1, pageSize: 25 } as const;
       assert.equal((await world.invoices.list(page)).total, LINES, `after call ${call}`);

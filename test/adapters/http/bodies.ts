@@ -3,10 +3,10 @@ import { readYaml } from '../../../src/processes/read-yaml.ts';
 
 const { text, content } = readYaml('openapi.yaml');
 
-/** openapi.yaml, one for all servers of the tests. */
+/** openapi.yaml, shared by all servers of the tests. */
 export const API = new ApiDescription(text, content);
 
-/** openapi.yaml with a planned call. */
+/** openapi.yaml with an additional, planned call. */
 export const WITH_A_PLANNED_CALL = withPlannedCall();
 
 function withPlannedCall(): ApiDescription {
@@ -27,13 +27,13 @@ interface Examples {
 
 const EXAMPLES = (API.content as Examples).components.examples;
 
-/** A valid body of POST /invoices; a new copy each time. */
+/** A new copy of a valid body of POST /invoices. */
 export const submission = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...structuredClone(EXAMPLES.Named!.value),
   ...more,
 });
 
-/** The same with one place of its document set to another value; undefined removes it (JSON leaves it out). */
+/** The same body with another value at one path of its document; undefined removes the member. */
 export function withDocument(path: string, value: unknown): Record<string, unknown> {
   const body = submission();
   const steps = path.split('.');

@@ -5,8 +5,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { answerBrokenRequests } from '../../../src/adapters/http/call/broken-request.ts';
 
-/** The whole answer on a connection after these bytes were sent. */
-async function heard(sent: string, listener: RequestListener): Promise<string> {
+/** The whole answer to these bytes on a new connection. */
+async function answerTo(sent: string, listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   answerBrokenRequests(server, 'https://p', () => 'req_broken');
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -17,14 +17,16 @@ async function heard(sent: string, listener: RequestListener): Promise<string> {
   return all;
 }
 
-describe('what is not HTTP', () => {
+describe('a text that is not HTTP', () => {
   const rows: readonly [it: string, sent: string, says: RegExp][] = [
-    ['a line that is no request', 'HELLO\r\n\r\n', /not valid HTTP/],
+    ['a line that is not a request', 'HELLO\r\n\r\n', /not valid HTTP/],
     ['headers without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, /headers are too long/],
   ];
   for (const [it_, sent, says] of rows)
     it(`is answered as a problem: ${it_}`, async () => {
-      const [head = '', body = ''] = (await heard(sent, () => assert.fail('no request'))).split('\r\n\r\n');
+      const [head = '', body = ''] = (await answerTo(sent, () => assert.fail('no request'))).split(
+        '\r\n\r\n',
+      );
       assert.match(head, /^HTTP\/1\.1 400 .*\r\nContent-Type: application\/problem\+json/s);
       assert.match(head, /^X-Request-Id: req_broken$/m);
       const problem = JSON.parse(body) as { type: string; detail: string };
@@ -34,7 +36,7 @@ describe('what is not HTTP', () => {
 
   it('is answered after the earlier requests', async () => {
     const one = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-    const all = await heard(`${one}${one}HELLO\r\n\r\n`, (_request, response) => {
+    const all = await answerTo(`${one}${one}HELLO\r\n\r\n`, (_request, response) => {
       setTimeout(() => response.end(), 30);
     });
     assert.deepEqual(all.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
@@ -42,7 +44,7 @@ describe('what is not HTTP', () => {
 
   it('is answered at once if it is the rest of a waiting request', async () => {
     const begun = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
-    const all = await heard(`${begun}no length\r\n`, () => undefined);
+    const all = await answerTo(`${begun}no length\r\n`, () => undefined);
     assert.deepEqual(all.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400']);
   });
 });

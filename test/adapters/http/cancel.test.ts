@@ -19,7 +19,7 @@ describe('POST /invoices/{id}/cancel', () => {
       ...(body !== undefined && { body }),
     });
 
-  /** Changes a record as a worker would. */
+  /** Changes a record as a worker does. */
   async function put(id: string, change: object): Promise<void> {
     const record = (await api.world.invoices.find(id))!;
     const next = { ...record, ...change, version: record.version + 1 };
@@ -43,7 +43,7 @@ describe('POST /invoices/{id}/cancel', () => {
     'already-submitted': '409 already-submitted',
   };
   for (const state of INVOICE_STATES)
-    it(`answers ${ANSWERS[CANCEL_RULES[state]]} when the invoice is ${state}`, async () => {
+    it(`answers ${ANSWERS[CANCEL_RULES[state]]} if the invoice is ${state}`, async () => {
       const id = await invoiceThatIs(state);
       const answer = await cancel(id);
       assert.equal(
@@ -77,12 +77,12 @@ describe('POST /invoices/{id}/cancel', () => {
     );
   });
 
-  it('takes no reason over 200 characters', async () => {
+  it('refuses a reason over 200 characters', async () => {
     const answer = await cancel(await handIn(api, client), key, { reason: 'x'.repeat(201) });
     assert.equal(answer.status, 400);
   });
 
-  it('asks the rules again when a worker was faster', async () => {
+  it('applies the rules again if a worker was faster', async () => {
     const id = await handIn(api, client);
     const { invoices } = api.world;
     const commit = invoices.commit.bind(invoices);
@@ -111,7 +111,7 @@ describe('POST /invoices/{id}/cancel', () => {
   describe('of a dead letter', () => {
     const CARE = { code: 'KOSIT-RUN', whoActs: 'us', openedAt: new Date(0) } as const;
 
-    it("is the operator's if no call to the route was made", async () => {
+    it('is for the operator only, if no call to the route was made', async () => {
       const id = await invoiceThatIs('dead_letter', { care: [CARE] });
       const answer = await cancel(id, OPERATOR_KEY);
       assert.deepEqual([answer.status, answer.json.state], [200, 'cancelled']);
@@ -119,7 +119,7 @@ describe('POST /invoices/{id}/cancel', () => {
       assert.notEqual(row?.handledAt, undefined);
     });
 
-    it('marks open care rows as handled now, and does not change those handled before', async () => {
+    it('marks open care rows as handled, and does not change handled ones', async () => {
       const earlier = { ...CARE, code: 'BR-01', handledAt: new Date(1) };
       const id = await invoiceThatIs('dead_letter', { care: [earlier, CARE] });
       await cancel(id, OPERATOR_KEY);
@@ -134,7 +134,7 @@ describe('POST /invoices/{id}/cancel', () => {
       assert.equal(typeOf(await cancel(id, OPERATOR_KEY)), 'dead-letter-reached-rail');
     });
 
-    it('drops earlier answers about it: a refused cancel runs again, the document can be sent again', async () => {
+    it('removes stored answers about it: a refused cancel runs again, the document can be sent again', async () => {
       const body = withDocument('invoice.number', newIdempotencyKey());
       const submit = () => api.call('POST', '/invoices', { key, idempotencyKey: 'the-order', body });
       const first = await submit();
@@ -150,18 +150,18 @@ describe('POST /invoices/{id}/cancel', () => {
       assert.notEqual(second.json.id, id);
     });
 
-    it("leaves a client's own cancel and its kept answers alone", async () => {
+    it("keeps the stored answers to a client's own cancel", async () => {
       const body = withDocument('invoice.number', newIdempotencyKey());
       const submit = () => api.call('POST', '/invoices', { key, idempotencyKey: 'the-order', body });
       const id = String((await submit()).json.id);
       await cancel(id);
       await cancel(id, OPERATOR_KEY);
-      assert.equal((await submit()).json.id, id, 'a cancelled order must not come back by a retry');
+      assert.equal((await submit()).json.id, id, 'a retry must not send a cancelled invoice');
     });
   });
 
-  describe('by a process that dies', () => {
-    /** Rate with audit, the invoice with its attempts, claim, find, forget, commit, forget, the invoice again, answer. */
+  describe('in a process that dies', () => {
+    /** The calls: rate with audit, the invoice with its attempts, claim, find, forget, commit, forget, the invoice again, answer. */
     const CALLS = 11;
     for (const call of Array.from({ length: CALLS }, (_, index) => index + 1))
       for (const when of ['before', 'after'] as const)
@@ -195,7 +195,7 @@ describe('POST /invoices/{id}/cancel', () => {
     });
   });
 
-  it('may send the document again under a new key', async () => {
+  it('lets the document be sent again under a new key', async () => {
     const body = submission();
     const first = await api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), body });
     await cancel(String(first.json.id));

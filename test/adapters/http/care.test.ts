@@ -27,7 +27,7 @@ describe('the care list', () => {
     ...own,
   });
 
-  async function inCare(care: readonly CareRow[], own: Partial<InvoiceRecord> = {}): Promise<string> {
+  async function openCare(care: readonly CareRow[], own: Partial<InvoiceRecord> = {}): Promise<string> {
     const { invoices } = api.world;
     const id = await handIn(api, client);
     const before = (await invoices.find(id))!;
@@ -41,14 +41,14 @@ describe('the care list', () => {
   const codes = async (query: string): Promise<unknown[]> =>
     ((await list(query)).json.data as { catalogue_code: string }[]).map((shown) => shown.catalogue_code);
 
-  it('separates rows that the sender can correct from those of the operator', async () => {
-    await inCare([row('BR-1', { whoActs: 'us', senderCanFix: true }), row('BR-2', { whoActs: 'us' })]);
+  it('separates the rows that the sender can correct from those of the operator', async () => {
+    await openCare([row('BR-1', { whoActs: 'us', senderCanFix: true }), row('BR-2', { whoActs: 'us' })]);
     const { data } = (await list()).json as {
       data: readonly { readonly catalogue_code: string; readonly sender_can_fix: boolean }[];
     };
-    const told = data.map(({ catalogue_code: code, sender_can_fix: can }) => [code, can]);
+    const codes = data.map(({ catalogue_code: code, sender_can_fix: can }) => [code, can]);
     assert.deepEqual(
-      new Map(told as [string, boolean][]),
+      new Map(codes as [string, boolean][]),
       new Map([
         ['BR-1', true],
         ['BR-2', false],
@@ -56,10 +56,10 @@ describe('the care list', () => {
     );
   });
 
-  it('has a row for each code of an invoice, with who must act and since when', async () => {
+  it('has a row for each code of an invoice, with the time and who must act', async () => {
     const deadlineAt = new Date('2026-10-20T00:00:00.000Z');
     const care = [row('BR-1', { field: 'seller.name', fixHint: 'Name the seller.' })];
-    const id = await inCare(care, { deadlineAt });
+    const id = await openCare(care, { deadlineAt });
     const { invoiceRef } = (await api.world.invoices.find(id))!;
     api.world.clock.advance(90_500);
     const { status, json } = await list();
@@ -87,7 +87,7 @@ describe('the care list', () => {
   });
 
   it('shows open rows, handled rows, or all', async () => {
-    await inCare([row('BR-1', { handledAt: api.world.clock.now() }), row('BR-2')]);
+    await openCare([row('BR-1', { handledAt: api.world.clock.now() }), row('BR-2')]);
     assert.deepEqual(await codes('?status=open'), ['BR-2']);
     assert.deepEqual(await codes('?status=handled'), ['BR-1']);
     assert.deepEqual(await codes(''), ['BR-1', 'BR-2']);
@@ -95,12 +95,12 @@ describe('the care list', () => {
     assert.equal((await list('?client=*')).status, 400);
   });
 
-  it("is cut to a client key's newest 200 rows in the requested status, and complete for the operator", async () => {
+  it('has the newest 200 rows of the requested status for a client key, and all rows for the operator', async () => {
     const { clock } = api.world;
-    await inCare([row('OLD-OPEN')]);
+    await openCare([row('OLD-OPEN')]);
     clock.advance(1000);
     const handledAt = clock.now();
-    await inCare(Array.from({ length: 200 }, (_, n) => row(`H-${n}`, { handledAt })));
+    await openCare(Array.from({ length: 200 }, (_, n) => row(`H-${n}`, { handledAt })));
     const cut = await list();
     assert.equal((cut.json.data as unknown[]).length, 200);
     assert.equal(cut.json.truncated, true);
@@ -111,9 +111,9 @@ describe('the care list', () => {
     assert.equal(whole.json.truncated, undefined);
   });
 
-  it('is read 30 times a minute, files of an invoice 10 times', async () => {
-    const id = await inCare([row('BR-1')]);
-    // From the start of a minute on; spread over seconds, because of the rate of the scope.
+  it('can be read 30 times a minute, files of an invoice 10 times', async () => {
+    const id = await openCare([row('BR-1')]);
+    // The calls start with a minute, and are spread over seconds because of the rate of the scope.
     api.world.clock.advance(60_000 - (api.world.clock.now().getTime() % 60_000));
     const statuses = async (path: string, times: number): Promise<number[]> => {
       const found: number[] = [];
@@ -129,9 +129,9 @@ describe('the care list', () => {
   });
 
   describe('marked handled', () => {
-    it('loses the open rows of the invoice, once, with one audit row', async () => {
+    it('has no more open rows of the invoice, with one audit row; a repeat changes nothing', async () => {
       const handledAt = api.world.clock.now();
-      const id = await inCare([row('BR-1', { handledAt }), row('BR-2'), row('BR-3')]);
+      const id = await openCare([row('BR-1', { handledAt }), row('BR-2'), row('BR-3')]);
       const before = (await api.world.invoices.find(id))!;
       api.world.clock.advance(86_400_000);
       const first = await handle(id);
@@ -142,7 +142,7 @@ describe('the care list', () => {
       assert.deepEqual(care[0]?.handledAt, handledAt);
       assert.deepEqual(care[1]?.handledAt, api.world.clock.now());
       assert.equal(version, before.version + 1);
-      // A series counts a rejection on the day of the last change.
+      // The series counts a rejection on the day of the last change.
       assert.deepEqual(updatedAt, before.updatedAt);
       const rows = await api.world.audit.recent({ client, action: 'care_handled', limit: 10 });
       assert.deepEqual(
@@ -151,8 +151,8 @@ describe('the care list', () => {
       );
     });
 
-    it('waits while a worker has the lease of the invoice; else the answer of the route could not be stored', async () => {
-      const id = await inCare([row('EI-CREDENTIAL-MISSING')], { dueAt: api.world.clock.now() });
+    it('waits while a worker has the lease of the invoice, so that the worker can store the answer of the route', async () => {
+      const id = await openCare([row('EI-CREDENTIAL-MISSING')], { dueAt: api.world.clock.now() });
       const { clock, invoices } = api.world;
       const lease = { token: 'worker', until: new Date(clock.now().getTime() + 30_000) };
       assert.ok(await invoices.lease(id, lease, clock.now()));
@@ -162,8 +162,8 @@ describe('the care list', () => {
       assert.equal((await handle(id)).json.handled, 1);
     });
 
-    it('counts the open rows again if another writer was faster', async () => {
-      const id = await inCare([row('BR-1')]);
+    it('uses the current rows if another writer was faster', async () => {
+      const id = await openCare([row('BR-1')]);
       const { invoices } = api.world;
       const commit = invoices.commit.bind(invoices);
       const given = Object.getOwnPropertyDescriptor(invoices, 'commit')!;
@@ -187,14 +187,14 @@ describe('the care list', () => {
     });
 
     it('needs the scope submit', async () => {
-      const id = await inCare([row('BR-1')]);
+      const id = await openCare([row('BR-1')]);
       const reader = await api.world.clientKey(client, ['read']);
       assert.equal((await handle(id, reader)).status, 403);
     });
   });
 
   it('gives the stored files of an invoice, handled or not', async () => {
-    const id = await inCare([row('BR-1')]);
+    const id = await openCare([row('BR-1')]);
     await handle(id);
     const { status, json } = await api.call('GET', `/care/${id}/evidence`, { key });
     assert.equal(status, 200);

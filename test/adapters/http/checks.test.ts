@@ -25,7 +25,7 @@ describe('POST /validate', () => {
   const layers = (json: Record<string, unknown>): unknown[] =>
     (json.layers as { layer: string; outcome: string }[]).map(({ layer, outcome }) => `${layer} ${outcome}`);
 
-  it('reports every layer and gives the document, and stores nothing', async () => {
+  it('returns every layer and the document, and stores nothing', async () => {
     const { status, json } = await validate(submission());
     assert.deepEqual([status, json.valid, json.route], [200, true, 'DE-XRECHNUNG']);
     assert.deepEqual(layers(json), ['schema valid', 'pre-check valid', 'serializer valid', 'xsd valid']);
@@ -58,7 +58,7 @@ describe('POST /validate', () => {
     assert.deepEqual(fieldsOf(answer), ['formats[1]']);
   });
 
-  it('gives each of several German formats, with its layers and its file', async () => {
+  it('returns each of several German formats, with its layers and its file', async () => {
     const { status, json } = await validate(submission({ formats: ['xrechnung-cii', 'xrechnung-ubl'] }));
     assert.deepEqual([status, json.valid], [200, true]);
     const own = ['schema', 'pre-check', 'serializer', 'xsd'];
@@ -114,12 +114,12 @@ describe('POST /validate', () => {
     assert.deepEqual(api.world.writes, []);
   });
 
-  it('names no format in the layers of a single one', async () => {
+  it('names no format in the layers of a single format', async () => {
     const { json } = await validate(submission({ formats: ['xrechnung-cii'] }));
     assert.ok((json.layers as object[]).every((layer) => !('format' in layer)));
   });
 
-  it('reports a total above every double as above the limits', async () => {
+  it('reports a total beyond every double as above the limits', async () => {
     const body = JSON.stringify(submission()).replace(
       /"erp_totals":\{[^}]*\}/,
       '"erp_totals":{"amount_due":-1e999}',
@@ -134,7 +134,7 @@ describe('POST /validate', () => {
     );
   });
 
-  it('reports what is wrong with the invoice', async () => {
+  it('reports the errors of the invoice', async () => {
     const { status, json } = await validate(withDocument('colour', 'red'));
     const [schema] = json.layers as { findings: { fix_hint: string }[] }[];
     assert.match(schema?.findings[0]?.fix_hint ?? '', /^The fields here are lang, country, /);
@@ -155,7 +155,7 @@ describe('POST /validate', () => {
     assert.equal(totals.status, 422);
   });
 
-  it('reports a value past a limit together with the other errors', async () => {
+  it('reports a value above a limit together with the other errors', async () => {
     const { document, ...rest } = withDocument('lines.0.quantity', '1234567890123456');
     const { invoice, ...others } = document as { invoice: Record<string, unknown> };
     const { buyer_reference: _, ...unaddressed } = invoice;
@@ -183,7 +183,7 @@ describe('POST /validate', () => {
   });
 });
 
-describe('a document that POST /validate gives', () => {
+describe('a document that POST /validate returns', () => {
   class BigWorld extends World {
     size = 0;
 

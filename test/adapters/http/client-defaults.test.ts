@@ -14,7 +14,7 @@ import { OPERATOR_KEY, type World } from './world.ts';
 const OURS = { business_process: 'S1', notes: { PMT: 'Indemnité de 80 €.' } };
 const OTHERS = { business_process: 'B7', notes: { PMT: 'Indemnité de 100 €.' } };
 
-/** BT-23 and the note about late payment. */
+/** BT-23, and the note about late payment. */
 function statedIn(xml: string): readonly unknown[] {
   const [, process] = /<cbc:ProfileID>(\w+)</.exec(xml) ?? [];
   const [, note] = /<cbc:Note>#PMT#([^<]*)</.exec(xml) ?? [];
@@ -30,7 +30,7 @@ const LARGE = {
   document: { ...FRENCH.document, lines: Array.from({ length: 600 }, () => LINE) },
 };
 
-/** Checks an invoice as the worker does; it is not sent. */
+/** A worker that checks an invoice and does not send it. */
 function workerOn(world: World) {
   return invoiceWorker({
     ...world,
@@ -48,7 +48,7 @@ function workerOn(world: World) {
   });
 }
 
-describe("the default that a client's record has for a route", () => {
+describe("the default for a route in a client's record", () => {
   let api: RunningApi;
   let client: string;
   let key: string;
@@ -68,7 +68,7 @@ describe("the default that a client's record has for a route", () => {
     return String(json['id']);
   };
   const recordOf = async (id: string) => (await api.world.invoices.find(id))!;
-  /** The document as the worker built it. */
+  /** The document that the worker built. */
   async function builtOf(id: string): Promise<readonly unknown[]> {
     api.world.checked.length = 0;
     await workerOn(api.world).run(id, taskOf(await recordOf(id)).lane);
@@ -85,23 +85,23 @@ describe("the default that a client's record has for a route", () => {
       const [document] = json['documents'] as readonly { content_base64: string }[];
       assert.deepEqual(statedIn(Buffer.from(document?.content_base64 ?? '', 'base64').toString()), SAYS_OURS);
       const layers = json['layers'] as readonly { findings: readonly { code: string; message: string }[] }[];
-      const told = layers
+      const findings = layers
         .flatMap(({ findings }) => findings)
         .filter(({ message }) => message.includes('(fr.'));
       assert.deepEqual(
-        told.map(({ code }) => code),
+        findings.map(({ code }) => code),
         ['EI-ADAPTED', 'EI-ADAPTED'],
       );
     });
 
-    it(`is kept with ${what}: a later change of the record does not change it`, async () => {
+    it(`is fixed with ${what}: a later change of the record does not change it`, async () => {
       await set(OURS);
       const id = await submit(body);
       await set(OTHERS);
       assert.deepEqual(await builtOf(id), SAYS_OURS);
     });
 
-    it(`is not added to ${what} that came before it was set`, async () => {
+    it(`is not added to ${what} that was accepted before`, async () => {
       const id = await submit(body);
       await set(OURS);
       assert.deepEqual(await builtOf(id), USUAL);
@@ -115,14 +115,14 @@ describe("the default that a client's record has for a route", () => {
     assert.equal((await recordOf(await submit({ ...example('plain') }))).sealedDefaults, undefined);
   });
 
-  it('makes no other document of the same invoice: it is a duplicate still', async () => {
+  it('does not make another invoice of a duplicate', async () => {
     await set(OURS);
     const id = await submit();
     await set(OTHERS);
     assert.equal(await submit(), id);
   });
 
-  it('is on the page that is made of the invoice', async () => {
+  it('is on the page of the invoice', async () => {
     await set(OURS);
     const id = await submit();
     await set(null);
@@ -133,7 +133,7 @@ describe("the default that a client's record has for a route", () => {
     assert.ok(page.includes(unspaced('Indemnité de 80 €.')), page);
   });
 
-  it('is refused if France does not have it, with its path', async () => {
+  it('is refused with its path if France has no such value', async () => {
     const body = { fr: { business_process: 'Z9' } };
     const { status, json } = await api.call('PUT', `/clients/${client}/profile`, { key: OPERATOR_KEY, body });
     const [error] = json['errors'] as readonly { field: string; message: string }[];

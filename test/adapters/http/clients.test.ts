@@ -25,7 +25,7 @@ describe('a client', () => {
   const set = (body: object, whose = client) =>
     api.call('PUT', `/clients/${whose}/profile`, { key: OPERATOR_KEY, body });
 
-  it('has a record from the first profile on; what is left out stays, null empties', async () => {
+  it('has a record after the first PUT; omitted members stay, null clears them', async () => {
     const whole = {
       name: 'Acme GmbH',
       partner: 'reseller',
@@ -64,8 +64,8 @@ describe('a client', () => {
   for (const [what, body, field] of [
     ['a stage', { stage: 'open' }, 'stage'],
     ['an unknown member', { plan: 'gold' }, 'plan'],
-    ['a retention of no days', { retention_days: 0 }, 'retention_days'],
-    ['an address that is none', { contact_email: 'nobody' }, 'contact_email'],
+    ['a retention of zero days', { retention_days: 0 }, 'retention_days'],
+    ['an address that is not a URL', { contact_email: 'nobody' }, 'contact_email'],
     ['a connector', { connectors: { 'erp-z': {} } }, 'connectors.erp-z'],
     ['a seller', { connectors: { 'erp-a': { seller: { vat: 1 } } } }, 'connectors.erp-a.seller.vat'],
     [
@@ -102,7 +102,7 @@ describe('a client', () => {
     assert.deepEqual(await list('?partner=%20', OPERATOR_KEY), 400);
   });
 
-  describe('by its stage', () => {
+  describe('at the stage', () => {
     const calls = () => {
       const post = (path: string, body?: unknown, headers: Record<string, string> = {}, whose = key) =>
         api.call('POST', path, { key: whose, idempotencyKey: newIdempotencyKey(), body, headers });

@@ -16,7 +16,7 @@ describe('the page of a code', () => {
   const read = (code: string, accept?: string) =>
     api.call('GET', `/codes/${code}`, { headers: accept === undefined ? {} : { accept } });
 
-  it('needs no key, equals the entry of the catalogue, and may be cached for a while', async () => {
+  it('needs no key, shows the entry of the catalogue, and may be cached', async () => {
     const { status, text, headers } = await read(CATALOGUE_ENTRY.code, BROWSER);
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^text\/html/);
@@ -35,7 +35,7 @@ describe('the page of a code', () => {
       assert.deepEqual(json, { ...same, who_fixes: whoFixes, fix_hint: fixHint });
     });
 
-  it('exists for codes of the catalogue only', async () => {
+  it('exists only for codes of the catalogue', async () => {
     for (const code of ['ei-schema', 'NO-SUCH', '__proto__', 'a%2Fb', '%3Cscript%3E'])
       assert.equal((await read(code, BROWSER)).status, 404, code);
   });

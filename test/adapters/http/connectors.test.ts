@@ -59,8 +59,8 @@ describe('an export', () => {
       );
       assert.equal(record?.invoiceRef, exportNamed(name).number ?? exportNamed(name).name);
       assert.deepEqual([record?.mapping?.connector, record?.mapping?.version], [connector, 'v3']);
-      const kept = await api.call('GET', `/invoices/${String(json.id)}/documents/erp-export`, { key });
-      assert.deepEqual(kept.json, exportNamed(name));
+      const stored = await api.call('GET', `/invoices/${String(json.id)}/documents/erp-export`, { key });
+      assert.deepEqual(stored.json, exportNamed(name));
     });
 
   for (const name of ['table-invoice', 'table-credit-note'] as const)
@@ -69,13 +69,13 @@ describe('an export', () => {
       const text = csvTextOf(table);
       const { status, json } = await send({ connector: 'table', export: table });
       assert.deepEqual([status, json.route], [202, 'DE-XRECHNUNG'], JSON.stringify(json));
-      const kept = await api.call('GET', `/invoices/${String(json.id)}/documents/erp-export`, { key });
-      assert.deepEqual(kept.json, table);
+      const stored = await api.call('GET', `/invoices/${String(json.id)}/documents/erp-export`, { key });
+      assert.deepEqual(stored.json, table);
       const again = await send({ connector: 'table', export: { csv: text } });
       assert.equal(again.json.duplicate_of, json.id);
     });
 
-  it('that is a table is refused with row and column', async () => {
+  it('that is a table is refused with row and column of the error', async () => {
     const csv = csvTextOf(tableNamed('table-invoice'))!.replace('Std;80,00', 'Fass;8O,00');
     const { status, json } = await send({ connector: 'table', export: { csv }, route: 'DE-XRECHNUNG' });
     assert.equal(status, 422);
@@ -99,13 +99,13 @@ describe('an export', () => {
     );
   });
 
-  it('is the invoice that it maps to: a repeat is a duplicate, with any other fields', async () => {
+  it('counts as the mapped invoice: a repeat is a duplicate, whatever its other fields', async () => {
     const first = await send(exported());
     const again = await send(exported({ export: { ...A, unread: 'field', '@odata.etag': 'W/2' } }));
     assert.equal(again.json.duplicate_of, first.json.id);
   });
 
-  it('is refused with the fields of the ERP', async () => {
+  it('is refused with the field names of the ERP', async () => {
     const wrong = edited(A, {
       'salesInvoiceLines.0.unitOfMeasureCode': 'FURLONG',
       'customer.taxRegistrationNumber': '190384672',
@@ -123,7 +123,7 @@ describe('an export', () => {
     );
   });
 
-  it('is compared with the totals that the ERP booked, or with those of the call', async () => {
+  it('is compared with the totals of the ERP, or with those of the call', async () => {
     const wrong = edited(A, { totalTaxAmount: 185.83 });
     const refused = await send(exported({ export: wrong }));
     assert.deepEqual(
@@ -138,7 +138,7 @@ describe('an export', () => {
     assert.equal((await send(exported({ export: wrong, erp_totals: { total_vat: 185.82 } }))).status, 202);
   });
 
-  it('has its layers first, on the German route only if they have findings', async () => {
+  it('has its own layers first; on the German route only if they have findings', async () => {
     const layers = async (body: object) => {
       const { json } = await dryRun(body);
       assert.equal(json.mapping_version, 'v3');
@@ -167,7 +167,7 @@ describe('an export', () => {
     ['an order', { connector: 'erp-a', export: { orderDate: '2026-01-01' } }, 'export'],
     ['a draft', { connector: 'erp-a', export: edited(A, { status: 'Draft' }) }, 'export.status'],
     ['a list', { connector: 'erp-a', export: [A] }, 'export'],
-    ['what is no table', { connector: 'table', export: A }, 'export'],
+    ['bytes that are not a table', { connector: 'table', export: A }, 'export'],
     ['two invoices in a table', { connector: 'table', export: { csv: TWO_INVOICES } }, 'export'],
   ] as const)
     it(`of ${what} answers 400 at ${field}, also in a dry run, and leaves the key unused`, async () => {
@@ -193,7 +193,7 @@ describe('an export', () => {
     }
   });
 
-  it('that is large enough for its own thread has the same answer', async () => {
+  it('of a large size, read in its own thread, has the same answer', async () => {
     const line = (A.salesInvoiceLines as object[])[0];
     const lines = Array.from({ length: 400 }, () => line);
     const large = edited(A, {
@@ -216,7 +216,7 @@ describe('an export', () => {
   describe('under a key that begins with erp:', () => {
     const erpKey = (): string => `erp:${newIdempotencyKey()}`;
 
-    it('is answered for the operator’s own client, without a window', async () => {
+    it('is kept for the operator’s own client, without a time limit', async () => {
       const idempotencyKey = erpKey();
       const body = exported({ export: edited(A, { number: `OWN-${n}` }) });
       const first = await send(body, { key: OPERATOR_KEY, idempotencyKey });
@@ -233,7 +233,7 @@ describe('an export', () => {
       ['a canonical document', submission(), true],
       ['an empty export', { connector: 'erp-a', export: {} }, true],
     ] as const)
-      it(`is not taken with ${what}`, async () => {
+      it(`is refused with ${what}`, async () => {
         const answer = await send(body, {
           idempotencyKey: erpKey(),
           ...(operator && { key: OPERATOR_KEY }),
@@ -242,7 +242,7 @@ describe('an export', () => {
       });
   });
 
-  it('is mapped with the version of the call, else that of the settings', async () => {
+  it('is mapped with the version of the call, by default with that of the settings', async () => {
     const versionOf = async (own: object) =>
       (await api.world.invoices.find(String((await send(exported(own))).json.id)))?.mapping?.version;
     const odoo = { connector: 'erp-b', export: edited(exportNamed('erp-b-credit-note'), {}) };
@@ -255,7 +255,7 @@ describe('an export', () => {
     assert.equal(await versionOf({ mapping_version: 'v2' }), 'v2');
   });
 
-  it('cannot be mapped with a version that was withdrawn', async () => {
+  it('cannot be mapped with a withdrawn version', async () => {
     const withdrawn = MAPPINGS.versions('erp-a').map((one) =>
       one.version === 'v1' ? { ...one, status: 'withdrawn' as const } : one,
     );
@@ -276,7 +276,7 @@ describe('an export in production', () => {
   });
   after(() => api.stop());
 
-  it('needs the client’s own settings; the refusal is not kept', async () => {
+  it('needs the client’s own settings; the refusal is not stored', async () => {
     const idempotencyKey = newIdempotencyKey();
     const send = () =>
       api.call('POST', '/invoices', {

@@ -11,7 +11,7 @@ import { type Answer, RunningApi } from './harness.ts';
 const KSEF_NUMBER = '5260250274-20250916-0200A0D6723E-C2';
 const STATED = '5260250274-20250101-0200A0D6723E-11';
 
-/** The client's invoices in the store. */
+/** A correction, the client's invoice in the store, and the number that the built file names. */
 const SENT: Partial<InvoiceRecord> = {
   client: 'acme',
   route: 'PL-KSEF',
@@ -39,13 +39,13 @@ interface Row {
 
 const ROWS: readonly Row[] = [
   { it: 'names the KSeF number of an invoice that the client sent', sent: {}, names: KSEF_NUMBER },
-  { it: 'names the one that is stated', sent: {}, stated: STATED, names: STATED },
-  { it: "names none of another client's invoice", sent: { client: 'other' }, names: undefined },
-  { it: 'names none of another day', sent: { issueDate: '2026-09-29' }, names: undefined },
-  { it: 'names none of what KSeF refused', sent: { state: 'rejected' }, names: undefined },
-  { it: 'names none of another number', sent: { invoiceNumber: 'FV/2' }, names: undefined },
+  { it: 'names the stated number', sent: {}, stated: STATED, names: STATED },
+  { it: "does not name another client's invoice", sent: { client: 'other' }, names: undefined },
+  { it: 'does not name an invoice of another day', sent: { issueDate: '2026-09-29' }, names: undefined },
+  { it: 'does not name an invoice that KSeF refused', sent: { state: 'rejected' }, names: undefined },
+  { it: 'does not name an invoice of another number', sent: { invoiceNumber: 'FV/2' }, names: undefined },
   {
-    it: "names none of another seller's invoice",
+    it: "does not name another seller's invoice",
     sent: { legalId: KSEF_NUMBER.replace(/^\d{10}/, '5842751979') },
     names: undefined,
   },
@@ -80,7 +80,7 @@ describe('a correction for KSeF', () => {
 
   for (const state of ['received', 'validated', 'queued', 'submitting', 'submitted'] as const)
     for (const isLarge of [false, true])
-      it(`is refused while what it corrects is ${state}${isLarge ? ', in a large body, too' : ''}`, async () => {
+      it(`is refused while the corrected invoice is ${state}${isLarge ? ', in a large body, too' : ''}`, async () => {
         await api.world.invoices.takeIn(anIntake({ ...SENT, state, legalId: null }));
         const { json } = await validated(undefined, isLarge);
         const [{ findings }] = json['layers'] as [{ findings: Finding[] }];

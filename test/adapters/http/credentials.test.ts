@@ -40,14 +40,14 @@ describe('route credentials', () => {
       legal_entity: 'DE100',
       stored: true,
     });
-    const kept = await api.world.credentialStore.find(String(id));
-    assert.ok(kept && !JSON.stringify(kept).includes('very-secret'));
-    assert.equal(await api.world.content.openText('acme', kept.sealedValue), BODY.value);
+    const record = await api.world.credentialStore.find(String(id));
+    assert.ok(record && !JSON.stringify(record).includes('very-secret'));
+    assert.equal(await api.world.content.openText('acme', record.sealedValue), BODY.value);
     for (const path of [`/credentials/${String(id)}`, '/credentials'])
       assert.ok(!JSON.stringify((await api.call('GET', path, { key })).json).includes('secret'));
   });
 
-  it('are stored once per use; another seller or a revoke allows another', async () => {
+  it('are stored once per use; another seller is another use, and a revoke frees the use', async () => {
     const first = await store({ legal_entity: 'DE200' });
     assert.equal(first.status, 201);
     const again = await store({ legal_entity: 'DE200' });
@@ -59,19 +59,19 @@ describe('route credentials', () => {
     assert.equal((await store({ legal_entity: 'DE200' })).status, 201);
   });
 
-  it('get another value and last day while they are valid', async () => {
+  it('get a new value and last day while they are valid', async () => {
     const { json } = await store({ legal_entity: 'DE300', expires_on: '2027-01-15' });
     const path = `/credentials/${String(json.id)}`;
     const replaced = await api.call('POST', path, { key, body: { value: 'new', expires_on: '2028-01-01' } });
     assert.deepEqual([replaced.status, replaced.json.expires_on], [200, '2028-01-01']);
-    const kept = await api.world.credentialStore.find(String(json.id));
-    assert.equal(await api.world.content.openText('acme', kept!.sealedValue), 'new');
+    const record = await api.world.credentialStore.find(String(json.id));
+    assert.equal(await api.world.content.openText('acme', record!.sealedValue), 'new');
     for (const _ of [1, 2]) assert.equal((await api.call('POST', `${path}/revoke`, { key })).status, 200);
     const late = await api.call('POST', path, { key, body: { value: 'new' } });
     assert.equal(`${late.status} ${typeOf(late)}`, '409 credential-revoked');
   });
 
-  it('leave audit rows, never with their value', async () => {
+  it('leave audit rows without their value', async () => {
     const { json } = await store({ legal_entity: 'DE400' });
     const id = String(json.id);
     await api.call('POST', `/credentials/${id}`, { key, body: { value: 'very-secret-too' } });
@@ -88,7 +88,7 @@ describe('route credentials', () => {
     ['a kind of another route', { kind: 'ksef-token' }, 'kind'],
     ['another environment', { environment: 'production' }, 'environment'],
     ['a last day that has passed', { expires_on: '2020-01-01' }, 'expires_on'],
-    ['a day that is none', { issued_on: '2026-13-01' }, 'issued_on'],
+    ['a day that does not exist', { issued_on: '2026-13-01' }, 'issued_on'],
     ['a legal entity of 65 characters', { legal_entity: 'x'.repeat(65) }, 'legal_entity'],
     ['an unknown member', { secret: 'x' }, 'secret'],
     ['no value', { value: undefined }, 'value'],
@@ -125,7 +125,7 @@ describe('route credentials', () => {
   });
 });
 
-describe('a credential that names addresses', () => {
+describe('a credential with addresses', () => {
   let api: RunningApi;
   let key: string;
   before(async () => {
@@ -148,14 +148,14 @@ describe('a credential that names addresses', () => {
     ['base_url', { ...french, ...value({ ...FRANCE, base_url: INNER }) }],
     ['token_url', { ...french, ...value({ ...FRANCE, token_url: INNER }) }],
   ] as const)
-    it(`is refused in production when ${where} is not public: ${JSON.stringify(own)}`, async () => {
+    it(`is refused in production if ${where} is not public: ${JSON.stringify(own)}`, async () => {
       const { status, json } = await stored({ legal_entity: where, ...own });
       const [error] = json.errors as { field: string; message: string }[];
       assert.deepEqual([status, error?.field], [400, 'value']);
       assert.ok(error?.message.includes(where));
     });
 
-  it('is stored if they are public, and cannot be replaced by a value with others', async () => {
+  it('is stored if they are public; a value with inner addresses cannot replace it', async () => {
     const { status, json } = await stored(value(PEPPOL));
     assert.equal(status, 201);
     const path = `/credentials/${String(json.id)}`;
@@ -164,12 +164,12 @@ describe('a credential that names addresses', () => {
     assert.equal((await replaced(PEPPOL)).status, 200);
   });
 
-  it('is opaque if it cannot be read', async () => {
+  it('is stored unread if it is not readable', async () => {
     for (const [n, text] of ['a token', '"x"', 'null', '{"base_url":7}'].entries())
       assert.equal((await stored({ legal_entity: `DE-${n}`, value: text })).status, 201);
   });
 
-  it('is stored in the sandbox, which calls no network with it', async () => {
+  it('is stored in the sandbox, which uses it for no call', async () => {
     const sandbox = await RunningApi.start();
     const own = await sandbox.world.clientKey('acme');
     const body = { ...BODY, ...value({ ...PEPPOL, base_url: INNER }) };

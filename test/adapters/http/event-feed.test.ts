@@ -35,14 +35,14 @@ describe('GET /events', () => {
     assert.notEqual(second.data[0]?.event_id, first.data[0]?.event_id);
   });
 
-  it('gives a cursor before the first event', async () => {
+  it('returns a cursor before the first event', async () => {
     const { data, next } = await read();
     assert.deepEqual(data, []);
     await handIn(api, 'acme');
     assert.equal((await read(`?after=${next}`)).data.length, 1);
   });
 
-  it("shows a client key its own client's events, and the operator those of all or of one", async () => {
+  it("shows a client key its own client's events, and the operator those of all clients or of one", async () => {
     await handIn(api, 'acme');
     await handIn(api, 'other');
     assert.equal((await read()).data.length, 1);
@@ -62,8 +62,8 @@ describe('GET /events', () => {
     const calls = Array.from({ length: 9 }, () => read(`?after=${next}&wait=30`));
     assert.deepEqual((await Promise.race(calls)).data, []);
     await handIn(api, 'acme');
-    const told = (await Promise.all(calls)).map(({ data }) => data.length).sort();
-    assert.deepEqual(told, [0, 1, 1, 1, 1, 1, 1, 1, 1]);
+    const sizes = (await Promise.all(calls)).map(({ data }) => data.length).sort();
+    assert.deepEqual(sizes, [0, 1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
   for (const query of ['after=e1.', 'after=7', 'after=e1.zzzzzzzzzzzz', 'after=e1.-1', 'wait=31', 'wait=1.5'])

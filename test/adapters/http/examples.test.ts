@@ -63,7 +63,7 @@ const operations: readonly Operation[] = Object.entries(objectAt(description, 'p
 const examplesIn = (content: Node): readonly (readonly [string, unknown])[] =>
   Object.entries(objectAt(content, 'examples')).map(([name, example]) => [name, resolve(example).value]);
 
-/** The path with the examples of its parameters, required query parameters and all others that have one. */
+/** The path with the examples of its parameters and of the query parameters that have one. */
 function addressOf({ path, parameters }: Operation): string {
   const query = new URLSearchParams();
   let filled = path;
@@ -74,11 +74,11 @@ function addressOf({ path, parameters }: Operation): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** French invoices: other routes carry no statuses. */
+/** French invoices: only their route carries statuses. */
 const FRENCH_INVOICE = 'inv_5f0c2b7e9a1d4c3b8e6f7a0f';
 const FRENCH_RECEIVED = 'rcv_018f2b7e9a1d4c3b8e6f7a0f';
 
-/** The address of an operation whose example needs another object than the usual one. */
+/** Addresses of operations whose example needs another object than the usual one. */
 const OWN_ADDRESSES: Readonly<Record<string, string>> = {
   sendStatus: `/invoices/${FRENCH_INVOICE}/statuses`,
   sendReceivedStatus: `/received/${FRENCH_RECEIVED}/statuses`,
@@ -94,13 +94,13 @@ describe('openapi.yaml', () => {
     });
   });
 
-  it('gives every operation an id of its own and every path parameter an example', () => {
+  it('has an id of its own for every operation and an example for every path parameter', () => {
     assert.equal(new Set(operations.map(({ id }) => id)).size, operations.length);
     for (const operation of operations)
       assert.doesNotMatch(addressOf(operation), /undefined|\{/, operation.id);
   });
 
-  it('gives every JSON body that is taken an example', () => {
+  it('has an example for every JSON body of a request', () => {
     for (const { id, described } of operations) {
       const content = objectAt(resolve(objectAt(described, 'requestBody')), 'content');
       const json = objectAt(content, 'application/json');
@@ -114,7 +114,7 @@ function frenchRail({ outbound, clock, content, digests }: World): FrPaRail {
   return new FrPaRail({ outbound, sessions, clock });
 }
 
-/** A sent and a received invoice of France, whose route carries statuses. */
+/** Stores a sent and a received French invoice. */
 async function takeInFrench(world: World, documentSha256: string): Promise<void> {
   world.reading = { ...world.reading, addressing: FRENCH } as FileReading;
   const own = { client: 'demo', route: 'FR-PA', dueAt: null, documentSha256 } as const;
@@ -225,13 +225,13 @@ describe('the answers of openapi.yaml', () => {
 describe('the canonical document in openapi.yaml', () => {
   const schemas = objectAt(objectAt(description, 'components'), 'schemas');
 
-  it('has the members of the schema table, and those that are required', () => {
+  it('has the members of the schema table, required ones as required', () => {
     compare(CANONICAL_SCHEMA, schemas.CanonicalInvoice, '');
   });
 
   function compare(member: Member, described: unknown, path: string): void {
     const either = resolve(described).anyOf;
-    // A text may replace the object.
+    // Text may replace the object.
     const schema = resolve(Array.isArray(either) ? either.at(-1) : described);
     if (member.kind === 'list') return compare(member.of, schema.items, `${path}[]`);
     if (member.kind !== 'group') return;
@@ -254,7 +254,7 @@ describe('the canonical document in openapi.yaml', () => {
       compare(inner, objectAt(schema, 'properties')[name], `${path}.${name}`);
   }
 
-  it('is shown by an example that the domain reads', () => {
+  it('has an example that the domain reads', () => {
     const { document } = resolve({ $ref: '#/components/examples/Routed' }).value as { document: unknown };
     assert.equal(parseCanonical(document).ok, true);
   });

@@ -40,7 +40,7 @@ describe('an export of files', () => {
   });
   after(() => api.stop());
 
-  /** An invoice with the documents that were built of it. */
+  /** An invoice with its built documents. */
   async function built(
     number: string,
     files: Readonly<Record<string, string>>,
@@ -79,7 +79,7 @@ describe('an export of files', () => {
     return rows[0]?.details;
   };
 
-  it('holds each built document once, under a safe name of its own, and a manifest in the order of the request', async () => {
+  it('has each built document once, under a safe name of its own, and a manifest in the order of the request', async () => {
     const first = await built('RE 1/2', { 'xrechnung-ubl': '<a/>' });
     const second = await built('RE 1?2', { 'xrechnung-ubl': '<b/>', zugferd: 'PDF' });
     const third = await built('re_1_2', { ubl: '<c/>', cii: '<d/>' });
@@ -115,13 +115,13 @@ describe('an export of files', () => {
     assert.deepEqual([hash, count, skipped], [sha256(bytes), 5, 3]);
   });
 
-  it('of nothing that can be exported is a manifest alone', async () => {
+  it('without a document has only a manifest', async () => {
     const { response, bytes } = await download('POST', '/invoices/export', { ids: ['inv_unknown'] });
     assert.equal(response.headers.get('x-export-skipped'), '1');
     assert.deepEqual([...(await unzipped(bytes)).keys()], ['manifest.csv']);
   });
 
-  it('writes no formula and breaks no row, with any invoice number', async () => {
+  it('has no formula and no broken row, whatever the invoice number', async () => {
     const hostile = [
       '=1+1',
       '+1',
@@ -146,7 +146,7 @@ describe('an export of files', () => {
     assert.ok(!/,[=+@\t-]/.test(list.toString()));
   });
 
-  it('that breaks off is recorded as broken off, without a hash', async () => {
+  it('that breaks off has an audit row without a hash', async () => {
     const id = await built('GONE', { ubl: '<x/>' });
     const record = await api.world.invoices.find(id);
     api.world.content.forget(client, record!.documents.at(-1)!.sha256);
@@ -156,18 +156,18 @@ describe('an export of files', () => {
     assert.equal(details.sha256, undefined);
   });
 
-  it('counts ten a minute, together with datasets', async () => {
+  it('is possible ten times a minute, together with datasets', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 11; index += 1) {
-      const asked =
+      const answer =
         index % 2 ? download('GET', '/exports/care') : download('POST', '/invoices/export', { ids: ['x'] });
-      statuses.push((await asked).response.status);
+      statuses.push((await answer).response.status);
     }
     assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 200), 429]);
   });
 
-  describe('that is a dataset', () => {
-    it('holds the client’s invoices, their events and their care rows', async () => {
+  describe('as a dataset', () => {
+    it('has the client’s invoices, their events and their care rows', async () => {
       const id = await built('RE-1', { ubl: '<a/>' });
       await built('RE-2', { ubl: '<b/>' }, 'another');
       const invoices = (await download('GET', '/exports/invoices')).bytes.toString().split('\r\n');
@@ -202,7 +202,7 @@ describe('an export of files', () => {
       assert.doesNotMatch(invoices, /rcv_/);
     });
 
-    it('covers all pages, from a day on and up to one', async () => {
+    it('covers all pages, from one day to another', async () => {
       for (let index = 0; index < 3; index += 1) await handIn(api, client);
       const day = api.world.clock.now().toISOString().slice(0, 10);
       const rows = async (query: string) =>
@@ -213,7 +213,7 @@ describe('an export of files', () => {
       );
     });
 
-    it('does not exist for another client, nor under another name', async () => {
+    it('does not exist for another client or under another name', async () => {
       const status = async (path: string, whose = key) =>
         (await download('GET', path, undefined, whose)).response.status;
       assert.equal(await status('/exports/invoices?client=another'), 404);
@@ -223,7 +223,7 @@ describe('an export of files', () => {
     });
   });
 
-  /** More than the buffers between two processes hold. */
+  /** More bytes than the buffers between two processes can hold. */
   async function large(name: string): Promise<readonly string[]> {
     const ids: string[] = [];
     for (let index = 0; index < 9; index += 1)
@@ -231,7 +231,7 @@ describe('an export of files', () => {
     return ids;
   }
 
-  it('ends unfinished if its key is revoked meanwhile', async () => {
+  it('ends incomplete if its key is revoked meanwhile', async () => {
     const ids = await large('REVOKED');
     const answer = await fetch(`http://127.0.0.1:${api.port}/invoices/export`, {
       method: 'POST',
@@ -251,7 +251,7 @@ describe('an export of files', () => {
     await until(async () => (await audited())?.broken_off === true, 'the audit row of the export');
   });
 
-  it('ends if its caller leaves', async () => {
+  it('ends if its caller disconnects', async () => {
     const ids = await large('LEFT');
     await new Promise<void>((resolve) => {
       const call = request({
@@ -273,6 +273,6 @@ describe('an export of files', () => {
     await until(async () => {
       const details = (await audited()) ?? {};
       return details.broken_off === true && details.what === 'invoices.zip';
-    }, 'the audit row of an export that was left');
+    }, 'the audit row of an export without its caller');
   });
 });

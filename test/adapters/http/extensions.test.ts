@@ -16,7 +16,7 @@ const operations = Object.entries(description.paths).flatMap(([path, node]) =>
   }),
 );
 
-/** Extensions of the contract: calls, and members of its schemas. */
+/** The extensions of the contract: calls, and members of schemas. */
 const CALLS = [
   'POST /webhook/deliveries/{event_id}/replay',
   'POST /webhook/replay',

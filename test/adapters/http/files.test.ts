@@ -31,7 +31,7 @@ describe('a finished file', () => {
     });
   const invoice = async (id: unknown) => (await api.call('GET', `/invoices/${String(id)}`, { key })).json;
 
-  it('is queued under its own hash, its number read from the file', async () => {
+  it('is queued under its own hash, with its number from the file', async () => {
     const { status, json } = await submit();
     assert.deepEqual(
       [status, json],
@@ -61,19 +61,19 @@ describe('a finished file', () => {
     assert.ok(api.world.jobs.waiting.has(String(json.id)));
   });
 
-  it('is one invoice if the same bytes come repeatedly, and another one if a byte differs', async () => {
+  it('is one invoice if the same bytes arrive repeatedly, and another one if a byte differs', async () => {
     const first = (await submit()).json.id;
     const again = await submit();
     assert.deepEqual([again.status, again.json.id, again.json.duplicate_of], [202, first, first]);
     assert.notEqual((await submit({ body: `${FILE}\n` })).json.id, first);
   });
 
-  it('is one invoice when the same bytes come twice at once', async () => {
+  it('is one invoice if the same bytes arrive twice at the same time', async () => {
     const ids = (await Promise.all([submit(), submit()])).map(({ json }) => json.id);
     assert.equal(ids[0], ids[1]);
   });
 
-  it('may come as gzip', async () => {
+  it('may be compressed with gzip', async () => {
     const { json } = await submit({ body: gzipSync(FILE), headers: { ...XML, 'content-encoding': 'gzip' } });
     const { documents } = await invoice(json.id);
     assert.equal(
@@ -83,7 +83,7 @@ describe('a finished file', () => {
   });
 
   for (const code of ['EI-XML-DTD', 'EI-XML-SYNTAX', 'EI-XML-TYPE'])
-    it(`is refused at once with ${code}, and nothing is kept`, async () => {
+    it(`is refused at once with ${code}, and nothing is stored`, async () => {
       const { reading } = api.world;
       api.world.reading = refusedWith(code);
       const { status, json } = await submit();
@@ -96,7 +96,7 @@ describe('a finished file', () => {
       assert.equal((await api.call('GET', '/invoices', { key })).json.total, 0);
     });
 
-  it('asks the caller to retry if it could not be read, and keeps the key unused', async () => {
+  it('gets 503 if its reading fails, and the key stays unused', async () => {
     const { reading } = api.world;
     api.world.reading = { reading: 'not_run', reason: 'the validator failed' };
     const idempotencyKey = newIdempotencyKey();
@@ -120,8 +120,8 @@ describe('a finished file', () => {
     ['under a key for exports', { idempotencyKey: 'erp:12345678' }, 400, undefined],
     ['that is empty', { body: '' }, 400, 'body'],
     ['as JSON', { headers: { 'content-type': 'application/json' } }, 415, undefined],
-    ['as a PDF that it is not', { headers: { 'content-type': 'application/pdf' } }, 415, undefined],
-    ['as XML when it is a PDF', { body: '%PDF-1.7\n' }, 415, undefined],
+    ['as a PDF if it is none', { headers: { 'content-type': 'application/pdf' } }, 415, undefined],
+    ['as XML if it is a PDF', { body: '%PDF-1.7\n' }, 415, undefined],
     ['over 5 MB', { body: 'x'.repeat(5_000_001) }, 413, undefined],
   ] as const)
     it(`is refused ${it_}`, async () => {
@@ -130,13 +130,13 @@ describe('a finished file', () => {
       assert.deepEqual([answer.status, errors[0]?.field], [status, field], answer.text);
     });
 
-  it('lists the accepted types if another type comes', async () => {
+  it('of another type is refused with the accepted types', async () => {
     const answer = await submit({ headers: { 'content-type': 'text/plain' } });
     assert.match(String(answer.json.detail), /application\/xml or text\/xml or application\/pdf/);
     assert.equal(typeOf(answer), 'unsupported-media-type');
   });
 
-  it('belongs to the client local if the operator sends it', async () => {
+  it('belongs to the client `local` if the operator sends it', async () => {
     const { json } = await submit({ key: 'the-operator-of-these-tests' });
     assert.ok(json.id);
     const found = await api.world.invoices.find(String(json.id));
@@ -147,7 +147,7 @@ describe('a finished file', () => {
     const judge = (query = 'route=DE-XRECHNUNG', body = FILE) =>
       api.call('POST', `/validate/xml?${query}`, { key, body, headers: XML });
 
-    it('gets its layers and is not stored', async () => {
+    it('gets its layers, and is not stored', async () => {
       const { status, json } = await judge();
       const layers = (json.layers as { layer: string; outcome: string }[]).map(
         ({ layer, outcome }) => `${layer} ${outcome}`,
@@ -166,7 +166,7 @@ describe('a finished file', () => {
       assert.deepEqual([layer?.outcome, layer?.findings[0]?.code], ['invalid', 'EI-XML-DTD']);
     });
 
-    it('may be for any route that accepts its kind', async () => {
+    it('is checked for any route that accepts its kind', async () => {
       const { status, json } = await judge('route=PL-KSEF');
       const [layer] = json.layers as { findings: { code: string }[] }[];
       assert.deepEqual([status, layer?.findings[0]?.code], [200, 'EI-XML-TYPE']);

@@ -70,13 +70,13 @@ export class RunningApi {
       body: (raw ? body : JSON.stringify(body)) as string | undefined,
     });
     const text = await response.text();
-    // The answer itself has no details of a fault.
+    // The answer has no details of an internal error; the log has them.
     if (response.status === 500) console.error(this.world.logged.findLast(({ level }) => level === 'error'));
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 }
 
-/** For a suite: one API, and for each test a client of its own with a key and an unused minute. */
+/** Gives a suite one API, and each test its own client with a key and an unused minute. */
 export function withOwnClients(
   given: (own: { readonly api: RunningApi; readonly client: string; readonly key: string }) => void,
 ): void {
@@ -107,17 +107,17 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** The name of a problem document's type. */
+/** The name of a problem's type. */
 export const typeOf = ({ json }: Answer): string | undefined =>
   String(json.type ?? '')
     .split('/')
     .at(-1);
 
-/** The fields that a problem document names. */
+/** The fields that a problem names. */
 export const fieldsOf = ({ json }: Answer): readonly unknown[] =>
   ((json.errors ?? []) as { field?: string }[]).map(({ field }) => field);
 
-/** Sends header lines exactly as given, repeated names too. */
+/** Sends the header lines unchanged, also repeated names. */
 export function callRaw(
   api: RunningApi,
   method: string,
@@ -149,7 +149,7 @@ export function callRaw(
   });
 }
 
-/** An invoice of the client, taken in; each has a number of its own. @returns its id. */
+/** Submits an invoice of the client with a new number. @returns its id */
 export async function handIn(
   api: RunningApi,
   client: string,
@@ -163,7 +163,7 @@ export async function handIn(
     idempotencyKey: newIdempotencyKey(),
   });
   if (answer.status !== 202) throw new Error(answer.text);
-  // One operator sends hundreds of them; these tests do not test its rate.
+  // The operator sends hundreds of invoices: its rate must not limit these tests.
   api.world.clock.advance(100);
   return String(answer.json.id);
 }

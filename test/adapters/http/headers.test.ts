@@ -35,14 +35,14 @@ describe('headers', () => {
       ['Host', 'b'],
     ] as const,
   }))
-    it(`refuses ${what} Host, as a problem`, async () => {
+    it(`refuse ${what} Host, as a problem`, async () => {
       const answer = await callRaw(api, 'GET', '/health', lines, undefined, []);
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
       assert.deepEqual(fieldsOf(answer), ['Host']);
       assert.match(answer.headers.get('x-request-id') ?? '', /^req_/);
     });
 
-  it('ignores any other expectation of a caller', async () => {
+  it('with another expectation than 100-continue are accepted', async () => {
     const answer = await callRaw(api, 'GET', '/health', [['Expect', '200-ok']]);
     assert.equal(answer.status, 200, answer.text);
   });
@@ -79,7 +79,7 @@ describe('headers', () => {
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 idempotency-key-not-allowed');
     });
 
-  it('lead to the log line of the answer, which names the invoice that it is about', async () => {
+  it('have the request id of the log line, which names the invoice', async () => {
     const id = 'log-line-of-this-call';
     const taken = await submit(
       authorization,

@@ -23,7 +23,7 @@ describe('an Idempotency-Key', () => {
   const send = (idempotencyKey: string, body: unknown = submission(), by = key) =>
     api.call('POST', '/invoices', { key: by, idempotencyKey, body });
 
-  it('gives the same answer again, with its header', async () => {
+  it('repeats the answer, with a header that states this', async () => {
     const first = await send('same-key');
     const again = await send('same-key');
     assert.deepEqual([again.status, again.text], [first.status, first.text]);
@@ -31,14 +31,14 @@ describe('an Idempotency-Key', () => {
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
   });
 
-  it('gives a refusal again, as the problem that it was', async () => {
+  it('repeats a refusal, as the same problem', async () => {
     const first = await send('same-key', withDocument('lines', []));
     const again = await send('same-key', withDocument('lines', []));
     assert.deepEqual([again.status, again.text], [422, first.text]);
     assert.match(again.headers.get('content-type') ?? '', /^application\/problem\+json/);
   });
 
-  it('keeps a refusal sealed, since it repeats text of the caller', async () => {
+  it('stores a refusal sealed, since it contains text of the caller', async () => {
     const kept: KeptAnswer[] = [];
     const { idempotency } = api.world;
     const keep = idempotency.keep.bind(idempotency);
@@ -47,7 +47,7 @@ describe('an Idempotency-Key', () => {
       return keep(claim, answer);
     };
     const body = withDocument('made_up_name', 1);
-    const asked = [
+    const firstAnswers = [
       await send('client-key', body),
       await send('operator-key', { ...body, client }, OPERATOR_KEY),
     ];
@@ -56,7 +56,7 @@ describe('an Idempotency-Key', () => {
       await send('operator-key', { ...body, client }, OPERATOR_KEY),
     ];
     idempotency.keep = keep;
-    for (const [index, first] of asked.entries()) {
+    for (const [index, first] of firstAnswers.entries()) {
       assert.match(first.text, /made_up_name is not a field/);
       assert.deepEqual([again[index]!.status, again[index]!.text], [422, first.text]);
       assert.equal(again[index]!.headers.get('idempotency-replayed'), 'true');
@@ -68,7 +68,7 @@ describe('an Idempotency-Key', () => {
     assert.ok(!JSON.stringify(kept).includes('made_up_name'));
   });
 
-  it('does not keep a refusal that cannot be sealed', async () => {
+  it('does not store a refusal that cannot be sealed', async () => {
     const { content } = api.world;
     const seal = content.sealText.bind(content);
     content.sealText = () => Promise.reject(new CallFailed({ kind: 'no-master-key' }));
@@ -88,7 +88,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('is not used up by a malformed request', async () => {
-    // The router chooses a route for which nothing is built yet.
+    // The router chooses a route without a builder.
     const french = submission({ route: undefined });
     const { seller, buyer } = french.document as { seller: Party; buyer: Party };
     for (const party of [seller, buyer]) party.address.country = 'FR';
@@ -110,7 +110,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(`${cancel.status} ${typeOf(cancel)}`, '409 idempotency-conflict');
   });
 
-  it('is for one invoice: the same words about another are a conflict', async () => {
+  it('is for one invoice: the same request about another one is a conflict', async () => {
     const ids = [
       await send('first-key'),
       await send('second-key', withDocument('invoice.number', 'R-2')),
@@ -123,7 +123,7 @@ describe('an Idempotency-Key', () => {
     assert.equal((await api.world.invoices.find(ids[1]!))?.state, 'queued');
   });
 
-  it('is shared by the keys of one client only', async () => {
+  it('is shared by the API keys of one client only', async () => {
     const first = await send('same-key');
     const sibling = await send('same-key', submission(), await api.world.clientKey(client));
     const stranger = await send('same-key', submission(), await api.world.clientKey('other'));
@@ -142,23 +142,23 @@ describe('an Idempotency-Key', () => {
     assert.equal((await send('same-key')).json.duplicate_of, first.json.id);
   });
 
-  it("may not begin with client: when it is the operator's", async () => {
+  it('of the operator may not begin with `client:`', async () => {
     const answer = await send('client:12345678', submission(), OPERATOR_KEY);
     assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request');
     assert.equal((await send('client:12345678')).status, 202);
   });
 
-  it('tells a second request that the first is still running', async () => {
-    const release = hold(api.world.content, 'seal');
+  it('answers that the first request still runs', async () => {
+    const release = pauseNext(api.world.content, 'seal');
     const first = send('same-key');
     await release.reached;
     const second = await send('same-key');
     assert.equal(`${second.status} ${typeOf(second)}`, '409 request-in-progress');
-    release.go();
+    release.release();
     assert.equal((await first).status, 202);
   });
 
-  it('stores nothing about a failure on our side: the same call then works', async () => {
+  it('has no stored answer after an internal failure: a repeat of the call works', async () => {
     failOnce(api.world.content, 'seal', new Error('disk full'));
     const failed = await send('same-key');
     assert.equal(`${failed.status} ${typeOf(failed)}`, '500 internal');
@@ -168,7 +168,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(again.json.duplicate_of, undefined);
   });
 
-  it('finds the invoice of a call that failed after it was stored', async () => {
+  it('finds the stored invoice of a call that failed later', async () => {
     const { invoices } = api.world;
     const takeIn = invoices.takeIn.bind(invoices);
     const stub = sinon.stub(invoices, 'takeIn').callsFake(async (intake) => {
@@ -186,7 +186,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(json.total, 1);
   });
 
-  it('stores an invoice although its job cannot be scheduled, and logs it', async () => {
+  it('lets an invoice be stored although its job cannot be scheduled; the log reports this', async () => {
     failOnce(api.world.jobs, 'schedule', new CallFailed({ kind: 'busy', retryAfterSeconds: 3 }));
     const answer = await send('same-key');
     assert.equal(answer.status, 202);
@@ -197,7 +197,7 @@ describe('an Idempotency-Key', () => {
     );
   });
 
-  it('does not keep an answer that needs a missing master key', async () => {
+  it('has no stored answer if the master key is missing', async () => {
     failOnce(api.world.content, 'seal', new CallFailed({ kind: 'no-master-key' }));
     const refused = await send('same-key');
     assert.equal(`${refused.status} ${typeOf(refused)}`, '503 no-master-key');
@@ -222,7 +222,7 @@ describe('one document', () => {
   const send = (body: unknown = submission(), by = key) =>
     api.call('POST', '/invoices', { key: by, idempotencyKey: newIdempotencyKey(), body });
 
-  it('is accepted once, also if it comes twice at the same time', async () => {
+  it('is accepted once, also if it arrives twice at the same time', async () => {
     const answers = await Promise.all([send(), send(), send()]);
     const made = answers.filter(({ json }) => json.duplicate_of === undefined);
     assert.equal(made.length, 1);
@@ -237,7 +237,7 @@ describe('one document', () => {
     assert.equal((await send(text)).json.duplicate_of, first.json.id);
   });
 
-  it('is another when a digit beyond binary precision differs', async () => {
+  it('is another one if a digit beyond binary precision differs', async () => {
     const digits = (last: string): string =>
       JSON.stringify(submission({ erp_totals: {} })).replace('8.5', `123456789012345.${last}`);
     const first = await send(digits('12345678'));
@@ -251,7 +251,7 @@ describe('one document', () => {
   });
 
   for (const state of ['rejected', 'validation_failed', 'source_error', 'cancelled'] as const)
-    it(`may be sent again when it ended ${state}, and the later one names the earlier`, async () => {
+    it(`may be sent again after it ended ${state}; the later invoice names the earlier`, async () => {
       const first = await send();
       await put(api.world, String(first.json.id), { state });
       api.world.clock.advance(1000);
@@ -277,7 +277,7 @@ describe('one document', () => {
 });
 
 describe('a process that dies during a request', () => {
-  /** Key, rate with audit, key again once the body is there, claim, others of this number, content, intake with answer, job. */
+  /** The calls: key, rate with audit, key again after the body, claim, others of this number, content, intake with answer, job. */
   const CALLS = 8;
   const deaths = Array.from({ length: CALLS }, (_, index) => index + 1).flatMap((call) =>
     (['before', 'after'] as const).map((when) => ({ call, when })),
@@ -295,13 +295,13 @@ describe('a process that dies during a request', () => {
   };
 
   for (const death of deaths)
-    it(`leaves the next caller the same answer: ${death.when} its call ${death.call} to a store`, async () => {
+    it(`leads to the same answer for the next caller: ${death.when} its call ${death.call} to a store`, async () => {
       const { world } = survivor;
       const options = await order();
       const dying = await RunningApi.start(new MortalWorld(world, death), false);
       const lost = await dying.call('POST', '/invoices', options);
       await dying.stop();
-      // The answer does not wait for the job, the last call.
+      // The answer does not wait for the last call, the job.
       assert.equal(lost.status, death.call === CALLS ? 202 : 500);
       const early = await survivor.call('POST', '/invoices', options);
       assert.ok(early.status === 202 || typeOf(early) === 'request-in-progress', early.text);
@@ -332,7 +332,7 @@ describe('a process that dies during a request', () => {
   });
 });
 
-/** Changes a record as a worker would. */
+/** Changes a record as a worker does. */
 async function put(world: World, id: string, change: object): Promise<void> {
   const record = (await world.invoices.find(id))!;
   const next = { ...record, ...change, version: record.version + 1 };
@@ -352,20 +352,20 @@ function failOnce<T extends object>(store: T, name: keyof T & string, error: Err
 }
 
 /** Delays the next call of a method until the test releases it. */
-function hold<T extends object>(
+function pauseNext<T extends object>(
   store: T,
   name: keyof T & string,
-): { reached: Promise<void>; go: () => void } {
+): { reached: Promise<void>; release: () => void } {
   const method = store[name] as (...given: unknown[]) => unknown;
-  let go = (): void => undefined;
-  let arrived = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (go = resolve));
-  const reached = new Promise<void>((resolve) => (arrived = resolve));
+  let release = (): void => undefined;
+  let noteArrival = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const reached = new Promise<void>((resolve) => (noteArrival = resolve));
   const value = async (...given: unknown[]): Promise<unknown> => {
-    arrived();
+    noteArrival();
     await gate;
     return method.apply(store, given);
   };
   Object.defineProperty(store, name, { configurable: true, writable: true, value });
-  return { reached, go };
+  return { reached, release };
 }

@@ -51,7 +51,7 @@ describe('an invoice', () => {
     assert.equal((await get(`/invoices/${String(json.id)}`)).json.invoice_ref, 'RE-2026-0042');
   });
 
-  it('shows its events as they are stored, byte for byte', async () => {
+  it('has its stored events, byte for byte', async () => {
     const id = await handIn(api, client);
     const [event] = await api.world.invoices.events(id);
     assert.equal((await get(`/invoices/${id}/events`)).text, `{"data":[${event!.text}]}`);
@@ -105,17 +105,17 @@ describe('an invoice', () => {
     assert.deepEqual((await get('/invoices')).json.data, [row]);
   });
 
-  it('is accepted with findings that do not refuse it, and shows them', async () => {
+  it('is accepted with warnings, and shows them', async () => {
     const wrong = withDocument('seller.vat_id', 'DE136695977');
     const taken = await submit(wrong);
     assert.equal(taken.status, 202, taken.text);
-    const told = [['EI-ID-VAT', 'seller.vat_id', 'erp']];
+    const expected = [['EI-ID-VAT', 'seller.vat_id', 'erp']];
     const seen = ({ warnings }: Record<string, unknown>): unknown =>
       (warnings as Record<string, string>[]).map(({ code, field, who_fixes }) => [code, field, who_fixes]);
-    assert.deepEqual(seen(taken.json), told);
-    assert.deepEqual(seen((await get(`/invoices/${String(taken.json.id)}`)).json), told);
+    assert.deepEqual(seen(taken.json), expected);
+    assert.deepEqual(seen((await get(`/invoices/${String(taken.json.id)}`)).json), expected);
     const again = await submit(wrong);
-    assert.deepEqual([again.json.duplicate_of, seen(again.json)], [taken.json.id, told]);
+    assert.deepEqual([again.json.duplicate_of, seen(again.json)], [taken.json.id, expected]);
     const [row] = (await get('/invoices')).json.data as object[];
     assert.equal('warnings' in row!, false);
     const right = await submit(withDocument('invoice.number', 'R-RIGHT'));
@@ -134,15 +134,15 @@ describe('an invoice', () => {
   });
 
   describe('without a route', () => {
-    const to = (country: string, more: object = {}): object => ({
+    const submissionTo = (country: string, more: object = {}): object => ({
       ...withDocument('buyer.address', { country, city: 'x', postcode: '1', street: 'x' }),
       route: undefined,
       formats: undefined,
       ...more,
     });
 
-    it('gets one from the router, with the name of the rule', async () => {
-      const { json } = await submit(to('DE'));
+    it('gets a route from the router, with the name of the rule', async () => {
+      const { json } = await submit(submissionTo('DE'));
       assert.deepEqual(
         [json.route, json.route_chosen_by, json.route_rule],
         ['DE-XRECHNUNG', 'router', 'de-domestic'],
@@ -154,17 +154,17 @@ describe('an invoice', () => {
       );
     });
 
-    /** From a participant of Peppol to another one, or to a buyer without an address. */
+    /** From a Peppol participant to another one, or to a buyer without an address. */
     const withAddress = (body: object, endpoint: object | undefined, more: object = {}): object => {
       const { document } = body as { document: { seller: object; buyer: object } };
       const seller = { ...document.seller, endpoint: { scheme: '9930', id: 'DE136695976' } };
       return { ...body, document: { ...document, seller, buyer: { ...document.buyer, endpoint, ...more } } };
     };
     const onPeppol = (country: string, more: object = {}): object =>
-      withAddress(to(country, more), { scheme: '9914', id: newParticipant() });
+      withAddress(submissionTo(country, more), { scheme: '9914', id: newParticipant() });
     const newParticipant = (): string => `ATU${newIdempotencyKey().replace(/-/g, '').slice(0, 20)}`;
 
-    it('is refused while the buyer cannot be looked up', async () => {
+    it('is refused while the look-up of the buyer fails', async () => {
       const answer = await submit(onPeppol('AT'));
       assert.deepEqual([answer.status, codes(answer.json)], [422, ['EI-ROUTE-PEPPOL-UNKNOWN']]);
       api.world.hasPeppolCredential = true;
@@ -172,7 +172,7 @@ describe('an invoice', () => {
       assert.equal((await submit(onPeppol('DE', { formats: ['xrechnung-ubl'] }))).status, 202);
     });
 
-    it('is sent over Peppol to a buyer who is registered there', async () => {
+    it('is sent over Peppol to a registered buyer', async () => {
       api.world.lookedUp = { registered: 'yes', endpoint: 'https://ap.example' };
       const { json } = await submit(onPeppol('AT'));
       assert.deepEqual([json.route, json.route_rule], ['PEPPOL', 'cross-border-peppol']);
@@ -180,7 +180,7 @@ describe('an invoice', () => {
       assert.equal((await submit(onPeppol('DE'))).json.route_rule, 'de-domestic-peppol');
     });
 
-    it('finds no route to a buyer abroad who is not registered, and the German one at home', async () => {
+    it('has no route to an unregistered buyer abroad, and the German route at home', async () => {
       api.world.lookedUp = { registered: 'no' };
       assert.deepEqual(codes((await submit(onPeppol('AT'))).json), ['EI-ROUTE-UNDECIDED']);
       api.world.hasPeppolCredential = true;
@@ -189,23 +189,23 @@ describe('an invoice', () => {
 
     it('is sent to the registered participant if it states no address itself', async () => {
       api.world.lookedUp = { registered: 'yes', endpoint: 'https://ap.example' };
-      const { json } = await submit(withAddress(to('AT'), undefined, { vat_id: 'ATU12345675' }));
+      const { json } = await submit(withAddress(submissionTo('AT'), undefined, { vat_id: 'ATU12345675' }));
       assert.deepEqual([json.route, json.route_rule], ['PEPPOL', 'cross-border-peppol']);
       const { sealedReceiver = '' } = (await api.world.invoices.find(json.id as string))!;
       assert.equal(await api.world.content.openText(client, sealedReceiver), '9914:ATU12345675');
     });
 
-    it('is refused for its errors, not for the number of look-ups of its client', async () => {
+    it('is refused for its errors before the number of look-ups counts', async () => {
       for (let n = 0; n < 31; n += 1) {
         api.world.clock.advance(100);
         await submit(onPeppol('AT'));
       }
       const { document } = onPeppol('AT') as { document: object };
-      const answer = await submit({ ...to('AT'), document: { ...document, surprise: 1 } });
+      const answer = await submit({ ...submissionTo('AT'), document: { ...document, surprise: 1 } });
       assert.deepEqual([answer.status, codes(answer.json)], [422, ['EI-SCHEMA']]);
     });
 
-    it('waits if its client made 30 look-ups within a minute', async () => {
+    it('is refused for now if its client made 30 look-ups within a minute', async () => {
       for (let n = 0; n < 30; n += 1) {
         // A client can make twenty calls a second.
         api.world.clock.advance(100);
@@ -215,12 +215,12 @@ describe('an invoice', () => {
       assert.equal(`${answer.status} ${typeOf(answer)}`, '429 rate-limited');
     });
 
-    it('is accepted for Peppol if the caller names that route', async () => {
+    it('is accepted for Peppol without a look-up if the caller names that route', async () => {
       const answer = await submit({ ...onPeppol('AT', { formats: undefined }), route: 'PEPPOL' });
       assert.equal(answer.status, 202);
     });
 
-    it('is refused with the name of the format if nothing builds that on the chosen route', async () => {
+    it('is refused with the name of the format if the chosen route does not build it', async () => {
       const body = withDocument('seller.address.country', 'FR');
       const answer = await submit({ ...body, route: null, formats: ['fa3'] });
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request');
@@ -229,7 +229,7 @@ describe('an invoice', () => {
   });
 
   describe('as a file', () => {
-    it('has the bytes that were sent, with their hash as ETag', async () => {
+    it('has the sent bytes, with their hash as ETag', async () => {
       const text = JSON.stringify(submission()).replace('"document":', '"document" : ');
       const { json } = await submit(text);
       const file = await get(`/invoices/${String(json.id)}/documents/canonical`);
@@ -240,7 +240,7 @@ describe('an invoice', () => {
       assert.equal(file.headers.get('content-disposition'), 'attachment; filename="RE-2026-0042.json"');
     });
 
-    it('is not sent again if the caller has it', async () => {
+    it('is not transferred again if the caller has it', async () => {
       const path = `/invoices/${await handIn(api, client)}/documents/canonical`;
       const etag = (await get(path)).headers.get('etag') ?? '';
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -296,7 +296,7 @@ describe('an invoice', () => {
       assert.deepEqual([row?.id, 'documents' in row!, 'issue_date' in row!], [id, false, false]);
     });
 
-    it('comes in pages, newest first, and past the end the last', async () => {
+    it('comes in pages, newest first; a page past the end is the last one', async () => {
       const ids: string[] = [];
       for (let made = 0; made < 27; made += 1) ids.push(await handIn(api, client));
       const page = async (query: string) => (await get(`/invoices?${query}`)).json;
@@ -315,7 +315,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('counts in the series, with zeros for all other days and routes', async () => {
+  it('counts in the series, which has zeros for all other days and routes', async () => {
     await handIn(api, client);
     const { json } = await get('/invoices/series?days=3&route=DE-XRECHNUNG,PEPPOL');
     const rows = json.data as { date: string; route: string; received: number; rejected: number }[];

@@ -15,10 +15,10 @@ describe('keys', () => {
 
   const mint = (body: unknown, by = key) => api.call('POST', '/keys', { key: by, body });
   const revoke = (id: unknown, by = key) => api.call('POST', `/keys/${String(id)}/revoke`, { key: by });
-  const works = async (value: unknown): Promise<boolean> =>
+  const isValid = async (value: unknown): Promise<boolean> =>
     (await api.call('GET', '/invoices', { key: String(value) })).status === 200;
 
-  /** The key of the next call, after its check. */
+  /** Resolves after the key of the next call is checked. */
   const keyChecked = (): Promise<ApiKey> =>
     new Promise((resolve) => {
       const { keys } = api.world;
@@ -31,7 +31,7 @@ describe('keys', () => {
       };
     });
 
-  it('are shown once and kept as a hash', async () => {
+  it('are shown once, and stored as a hash', async () => {
     const { status, json } = await mint({ scopes: ['read', 'read'], label: 'Dashboard' });
     assert.equal(status, 201);
     assert.match(String(json.key), /^ids_test_[0-9a-f]{48}$/);
@@ -39,11 +39,11 @@ describe('keys', () => {
       [json.client, json.environment, json.scopes, json.label],
       [client, 'sandbox', ['read'], 'Dashboard'],
     );
-    assert.equal(await works(json.key), true);
-    const kept = await api.world.keys.find(String(json.id));
-    assert.equal(kept!.hash, api.world.digests.sha256(String(json.key)));
+    assert.equal(await isValid(json.key), true);
+    const record = await api.world.keys.find(String(json.id));
+    assert.equal(record!.hash, api.world.digests.sha256(String(json.key)));
     const { text } = await api.call('GET', '/keys', { key });
-    assert.ok(!text.includes(String(json.key)) && !text.includes(kept!.hash), text);
+    assert.ok(!text.includes(String(json.key)) && !text.includes(record!.hash), text);
   });
 
   it('are created with scopes that the creating key has itself', async () => {
@@ -58,7 +58,7 @@ describe('keys', () => {
     assert.equal((await mint({ scopes: ['read'], label: 'x'.repeat(101) })).status, 400);
   });
 
-  it('are at most 20 live ones per client', async () => {
+  it('are limited to 20 valid ones per client', async () => {
     for (let live = 1; live < 20; live += 1) {
       api.world.clock.advance(100);
       assert.equal((await mint({ scopes: ['read'] })).status, 201);
@@ -67,7 +67,7 @@ describe('keys', () => {
     assert.equal(`${answer.status} ${typeOf(answer)}`, '409 key-limit');
   });
 
-  it('stop at once if they are revoked, with all keys that were created with them', async () => {
+  it('are invalid at once after their revocation, with all keys that were created with them', async () => {
     const child = (await mint({ scopes: ['admin', 'read'] })).json;
     const middle = (await mint({ scopes: ['admin', 'read'] }, String(child.key))).json;
     const grandchild = (await mint({ scopes: ['read'] }, String(middle.key))).json;
@@ -77,13 +77,13 @@ describe('keys', () => {
     assert.deepEqual([json.id, json.also_revoked], [child.id, [middle.id, grandchild.id]]);
     assert.notEqual(json.revoked_at, undefined);
     assert.deepEqual(
-      [await works(child.key), await works(grandchild.key), await works(sibling.key)],
+      [await isValid(child.key), await isValid(grandchild.key), await isValid(sibling.key)],
       [false, false, true],
     );
   });
 
   for (const path of ['/invoices', '/validate'])
-    it(`also stop at once for a POST ${path} during its body: none of it takes effect`, async () => {
+    it(`are invalid at once also for a POST ${path} during its body: the call has no effect`, async () => {
       const body = JSON.stringify(submission());
       const call = request({
         port: api.port,
@@ -112,7 +112,7 @@ describe('keys', () => {
       );
     });
 
-  it('also stop at once for a caller that waits for an event', async () => {
+  it('are invalid at once also for a caller that waits for an event', async () => {
     const { next } = (await api.call('GET', '/events', { key })).json;
     const checked = keyChecked();
     const waiting = api.call('GET', `/events?after=${String(next)}&wait=30`, { key });
@@ -124,7 +124,7 @@ describe('keys', () => {
     assert.ok(!answer.text.includes('event_id'));
   });
 
-  it('are revoked once: a repeat changes nothing', async () => {
+  it('are revoked only once: a repeat changes nothing', async () => {
     const { json } = await mint({ scopes: ['read'] });
     const first = await revoke(json.id);
     api.world.clock.advance(1000);
@@ -166,7 +166,7 @@ describe('keys', () => {
     assert.ok(all.some((row) => row.client === client));
   });
 
-  it('come 500 a page', async () => {
+  it('come in pages of 500', async () => {
     const { keys, ids, clock } = api.world;
     for (let made = 0; made < 501; made += 1)
       await keys.add({
@@ -263,7 +263,7 @@ describe('rates', () => {
     assert.ok(Number(refused.headers.get('retry-after')) > 1);
   });
 
-  it("are the operator's own if it acts for a client", async () => {
+  it("are the operator's if it acts for a client", async () => {
     const id = await handIn(api, 'victim');
     assert.ok(id);
     for (let sent = 0; sent < 50; sent += 1)

@@ -16,12 +16,12 @@ const BLANKS = ' '.repeat(LARGE_BYTES);
 const asText = (body: unknown): string | undefined =>
   typeof body === 'string' ? body : body instanceof Uint8Array ? undefined : JSON.stringify(body);
 
-/** With blanks in the document, and behind the body. */
+/** The body with blanks in the document and behind the body. */
 const grown = (text: string): string => `${text.replace('"document":{', `"document":{${BLANKS}`)}${BLANKS}`;
 
 const documentOf = (body: Json): Json => body.document as Json;
 const lineOf = (body: Json): Json => (documentOf(body).lines as Json[])[0]!;
-/** Without totals, which must match the lines. */
+/** A document without totals: they would have to match the lines. */
 const withLines = (lines: readonly Json[], more: Json = {}): Json => {
   const body = submission();
   return { ...body, erp_totals: undefined, document: { ...documentOf(body), lines, ...more } };
@@ -42,7 +42,7 @@ describe('a large body', () => {
   const send = (path: string, options: CallOptions) =>
     api.call('POST', path, { key, idempotencyKey: newIdempotencyKey(), ...options });
 
-  it('is read in its own thread; a small one in the main thread', async () => {
+  it('is read in its own thread, a small one in the main thread', async () => {
     const { done } = api.world.bench;
     done.length = 0;
     assert.equal((await send('/invoices', { body: submission() })).status, 202);
@@ -71,7 +71,7 @@ describe('a large body', () => {
       }
     });
 
-  it('is kept as it was sent, byte order mark or not', async () => {
+  it('is stored unchanged, with or without byte order mark', async () => {
     for (const mark of ['', '\ufeff']) {
       const document = JSON.stringify({ ...documentOf(submission()), lang: 'de' }).replace(
         '"lang"',
@@ -81,8 +81,8 @@ describe('a large body', () => {
         body: `${mark}{"route":"DE-XRECHNUNG", "document" : ${document} }`,
       });
       assert.equal(status, 202, text);
-      const kept = await api.call('GET', `/invoices/${String(json.id)}/documents/canonical`, { key });
-      assert.equal(kept.text, document);
+      const stored = await api.call('GET', `/invoices/${String(json.id)}/documents/canonical`, { key });
+      assert.equal(stored.text, document);
       api.world.clock.advance(1000);
       key = await api.world.clientKey(`client-${newIdempotencyKey()}`);
     }
@@ -95,7 +95,7 @@ describe('a large body', () => {
     assert.equal(second.json.duplicate_of, first.json.id);
   });
 
-  it('may be as large as an invoice may be: 10,000 lines, 20 notes of 5,000 characters, 5 MB', async () => {
+  it('may have 10,000 lines, 20 notes of 5,000 characters, 5 MB', async () => {
     const line = lineOf(submission());
     const lines = Array.from({ length: 10_000 }, (_, n) => ({
       ...line,
@@ -112,7 +112,7 @@ describe('a large body', () => {
     assert.equal(answer.status, 202, answer.text);
   });
 
-  it('may hold a file of nearly 5 MB', async () => {
+  it('may contain a file of nearly 5 MB', async () => {
     const attachments = [
       { id: 'A', filename: 'a.pdf', mime: 'application/pdf', content_base64: 'QUJD'.repeat(1_200_000) },
     ];
@@ -120,7 +120,7 @@ describe('a large body', () => {
     assert.equal(answer.status, 202, answer.text);
   });
 
-  it('may have as many values per byte as an invoice can have', async () => {
+  it('may have as many values per byte as the densest invoice', async () => {
     const allowances = Array.from({ length: 1_000 }, () => ({ amount: 1, reason: 'a' }));
     const lines = Array.from({ length: 95 }, () => ({
       ...lineOf(submission()),
@@ -134,7 +134,7 @@ describe('a large body', () => {
     assert.equal(answer.status, 202, answer.text);
   });
 
-  it('is refused completely if it has more values than any invoice', async () => {
+  it('is refused as a whole if it has more values than any invoice', async () => {
     const list = `[${'{},'.repeat(9_999)}{}]`;
     const body = `{"route":"DE-XRECHNUNG","document":{"lines":[${`${list},`.repeat(JSON_LIMITS.values / 10_000)}1]}}`;
     const answer = await send('/invoices', { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } });
@@ -150,7 +150,7 @@ describe('a large body', () => {
     }
   });
 
-  it('is refused with the name of an object of more than a thousand members', async () => {
+  it('is refused if an object has more than a thousand members, with its path', async () => {
     const many = Object.fromEntries(Array.from({ length: JSON_LIMITS.members + 1 }, (_, n) => [`m${n}`, 1]));
     const within = await send('/invoices', { body: withDocument('seller', many) });
     assert.deepEqual([within.status, fieldsOf(within)], [422, ['seller']]);
@@ -161,7 +161,7 @@ describe('a large body', () => {
   });
 });
 
-describe('large bodies at one time', () => {
+describe('large bodies at the same time', () => {
   let api: RunningApi;
   const open: Socket[] = [];
 
@@ -173,7 +173,7 @@ describe('large bodies at one time', () => {
     await api.stop();
   });
 
-  /** States a length, and sends nothing. */
+  /** States a length, and sends no body. */
   async function announce(key: string, bytes: number): Promise<Socket> {
     const socket = connect(api.port, '127.0.0.1');
     open.push(socket);
@@ -198,7 +198,7 @@ describe('large bodies at one time', () => {
 
   const LARGEST = 5_000_000;
 
-  it('of one caller are at most four of the largest: the next gets 503 before it is sent', async () => {
+  it('of one caller are limited to four of the largest: the next call gets 503 before its body is sent', async () => {
     const key = await api.world.clientKey('acme');
     for (let n = 0; n < SCALE.ofOneCaller / LARGEST; n += 1) await announce(key, LARGEST);
     await untilHeld(SCALE.ofOneCaller);
@@ -210,7 +210,7 @@ describe('large bodies at one time', () => {
       body: submission(),
       idempotencyKey: newIdempotencyKey(),
     });
-    assert.equal(small.status, 202, 'a small one is not weighed');
+    assert.equal(small.status, 202, 'a small one does not count');
     const other = await api.world.clientKey('other');
     const large = await api.call('POST', '/invoices', {
       key: other,
@@ -221,7 +221,7 @@ describe('large bodies at one time', () => {
     assert.ok(!api.world.logged.some(({ level }) => level === 'error'));
   });
 
-  it('of all callers together are limited, too', async () => {
+  it('of all callers together are limited', async () => {
     const callers = SCALE.together / SCALE.ofOneCaller;
     for (let n = 0; n < callers; n += 1) {
       const key = await api.world.clientKey(`client-${n}`);

@@ -4,27 +4,27 @@ import { type RunningApi, typeOf, withOwnClients } from './harness.ts';
 
 const YES: LookedUp = { registered: 'yes', endpoint: 'https://ap.example' };
 
-describe('looking a participant up', () => {
+describe('the look-up of a participant', () => {
   let api: RunningApi;
   let key: string;
-  let asked: string[];
-  let said: (documentType: string) => LookedUp;
+  let documentTypes: string[];
+  let answerFor: (documentType: string) => LookedUp;
   let n = 1000;
 
   withOwnClients((own) => ({ api, key } = own));
   beforeEach(() => {
-    asked = [];
+    documentTypes = [];
     n += 1;
-    said = () => YES;
+    answerFor = () => YES;
     api.world.participants.lookUp = async (participant, { documentType }) => {
-      asked.push(participant);
-      return said(documentType);
+      documentTypes.push(participant);
+      return answerFor(documentType);
     };
   });
   const lookUp = (id = `012345${n}`) => api.call('GET', `/lookup/0208/${id}`, { key });
 
   it('lists the documents for which it is registered', async () => {
-    said = (type) => (type.includes('CreditNote') ? { registered: 'no' } : YES);
+    answerFor = (type) => (type.includes('CreditNote') ? { registered: 'no' } : YES);
     const { json } = await lookUp();
     assert.deepEqual(
       [json.participant, json.registered, json.routes, json.checked_at],
@@ -35,22 +35,22 @@ describe('looking a participant up', () => {
     assert.ok(types.every((type) => type.includes(':Invoice-2::Invoice##')));
   });
 
-  it('answers no or unknown if nothing is registered', async () => {
-    said = () => ({ registered: 'no' });
+  it('answers no or unknown without a registration', async () => {
+    answerFor = () => ({ registered: 'no' });
     const { json } = await lookUp('1');
     assert.deepEqual([json.registered, json.routes, json.document_types], ['no', [], []]);
-    said = (type) =>
+    answerFor = (type) =>
       type.includes('CreditNote') ? { registered: 'unknown', reason: 'DNS' } : { registered: 'no' };
     assert.equal((await lookUp('2')).json.registered, 'unknown');
   });
 
-  it('makes no call if the answer is stored, and has the time of the look-up', async () => {
+  it('makes no call if a result is stored, and has the time of that look-up', async () => {
     const first = await lookUp();
     api.world.clock.advance(60_000);
-    const calls = asked.length;
+    const calls = documentTypes.length;
     for (let call = 0; call < 31; call += 1)
       assert.equal((await lookUp()).json.checked_at, first.json.checked_at);
-    assert.equal(asked.length, calls);
+    assert.equal(documentTypes.length, calls);
   });
 
   it('is limited to 30 a minute', async () => {

@@ -14,7 +14,7 @@ describe('HEAD', () => {
   });
   after(() => api.stop());
 
-  /** Headers that differ between moments or calls. */
+  /** Headers that differ between two calls. */
   const OWN = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
   const headersOf = (headers: Headers) => [...headers].filter(([name]) => !OWN.has(name));
 
@@ -45,7 +45,7 @@ describe('HEAD', () => {
     assert.equal((await api.call('HEAD', '/invoices', { key: submits })).status, 403);
   });
 
-  it('is answered wherever GET is, and Allow lists it', async () => {
+  it('exists for each GET, and Allow lists it', async () => {
     const validate = await api.call('HEAD', '/validate', { key });
     assert.deepEqual([validate.status, validate.headers.get('allow')], [405, 'POST']);
     const invoices = await api.call('DELETE', '/invoices', { key });

@@ -1,12 +1,12 @@
 import { World } from './world.ts';
 
-/** Where a process dies: at its nth call to a store, before or after the call takes effect. */
+/** The moment of a death: the nth call to a store, before or after its effect. */
 export interface Death {
   readonly call: number;
   readonly when: 'before' | 'after';
 }
 
-/** A process on the stores of another world that dies once; nothing that it does from then on takes effect. */
+/** A process on the stores of another world that dies once. Later calls have no effect. */
 export class MortalWorld extends World {
   calls = 0;
   private dead = false;

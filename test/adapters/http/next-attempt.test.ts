@@ -4,16 +4,16 @@ import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record
 import { aRecord, after, START } from '../../support/records.ts';
 
 describe('the next attempt of an invoice', () => {
-  const told = (own: Partial<InvoiceRecord>): string | undefined =>
+  const nextAttemptOf = (own: Partial<InvoiceRecord>): string | undefined =>
     wholeInvoice({ invoice: aRecord({ updatedAt: START, ...own }), attempts: [] }).next_attempt_at;
 
   it('is shown while the invoice waits for it', () =>
-    assert.equal(told({ state: 'queued', dueAt: after(60_000) }), after(60_000).toISOString()));
+    assert.equal(nextAttemptOf({ state: 'queued', dueAt: after(60_000) }), after(60_000).toISOString()));
 
   for (const [sentence, own] of Object.entries({
     'is due at once': { state: 'queued', dueAt: START },
     'is with its route': { state: 'submitted', dueAt: after(60_000) },
-    'is due for nothing': { state: 'dead_letter', dueAt: null },
+    'is not due': { state: 'dead_letter', dueAt: null },
   } satisfies Record<string, Partial<InvoiceRecord>>))
-    it(`is left out for one that ${sentence}`, () => assert.equal(told(own), undefined));
+    it(`is left out for one that ${sentence}`, () => assert.equal(nextAttemptOf(own), undefined));
 });

@@ -3,7 +3,7 @@ import { RATE_LIMITS } from '../../../src/application/access/admit-call.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { type CallOptions, RunningApi, typeOf } from './harness.ts';
 
-/** Each request breaks its own check and every later one that it can: the first check answers. */
+/** Each request fails its own check and as many later ones as possible: the first check answers. */
 describe('the order of checks', () => {
   let api: RunningApi;
 
@@ -21,12 +21,12 @@ describe('the order of checks', () => {
       await api.world.counters.take(bucket, RATE_LIMITS.submit, api.world.clock.now());
   };
 
-  it('begins with the path, key or not', async () => {
+  it('begins with the path, with or without a key', async () => {
     const answer = await api.call('POST', '/nowhere', { body: HUGE });
     assert.deepEqual([answer.status, Object.keys(answer.json)], [404, ['detail']]);
   });
 
-  it('then asks for the key', async () => {
+  it('continues with the key', async () => {
     for (const key of [undefined, 'ids_test_unknown', `ids_live_${'0'.repeat(48)}`]) {
       const answer = await send({ key, body: HUGE, headers: XML });
       assert.equal(`${answer.status} ${typeOf(answer)}`, '401 unauthorized');
@@ -36,21 +36,21 @@ describe('the order of checks', () => {
     assert.equal(`${method.status} ${typeOf(method)}`, '401 unauthorized');
   });
 
-  it('then for the method', async () => {
+  it('continues with the method', async () => {
     const key = await api.world.clientKey('methods', []);
     const answer = await api.call('DELETE', '/invoices', { key, body: HUGE });
     assert.equal(`${answer.status} ${typeOf(answer)}`, '405 method-not-allowed');
     assert.equal(answer.headers.get('allow'), 'GET, HEAD, POST');
   });
 
-  it('then for the scope', async () => {
+  it('continues with the scope', async () => {
     const key = await api.world.clientKey('scopes', ['read', 'admin']);
     await exhaust('client:scopes/submit');
     const answer = await send({ key, body: HUGE, headers: XML });
     assert.equal(`${answer.status} ${typeOf(answer)}`, '403 forbidden');
   });
 
-  it('then for the rate', async () => {
+  it('continues with the rate', async () => {
     const key = await api.world.clientKey('rates');
     await exhaust('client:rates/submit');
     const answer = await send({ key, body: HUGE, headers: XML });
@@ -58,25 +58,25 @@ describe('the order of checks', () => {
     assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
   });
 
-  it('then for the size', async () => {
+  it('continues with the size', async () => {
     const key = await api.world.clientKey('sizes');
     const answer = await send({ key, body: HUGE, headers: XML });
     assert.equal(`${answer.status} ${typeOf(answer)}`, '413 payload-too-large');
   });
 
-  it('then for the content type', async () => {
+  it('continues with the content type', async () => {
     const key = await api.world.clientKey('types');
     const answer = await send({ key, body: 'not JSON', headers: XML });
     assert.equal(`${answer.status} ${typeOf(answer)}`, '415 unsupported-media-type');
   });
 
-  it('then for the shape', async () => {
+  it('continues with the shape', async () => {
     const key = await api.world.clientKey('shapes');
     const answer = await send({ key, body: submission({ client: 'other', colour: 'red' }) });
     assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request');
   });
 
-  it('then for the client', async () => {
+  it('continues with the client', async () => {
     const key = await api.world.clientKey('tenants');
     const idempotencyKey = newIdempotencyKey();
     await send({ key, idempotencyKey, body: submission() });
@@ -84,7 +84,7 @@ describe('the order of checks', () => {
     assert.equal(`${answer.status} ${typeOf(answer)}`, '403 forbidden');
   });
 
-  it('then for the Idempotency-Key', async () => {
+  it('continues with the Idempotency-Key', async () => {
     const key = await api.world.clientKey('repeats');
     const idempotencyKey = newIdempotencyKey();
     await send({ key, idempotencyKey, body: submission() });
@@ -92,7 +92,7 @@ describe('the order of checks', () => {
     assert.equal(`${answer.status} ${typeOf(answer)}`, '409 idempotency-conflict');
   });
 
-  it('and last for the invoice', async () => {
+  it('ends with the invoice', async () => {
     const key = await api.world.clientKey('invoices');
     const answer = await send({ key, body: withDocument('lines', []) });
     assert.equal(`${answer.status} ${typeOf(answer)}`, '422 validation-failed');

@@ -10,7 +10,7 @@ describe('the list of rule packs', () => {
 
   withOwnClients((own) => ({ api, key } = own));
 
-  it('lists the pack in force and the one that follows, with their days and origins', async () => {
+  it('has the pack in force and the next one, with their days and origins', async () => {
     api.world.rulePacks = [
       aPack({ ...EN16931, version: '1.3.16', syntaxes: ['ubl-invoice', 'cii'] }),
       aPack({
@@ -43,7 +43,7 @@ describe('the list of rule packs', () => {
     );
   });
 
-  it('has no pack in force if each begins later', async () => {
+  it('has no pack in force if all begin later', async () => {
     api.world.rulePacks = [aPack({ ...EN16931, version: '1.3.17', validFrom: '2026-11-02' })];
     const { json } = await api.call('GET', '/packs', { key });
     const [row] = json.data as { in_force: unknown; next: { version: string } }[];

@@ -11,7 +11,7 @@ interface Described {
 
 const DESCRIBED = (API.content as Described).components.schemas.Problem['x-problem-types'];
 
-/** One failure of every kind. */
+/** A failure of each kind. */
 const SAMPLES: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = {
   'bad-request': { kind: 'bad-request', detail: 'd' },
   'idempotency-key-not-allowed': { kind: 'idempotency-key-not-allowed', detail: 'd' },
@@ -49,7 +49,7 @@ const SAMPLES: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = 
 const BASE = 'https://api.example/problems';
 
 describe('problems', () => {
-  it('are the ones that openapi.yaml lists, with their statuses', () => {
+  it('are those of openapi.yaml, with their statuses', () => {
     const ours = Object.fromEntries(
       Object.entries(PROBLEM_TYPES).map(([type, { status }]) => [type, status]),
     );
@@ -66,7 +66,7 @@ describe('problems', () => {
       assert.notEqual(body.title, '');
     });
 
-  it('show errors only: warnings did not refuse the invoice', () => {
+  it('show only errors: warnings refuse no invoice', () => {
     const [error] = SAMPLES['validation-failed'].findings;
     const failure = {
       kind: 'validation-failed',
@@ -75,7 +75,7 @@ describe('problems', () => {
     assert.equal(toProblem(failure, BASE).body.errors?.length, 1);
   });
 
-  it('have the wait, in whole seconds and at least one', () => {
+  it('state how long to wait, in whole seconds and at least one', () => {
     for (const kind of ['rate-limited', 'busy', 'no-master-key'] as const)
       assert.match(toProblem(SAMPLES[kind], BASE).headers['Retry-After'] ?? '', /^[1-9]\d*$/);
   });
@@ -90,7 +90,7 @@ describe('problems', () => {
       assert.match(toProblem(SAMPLES[kind as FailureKind], BASE).body.detail ?? '', /\.$/);
     });
 
-  it('name the state in which it is too late to cancel', () => {
+  it('of a late cancel name the state of the invoice', () => {
     assert.equal(toProblem(SAMPLES['already-submitted'], BASE).body.detail, 'The invoice is ready.');
   });
 });

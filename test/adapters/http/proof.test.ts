@@ -18,26 +18,26 @@ const LAYER = {
   findings: [],
 } as const;
 
-/** An invoice after its route accepted it. */
-async function accepted({ world }: RunningApi, id: string): Promise<InvoiceRecord> {
+/** Stores an invoice as accepted by its route. */
+async function storeAccepted({ world }: RunningApi, id: string): Promise<InvoiceRecord> {
   const record = (await world.invoices.find(id))!;
   const { content, clock } = world;
   const createdAt = clock.now();
   const text = new TextEncoder();
-  const held = async (kind: string, bytes: Uint8Array) => {
+  const storeDocument = async (kind: string, bytes: Uint8Array) => {
     const { sha256 } = await content.seal(record.client, bytes);
     return { kind, sha256, size: bytes.length };
   };
-  const ubl = await held('ubl', text.encode('<Invoice/>'));
-  const said = { valid: true, route: record.route, layers: [LAYER], documents: [ubl] };
+  const ubl = await storeDocument('ubl', text.encode('<Invoice/>'));
+  const facts = { valid: true, route: record.route, layers: [LAYER], documents: [ubl] };
   const document = { ...ubl, mediaType: 'application/xml' };
   const manifest = { invoice: record, document, layers: [LAYER], serviceVersion: '0.1.0', createdAt };
   const documents = [
     ...record.documents,
     ubl,
-    await held('validation-report', JSON_PAPERWORK.report(said)),
-    await held('manifest', JSON_PAPERWORK.manifest(manifest)),
-    await held('as4-receipt', text.encode('<Receipt/>')),
+    await storeDocument('validation-report', JSON_PAPERWORK.report(facts)),
+    await storeDocument('manifest', JSON_PAPERWORK.manifest(manifest)),
+    await storeDocument('as4-receipt', text.encode('<Receipt/>')),
   ];
   const changed: InvoiceRecord = {
     ...record,
@@ -64,7 +64,7 @@ describe('GET /invoices/{id}/proof', () => {
 
   it('states hashes, packs, outcomes, the answer of the route and the events', async () => {
     const id = await handIn(api, client);
-    const record = await accepted(api, id);
+    const record = await storeAccepted(api, id);
     const { statement } = await opened(id);
     const { documents, createdAt, updatedAt } = record;
     const ubl = documents.find(({ kind }) => kind === 'ubl')!;
@@ -97,11 +97,11 @@ describe('GET /invoices/{id}/proof', () => {
       const payload: unknown = JSON.parse(Buffer.from(text.split('.')[1]!, 'base64url').toString());
       assert.ok(validate(payload), JSON.stringify(validate.errors));
       assert.equal(headers.get('content-type'), 'application/jose');
-      await accepted(api, id);
+      await storeAccepted(api, id);
     }
   });
 
-  it('lists every key that ever signed, and answers proofs under the newest', async () => {
+  it('lists every key that has signed, and signs with the newest', async () => {
     const id = await handIn(api, client);
     const before = await opened(id);
     api.world.clock.advance(1000);

@@ -37,7 +37,7 @@ describe('queries', () => {
     ['q=a&q=b', 'q'],
     [`q=${'x'.repeat(101)}`, 'q'],
   ] as const)
-    it(`refuses ?${query.slice(0, 30)}`, async () => {
+    it(`refuse ?${query.slice(0, 30)}`, async () => {
       const answer = await api.call('GET', `/invoices?${query}`, { key });
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
       assert.deepEqual(fieldsOf(answer), [field]);
@@ -51,7 +51,7 @@ describe('queries', () => {
     ['client=a,b', 'client: does not have the form that the reference at /docs gives.'],
     ['=1', "query: Unknown query parameter ''."],
   ] as const)
-    it(`names the allowed values of ?${query}`, async () => {
+    it(`name the allowed values of ?${query}`, async () => {
       const { json } = await api.call('GET', `/invoices?${query}`, { key });
       assert.equal(json.detail, says);
     });
@@ -65,20 +65,20 @@ describe('queries', () => {
     '/invoices/inv_1',
     '/health?x=1',
   ])
-    it(`refuses GET ${path}`, async () => {
+    it(`are refused in GET ${path}`, async () => {
       const answer = await api.call('GET', path, { key });
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
       assert.equal(fieldsOf(answer).length, 1);
     });
 
-  it('refuses U+0000 in a path', async () => {
+  it('are refused with U+0000 in the path', async () => {
     const admin = await api.world.clientKey('acme', ['admin']);
     const answer = await api.call('POST', '/keys/%00/revoke', { key: admin });
     assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
     assert.deepEqual(fieldsOf(answer), ['id']);
   });
 
-  it('takes every filter at once', async () => {
+  it('accept all filters together', async () => {
     const query =
       'q=RE%2F1:2&route=PEPPOL,DE-XRECHNUNG&state=queued,ready&client=acme&received_from=2026-01-01';
     const answer = await api.call(

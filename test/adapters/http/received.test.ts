@@ -53,14 +53,14 @@ describe('a received invoice', () => {
     });
   const get = (path: string, as = key): Promise<Answer> => api.call('GET', path, { key: as });
   const at = (id: unknown, more = ''): string => `/received/${String(id)}${more}`;
-  const work = async (): Promise<void> => {
+  const runWorker = async (): Promise<void> => {
     const worker = workerOn(api.world);
     await api.world.jobs.runDue(api.world.clock.now(), (task) =>
       task.kind === 'received-invoice' ? worker.run(task) : Promise.resolve(),
     );
   };
 
-  it('is stored, then checked, and events with direction in report both', async () => {
+  it('is stored, then checked; events with direction `in` report both', async () => {
     const { status, json } = await receive({ rail_id: 'rail/1' });
     const id = String(json.id);
     const file = sha256(`<Invoice>${n}</Invoice>`);
@@ -86,12 +86,12 @@ describe('a received invoice', () => {
         updated_at: json.created_at,
       },
     );
-    await work();
+    await runWorker();
     const shown = (await get(at(id))).json;
     assert.deepEqual([shown.state, shown.errors], ['validated', []]);
     const events = (await get(at(id, '/events'))).json.data as Record<string, unknown>[];
     assert.deepEqual(
-      events.map(({ sequence, status: said, direction, legal_id }) => [sequence, said, direction, legal_id]),
+      events.map(({ sequence, status, direction, legal_id }) => [sequence, status, direction, legal_id]),
       [
         [1, 'received', 'in', 'rail/1'],
         [2, 'validated', 'in', 'rail/1'],
@@ -106,10 +106,10 @@ describe('a received invoice', () => {
     assert.ok(!api.world.telemetry.moves.some((move) => move === 'PEPPOL validated'));
   });
 
-  it('is kept with its errors if it fails its checks', async () => {
+  it('is stored with its errors if it fails its checks', async () => {
     outcome = layer({ outcome: 'invalid', findings: [REFUSED] });
     const { id } = (await receive()).json;
-    await work();
+    await runWorker();
     const shown = (await get(at(id))).json;
     assert.equal(shown.state, 'validation_failed');
     assert.deepEqual(
@@ -126,15 +126,15 @@ describe('a received invoice', () => {
     );
     const report = await get(at(id, '/documents/validation-report'));
     assert.equal(report.json.valid, false);
-    assert.deepEqual((await get('/care')).json.data, [], 'who sent it has to correct it');
+    assert.deepEqual((await get('/care')).json.data, [], 'the sender has to correct it');
   });
 
-  it('stays received if a check cannot run, is tried again, and then left to people', async () => {
+  it('stays received if a check cannot run: it is tried again, then a care item opens', async () => {
     outcome = layer({ outcome: 'not_run', code: 'KOSIT-RUN', reason: 'a thread died' });
     const { id } = (await receive()).json;
     for (const wait of [0, 30, 120, 600, 1800, 3600]) {
       api.world.clock.advance(wait * 1000);
-      await work();
+      await runWorker();
     }
     const shown = (await get(at(id))).json;
     assert.equal(shown.state, 'received');
@@ -151,10 +151,10 @@ describe('a received invoice', () => {
     const handled = await api.call('POST', `/care/${String(id)}/handled`, { key });
     assert.deepEqual(handled.json, { invoice_id: id, handled: 1 });
     assert.deepEqual((await get('/care?status=open')).json.data, []);
-    assert.equal(api.world.jobs.waiting.has(String(id)), false, 'nothing more is tried');
+    assert.equal(api.world.jobs.waiting.has(String(id)), false, 'there is no further try');
   });
 
-  it('is one invoice if its document comes repeatedly', async () => {
+  it('is one invoice if its document arrives repeatedly', async () => {
     const first = (await receive({ rail_id: 'A' })).json;
     const again = await receive({ rail_id: 'A' });
     assert.deepEqual([again.status, again.json.id, again.json.duplicate_of], [202, first.id, first.id]);
@@ -177,7 +177,7 @@ describe('a received invoice', () => {
   it('gets the same answer if the call is repeated under its key, also after a change of state', async () => {
     const idempotencyKey = newIdempotencyKey();
     const first = await receive({}, { idempotencyKey });
-    await work();
+    await runWorker();
     const again = await receive({}, { idempotencyKey });
     assert.deepEqual(again.json, first.json);
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
@@ -195,7 +195,7 @@ describe('a received invoice', () => {
     assert.equal((await get('/received')).json.total, 0);
   });
 
-  it('accepts XML only, a known route, and an id in the form of a route', async () => {
+  it('is refused unless it is XML, of an existing route, with a well-formed id', async () => {
     const pdf = await receive({}, { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' });
     assert.equal(pdf.status, 415);
     assert.equal((await receive({ rail_id: 'a b' })).status, 400);
@@ -207,7 +207,7 @@ describe('a received invoice', () => {
     assert.equal(typeOf(erp), 'idempotency-key-not-allowed');
   });
 
-  it('belongs to its client: others get 404', async () => {
+  it('belongs to its client: other clients get 404', async () => {
     const { id } = (await receive()).json;
     const foreign = await api.world.clientKey('foreign');
     for (const more of ['', '/events', '/documents/received-xml', '/documents/view'])
@@ -220,7 +220,7 @@ describe('a received invoice', () => {
     );
     assert.equal(acting.json.client, client);
     const sent = await handIn(api, client);
-    assert.equal((await get(`/received/${sent}`)).status, 400, 'that is no such id');
+    assert.equal((await get(`/received/${sent}`)).status, 400, 'the id is malformed');
     assert.equal((await get(`/received/rcv_${'0'.repeat(24)}`)).status, 404);
     assert.equal((await get(`/invoices/${String(id)}`)).status, 400);
   });
@@ -240,14 +240,14 @@ describe('a received invoice', () => {
 
   it('shows a status that was sent to its seller as a document and by an event', async () => {
     const { id } = (await receive({ route: 'FR-PA' })).json;
-    await work();
+    await runWorker();
     const { world } = api;
     const record = (await world.received.find(String(id)))!;
     const bytes = new TextEncoder().encode('<status/>');
     const files = new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0');
     const sealed = await files.sealReceived(record, [{ kind: 'fr-lifecycle-210', bytes }]);
-    const said = { buyerStatus: 'refused', raw: { code: '210' } } as const;
-    const step = tellReceived({ ...record, documents: sealed.documents }, said, world);
+    const answer = { buyerStatus: 'refused', raw: { code: '210' } } as const;
+    const step = tellReceived({ ...record, documents: sealed.documents }, answer, world);
     await world.received.commit({ ...step, files: sealed.files, audit: [] });
     const { documents } = (await get(at(id))).json as { documents: { kind: string; href: string }[] };
     const { href } = documents.find(({ kind }) => kind === 'fr-lifecycle-210')!;
@@ -263,7 +263,7 @@ describe('a received invoice', () => {
       await receive({ rail_id: rail, route: rail === '3' ? 'FR-PA' : 'PEPPOL' });
       api.world.clock.advance(1000);
     }
-    await work();
+    await runWorker();
     await receive({ rail_id: '4' });
     const { json } = await get('/received?page_size=25&state=validated&route=PEPPOL&q=x-1&sort=oldest');
     assert.deepEqual([json.total, json.page, json.counts_by_state], [2, 1, { validated: 2, received: 1 }]);
@@ -275,7 +275,7 @@ describe('a received invoice', () => {
     assert.equal((await get('/received?colour=red')).status, 400);
   });
 
-  it('is counted per client over all keys, and a call over the limit is not kept', async () => {
+  it('counts against the rate of its client over all keys; the answer to a call over the limit is not stored', async () => {
     const keys = [key, await api.world.clientKey(client), OPERATOR_KEY];
     for (let call = 0; call < 120; call += 1) {
       if (call % 20 === 0) api.world.clock.advance(1000);
@@ -301,7 +301,7 @@ describe('a received invoice', () => {
     }
   });
 
-  it("is removed with the client's retention once nothing is open on it", async () => {
+  it("is removed by the client's retention after it has ended", async () => {
     const { id } = (await receive()).json;
     const record = newClient(client, api.world.clock.now());
     await api.world.clients.replace({ ...record, version: 1, retentionDays: 10 });
@@ -311,7 +311,7 @@ describe('a received invoice', () => {
     api.world.clock.advance(11 * 86_400_000);
     await retention.run();
     assert.ok(await isThere(), 'its check has not ended');
-    await work();
+    await runWorker();
     await retention.run();
     assert.ok(await isThere(), 'it has just changed');
     api.world.clock.advance(11 * 86_400_000);

@@ -35,15 +35,19 @@ describe('calls that are refused', () => {
     [405, 'DELETE', '/invoices'],
     [501, 'GET', '/planned'],
   ] as const)
-    it(`count for their key: a further ${status} is a 429 with the wait`, async () => {
+    it(`count for their key: a further ${status} becomes 429 with Retry-After`, async () => {
       const key = await api.world.clientKey('acme', ['read', 'submit']);
       const first = await statuses(A_SECOND, () => api.call(method, path, { key }));
       assert.deepEqual(new Set(first), new Set([status]));
       const late = await api.call(method, path, { key });
       assert.equal(`${late.status} ${typeOf(late)} ${late.headers.get('retry-after')}`, '429 rate-limited 1');
-      assert.equal((await api.call('GET', '/invoices', { key })).status, 200, 'what it may do it still may');
+      assert.equal((await api.call('GET', '/invoices', { key })).status, 200, 'permitted calls still work');
       const other = await api.world.clientKey('acme', ['read', 'submit']);
-      assert.equal((await api.call(method, path, { key: other })).status, status, 'another key counts apart');
+      assert.equal(
+        (await api.call(method, path, { key: other })).status,
+        status,
+        'another key has its own count',
+      );
       api.world.clock.advance(1000);
       assert.equal((await api.call(method, path, { key })).status, status);
     });
@@ -62,7 +66,7 @@ describe('calls that are refused', () => {
       assert.equal((await api.call('GET', '/health')).status, 200);
     });
 
-  it('have a limit by the minute, too', async () => {
+  it('have a limit per minute, too', async () => {
     const { limit, seconds } = REFUSAL_LIMITS[1]!;
     for (let n = 0; n < limit / A_SECOND; n += 1) {
       const seen = await statuses(A_SECOND, () => api.call('GET', '/invoices'));
@@ -73,7 +77,7 @@ describe('calls that are refused', () => {
     assert.equal(late.headers.get('retry-after'), String(seconds - limit / A_SECOND));
   });
 
-  it('are one audit row with a count, the first of them at once', async () => {
+  it('have one audit row with a count, written at the first of them', async () => {
     const key = await api.world.clientKey('acme', ['read']);
     const forbidden = () => api.call('GET', '/keys', { key });
     await forbidden();
@@ -88,7 +92,7 @@ describe('calls that are refused', () => {
     assert.equal((await folded()).length, 2, 'another hour, another row');
   });
 
-  it('for too high a rate are folded, too; what was counted has rows of its own', async () => {
+  it('for a rate have one row, too; permitted calls have their own rows', async () => {
     const key = await api.world.clientKey('acme', ['read']);
     await statuses(80, () => api.call('GET', '/invoices', { key }));
     const rows = await folded();
@@ -96,7 +100,7 @@ describe('calls that are refused', () => {
     assert.equal(rows.length, 1 + 51);
   });
 
-  it('are counted although the store cannot write the row now', async () => {
+  it('are counted, also while the store cannot write the row', async () => {
     const key = await api.world.clientKey('acme', ['read']);
     const { audit } = api.world;
     const fold = audit.fold.bind(audit);
@@ -106,7 +110,7 @@ describe('calls that are refused', () => {
     assert.deepEqual(await folded(), [['forbidden', 3]]);
   });
 
-  it('are logged ten times a minute; then the log has the number of the others', async () => {
+  it('are logged ten times a minute; then the log has their number', async () => {
     const key = await api.world.clientKey('acme', ['read']);
     await statuses(15, () => api.call('GET', '/keys', { key }));
     await statuses(17, () => api.call('GET', '/invoices'));
@@ -129,7 +133,7 @@ describe('calls that are refused', () => {
     assert.deepEqual(api.world.telemetry.refusals.slice(-2), ['unauthorized', 'unauthorized limited']);
   });
 
-  it('do not hide a failure of ours', async () => {
+  it('do not hide an internal failure', async () => {
     const { keys } = api.world;
     keys.findByHash = () => Promise.reject(new Error('the store is gone'));
     const key = `ids_test_${'0'.repeat(48)}`;
@@ -149,21 +153,25 @@ describe('the address of a caller without a key', () => {
     for (let sent = 0; sent < A_SECOND; sent += 1) assert.equal(await forwarded(addresses), 401);
   };
 
-  it('is the one that the trusted proxies report', async () => {
+  it('is the one in the headers of trusted proxies', async () => {
     api = await RunningApi.start(new World(), true, { trustProxy: 1 });
     await exhaust('203.0.113.7');
     assert.equal(await forwarded('203.0.113.7'), 429);
-    assert.equal(await forwarded('198.51.100.1, 203.0.113.7'), 429, 'whatever the caller says itself');
+    assert.equal(
+      await forwarded('198.51.100.1, 203.0.113.7'),
+      429,
+      'the address in the caller’s own header does not count',
+    );
     assert.equal(await forwarded('203.0.113.8'), 401);
   });
 
-  it('is that of the connection when no proxy is trusted', async () => {
+  it('is that of the connection without a trusted proxy', async () => {
     api = await RunningApi.start();
     await exhaust('203.0.113.7');
     assert.equal(await forwarded('203.0.113.8'), 429);
   });
 
-  it('of IPv6 is its /64, and IPv4 in IPv6 is IPv4', async () => {
+  it('is a /64 for IPv6, and IPv4 for IPv4 in IPv6', async () => {
     api = await RunningApi.start(new World(), true, { trustProxy: 1 });
     await exhaust('2001:db8:0:7::1');
     assert.equal(await forwarded('2001:DB8::7:a:b:c:d'), 429);
@@ -219,11 +227,11 @@ describe('the body of a refused call', () => {
       assert.match(answer, /^HTTP\/1\.1 401 .*\r\nConnection: close\r\n/s);
       await new Promise((resolve) => socket.once('close', resolve));
       assert.ok(performance.now() - began < 10_000);
-      // The bytes that the system buffers while the service stops reading.
+      // The system buffers this many bytes after the service stops reading.
       assert.ok(socket.bytesWritten - socket.writableLength < 20_000_000, String(socket.bytesWritten));
     });
 
-  it('is none after a 401 without one, and the connection closes, too', async () => {
+  it('is absent in a call without one: the connection closes after a 401, too', async () => {
     const socket = await begin(undefined, 0);
     assert.match(await textOf(socket), /^HTTP\/1\.1 401 .*\r\nConnection: close\r\n/s);
   });
@@ -232,7 +240,7 @@ describe('the body of a refused call', () => {
     [403, ['read'], 3_000_000],
     [413, ['submit'], 5_000_001],
   ] as const)
-    it(`is read to its end if the key is valid, so that a caller that reads last gets its ${status}`, async () => {
+    it(`is read to its end if the key is valid: a caller that sends everything before it reads gets its ${status}`, async () => {
       const socket = await begin(await api.world.clientKey('acme', scopes), bytes);
       await new Promise<void>((resolve) => socket.write('x'.repeat(bytes), () => resolve()));
       assert.match(
@@ -241,7 +249,7 @@ describe('the body of a refused call', () => {
       );
     });
 
-  it('is not requested: a caller that asks first gets the answer before it sends', async () => {
+  it('is not requested: a caller with Expect: 100-continue gets the answer before it sends', async () => {
     const refused = await begin(await api.world.clientKey('acme', ['read']), 1_000, 'Expect: 100-continue');
     assert.match(await textOf(refused), /^HTTP\/1\.1 403 /);
     const body = JSON.stringify(submission());

@@ -12,7 +12,7 @@ import { RunningApi } from './harness.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-const found = (more: Partial<Finding>): Finding => ({
+const aFinding = (more: Partial<Finding>): Finding => ({
   code: 'BR-CO-15',
   severity: 'error',
   source: 'EN16931',
@@ -31,15 +31,15 @@ const LAYERS: readonly Layer[] = [
     durationMs: 1,
     outcome: 'invalid',
     findings: [
-      found({
+      aFinding({
         fixHint: 'Add up.',
         term: 'BT-112',
         location: { xpath: '/Invoice', line: 7 },
         officialMessage: '[BR-CO-15] Sum.',
         truncated: 7,
       }),
-      found({ code: 'X-1', severity: 'warning', message: 'A doubt.', field: 'invoice.due_date' }),
-      found({ code: 'X-2', severity: 'information', message: 'A remark.' }),
+      aFinding({ code: 'X-1', severity: 'warning', message: 'A doubt.', field: 'invoice.due_date' }),
+      aFinding({ code: 'X-2', severity: 'information', message: 'A remark.' }),
     ],
   },
   {
@@ -59,7 +59,7 @@ const textOf = (html: string): string =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-/** A stored report, as it is downloaded. */
+/** Downloads a stored report. */
 function download(layers: readonly Layer[], accept?: string) {
   const bytes = JSON_PAPERWORK.report(validationReport('DE-XRECHNUNG', layers, []));
   const document = { kind: 'validation-report', sha256: 'a'.repeat(64), size: bytes.length };
@@ -74,7 +74,7 @@ describe('a report as a page', () => {
   it('shows the findings with field, owner and hint before the layers', () => {
     const { text, type } = download(LAYERS, BROWSER);
     assert.match(type ?? '', /^text\/html/);
-    const said = textOf(text);
+    const shown = textOf(text);
     const parts = [
       'The invoice does not pass the checks',
       'To be corrected (1)',
@@ -93,15 +93,15 @@ describe('a report as a page', () => {
     ];
     let from = 0;
     for (const part of parts) {
-      const at = said.indexOf(part, from);
-      assert.ok(at >= 0, `${part} in its place in: ${said}`);
+      const at = shown.indexOf(part, from);
+      assert.ok(at >= 0, `${part} in this order in: ${shown}`);
       from = at + part.length;
     }
     assert.match(text, /<a href="\/codes\/BR-CO-15">/);
     assert.doesNotMatch(text, /<2>|undefined|<script|src=/);
   });
 
-  it('shows that an invoice passes, or that the verdict is still open', () => {
+  it('shows that an invoice passes, or that its verdict is open', () => {
     assert.match(textOf(download(LAYERS.slice(0, 1), BROWSER).text), /^ ?The invoice passes all checks/);
     assert.match(textOf(download(LAYERS.slice(2), BROWSER).text), /^ ?Not all checks could be run/);
   });
@@ -137,8 +137,8 @@ describe('a dry run', () => {
   it('is answered with the page if the caller asks for one', async () => {
     const key = await api.world.clientKey('acme');
     const body = withDocument('colour', 'red');
-    const asked = { key, body, headers: { accept: BROWSER } };
-    const page = await api.call('POST', '/validate', asked);
+    const request = { key, body, headers: { accept: BROWSER } };
+    const page = await api.call('POST', '/validate', request);
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
     assert.equal(page.headers.get('vary'), 'Accept');

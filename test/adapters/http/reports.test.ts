@@ -15,7 +15,7 @@ const NOT_RUN: Layer = { ...entry, outcome: 'not_run', code: 'KOSIT-RUN', reason
 const DOCUMENT = { kind: 'xrechnung-ubl', sha256: '0'.repeat(64) };
 
 describe('a validation report', () => {
-  it('names each layer and, for one that did not run, the reason', () => {
+  it('names each layer, and the reason if it did not run', () => {
     const { layers, documents } = reportEntry(
       validationReport(
         'PEPPOL',
@@ -55,7 +55,7 @@ describe('a status event', () => {
     status: 'rejected',
     direction: 'out',
   } as const;
-  const told = {
+  const wire = {
     event_id: 'evt_1',
     sequence: 2,
     occurred_at: '2026-05-01T00:00:00.000Z',
@@ -67,15 +67,15 @@ describe('a status event', () => {
   };
   const subject = aRecord({ invoiceRef: 'R-1' });
 
-  it('leaves out what has no value', () =>
-    assert.deepEqual(JSON.parse(JSON_PAPERWORK.event({ subject, facts })), told));
+  it('leaves out members without a value', () =>
+    assert.deepEqual(JSON.parse(JSON_PAPERWORK.event({ subject, facts })), wire));
 
-  it('has the errors and the answer of the route, with the names of the contract', () => {
+  it('has the errors and the answer of the route, under the names of the contract', () => {
     const wrong = { ...finding, field: 'a', fixHint: 'h', whoFixes: 'erp' } as const;
     const route = { submissionId: 'S-1', raw: { code: 1 } };
     const event = { subject: { ...subject, legalId: 'L-1' }, facts: { ...facts, errors: [wrong], route } };
     assert.deepEqual(JSON.parse(JSON_PAPERWORK.event(event)), {
-      ...told,
+      ...wire,
       legal_id: 'L-1',
       errors: [{ code: 'X-1', source: 'EN16931', message: 'm', field: 'a', fix_hint: 'h' }],
       route: { submission_id: 'S-1', raw: { code: 1 } },

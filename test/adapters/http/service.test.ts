@@ -26,7 +26,7 @@ describe('GET /health', () => {
     );
   });
 
-  it('names the failing check and keeps the reason for the log', async () => {
+  it('names the failing check; only the log has the reason', async () => {
     api.world.probes.find(({ name }) => name === 'scheduler')!.check = () =>
       Promise.reject(new Error('no answer from 10.0.0.7'));
     const { status, json, text } = await api.call('GET', '/health');
@@ -39,7 +39,7 @@ describe('GET /health', () => {
   });
 });
 
-describe('what describes the service', () => {
+describe('the description of the service', () => {
   let api: RunningApi;
 
   before(async () => {
@@ -54,7 +54,7 @@ describe('what describes the service', () => {
     assert.equal((json.info as { version: string }).version, '0.35.0');
   });
 
-  it('is a reference that names every call and loads nothing', async () => {
+  it('is a page that names every call and loads nothing else', async () => {
     const { status, text, headers } = await api.call('GET', '/docs');
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^text\/html/);
@@ -87,7 +87,7 @@ describe('what describes the service', () => {
     'POST /invoices/many',
     'GET /invoices/%ZZ',
   ])
-    it(`has nothing at ${path}`, async () => {
+    it(`has no page at ${path}`, async () => {
       const [method = '', address = ''] = path.split(' ');
       const answer = await api.call(method, address);
       assert.deepEqual([answer.status, Object.keys(answer.json)], [404, ['detail']]);
@@ -107,7 +107,7 @@ describe('every answer', () => {
   });
   after(() => api.stop());
 
-  it('carries a request id: the caller’s when it is fit, else a new one', async () => {
+  it('has a request id: the caller’s if it is well-formed, else a new one', async () => {
     const named = await api.call('GET', '/nothing', { headers: { 'x-request-id': 'order-7/2' } });
     assert.equal(named.headers.get('x-request-id'), 'order-7/2');
     for (const unfit of ['', 'two words', 'x'.repeat(101), 'ümlaut'])
@@ -142,14 +142,14 @@ describe('every answer', () => {
     assert.ok(!log.includes('Geheim') && !log.includes(key), log);
   });
 
-  it('is counted by operation and status', async () => {
+  it('counts by operation and status', async () => {
     await api.call('GET', '/keys', { key });
     await api.call('GET', '/nothing', { key });
     await api.call('DELETE', '/keys', { key });
     assert.deepEqual(api.world.telemetry.answers.slice(-3), ['listKeys 200', 'unknown 404', 'unknown 405']);
   });
 
-  it('do not count as success if the caller hung up before an answer', async () => {
+  it('does not count as success if the caller disconnects before it', async () => {
     const { answers } = api.world.telemetry;
     const before = answers.length;
     const caller = connect(api.port, '127.0.0.1');
@@ -162,7 +162,7 @@ describe('every answer', () => {
     assert.equal(answers.at(-1), 'validateInvoice 499');
   });
 
-  it('answers only "internal" about a bug, and logs its cause', async () => {
+  it('to a bug is "internal"; the log has the cause', async () => {
     const { invoices } = api.world;
     const find = invoices.find.bind(invoices);
     invoices.find = () => Promise.reject(new Error('column "buyer" is gone'));
@@ -175,14 +175,14 @@ describe('every answer', () => {
     assert.equal(logged?.fields.request_id, answer.headers.get('x-request-id'));
   });
 
-  it('is not stored on the way', async () => {
+  it('is not stored by caches', async () => {
     const answer = await api.call('GET', '/invoices', { key });
     assert.equal(answer.headers.get('cache-control'), 'no-store');
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
     assert.equal(answer.headers.get('x-powered-by'), null);
   });
 
-  it('comes if the request names the whole address', async () => {
+  it('exists for a request with an absolute address', async () => {
     const lines = [['Authorization', `Bearer ${key}`]] as const;
     for (const [target, status] of [
       ['http://localhost/invoices?page=1', 200],
@@ -192,7 +192,7 @@ describe('every answer', () => {
       assert.equal((await callRaw(api, 'GET', target, lines)).status, status, target);
   });
 
-  it('comes although the caller asks for another media type', async () => {
+  it('has its own media type if the caller accepts only another', async () => {
     const lines = [
       ['Authorization', `Bearer ${key}`],
       ['Accept', 'text/html'],

@@ -8,7 +8,7 @@ type CallerKind = (typeof CALLERS)[number];
 
 interface Row {
   readonly send: (api: RunningApi, key: string, invoice: string) => Promise<Answer>;
-  /** Status for each of CALLERS, in their order. */
+  /** A status for each of CALLERS, in their order. */
   readonly answers: readonly [number, number, number, number, number];
 }
 
@@ -19,7 +19,7 @@ const get =
   (api, key, invoice) =>
     api.call('GET', path.replace('{id}', invoice), { key });
 
-/** The id of an invoice that the owner received; always the same. */
+/** The id of the owner's received invoice. */
 const getReceived =
   (more: string): Row['send'] =>
   async (api, key) => {
@@ -32,7 +32,7 @@ const getReceived =
     return api.call('GET', `/received/${String(json.id)}${more}`, { key });
   };
 
-/** Who may do what with the objects of `acme`. An operation of openapi.yaml without a row fails the test. */
+/** The calls that each caller may make on objects of `acme`. An operation of openapi.yaml without a row fails the test. */
 const ROWS: Readonly<Record<string, Row>> = {
   submitInvoice: {
     send: (api, key) =>
@@ -43,7 +43,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       }),
     answers: [202, 403, 202, 403, 403],
   },
-  // A line of the batch gets the answer of the single call; the batch itself is refused by its key only.
+  // A line of the batch gets the answer of the single call; the batch itself is refused only for its key.
   submitBatch: {
     send: (api, key) =>
       api.call('POST', '/invoices/batch', {
@@ -60,7 +60,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   listEvents: { send: get('/invoices/{id}/events'), answers: [200, 404, 200, 200, 403] },
   proveInvoice: { send: get('/invoices/{id}/proof'), answers: [200, 404, 200, 200, 403] },
   viewInvoice: { send: get('/invoices/{id}/documents/view'), answers: [200, 404, 200, 200, 403] },
-  // The webhook is the key's own: no call names another's, so that another client's key meets its own, which is not set.
+  // A webhook belongs to the key's client. Another client's key reaches its own client's webhook, which is not set.
   setWebhook: {
     send: (api, key) => api.call('PUT', '/webhook', { key, body: { url: 'https://erp.example/hook' } }),
     answers: [200, 200, 200, 403, 403],
@@ -90,7 +90,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       api.call('POST', `/invoices/${invoice}/cancel`, { key, idempotencyKey: newIdempotencyKey() }),
     answers: [200, 404, 200, 403, 403],
   },
-  // German invoices: their route has no statuses, and the check of the owner comes first.
+  // German invoices: their route has no statuses. The check of the owner is first.
   sendStatus: {
     send: (api, key, invoice) =>
       api.call('POST', `/invoices/${invoice}/statuses`, {
@@ -134,7 +134,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     send: (api, key) => api.call('POST', '/validate', { key, body: submission({ client: OWNER }) }),
     answers: [200, 403, 200, 403, 403],
   },
-  // Neither names a client: a key acts for its own, the operator's for `local`.
+  // No call names a client: a key acts for its own client, the operator's for `local`.
   submitFile: {
     send: (api, key) =>
       api.call('POST', '/invoices/xml?route=FR-PA', {
@@ -143,7 +143,7 @@ const ROWS: Readonly<Record<string, Row>> = {
         headers: XML,
         body: '<Invoice/>',
       }),
-    // Without a reference: a caller that may send it is told so, and nothing is taken in.
+    // The reference is missing: a permitted caller gets 400, and nothing is stored.
     answers: [400, 400, 400, 403, 403],
   },
   validateFile: {
@@ -174,7 +174,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       const answer = await api.call('POST', '/invoices/export', { key, body: { ids: [invoice] } });
       return answer;
     },
-    // Another client's objects are left out, and the answer does not reveal that.
+    // The answer leaves out another client's objects, and does not show that.
     answers: [200, 200, 200, 200, 403],
   },
   exportDataset: { send: get(`/exports/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
@@ -243,7 +243,7 @@ async function putInCare(api: RunningApi, id: string): Promise<void> {
 
 let entities = 0;
 
-/** A credential for a new seller each time: only one credential per use is valid. */
+/** Stores a credential for a new seller: each use has only one valid credential. */
 function accessPoint(client: string) {
   entities += 1;
   return {
@@ -302,14 +302,14 @@ describe('tenancy', () => {
     'markHandled',
     'readEvidence',
   ])
-    it(`answers a foreign invoice like an absent one: ${operation}`, async () => {
+    it(`is 404 for a foreign invoice as for an absent one: ${operation}`, async () => {
       const { send } = ROWS[operation]!;
       const foreign = await send(api, keys.foreign, await handIn(api, OWNER));
       const absent = await send(api, keys.foreign, 'inv_00000000000000000000dead');
       assert.equal(foreign.text, absent.text);
     });
 
-  /** An absent id of each kind; the shapes are those of openapi.yaml. */
+  /** An absent id of each kind, in the forms of openapi.yaml. */
   const ABSENT = {
     '/invoices/': 'inv_00000000000000000000dead',
     '/received/': 'rcv_00000000000000000000dead',
@@ -325,7 +325,7 @@ describe('tenancy', () => {
   const PATHS = (API.content as { paths: Record<string, Record<string, { operationId?: string }>> }).paths;
   const onObjects = Object.entries(PATHS).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId }]) =>
-      // A participant of Peppol belongs to no client.
+      // A Peppol participant belongs to no client.
       operationId && path.includes('{id}') && !path.startsWith('/lookup/')
         ? [{ path, method: method.toUpperCase(), operationId }]
         : [],
@@ -333,10 +333,10 @@ describe('tenancy', () => {
   );
 
   for (const { path, method, operationId } of onObjects)
-    it(`answers a foreign object like an absent one, made from openapi.yaml: ${operationId}`, async () => {
+    it(`is 404 for a foreign object as for an absent one, by openapi.yaml: ${operationId}`, async () => {
       const { send } = ROWS[operationId]!;
       const kind = Object.entries(ABSENT).find(([start]) => path.startsWith(start));
-      assert.ok(kind, `${path} has objects of a kind that this test does not know`);
+      assert.ok(kind, `${path} has objects of a kind without an absent id here`);
       const foreign = await send(api, keys.foreign, await handIn(api, OWNER));
       const absent = await api.call(method, path.replace('{id}', kind[1]).replace('{kind}', 'canonical'), {
         key: keys.foreign,
@@ -344,12 +344,12 @@ describe('tenancy', () => {
         body: BODIES[operationId],
       });
       assert.deepEqual([foreign.status, foreign.text], [absent.status, absent.text]);
-      // Other parts of an answer are its request id and the time.
+      // The rest of an answer is its request id and the time.
       const names = (answer: Answer) => [...answer.headers.keys()].filter((name) => name !== 'date').sort();
       assert.deepEqual(names(foreign), names(absent));
     });
 
-  it("keeps lists to the key's own client", async () => {
+  it("limits lists to the key's own client", async () => {
     await handIn(api, OWNER);
     const id = await handIn(api, 'other');
     const { json } = await api.call('GET', '/invoices', { key: keys.foreign });
@@ -360,14 +360,14 @@ describe('tenancy', () => {
     assert.equal(json.total, 1);
   });
 
-  it('shows the operator all clients, or the one that it names', async () => {
+  it('lets the operator list all clients, or the named one', async () => {
     const all = await api.call('GET', '/invoices', { key: OPERATOR_KEY });
     const one = await api.call('GET', '/invoices?client=other', { key: keys.readOnly });
     assert.equal(one.json.total, 1);
     assert.ok(Number(all.json.total) > 1);
   });
 
-  it('gives the operator its own client when it names none', async () => {
+  it('uses the operator’s own client if the call names none', async () => {
     const body = withDocument('invoice.number', 'RE-LOCAL');
     const { json } = await api.call('POST', '/invoices', {
       key: OPERATOR_KEY,
@@ -378,7 +378,7 @@ describe('tenancy', () => {
     assert.equal(shown.json.client, 'local');
   });
 
-  it('accepts no key of the other environment', async () => {
+  it('refuses a key of the other environment', async () => {
     const live = await api.world.key({ kind: 'client', client: OWNER, scopes: ['read'] }, 'production');
     assert.equal((await api.call('GET', '/invoices', { key: live })).status, 401);
   });

@@ -18,7 +18,7 @@ import { handIn, RunningApi, typeOf } from './harness.ts';
 import { World } from './world.ts';
 
 const CODES_URL = 'https://qr.ksef.example';
-/** The only question that a view has for a rail. */
+/** Rails with the only method that a view calls. */
 const RAILS = new Map([['PL-KSEF', { codesUrl: CODES_URL }]]) as unknown as Rails;
 
 const fileOf = (name: string): Buffer => readFileSync(new URL(`../../../examples/${name}`, import.meta.url));
@@ -81,7 +81,7 @@ describe('the page of a stored invoice', () => {
   }
 
   /** The text of the page, without blanks. */
-  async function said(id: string): Promise<string> {
+  async function textOfView(id: string): Promise<string> {
     const { status, bytes } = await view(id);
     assert.equal(status, 200, Buffer.from(bytes).toString());
     return unspaced((await textOf(bytes)).join(' '));
@@ -118,7 +118,7 @@ describe('the page of a stored invoice', () => {
     assert.equal(await invoices.commit({ record, events: [], audit: [], files: [] }), 'committed');
   }
 
-  it('shows an invoice that came as JSON, under its number', async () => {
+  it('shows an invoice that was submitted as JSON, under its number', async () => {
     const sent = example('plain');
     const id = await handIn(api, client, { document: sent.document, erp_totals: undefined });
     const { status, headers, bytes } = await view(id);
@@ -130,7 +130,7 @@ describe('the page of a stored invoice', () => {
     includes(text, [numberOf(sent), ...namesOf(sent)]);
   });
 
-  it('has the same bytes each time, with their hash as ETag, and is not sent again to a caller that has it', async () => {
+  it('has the same bytes each time, with their hash as ETag; a caller that has them gets 304', async () => {
     const id = await handIn(api, client);
     const first = await view(id);
     const tag = first.headers.get('etag')!;
@@ -140,12 +140,12 @@ describe('the page of a stored invoice', () => {
     assert.deepEqual([again.status, again.bytes.length, again.headers.get('etag')], [304, 0, tag]);
   });
 
-  it('is not stored: it is not a document of the invoice, and nothing is written for it', async () => {
+  it('is not stored and not a document of the invoice', async () => {
     const id = await handIn(api, client);
-    const shown = () => api.call('GET', `/invoices/${id}`, { key });
-    const [before, writes] = [await shown(), api.world.writes.length];
+    const fetchInvoice = () => api.call('GET', `/invoices/${id}`, { key });
+    const [before, writes] = [await fetchInvoice(), api.world.writes.length];
     await view(id);
-    assert.deepEqual((await shown()).json, before.json);
+    assert.deepEqual((await fetchInvoice()).json, before.json);
     assert.equal(api.world.writes.length, writes);
     assert.ok(!JSON.stringify(before.json.documents).includes('view'));
   });
@@ -160,57 +160,57 @@ describe('the page of a stored invoice', () => {
       const [, number = ''] = /<(?:cbc|ram):ID>([^<]*)<\//.exec(file.toString()) ?? [];
       const names = [...file.toString().matchAll(/<(?:cbc|ram):Name>([^<]*)<\//g)].map(([, one]) => one!);
       assert.ok(number !== '' && names.length > 2);
-      includes(await said(id), [number, ...names]);
+      includes(await textOfView(id), [number, ...names]);
     });
 
-  it('shows an FA(3) file in Polish, with the code that leads to it at KSeF', async () => {
+  it('shows an FA(3) file in Polish, with the QR code for KSeF', async () => {
     const sent = example('over-pl-ksef');
     const id = await handInFile('PL-KSEF', await polishFile(), readAs('fa3'));
     const { legalId } = (await api.world.invoices.find(id))!;
     assert.equal(legalId, null);
-    const offline = await said(id);
+    const offline = await textOfView(id);
     includes(offline, ['Faktura', numberOf(sent), ...namesOf(sent), `${CODES_URL}/invoice/`, 'OFFLINE']);
     const before = (await api.world.invoices.find(id))!;
     const number = '5260001246-20261005-0100A0B1C2D3-4F';
     const record = { ...before, state: 'accepted', legalId: number, version: before.version + 1 } as const;
     assert.equal(await api.world.invoices.commit({ record, events: [], audit: [], files: [] }), 'committed');
-    const online = await said(id);
+    const online = await textOfView(id);
     includes(online, [number]);
     assert.ok(!online.includes('OFFLINE'));
   });
 
-  it('is the hybrid PDF itself, byte for byte', async () => {
+  it('of a hybrid PDF is that PDF, byte for byte', async () => {
     const reading = readAs('cii', { embedded: EMBEDDED });
     const id = await handInFile('DE-XRECHNUNG', HYBRID, reading, 'application/pdf');
     assert.deepEqual((await view(id)).bytes, new Uint8Array(HYBRID));
   });
 
-  it('shows why an invoice was refused, above it and beside the line', async () => {
+  it('shows the reasons of a refusal, above the invoice and beside the line', async () => {
     const id = await handIn(api, client);
     await refuse(id);
-    const text = await said(id);
+    const text = await textOfView(id);
     includes(text, [TOO_DEAR.message, TOO_DEAR.fixHint!, TOO_DEAR.field!]);
     assert.equal(text.split(unspaced(TOO_DEAR.message)).length - 1, 2);
   });
 
-  it('shows why a hybrid PDF was refused, beside the content of its XML', async () => {
+  it('shows the reasons of the refusal of a hybrid PDF, beside the content of its XML', async () => {
     const reading = readAs('cii', { embedded: EMBEDDED });
     const id = await handInFile('DE-XRECHNUNG', HYBRID, reading, 'application/pdf');
     const { field: __, ...unplaced } = TOO_DEAR;
     await refuse(id, { errors: [unplaced] });
-    includes(await said(id), [TOO_DEAR.message, 'R-2026-17', 'Seller GmbH', 'Paper']);
+    includes(await textOfView(id), [TOO_DEAR.message, 'R-2026-17', 'Seller GmbH', 'Paper']);
   });
 
-  it('shows the stored data of a file that has become unreadable', async () => {
+  it('shows the stored data of an unreadable file', async () => {
     const id = await handInFile('DE-XRECHNUNG', Buffer.from('<Invoice'), readAs('ubl-invoice'));
-    includes(await said(id), ['X-1']);
+    includes(await textOfView(id), ['X-1']);
   });
 
-  it('is refused to another client as if the invoice did not exist, before anything is printed', async () => {
+  it('is 404 for another client, before anything is printed', async () => {
     const id = await handIn(api, client);
     const { printer } = api.world;
     const { view: print } = printer;
-    printer.view = () => assert.fail('it is printed');
+    printer.view = () => assert.fail('the invoice is printed');
     key = await api.world.clientKey('somebody-else');
     const answers = [await view(id), await view('inv_000000000000000000000000')];
     printer.view = print;
@@ -220,7 +220,7 @@ describe('the page of a stored invoice', () => {
     );
   });
 
-  it('asks the caller to come back if too many pages are in print', async () => {
+  it('is refused for now if too many pages are in print', async () => {
     const id = await handIn(api, client);
     const { printer } = api.world;
     const { view: print } = printer;

@@ -16,7 +16,7 @@ describe('the webhook calls', () => {
   const put = (body: object, own = key) => api.call('PUT', '/webhook', { key: own, body });
   const post = (path: string, body?: object) => api.call('POST', path, { key, ...(body && { body }) });
 
-  it('show the secret in the call that makes it, and never again', async () => {
+  it('show the secret only in the answer that creates it', async () => {
     const first = await put({ url, contact_email: 'it@erp.example' });
     assert.equal(first.status, 200, first.text);
     const { secret, ...settings } = first.json;
@@ -35,7 +35,7 @@ describe('the webhook calls', () => {
     assert.equal((await put({ active: false })).json.secret, undefined);
   });
 
-  it('keep members that a call leaves out', async () => {
+  it('do not change omitted members', async () => {
     await put({ url, contact_email: 'it@erp.example', events: ['accepted'], active: false });
     const { json } = await put({ contact_email: null });
     assert.deepEqual(

@@ -48,7 +48,7 @@ import { MAPPINGS } from '../../support/mappings.ts';
 
 export const OPERATOR_KEY = 'the-operator-of-these-tests';
 
-/** All dependencies of the API, in memory. Tests replace the parts that are to fail. */
+/** All dependencies of the API, in memory. Tests replace the parts that have to fail. */
 export class World {
   readonly clock = new FakeClock('2026-10-05T08:00:00.000Z');
   readonly ids = new FakeIds();
@@ -91,14 +91,14 @@ export class World {
     choose: async () => this.opened[0],
   };
   rails: Rails = new Map();
-  /** The clients whose answers were fetched because of a hint. */
+  /** The clients whose messages were fetched because of a hint. */
   readonly pulled: string[] = [];
   readonly answers = {
     runFor: async ({ client, route }: { client: string; route: string }) =>
       void this.pulled.push(`${route} ${client}`),
     takePushed: async () => this.isPushedSettled,
   };
-  /** Whether pushed messages can be stored now. */
+  /** Whether pushed messages can be stored. */
   isPushedSettled = true;
   /** The answer of Peppol about every participant. */
   lookedUp: LookedUp = { registered: 'unknown', reason: 'no answer' };
@@ -174,7 +174,7 @@ export class World {
     return store;
   }
 
-  /** A live key for the holder; its value can be sent. */
+  /** Stores a valid key of the holder. @returns the value to send */
   async key(holder: ApiKey['holder'], environment: Environment = this.environment): Promise<string> {
     const value = keyValue(environment, this.digests.newSecret());
     const hash = this.digests.sha256(value);
@@ -200,7 +200,7 @@ export const CATALOGUE_ENTRY = {
   whoFixes: 'us',
   title: 'The document does not match the model',
   explanation: 'A field is missing, unknown or of the wrong kind.',
-  fixHint: 'Mend the field that the finding names.',
+  fixHint: 'Correct the field that the finding names.',
   routes: [],
   layer: 'schema',
 } as const;

@@ -20,13 +20,13 @@ describe('a wrong call', () => {
     ['application/pdf', '%PDF-1.7', /POST \/invoices\/xml/],
     ['text/csv', 'number;date', /"connector": "table"/],
   ] as const)
-    it(`is pointed to the right one: ${type} posted to /invoices`, async () => {
+    it(`is answered with the right one: ${type} posted to /invoices`, async () => {
       const { status, json } = await send(body, { 'content-type': type });
       assert.equal(status, 415);
       assert.match(String(json.detail), says);
     });
 
-  it('is pointed to the right one: XML that calls itself JSON, also in the dry run', async () => {
+  it('is answered with the right one: XML as JSON, also in the dry run', async () => {
     const { status, json } = await send(' <Invoice/>');
     assert.equal(status, 400);
     assert.match(String(json.detail), /POST \/invoices\/xml/);
@@ -34,7 +34,7 @@ describe('a wrong call', () => {
     assert.match(String(dry.json.detail), /POST \/validate\/xml/);
   });
 
-  it('gets one finding for a bare invoice: the missing envelope', async () => {
+  it('with a bare invoice gets one finding: the missing envelope', async () => {
     const { document } = submission() as { document: unknown };
     const { status, json } = await send(document);
     assert.equal(status, 400);
@@ -43,7 +43,7 @@ describe('a wrong call', () => {
     assert.match(String(finding?.message), /stands in the member document/);
   });
 
-  it('gets the required type of a member in words of JSON', async () => {
+  it('with a wrong type gets the right type in words of JSON', async () => {
     const message = async (body: unknown): Promise<unknown> => (await send(body)).json.detail;
     assert.equal(
       await message({ ...submission(), formats: 'ubl' }),
@@ -53,7 +53,7 @@ describe('a wrong call', () => {
     assert.equal(await message({ ...submission(), invoice_ref: 7 }), 'invoice_ref: must be text, in quotes.');
   });
 
-  it('gets the purpose of a missing Idempotency-Key', async () => {
+  it('without an Idempotency-Key gets the purpose of the key', async () => {
     const { status, json } = await api.call('POST', '/invoices', { key, body: submission() });
     assert.equal(status, 400);
     assert.match(String(json.detail), /^Idempotency-Key is missing\. Send a text of your own/);
@@ -61,7 +61,7 @@ describe('a wrong call', () => {
 });
 
 describe('an answer to an invoice', () => {
-  it('names its address, also when it is repeated', async () => {
+  it('has the address of the invoice, also if it is repeated', async () => {
     const api = await RunningApi.start();
     try {
       const options = {

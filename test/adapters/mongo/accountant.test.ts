@@ -15,7 +15,7 @@ import { START } from '../../support/records.ts';
 
 const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
 
-/** The result of a batch that most members of the replica set acknowledged. */
+/** The result of a batch with write concern majority. */
 const RESULT = { getWriteConcernError: () => undefined } as unknown as BulkWriteResult;
 
 /** Everything that a batch writes, in order. */
@@ -35,7 +35,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     const { byState, openCare } = await mongoStores(of).invoices.tally(START);
     return { byState, openCare };
   };
-  const moved = async (record: InvoiceRecord, state: InvoiceState, own: Partial<InvoiceRecord> = {}) => {
+  const move = async (record: InvoiceRecord, state: InvoiceState, own: Partial<InvoiceRecord> = {}) => {
     const change = changeOf(record, { state, ...own });
     assert.equal(await invoices().commit(change), 'committed');
     return change.record;
@@ -43,10 +43,10 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
   const row = { code: 'BR-1', whoActs: 'erp', openedAt: START } as const;
 
   it('are updated once for all callers of a process at the same time, and again for later callers', async () => {
-    let looks = 0;
+    let reads = 0;
     const counting = new Proxy(mongo.tallyBatch, {
       get(target, name) {
-        if (name === 'findOne') looks += 1;
+        if (name === 'findOne') reads += 1;
         const member: unknown = Reflect.get(target, name, target);
         return typeof member === 'function' ? (member.bind(target) as unknown) : member;
       },
@@ -63,26 +63,26 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
       later.map(({ byState }) => byState.queued),
       Array(8).fill(2),
     );
-    assert.ok(looks <= 3, `${looks} looks for what is to be booked`);
+    assert.ok(reads <= 3, `${reads} reads of the state of the batch`);
   });
 
-  it('of an older store are built by sweeps in batches, and continue after the death of a process', async () => {
+  it('of an older store are built by sweeps in batches, and continue after a process dies', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await taken(invoices())).id);
     await mongo.invoices.updateMany({}, { $unset: { countPendingSince: '', countedAs: '', countedIn: '' } });
     assert.deepEqual((await tally()).byState, {});
-    const place = async () => (await mongo.store.findOne({ _id: 'store' }))?.countedUpTo;
-    const look = (of: Mongo) => new LookAround(of, new TallyUpdater(of), 2);
+    const countedUpTo = async () => (await mongo.store.findOne({ _id: 'store' }))?.countedUpTo;
+    const sweepOn = (of: Mongo) => new LookAround(of, new TallyUpdater(of), 2);
     const dying = interrupted(mongo, { collection: 'tallies', method: 'bulkWrite', instead: die });
-    await assert.rejects(look(dying).run());
-    assert.equal(await place(), ids.sort()[1]);
-    await look(mongo).run();
+    await assert.rejects(sweepOn(dying).run());
+    assert.equal(await countedUpTo(), ids.sort()[1]);
+    await sweepOn(mongo).run();
     assert.deepEqual((await tally()).byState, { queued: 5 });
-    assert.equal(await place(), '');
-    await look(mongo).run();
-    assert.equal(await place(), ids[1], 'from then on one range for each sweep');
-    await look(mongo).run();
-    assert.equal(await place(), ids[3], 'and never the same again before all others');
+    assert.equal(await countedUpTo(), '');
+    await sweepOn(mongo).run();
+    assert.equal(await countedUpTo(), ids[1], 'later sweeps check one range each');
+    await sweepOn(mongo).run();
+    assert.equal(await countedUpTo(), ids[3], 'no range is checked twice before all others');
   });
 
   for (const write of WRITES)
@@ -91,7 +91,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
       const record = await taken(invoices());
       await taken(invoices());
       await tally();
-      await moved(record, 'rejected', { care: [row] });
+      await move(record, 'rejected', { care: [row] });
       await assert.rejects(() => tally(interrupted(mongo, { ...write, instead: die })), isBusy);
       assert.deepEqual(await tally(), {
         byState: { queued: 1, rejected: 1 },
@@ -103,15 +103,15 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     it(`are right if another process overtakes a slow one before its ${write.method} of ${write.collection}`, async () => {
       let record = await taken(invoices());
       await tally();
-      record = await moved(record, 'validated');
+      record = await move(record, 'validated');
       const slow = interrupted(mongo, {
         ...write,
         instead: async () => {
           await tally();
-          // Back and forth, so that a late write finds a matching state.
-          record = await moved(record, 'queued');
+          // The state changes back and forth, so that a late write finds a matching state.
+          record = await move(record, 'queued');
           await tally();
-          record = await moved(record, 'validated', { care: [row] });
+          record = await move(record, 'validated', { care: [row] });
           await taken(invoices());
           return 'go-on';
         },
@@ -127,7 +127,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     const states: InvoiceState[] = ['validated', 'queued', 'submitting', 'submitted'];
     const writer = async () => {
       let record = await taken(invoices());
-      for (const state of states) record = await moved(record, state);
+      for (const state of states) record = await move(record, state);
     };
     const reader = async () => {
       for (let n = 0; n < 5; n += 1) await tally();
@@ -137,7 +137,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     assert.equal(await mongo.invoices.countDocuments({ countPendingSince: { $exists: true } }), 0);
   });
 
-  /** A server that refuses a write of one invoice, and does all others of the batch. */
+  /** A server that refuses one invoice's write of a batch and makes the others. */
   function refusing(id: string): Mongo {
     const { invoices: kept } = mongo;
     const collection = new Proxy(kept, {
@@ -167,7 +167,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     assert.deepEqual((await tally()).byState, { queued: 3 });
   });
 
-  it('include the changes of a program that leaves no marks', async () => {
+  it('include the changes of a program that sets no marks', async () => {
     const record = await taken(invoices());
     await tally();
     await mongo.invoices.updateOne({ _id: record.id }, { $set: { state: 'cancelled' } });

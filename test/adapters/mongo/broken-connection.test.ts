@@ -21,7 +21,7 @@ describeOnMongo('a connection to MongoDB that breaks in the middle of a command'
     url = new URL(freshDatabase(server));
     proxy = await breakingProxy(url.hostname, Number(url.port || 27017));
     url.host = `127.0.0.1:${proxy.port}`;
-    // The driver would send a lost command again, and to the members that the server names.
+    // Otherwise the driver repeats a lost command, at the members that the server names.
     for (const [option, value] of [
       ['retryWrites', 'false'],
       ['directConnection', 'true'],
@@ -40,7 +40,7 @@ describeOnMongo('a connection to MongoDB that breaks in the middle of a command'
     files: [{ sha256: hex(64), sealed: new Uint8Array(5) }],
   });
 
-  it('takes no invoice in without its content, and the call may be made again', async () => {
+  it('stores no invoice without its content; a repeat of the call works', async () => {
     const { invoices, sealed } = mongoStores(mongo);
     const intake = withFile();
     proxy.breakAt('update', 'contents');
@@ -59,7 +59,7 @@ describeOnMongo('a connection to MongoDB that breaks in the middle of a command'
     assert.equal((await invoices.find(record.id))?.version, record.version);
   });
 
-  it('loses no audit row on its way to the audit log', async () => {
+  it('loses no audit row while it is copied to the audit log', async () => {
     const { invoices, audit } = mongoStores(mongo);
     const row = { at: START, action: 'route_chosen', actor: 'key_1' };
     await invoices.takeIn({ ...anIntake(), audit: [row] });
@@ -68,7 +68,7 @@ describeOnMongo('a connection to MongoDB that breaks in the middle of a command'
     assert.deepEqual(await audit.recent({ limit: 5 }), [row]);
   });
 
-  it('does not end the process when Agenda hands back a job', async () => {
+  it('does not end the process if Agenda returns a job', async () => {
     const client = await MongoClient.connect(url.href);
     try {
       const repository = new UniqueMongoJobRepository(client.db(), () => 0);

@@ -23,7 +23,7 @@ describeOnMongo('care rows of an older program on MongoDB', (server) => {
       (item) => item.row.code,
     );
 
-  /** Writes like an older program, without the field that lists use. */
+  /** Writes as an older program does, without the field that lists use. */
   const written = async (care: readonly CareRow[]): Promise<void> => {
     const { id } = await taken(mongoStores(mongo).invoices, { care: [row('BR-9', 9)] });
     await mongo.invoices.updateOne(

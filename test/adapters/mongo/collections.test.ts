@@ -3,28 +3,28 @@ import type { Db } from 'mongodb';
 import { type HeldRules, makeCollections, unknownMember } from '../../../src/adapters/mongo/collections.ts';
 import { type CollectionName, VALIDATORS } from '../../../src/adapters/mongo/validators.ts';
 
-interface Asked {
+interface Recorded {
   readonly commands: Record<string, unknown>[];
   readonly created: string[];
   readonly indexOptions: unknown[];
 }
 
-/** A database that records its commands, since no stand-in runs them. */
-function watched(hello: Record<string, unknown> | Error): { db: Db; asked: Asked } {
-  const asked: Asked = { commands: [], created: [], indexOptions: [] };
+/** A database that records its commands: the stand-in does not run them. */
+function recordingDatabase(hello: Record<string, unknown> | Error): { db: Db; recorded: Recorded } {
+  const recorded: Recorded = { commands: [], created: [], indexOptions: [] };
   const db = {
     command: async (command: Record<string, unknown>) => {
-      if (!('hello' in command)) return void asked.commands.push(command);
+      if (!('hello' in command)) return void recorded.commands.push(command);
       if (hello instanceof Error) throw hello;
       return hello;
     },
-    createCollection: async (name: string) => void asked.created.push(name),
+    createCollection: async (name: string) => void recorded.created.push(name),
     collection: () => ({
-      createIndexes: async (_: unknown, options: unknown) => void asked.indexOptions.push(options),
+      createIndexes: async (_: unknown, options: unknown) => void recorded.indexOptions.push(options),
       dropIndex: async () => undefined,
     }),
   };
-  return { db: db as unknown as Db, asked };
+  return { db: db as unknown as Db, recorded };
 }
 
 const rules = (name: CollectionName, own: object = {}): HeldRules => ({
@@ -34,15 +34,15 @@ const rules = (name: CollectionName, own: object = {}): HeldRules => ({
   ...own,
 });
 
-const HELD = new Map(Object.keys(VALIDATORS).map((name) => [name, rules(name as CollectionName)]));
-const heldBut = (name: CollectionName, own: HeldRules): ReadonlyMap<string, HeldRules> =>
-  new Map([...HELD, [name, own]]);
+const CURRENT = new Map(Object.keys(VALIDATORS).map((name) => [name, rules(name as CollectionName)]));
+const rulesWith = (name: CollectionName, own: HeldRules): ReadonlyMap<string, HeldRules> =>
+  new Map([...CURRENT, [name, own]]);
 
 describe('the collections of a MongoDB store', () => {
   it('do not change if they have the rules of this program', async () => {
-    const { db, asked } = watched({ setName: 'rs0' });
-    await makeCollections(db, HELD);
-    assert.deepEqual([asked.commands, asked.created], [[], []]);
+    const { db, recorded } = recordingDatabase({ setName: 'rs0' });
+    await makeCollections(db, CURRENT);
+    assert.deepEqual([recorded.commands, recorded.created], [[], []]);
   });
 
   for (const [difference, own] of Object.entries({
@@ -52,39 +52,39 @@ describe('the collections of a MongoDB store', () => {
     'an action that only warns': rules('claims', { validationAction: 'warn' }),
   }))
     it(`get the rules of this program if they have ${difference}`, async () => {
-      const { db, asked } = watched({});
-      await makeCollections(db, heldBut('claims', own));
+      const { db, recorded } = recordingDatabase({});
+      await makeCollections(db, rulesWith('claims', own));
       assert.deepEqual(
-        asked.commands.map(({ collMod, validationLevel }) => [collMod, validationLevel]),
+        recorded.commands.map(({ collMod, validationLevel }) => [collMod, validationLevel]),
         [['claims', 'moderate']],
       );
     });
 
   it('are created if they are missing', async () => {
-    const { db, asked } = watched({});
+    const { db, recorded } = recordingDatabase({});
     await makeCollections(db, new Map());
-    assert.deepEqual(asked.created, Object.keys(VALIDATORS));
+    assert.deepEqual(recorded.created, Object.keys(VALIDATORS));
   });
 
   for (const [server, hello, options] of [
-    ['a set, with most members being enough', { setName: 'rs0' }, { commitQuorum: 'majority' }],
+    ['a replica set, with a quorum of the majority', { setName: 'rs0' }, { commitQuorum: 'majority' }],
     ['shards, likewise', { msg: 'isdbgrid' }, { commitQuorum: 'majority' }],
-    ['a server of its own, which knows no such thing', {}, {}],
-    ['a server that does not say what it is', new Error('no such command'), {}],
+    ['a standalone server, without a quorum', {}, {}],
+    ['a server of unknown kind, without a quorum', new Error('no such command'), {}],
   ] as const)
     it(`get their indexes on ${server}`, async () => {
-      const { db, asked } = watched(hello);
-      await makeCollections(db, HELD);
-      assert.ok(asked.indexOptions.length > 0);
-      for (const given of asked.indexOptions) assert.deepEqual(given, options);
+      const { db, recorded } = recordingDatabase(hello);
+      await makeCollections(db, CURRENT);
+      assert.ok(recorded.indexOptions.length > 0);
+      for (const given of recorded.indexOptions) assert.deepEqual(given, options);
     });
 
   it('show by an unknown member that a newer program writes them', () => {
-    assert.equal(unknownMember(HELD), undefined);
+    assert.equal(unknownMember(CURRENT), undefined);
     assert.equal(unknownMember(new Map()), undefined);
     const newer = { $jsonSchema: { properties: { _id: {}, invoiceId: {}, sentAt: {} } } };
-    assert.equal(unknownMember(heldBut('claims', rules('claims', { validator: newer }))), 'claims.sentAt');
+    assert.equal(unknownMember(rulesWith('claims', rules('claims', { validator: newer }))), 'claims.sentAt');
     const older = { $jsonSchema: { properties: { _id: {} } } };
-    assert.equal(unknownMember(heldBut('claims', rules('claims', { validator: older }))), undefined);
+    assert.equal(unknownMember(rulesWith('claims', rules('claims', { validator: older }))), undefined);
   });
 });

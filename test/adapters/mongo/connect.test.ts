@@ -14,7 +14,7 @@ describeOnMongo('a connection to MongoDB', (server) => {
     return `${url}${url.includes('?') ? '&' : '?'}${options}`;
   };
 
-  it('reads from the primary and writes to most members and their disks, with any options in the address', async () => {
+  it('reads from the primary and writes to the disks of the majority, whatever options the address has', async () => {
     const client = await connect(
       withOptions(
         'w=1&journal=false&wtimeoutMS=1&readPreference=secondary&maxStalenessSeconds=120&readConcernLevel=available',
@@ -34,7 +34,7 @@ describeOnMongo('a connection to MongoDB', (server) => {
     await client.close();
   });
 
-  it('waits as the address states, else as a call or a start can wait', async () => {
+  it('waits as the address states, by default as long as a call or a start can wait', async () => {
     const own = await connect(withOptions('serverSelectionTimeoutMS=777&SocketTimeoutMS=888'));
     const usual = await connect(withOptions('retryWrites=false'));
     const setUp = await connectForSetUp(withOptions('retryWrites=false'));

@@ -24,30 +24,30 @@ type Changes = (stores: Stores, one: Credential, audit: AuditEntry) => Promise<u
 
 const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
 
-describeOnMongo('a process that dies or dawdles between two writes to MongoDB', (server) => {
+describeOnMongo('a process that dies or pauses between two writes to MongoDB', (server) => {
   let mongo: Mongo;
   withFreshDatabases(server, (opened) => (mongo = opened));
 
   const stores = () => mongoStores(mongo);
-  const dying = (own: Omit<Interruption, 'instead'>) =>
+  const dyingStores = (own: Omit<Interruption, 'instead'>) =>
     mongoStores(interrupted(mongo, { ...own, instead: die }));
-  const dawdling = (own: Omit<Interruption, 'instead'>, meanwhile: () => Promise<unknown>) =>
+  const slowStores = (own: Omit<Interruption, 'instead'>, meanwhile: () => Promise<unknown>) =>
     mongoStores(interrupted(mongo, { ...own, instead: () => meanwhile().then(() => 'go-on' as const) }));
   const beforeInsert = { collection: 'invoices', method: 'insertOne' } as const;
   const fingerprint = hex(64);
-  const invoicesHeld = async () =>
+  const countInvoices = async () =>
     (await stores().invoices.list({ sort: 'newest', page: 1, pageSize: 25 })).total;
 
-  it('leaves a claim that the same call completes', async () => {
+  it('leaves a claim that a repeat of the call completes', async () => {
     const intake = anIntake({ fingerprint });
-    await assert.rejects(() => dying(beforeInsert).invoices.takeIn(intake), isBusy);
-    assert.equal(await invoicesHeld(), 0);
+    await assert.rejects(() => dyingStores(beforeInsert).invoices.takeIn(intake), isBusy);
+    assert.equal(await countInvoices(), 0);
     const again = await stores().invoices.takeIn(
       anIntake({ fingerprint, intakeKey: intake.record.intakeKey }),
     );
     assert.ok(again.taken);
     assert.equal(again.invoice.id, intake.record.id);
-    assert.equal(await invoicesHeld(), 1);
+    assert.equal(await countInvoices(), 1);
   });
 
   it('stores no content of a duplicate with other bytes', async () => {
@@ -57,7 +57,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(await mongo.contents.countDocuments(), 1);
   });
 
-  it('leaves pieces of a large file that are swept later, and no others', async () => {
+  it('leaves pieces of a large file, which a later sweep removes, and no others', async () => {
     const large = (own: object = {}) => ({
       ...anIntake(),
       files: [{ sha256: hex(64), sealed: new Uint8Array(9_000_000) }],
@@ -65,7 +65,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     });
     const held = large();
     await stores().invoices.takeIn(held);
-    const dead = dying({ collection: 'contents', method: 'bulkWrite' });
+    const dead = dyingStores({ collection: 'contents', method: 'bulkWrite' });
     await assert.rejects(() => dead.invoices.takeIn(large()), isBusy);
     await stores().invoices.tidyUp();
     assert.equal(await mongo.pieces.countDocuments(), 6);
@@ -89,8 +89,8 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     file: { sha256: sha256(text), sealed: new TextEncoder().encode(text) },
     ref: { kind: 'manifest', sha256: sha256(text), size: text.length },
   });
-  const aged = () => mongo.contents.updateMany({}, { $set: { writtenAt: AGO } });
-  const contentsHeld = async () =>
+  const ageContents = () => mongo.contents.updateMany({}, { $set: { writtenAt: AGO } });
+  const storedContents = async () =>
     (await mongo.contents.find().sort({ _id: 1 }).toArray()).map(({ sealed }) =>
       Buffer.from(sealed!.value()).toString(),
     );
@@ -100,73 +100,76 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     await stores().invoices.takeIn({ record, events: [], audit: [], files: [] });
     const { file, ref } = aFile('manifest');
     const change = { ...changeOf(record, { documents: [ref] }), files: [file] };
-    const dead = dying({ collection: 'invoices', method: 'updateOne' });
+    const dead = dyingStores({ collection: 'invoices', method: 'updateOne' });
     await assert.rejects(() => dead.invoices.commit(change), isBusy);
-    assert.deepEqual(await contentsHeld(), ['manifest']);
+    assert.deepEqual(await storedContents(), ['manifest']);
     assert.equal(await stores().invoices.commit(change), 'committed');
-    await aged();
+    await ageContents();
     await stores().invoices.tidyUp();
-    assert.deepEqual(await contentsHeld(), ['manifest']);
+    assert.deepEqual(await storedContents(), ['manifest']);
     assert.equal(await mongo.contents.countDocuments({ writtenAt: { $exists: true } }), 0);
   });
 
-  it('leaves files without a reference to the sweep, which waits for an hour', async () => {
+  it('leaves files without a reference; the sweep removes them after an hour', async () => {
     const { file } = aFile('unreferenced');
-    const dead = dying(beforeInsert);
+    const dead = dyingStores(beforeInsert);
     await assert.rejects(() => dead.invoices.takeIn({ ...anIntake(), files: [file] }), isBusy);
     await stores().invoices.tidyUp();
-    assert.deepEqual(await contentsHeld(), ['unreferenced']);
-    await aged();
+    assert.deepEqual(await storedContents(), ['unreferenced']);
+    await ageContents();
     await stores().invoices.tidyUp();
-    assert.deepEqual(await contentsHeld(), []);
+    assert.deepEqual(await storedContents(), []);
   });
 
-  it('leaves replaced files to the sweep, unless another invoice names them', async () => {
+  it('leaves replaced files for the sweep, unless another invoice names them', async () => {
     const [old, own, shared] = [aFile('old'), aFile('new'), aFile('shared')];
     const documents = [old.ref, { ...shared.ref, kind: 'mls' as const }];
     const files = [old.file, shared.file];
     const first = { ...anIntake({ documents }), files };
     await stores().invoices.takeIn(first);
     await stores().invoices.takeIn({ ...anIntake({ documents: [shared.ref] }), files: [shared.file] });
-    await aged();
+    await ageContents();
     await stores().invoices.tidyUp();
     const change = { ...changeOf(first.record, { documents: [own.ref] }), files: [own.file] };
     await stores().invoices.commit(change);
-    assert.deepEqual((await contentsHeld()).sort(), ['new', 'old', 'shared']);
+    assert.deepEqual((await storedContents()).sort(), ['new', 'old', 'shared']);
     await mongo.contents.updateMany({ writtenAt: { $exists: true } }, { $set: { writtenAt: AGO } });
     await stores().invoices.tidyUp();
-    assert.deepEqual((await contentsHeld()).sort(), ['new', 'shared']);
+    assert.deepEqual((await storedContents()).sort(), ['new', 'shared']);
   });
 
-  it('never loses a file to the sweep that a step has found and not yet named', async () => {
+  it('does not lose a file to the sweep that a step has found and not yet named', async () => {
     const { file, ref } = aFile('found');
-    await assert.rejects(() => dying(beforeInsert).invoices.takeIn({ ...anIntake(), files: [file] }), isBusy);
-    await aged();
+    await assert.rejects(
+      () => dyingStores(beforeInsert).invoices.takeIn({ ...anIntake(), files: [file] }),
+      isBusy,
+    );
+    await ageContents();
     // The step runs between the query and the removal of the sweep.
     const next = { ...anIntake({ documents: [ref] }), files: [file] };
-    const step = dawdling({ collection: 'contents', method: 'deleteMany' }, () =>
-      dying(beforeInsert)
+    const step = slowStores({ collection: 'contents', method: 'deleteMany' }, () =>
+      dyingStores(beforeInsert)
         .invoices.takeIn(next)
         .catch(() => undefined),
     );
     await step.invoices.tidyUp();
-    assert.deepEqual(await contentsHeld(), ['found']);
+    assert.deepEqual(await storedContents(), ['found']);
     assert.ok((await stores().invoices.takeIn(next)).taken);
     await stores().invoices.tidyUp();
-    assert.deepEqual(await contentsHeld(), ['found']);
+    assert.deepEqual(await storedContents(), ['found']);
   });
 
-  it('brings back the files of a suspended step that were swept meanwhile', async () => {
+  it('restores the files of a suspended step that were swept meanwhile', async () => {
     const { file, ref } = aFile('late');
     const clock = sinon.useFakeTimers({ now: Date.now() - ORPHANED_MS - 1000, toFake: ['Date'] });
     try {
-      const late = dawdling(beforeInsert, async () => {
+      const late = slowStores(beforeInsert, async () => {
         clock.restore();
         await stores().invoices.tidyUp();
-        assert.deepEqual(await contentsHeld(), []);
+        assert.deepEqual(await storedContents(), []);
       });
       assert.ok((await late.invoices.takeIn({ ...anIntake({ documents: [ref] }), files: [file] })).taken);
-      assert.deepEqual(await contentsHeld(), ['late']);
+      assert.deepEqual(await storedContents(), ['late']);
     } finally {
       clock.restore();
     }
@@ -181,11 +184,11 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
   const isWhole = async ({ files: [file] }: Intake): Promise<boolean> =>
     Buffer.from((await stores().sealed.content('acme', file!.sha256))!).equals(LARGE);
 
-  it('brings back the pieces of a large file that were swept while its process was suspended between them and its head', async () => {
+  it('restores the pieces of a large file that were swept before its suspended process wrote the head', async () => {
     const clock = sinon.useFakeTimers({ now: Date.now() - ORPHANED_MS - 1000, toFake: ['Date'] });
     try {
       const intake = aLarge();
-      const late = dawdling({ collection: 'contents', method: 'bulkWrite' }, async () => {
+      const late = slowStores({ collection: 'contents', method: 'bulkWrite' }, async () => {
         clock.restore();
         await stores().invoices.tidyUp();
         assert.equal(await mongo.pieces.countDocuments(), 0);
@@ -197,7 +200,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     }
   });
 
-  it('restores a large file that lost its pieces when another invoice has the same', async () => {
+  it('restores a large file without its pieces if another invoice has the same file', async () => {
     const first = aLarge();
     await stores().invoices.takeIn(first);
     await mongo.pieces.deleteMany({ _id: / 1$/ });
@@ -207,14 +210,14 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.ok(await isWhole(first));
   });
 
-  it('sweeps no pieces that a process has found again since they were looked at', async () => {
+  it('does not sweep pieces that a process has found again since the sweep read them', async () => {
     const intake = aLarge();
     await assert.rejects(
-      () => dying({ collection: 'contents', method: 'bulkWrite' }).invoices.takeIn(intake),
+      () => dyingStores({ collection: 'contents', method: 'bulkWrite' }).invoices.takeIn(intake),
       isBusy,
     );
     await mongo.pieces.updateMany({}, { $set: { writtenAt: AGO } });
-    const sweep = dawdling({ collection: 'pieces', method: 'deleteMany' }, async () => {
+    const sweep = slowStores({ collection: 'pieces', method: 'deleteMany' }, async () => {
       await mongo.pieces.updateMany({}, { $set: { writtenAt: new Date() } });
     });
     await sweep.invoices.tidyUp();
@@ -222,7 +225,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
   });
 
   for (const skewMs of [-5000, 5000])
-    it(`shows the writes of a process with a clock ${skewMs} ms off to every other at once`, async () => {
+    it(`shows the writes of a process with a clock ${skewMs} ms off to all others at once`, async () => {
       const clock = sinon.useFakeTimers({ now: Date.now() + skewMs, toFake: ['Date'] });
       const row = { at: START, action: 'route_chosen', actor: 'key_1' };
       try {
@@ -230,17 +233,17 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
       } finally {
         clock.restore();
       }
-      assert.equal(await invoicesHeld(), 1);
+      assert.equal(await countInvoices(), 1);
       assert.equal((await stores().invoices.outbox(undefined, 9)).length, 1);
       assert.equal((await stores().audit.recent({ limit: 9 })).length, 1);
     });
 
   it('removes the pieces of a large file after its head, whenever the sweep dies', async () => {
     const intake = { ...anIntake(), files: [{ sha256: hex(64), sealed: new Uint8Array(9_000_000) }] };
-    await assert.rejects(() => dying(beforeInsert).invoices.takeIn(intake), isBusy);
+    await assert.rejects(() => dyingStores(beforeInsert).invoices.takeIn(intake), isBusy);
     await mongo.pieces.updateMany({}, { $unset: { writtenAt: '' } });
-    await aged();
-    const dead = dying({ collection: 'contents', method: 'deleteMany' });
+    await ageContents();
+    const dead = dyingStores({ collection: 'contents', method: 'deleteMany' });
     await assert.rejects(() => dead.invoices.tidyUp(), isBusy);
     await stores().invoices.tidyUp();
     assert.deepEqual([await mongo.contents.countDocuments(), await mongo.pieces.countDocuments()], [0, 3]);
@@ -259,7 +262,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     'the invoice itself': { collection: 'invoices', method: 'deleteMany' },
   } as const))
     for (const next of ['the next run', 'the sweep'] as const)
-      it(`leaves an invoice that is being removed to ${next}: killed before ${step}`, async () => {
+      it(`leaves the removal of an invoice to ${next}: killed before ${step}`, async () => {
         const { file, ref } = aFile('removed');
         const own = { state: 'rejected', dueAt: null, documents: [ref] } as const;
         const { record, ...intake } = anIntake(own);
@@ -270,7 +273,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
           series.map(({ received, rejected }) => [received, rejected]),
           [[1, 1]],
         );
-        await assert.rejects(() => dying(at).invoices.remove({ client: 'acme' }, 10), isBusy);
+        await assert.rejects(() => dyingStores(at).invoices.remove({ client: 'acme' }, 10), isBusy);
         const marked = await stores().invoices.find(record.id);
         if (marked && step !== 'its mark')
           assert.equal(await stores().invoices.commit(changeOf(marked)), 'conflict');
@@ -286,13 +289,13 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
         assert.equal(await mongo.claims.countDocuments(), 0);
         assert.deepEqual(await stores().invoices.outbox(undefined, 10), []);
         assert.deepEqual(await stores().invoices.series(query), series);
-        await aged();
+        await ageContents();
         await stores().invoices.tidyUp();
-        assert.deepEqual(await contentsHeld(), []);
+        assert.deepEqual(await storedContents(), []);
         assert.deepEqual(await stores().invoices.series(query), series);
       });
 
-  it('drops empty places of the outbox after an hour, but for the last', async () => {
+  it('drops empty positions of the outbox after an hour, except the last', async () => {
     for (let n = 0; n < 3; n += 1) await stores().invoices.takeIn(anIntake());
     await stores().invoices.outbox(undefined, 10);
     await stores().invoices.remove({ client: 'acme' }, 10);
@@ -307,7 +310,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     );
   });
 
-  it('brings events and audit rows to their collections when the sweep settles the store', async () => {
+  it('copies events and audit rows to their collections in a sweep', async () => {
     const row = { at: START, action: 'route_chosen', actor: 'key_1' };
     await stores().invoices.takeIn({ ...anIntake(), audit: [row] });
     await stores().invoices.tidyUp();
@@ -315,9 +318,9 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(await mongo.outbox.countDocuments(), 1);
   });
 
-  it('leaves a claim that the next caller completes under its id, audit rows naming it', async () => {
+  it('leaves a claim that the next caller completes under its id, with that id in the audit rows', async () => {
     const dead = anIntake({ fingerprint });
-    await assert.rejects(() => dying(beforeInsert).invoices.takeIn(dead), isBusy);
+    await assert.rejects(() => dyingStores(beforeInsert).invoices.takeIn(dead), isBusy);
     const next = anIntake({ fingerprint });
     const row = { at: START, action: 'route_chosen', actor: 'key_1', subject: next.record.id };
     const result = await stores().invoices.takeIn({ ...next, audit: [row] });
@@ -329,30 +332,30 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     });
   });
 
-  it('lets one of many callers use a forgotten claim that they find at once', async () => {
-    await assert.rejects(() => dying(beforeInsert).invoices.takeIn(anIntake({ fingerprint })), isBusy);
+  it('lets one of many callers use a forgotten claim that they find at the same time', async () => {
+    await assert.rejects(() => dyingStores(beforeInsert).invoices.takeIn(anIntake({ fingerprint })), isBusy);
     const results = await Promise.all(
       Array.from({ length: 10 }, () => stores().invoices.takeIn(anIntake({ fingerprint }))),
     );
     assert.equal(results.filter(({ taken }) => taken).length, 1);
-    assert.equal(await invoicesHeld(), 1);
+    assert.equal(await countInvoices(), 1);
   });
 
-  it('refuses the insert of a slow caller whose claim another has completed', async () => {
+  it('refuses the insert of a slow caller after another has completed its claim', async () => {
     let completed: string | undefined;
-    const slow = dawdling(beforeInsert, async () => {
+    const slow = slowStores(beforeInsert, async () => {
       const result = await stores().invoices.takeIn(anIntake({ fingerprint }));
       completed = result.taken ? result.invoice.id : undefined;
     });
     const result = await slow.invoices.takeIn(anIntake({ fingerprint }));
     assert.ok(!result.taken);
     assert.equal(result.holder.id, completed);
-    assert.equal(await invoicesHeld(), 1);
+    assert.equal(await countInvoices(), 1);
   });
 
-  it('refuses it also when that invoice has ended and a third one holds the document', async () => {
+  it('refuses it, also if that invoice has ended and a third one has the document', async () => {
     let third: string | undefined;
-    const slow = dawdling(beforeInsert, async () => {
+    const slow = slowStores(beforeInsert, async () => {
       const second = await stores().invoices.takeIn(anIntake({ fingerprint }));
       assert.ok(second.taken);
       await stores().invoices.commit(changeOf(second.invoice, { state: 'rejected', dueAt: null }));
@@ -367,7 +370,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
   it('lets the next caller use a claim without an invoice', async () => {
     const first = anIntake();
     await stores().invoices.takeIn(first);
-    // The same call again, its document another one now.
+    // The call is repeated with another document.
     const again = anIntake({ fingerprint, intakeKey: first.record.intakeKey });
     assert.deepEqual(await stores().invoices.takeIn(again), { taken: true, invoice: first.record });
     const next = await stores().invoices.takeIn(anIntake({ fingerprint }));
@@ -380,17 +383,17 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
   it('does not write an event without its state, nor a state without its event', async () => {
     const { record } = anIntake();
     await stores().invoices.takeIn({ record, events: [], audit: [], files: [] });
-    const broken = dying({ collection: 'invoices', method: 'updateOne' });
+    const broken = dyingStores({ collection: 'invoices', method: 'updateOne' });
     await assert.rejects(() => broken.invoices.commit(changeOf(record, { state: 'validated' })), isBusy);
     assert.equal((await stores().invoices.find(record.id))?.state, 'queued');
     assert.deepEqual(await stores().invoices.events(record.id), []);
   });
 
   for (const method of ['bulkWrite', 'updateMany'])
-    it(`copies no event twice when the outbox relay died at its ${method}`, async () => {
+    it(`copies no event twice if the outbox relay dies at its ${method}`, async () => {
       for (let n = 0; n < 3; n += 1) await stores().invoices.takeIn(anIntake());
       await assert.rejects(
-        () => dying({ collection: 'invoices', method }).invoices.outbox(undefined, 9),
+        () => dyingStores({ collection: 'invoices', method }).invoices.outbox(undefined, 9),
         isBusy,
       );
       await stores().invoices.takeIn(anIntake());
@@ -428,21 +431,21 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
       assert.deepEqual(await copied(), others.sort());
     });
 
-  it('copies no audit row twice when the outbox relay died after copying', async () => {
+  it('copies no audit row twice if the outbox relay dies after copying', async () => {
     const row = { at: START, action: 'route_chosen', actor: 'key_1' };
     await stores().invoices.takeIn({ ...anIntake(), audit: [row] });
     await assert.rejects(
-      () => dying({ collection: 'invoices', method: 'bulkWrite' }).audit.recent({ limit: 9 }),
+      () => dyingStores({ collection: 'invoices', method: 'bulkWrite' }).audit.recent({ limit: 9 }),
       isBusy,
     );
     await stores().invoices.takeIn({ ...anIntake(), audit: [{ ...row, at: later(1) }] });
     assert.deepEqual(await stores().audit.recent({ limit: 9 }), [{ ...row, at: later(1) }, row]);
   });
 
-  it('gives no event a position before one that was read', async () => {
+  it('gives no event a position before one that was already read', async () => {
     await stores().invoices.takeIn(anIntake());
     let read: string[] = [];
-    const slow = dawdling({ collection: 'outbox', method: 'insertMany' }, async () => {
+    const slow = slowStores({ collection: 'outbox', method: 'insertMany' }, async () => {
       await stores().invoices.takeIn(anIntake());
       read = (await stores().invoices.outbox(undefined, 9)).map(({ event }) => event.eventId);
     });
@@ -454,7 +457,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
 
   it('gives a position once if two outbox relays copy different events', async () => {
     const other = anIntake();
-    const slow = dawdling({ collection: 'outbox', method: 'insertMany' }, async () => {
+    const slow = slowStores({ collection: 'outbox', method: 'insertMany' }, async () => {
       const event = other.events[0]!;
       const { id: invoiceId, client } = other.record;
       await mongo.outbox.insertOne({ _id: event.eventId, position: 1, invoiceId, client, event });
@@ -471,14 +474,14 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
   it('keeps the mark of an event that was written while the outbox relay removed another mark', async () => {
     const { record, events } = anIntake();
     await stores().invoices.takeIn({ record, events, audit: [], files: [] });
-    const slow = dawdling({ collection: 'invoices', method: 'updateMany' }, () =>
+    const slow = slowStores({ collection: 'invoices', method: 'updateMany' }, () =>
       stores().invoices.commit(changeOf(record)),
     );
     await slow.invoices.outbox(undefined, 9);
     assert.equal((await stores().invoices.outbox(undefined, 9)).length, 2);
   });
 
-  it('counts a request that met another on the first of its bucket', async () => {
+  it('counts a request that creates its bucket at the same time as another', async () => {
     const once = [{ seconds: 60, limit: 1 }];
     const met = mongoStores(
       interrupted(mongo, {
@@ -491,13 +494,13 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(await stores().rates.take('acme/read', once, START), 60);
   });
 
-  it('counts a key as revoked as soon as its creator is, and updates its record later', async () => {
+  it('treats a key as revoked at once with its creator, and updates its record later', async () => {
     const maker = aKey();
     const child = aKey({ ancestors: [maker.id] });
     await stores().keys.add(maker);
     await stores().keys.add(child);
     await assert.rejects(
-      () => dying({ collection: 'keys', method: 'findOne' }).keys.revoke(maker.id, START),
+      () => dyingStores({ collection: 'keys', method: 'findOne' }).keys.revoke(maker.id, START),
       isBusy,
     );
     assert.deepEqual((await stores().keys.findByHash(child.hash))?.revokedAt, START);
@@ -506,18 +509,18 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     assert.equal(await stores().keys.add(aKey()), 'limit');
   });
 
-  it('keeps the audit row of a creation and of a revocation if the process dies right after', async () => {
+  it('has the audit row of a creation and of a revocation if the process dies right after', async () => {
     const row = { at: START, action: 'key_minted', actor: 'key_1' };
     const key = aKey();
     await stores().keys.add(key, row);
-    const dead = dying({ collection: 'keys', method: 'findOne' });
+    const dead = dyingStores({ collection: 'keys', method: 'findOne' });
     const revoked = { ...row, at: later(1), action: 'key_revoked' };
     await assert.rejects(() => dead.keys.revoke(key.id, START, () => revoked), isBusy);
     await stores().keys.revoke(key.id, START, () => revoked);
     assert.deepEqual(await stores().audit.recent({ limit: 9 }), [revoked, row]);
   });
 
-  it('keeps a change of a credential and its row, or neither, wherever its process dies', async () => {
+  it('has both a change of a credential and its audit row, or neither, wherever its process dies', async () => {
     const row = (action: string, n: number) => ({ at: later(n), action, actor: 'key_1' });
     const changes: readonly [method: string, row: AuditEntry, change: Changes][] = [
       ['insertOne', row('stored', 1), ({ credentials }, one, audit) => credentials.add(one, START, audit)],
@@ -536,11 +539,11 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     const rows: AuditEntry[] = [];
     for (const [method, audit, change] of changes) {
       const before = await stores().credentials.find(one.id);
-      const dead = dying({ collection: 'credentials', method });
+      const dead = dyingStores({ collection: 'credentials', method });
       await assert.rejects(async () => change(dead, one, audit), isBusy);
       assert.deepEqual(await stores().credentials.find(one.id), before);
       assert.deepEqual(await stores().audit.recent({ limit: 9 }), rows);
-      // Only the change itself is written: later calls are never made.
+      // Only the change itself is written: the process dies before later calls.
       await change(stores(), one, audit);
       rows.unshift(audit);
       const written = await mongo.credentials.findOne({ _id: one.id });
@@ -552,24 +555,24 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
     }
   });
 
-  it('completes a revoke that died half-way when the call is repeated', async () => {
+  it('completes an interrupted revoke if the call is repeated', async () => {
     const maker = aKey();
     const child = aKey({ ancestors: [maker.id] });
     await stores().keys.add(maker);
     await stores().keys.add(child);
     await assert.rejects(
-      () => dying({ collection: 'keys', method: 'findOne' }).keys.revoke(maker.id, START),
+      () => dyingStores({ collection: 'keys', method: 'findOne' }).keys.revoke(maker.id, START),
       isBusy,
     );
     const again = await stores().keys.revoke(maker.id, later(1));
     assert.deepEqual(again, { key: { ...maker, revokedAt: START }, alsoRevoked: [child.id] });
   });
 
-  it('never keeps a key valid if its creator was revoked during the write', async () => {
+  it('never has a valid key if its creator was revoked during the write', async () => {
     const maker = aKey();
     await stores().keys.add(maker);
     const child = aKey({ ancestors: [maker.id] });
-    const slow = dawdling({ collection: 'keys', method: 'insertOne' }, () =>
+    const slow = slowStores({ collection: 'keys', method: 'insertOne' }, () =>
       stores().keys.revoke(maker.id, START),
     );
     assert.equal(await slow.keys.add(child), 'maker-revoked');
@@ -580,7 +583,7 @@ describeOnMongo('a process that dies or dawdles between two writes to MongoDB', 
   });
 });
 
-/** The same store, its server refusing documents of one collection that are about one invoice, as a validator does. */
+/** The same store on a server that refuses one invoice's documents of one collection, as a validator does. */
 function refusing(mongo: Mongo, name: 'outbox' | 'audit', id: string): Mongo {
   const collection = new Proxy(mongo[name] as object, {
     get(target, method) {
@@ -622,9 +625,9 @@ describe('errors of the MongoDB driver', () => {
     );
 
   for (const [what, error] of Object.entries({
-    'a connection that went': new MongoNetworkError('gone'),
+    'a lost connection': new MongoNetworkError('gone'),
     'a pool that was cleared': named('MongoPoolClearedError'),
-    'a pool that was cleared because its server is silent': named('PoolClearedOnNetworkError'),
+    'a pool that was cleared because its server does not answer': named('PoolClearedOnNetworkError'),
     'no primary in time': named('MongoServerSelectionError'),
     'no free connection in time': named('MongoWaitQueueTimeoutError'),
     'a primary that stepped down': coded(10107),
@@ -632,32 +635,32 @@ describe('errors of the MongoDB driver', () => {
     'an operation that took too long': coded(50),
     'too few members in time': coded(64),
     'a write conflict': coded(112),
-    'a cursor that went with its server': coded(43),
-    'what the server labels as worth repeating': labelled('RetryableWriteError'),
+    'a cursor that was lost with its server': coded(43),
+    'an error that the server labels as retryable': labelled('RetryableWriteError'),
     'an overloaded server': labelled('SystemOverloadedError'),
     'a socket that ended': ofSocket('EPIPE'),
-    'a batch whose answer never came': batch({}),
-    'a batch of which most members have not heard': batch({
+    'a batch whose answer was lost': batch({}),
+    'a batch that the majority has not acknowledged': batch({
       code: 11000,
       writeErrors: [{ code: 11000 }],
       unconfirmed: true,
     }),
     'a batch in an election': batch({ code: 11602, writeErrors: [{ code: 11602 }] }),
   }))
-    it(`arrive as busy, their cause kept: ${what}`, () =>
+    it(`become busy, with their cause: ${what}`, () =>
       assert.rejects(
         () => store(error).find(),
         (told) => isBusy(told) && told instanceof Error && told.cause === error,
       ));
 
   for (const [what, error] of Object.entries({
-    'a document that its validator refuses': coded(121),
+    'a document that the validator refuses': coded(121),
     'a duplicate': coded(11000),
     'a batch with a document that is refused': batch({ code: 121, writeErrors: [{ code: 121 }] }),
     'a call that the driver refuses': named('MongoInvalidArgumentError'),
     'a bug of ours': new TypeError('no'),
   }))
-    it(`arrive as they are: ${what}`, () =>
+    it(`stay as they are: ${what}`, () =>
       assert.rejects(
         () => store(error).find(),
         (told) => told === error,

@@ -66,7 +66,7 @@ describeOnMongo('opening a MongoDB store', (server) => {
     await mongo.close();
   });
 
-  it('keeps the indexes of older programs, which read by them, until a command drops them', async () => {
+  it('keeps the indexes that older programs use until a command drops them', async () => {
     const client = await MongoClient.connect(url);
     await client
       .db()
@@ -100,13 +100,13 @@ describeOnMongo('opening a MongoDB store', (server) => {
   it('refuses a database that it may not set up, in one sentence', async () => {
     const client = await MongoClient.connect(url);
     const database = client.db();
-    // Two API keys under one hash: the unique index cannot be made.
+    // Two API keys have one hash: the unique index cannot be created.
     await database.collection('api_keys').insertMany([{ hash: 'a' }, { hash: 'a' }]);
     await client.close();
     await refuses(url, 'unreachable');
   });
 
-  it('reads all that the first version wrote', async () => {
+  it('reads all data of the first version', async () => {
     const text = readFileSync(new URL('./store-v1.json', import.meta.url), 'utf8');
     const kept = BSON.EJSON.parse(text) as Record<string, { _id: string }[]>;
     const client = await MongoClient.connect(url);
@@ -119,7 +119,7 @@ describeOnMongo('opening a MongoDB store', (server) => {
     assert.deepEqual([record.invoiceRef, record.care[0]?.openedAt, record.dueAt], ['RE-1', START, START]);
     assert.equal((await stores.invoices.events(record.id)).length, 1);
     assert.equal((await stores.invoices.outbox(undefined, 10))[0]?.invoiceId, record.id);
-    assert.deepEqual((await stores.invoices.tally(START)).byState, {}, 'a start counts nothing');
+    assert.deepEqual((await stores.invoices.tally(START)).byState, {}, 'a start makes no counts');
     await stores.invoices.tidyUp();
     const { byState, openCare } = await stores.invoices.tally(START);
     assert.deepEqual(byState, { [record.state]: 1 });
@@ -158,7 +158,7 @@ describeOnMongo('opening a MongoDB store', (server) => {
   });
 });
 
-describeOnMongod('what only a mongod does with the store', (server) => {
+describeOnMongod('a MongoDB store on a mongod', (server) => {
   let url: string;
   beforeEach(() => {
     url = freshDatabase(server);
@@ -186,7 +186,7 @@ describeOnMongod('what only a mongod does with the store', (server) => {
     await again.close();
   });
 
-  it('refuses a store in which a newer program keeps more', async () => {
+  it('refuses a store with additional collections of a newer program', async () => {
     const mongo = await openMongo(url, 'sandbox');
     const newer = { $jsonSchema: { properties: { _id: {}, invoiceId: {}, sentAt: {} } } };
     await mongo.db.command({ collMod: 'claims', validator: newer });

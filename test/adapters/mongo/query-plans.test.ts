@@ -14,7 +14,7 @@ const INVOICES = 60;
 const WAITING = 10_000;
 const PAGE = { sort: 'newest', page: 1, pageSize: 5 } as const;
 
-/** The documents that a call may read of the invoices; of other collections it reads only its results. */
+/** The most invoices that a call may read; of other collections it reads only its results. */
 const READS: Readonly<
   Record<string, readonly [documents: number, ask: (stores: Stores) => Promise<unknown>]>
 > = {
@@ -22,17 +22,20 @@ const READS: Readonly<
   "a page of a client's list": [5, ({ invoices }) => invoices.list({ ...PAGE, client: 'acme' })],
   attempts: [0, ({ invoices }) => invoices.attempts([{ client: 'acme', invoiceRef: 'often' }])],
   series: [0, ({ invoices }) => invoices.series({ routes: ROUTES, from: '2026-03-01', to: '2026-03-02' })],
-  'what the metrics show': [0, ({ invoices }) => invoices.tally(START)],
-  'what is near its deadline': [0, ({ invoices }) => invoices.nearDeadline(START, 10)],
-  'what is neglected': [0, ({ invoices }) => invoices.neglected(START, START, 10)],
-  'leases from before a clock was set back': [0, ({ invoices }) => invoices.leasedAhead(START, 10)],
+  'the figures of the metrics': [0, ({ invoices }) => invoices.tally(START)],
+  'invoices near their deadline': [0, ({ invoices }) => invoices.nearDeadline(START, 10)],
+  'overdue work without a lease': [0, ({ invoices }) => invoices.neglected(START, START, 10)],
+  'leases that end too late, after a clock was set back': [
+    0,
+    ({ invoices }) => invoices.leasedAhead(START, 10),
+  ],
   'the open care list': [1, ({ invoices }) => invoices.careList({ status: 'open', limit: 200 })],
-  "what was handled of a client's care list": [
+  "the handled rows of a client's care list": [
     1,
     ({ invoices }) => invoices.careList({ status: 'handled', client: 'acme', limit: 1 }),
   ],
   'the care list': [2, ({ invoices }) => invoices.careList({ status: 'all', limit: 1 })],
-  'what was sent': [
+  'the invoice of a submission': [
     0,
     ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
   ],
@@ -81,7 +84,7 @@ describeOnMongod('what MongoDB reads', (server) => {
   });
 
   for (const [what, [documents, ask]] of Object.entries(READS))
-    it(`for ${what} is found by an index`, async () => {
+    it(`for ${what} uses an index`, async () => {
       const plans = await plansOnMongo(mongo.client, () => ask(stores));
       assert.ok(plans.length > 0);
       for (const { collection, reads } of plans) assert.ok(!reads?.stages.includes('COLLSCAN'), collection);

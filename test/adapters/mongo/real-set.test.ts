@@ -9,8 +9,8 @@ import { after as later, START } from '../../support/records.ts';
 
 const STILL_MS = 30_000;
 
-/** Why the set cannot play these faults; undefined if it can. */
-async function unfit(): Promise<string | undefined> {
+/** The reason why the set cannot play these faults; undefined if it can. */
+async function findObstacle(): Promise<string | undefined> {
   if ('missing' in MONGO) return MONGO.missing;
   if (!MONGO.isMongod) return 'no mongod, but a stand-in';
   const client = await MongoClient.connect(MONGO.url);
@@ -27,7 +27,7 @@ async function unfit(): Promise<string | undefined> {
   }
 }
 
-const why = await unfit();
+const why = await findObstacle();
 const suite = why === undefined ? describe : describe.skip;
 
 suite(`a replica set that plays faults${why === undefined ? '' : ` (${why})`}`, function () {
@@ -36,7 +36,7 @@ suite(`a replica set that plays faults${why === undefined ? '' : ` (${why})`}`, 
   const url = server && freshDatabase(server);
   const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
 
-  it('loses the answers of six leases in a row; once they are released, none counts as a dead worker', async () => {
+  it('loses the answers of six leases in a row; after their release none counts as a dead worker', async () => {
     const mongo = await openMongo(url, 'sandbox');
     const { invoices } = mongoStores(mongo);
     const admin = await MongoClient.connect(server);
@@ -80,7 +80,7 @@ suite(`a replica set that plays faults${why === undefined ? '' : ` (${why})`}`, 
     await assert.rejects(invoices.commit(change), isBusy);
     while (Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 500));
     await replicate('off');
-    // A change that was answered busy may have happened: a repeat is then a conflict, and changes nothing.
+    // A change with the answer busy may have happened: then its repeat is a conflict and changes nothing.
     await invoices.commit(change).catch(() => undefined);
     assert.equal((await invoices.find(record.id))?.state, 'validated');
     assert.equal((await invoices.events(record.id)).length, 2);

@@ -37,8 +37,8 @@ const replicaSet = await findReplicaSet();
 const describeOnReplicaSet = replicaSet ? describe : describe.skip;
 const reason = replicaSet ? '' : ` (no mongod; set ${OTHERWISE})`;
 
-/** Repeats a call like a client that gets `busy`. */
-async function insisting<T>(call: () => Promise<T>): Promise<T> {
+/** Repeats a call while it is `busy`, as a client does. */
+async function repeatWhileBusy<T>(call: () => Promise<T>): Promise<T> {
   for (;;)
     try {
       return await call();
@@ -81,14 +81,14 @@ describeOnReplicaSet(`a replica set${reason}`, function () {
       const sequences = (await stores.invoices.events(id)).map(({ sequence }) => sequence);
       assert.deepEqual(sequences, [1, 2]);
     }
-    const outbox = await insisting(() => stores.invoices.outbox(undefined, 1_000_000));
+    const outbox = await repeatWhileBusy(() => stores.invoices.outbox(undefined, 1_000_000));
     assert.equal(outbox.length, made.length * 2);
     assert.equal(await mongo.invoices.countDocuments(), made.length);
     await admin.close();
     await mongo.close();
   });
 
-  it('acknowledges a write only when most members have it', async () => {
+  it('acknowledges a write only after the majority has it', async () => {
     const mongo = await openMongo(url, 'sandbox');
     const { record } = anIntake();
     await mongoStores(mongo).invoices.takeIn({ record, events: [], audit: [], files: [] });
@@ -97,7 +97,7 @@ describeOnReplicaSet(`a replica set${reason}`, function () {
     await mongo.close();
   });
 
-  it('removes what has expired by itself', async () => {
+  it('removes expired documents by itself', async () => {
     const mongo = await openMongo(url, 'sandbox');
     await mongo.client.db('admin').command({ setParameter: 1, ttlMonitorSleepSecs: 1 });
     await mongo.rates.insertOne({ _id: 'old', used: { '1_1': 1 }, expiresAt: new Date(1000) });
@@ -111,15 +111,15 @@ describeOnReplicaSet(`a replica set${reason}`, function () {
   });
 });
 
-/** An invoice and one change of it, each write repeated until it is answered; the id under which it is known. */
+/** Stores an invoice and one change of it; repeats each write until it is answered. @returns its id */
 async function oneInvoice({ invoices }: Stores): Promise<string> {
   const intakeKey = hex(32);
   const intake = anIntake({ intakeKey });
-  const result = await insisting(() => invoices.takeIn(intake));
+  const result = await repeatWhileBusy(() => invoices.takeIn(intake));
   assert.ok(result.taken);
   const { id } = result.invoice;
-  // A commit whose answer was lost has happened or not: its version says which.
-  await insisting(async () => {
+  // A commit whose answer was lost has happened or not: the version shows which.
+  await repeatWhileBusy(async () => {
     const record = (await invoices.find(id))!;
     if (record.version === 1) await invoices.commit(changeOf(record));
   });

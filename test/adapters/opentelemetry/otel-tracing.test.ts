@@ -82,7 +82,7 @@ describe('traces', () => {
     for (const span of anew) assert.ok(span.traceId !== TRACE && span.parentSpanId === undefined);
   });
 
-  it('do not include spans that happen to surround a queue', async () => {
+  it('do not include the spans around a queue', async () => {
     const spans = await spansOf((tracing) =>
       tracing.span({ name: 'the job before' }, () =>
         tracing.continued(undefined, () => tracing.span({ name: 'the next job' }, async () => undefined)),
@@ -93,7 +93,7 @@ describe('traces', () => {
     assert.notEqual(next?.traceId, before?.traceId);
   });
 
-  it('name the class of an error, never its message, and throw it on', async () => {
+  it('name the class of an error, never its message, and rethrow it', async () => {
     const tracing = tracingTo(collector.url);
     const thrown = tracing.span({ name: 'a step' }, () =>
       Promise.reject(new RangeError('IBAN DE02 of Ms Doe')),
@@ -127,7 +127,7 @@ describe('traces', () => {
     assert.ok(spans.length > 0 && spans.length < 400, String(spans.length));
   });
 
-  it('delay no stop if the collector does not answer', async () => {
+  it('do not delay a stop if the collector does not answer', async () => {
     const hanging = await OtlpReceiver.open('silent');
     const tracing = tracingTo(hanging.url);
     await tracing.span({ name: 'one' }, async () => undefined);

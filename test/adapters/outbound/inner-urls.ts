@@ -11,13 +11,13 @@ const TARGETS = {
   'metadata of ECS tasks': '169.254.170.2',
   'metadata of Alibaba': '100.100.100.200',
   'metadata of Oracle': '192.0.0.192',
-  'the keeper of Azure machines': '168.63.129.16',
+  'the WireServer of Azure': '168.63.129.16',
 } as const;
 
 type Octets = readonly [number, number, number, number];
 type Form = (octets: Octets) => string;
 
-const whole = ([a, b, c, d]: Octets): number => ((a * 256 + b) * 256 + c) * 256 + d;
+const toNumber = ([a, b, c, d]: Octets): number => ((a * 256 + b) * 256 + c) * 256 + d;
 const hex = (value: number, digits = 0): string => value.toString(16).padStart(digits, '0');
 const octal = (value: number): string => `0${value.toString(8)}`;
 /** The halves of an IPv4 address as groups of IPv6. */
@@ -30,11 +30,11 @@ const shifted = (text: string, by: number, letters: RegExp): string =>
 const FORMS: Readonly<Record<string, Form>> = {
   dotted,
   'with a dot at the end': (octets) => `${dotted(octets)}.`,
-  decimal: (octets) => String(whole(octets)),
-  hexadecimal: (octets) => `0x${hex(whole(octets))}`,
-  'hexadecimal, in capitals': (octets) => `0X${hex(whole(octets), 8).toUpperCase()}`,
-  octal: (octets) => octal(whole(octets)),
-  'octal, with more zeros': (octets) => `0000${octal(whole(octets))}`,
+  decimal: (octets) => String(toNumber(octets)),
+  hexadecimal: (octets) => `0x${hex(toNumber(octets))}`,
+  'hexadecimal, in capitals': (octets) => `0X${hex(toNumber(octets), 8).toUpperCase()}`,
+  octal: (octets) => octal(toNumber(octets)),
+  'octal, with more zeros': (octets) => `0000${octal(toNumber(octets))}`,
   'hexadecimal parts': (octets) => octets.map((octet) => `0x${hex(octet)}`).join('.'),
   'octal parts': (octets) => octets.map(octal).join('.'),
   'octal parts, with more zeros': (octets) => octets.map((octet) => `00${octal(octet)}`).join('.'),
@@ -62,11 +62,11 @@ const FORMS: Readonly<Record<string, Form>> = {
   'local NAT64 (RFC 8215)': (octets) => `[64:ff9b:1::${groups(octets)}]`,
   '6to4 (RFC 3056)': (octets) => `[2002:${groups(octets)}::]`,
   '6to4, with a host': (octets) => `[2002:${groups(octets)}::1]`,
-  'Teredo, as the server (RFC 4380)': (octets) => `[2001:0:${groups(octets)}::]`,
-  'Teredo, as the client': (octets) => `[2001::${groups(octets.map((octet) => 255 - octet) as never)}]`,
+  'Teredo server (RFC 4380)': (octets) => `[2001:0:${groups(octets)}::]`,
+  'Teredo client': (octets) => `[2001::${groups(octets.map((octet) => 255 - octet) as never)}]`,
 };
 
-/** Inner addresses of IPv6 alone. */
+/** Inner addresses that exist only in IPv6. */
 const IPV6 = [
   ...[
     '[::1]',
@@ -162,6 +162,6 @@ const DISGUISES: readonly ((host: string) => string)[] = [
   (host) => `ht\ntps://${host}/`,
 ];
 
-/** @param port of a listener, behind each host. */
+/** @param port of a listener, appended to each host. */
 export const innerUrls = (port: number): readonly string[] =>
   INNER_HOSTS.flatMap((host) => DISGUISES.map((disguise) => disguise(`${host}:${port}`)));

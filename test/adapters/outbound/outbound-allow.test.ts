@@ -42,7 +42,7 @@ describe('OUTBOUND_ALLOW', () => {
     ['127.0.0.0/8', ['http://127.0.0.1/']],
     ['192.168.0.0/16', ['https://ap.example/']],
   ] as const)
-    it(`of ${allow} opens what it names, and nothing else`, async () => {
+    it(`of ${allow} opens the named hosts, and no others`, async () => {
       for (const url of INNER) {
         const refusal = await client(allow).refusalOf(url);
         assert.equal(
@@ -55,7 +55,7 @@ describe('OUTBOUND_ALLOW', () => {
 
   const EVERYTHING = '0.0.0.0/0,::/0,public.example,both.example,metadata.example,x.phoss-ap';
   for (const url of [
-    // Over http no public address, with any list.
+    // No public address over http, whatever the list.
     ...['http://public.example/', 'http://both.example/', 'http://93.184.216.34/'],
     // The metadata service of clouds.
     ...['http://169.254.169.254/', 'https://metadata.example/', 'http://[fe80::1]/', 'http://168.63.129.16/'],
@@ -66,20 +66,20 @@ describe('OUTBOUND_ALLOW', () => {
       assert.notEqual(await client(EVERYTHING).refusalOf(url), undefined);
     });
 
-  it('leaves the public rule as it is: https, and every address of a name', async () => {
+  it('does not change the rule for public addresses: https, and every address of a name is public', async () => {
     assert.equal(await client('10.0.0.0/8').refusalOf('https://public.example/'), undefined);
     assert.notEqual(await client('phoss-ap').refusalOf('https://both.example/'), undefined);
     assert.notEqual(await client('phoss-ap').refusalOf('http://public.example/'), undefined);
   });
 
-  it('opens nothing to webhooks', async () => {
+  it('opens no address to webhooks', async () => {
     assert.notEqual(
       await client('10.0.0.0/8').refusalOf('https://10.1.2.3/hook', 'webhook-owner'),
       undefined,
     );
   });
 
-  it('takes names, addresses and CIDRs, and nothing else', () => {
+  it('accepts only names, addresses and CIDRs', () => {
     for (const text of ['a', 'a.b, 10.0.0.1,10.0.0.0/8 ,fd00::/8,::1', 'phoss-ap.default.svc.cluster.local'])
       assert.ok(isAllowList(text), text);
     for (const text of [
@@ -108,7 +108,7 @@ describe('an access point on a private network', () => {
   });
   after(() => server.close());
 
-  const asked = (allow?: string) => {
+  const inquire = (allow?: string) => {
     const value = JSON.stringify({ base_url: url, token: 't', sender_participant_id: '9930:de1' });
     return new PeppolRail(client(allow)).ask({
       client: 'acme',
@@ -124,14 +124,14 @@ describe('an access point on a private network', () => {
   };
 
   it('is called if the operator has listed it', async () => {
-    const { mapping } = await asked('127.0.0.1');
-    // The server answers: it has no lists.
+    const { mapping } = await inquire('127.0.0.1');
+    // The server answers the inquiry.
     assert.equal(mapping.networkStatus, 'out-of-order');
   });
 
-  it('is not called otherwise', async () => {
+  it('is not called if the operator has not listed it', async () => {
     for (const allow of [undefined, '10.0.0.0/8', 'localhost']) {
-      const { mapping } = await asked(allow);
+      const { mapping } = await inquire(allow);
       assert.equal(mapping.networkStatus, 'address-refused');
     }
   });

@@ -16,7 +16,7 @@ const request = (url: string, own: Partial<OutboundRequest> = {}): OutboundReque
   ...own,
 });
 
-/** Counts who connects to this machine. */
+/** Counts the connections to this machine. */
 async function counting(host: string) {
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -34,7 +34,7 @@ async function counting(host: string) {
   return { port, count: () => connections, close };
 }
 
-/** Counts the connections that this process tries to make, to whatever address. */
+/** Counts the connections that this process tries to make, to any address. */
 function triedConnections() {
   const { connect } = Socket.prototype;
   let tries = 0;
@@ -146,7 +146,7 @@ describe('an address that a client names', () => {
       assert.notEqual(await client.refusalOf(url), undefined, url);
   });
 
-  it('is refused when one of its addresses is not public', async () => {
+  it('is refused if one of its addresses is not public', async () => {
     const client = new OutboundClient({
       resolve: async () => [
         { address: '93.184.216.34', family: 4 },
@@ -166,7 +166,7 @@ describe('an address that a client names', () => {
       const client = new OutboundClient({
         resolve: async () => {
           times += 1;
-          // Nobody answers in this network (RFC 5737 apart, a public address that is not routed here).
+          // No host answers at this public address: it is not routed here.
           return [{ address: times === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }];
         },
       });
@@ -181,7 +181,7 @@ describe('an address that a client names', () => {
     });
 
   it('is resolved by the check only: the connection does not resolve it again', async () => {
-    // Every system resolves it to 127.0.0.1; the check got an address at which nobody listens.
+    // Every system resolves it to 127.0.0.1; the check gets an address without a listener.
     const listener = await counting('127.0.0.1');
     const client = new OutboundClient({
       privateWebhooks: true,
@@ -224,7 +224,7 @@ describe('a call to an address of the operator', () => {
     }
   });
 
-  it('brings status, headers and body', async () => {
+  it('returns status, headers and body', async () => {
     const url = await serve((req, res) => {
       res.setHeader('X-Said', String(req.headers['content-length']));
       res.statusCode = 422;
@@ -242,14 +242,14 @@ describe('a call to an address of the operator', () => {
     ['in three years, in seconds', '99999999', 86_400],
     ['soon', 'soon', undefined],
   ] as const)
-    it(`returns the wait: ${said}`, async () => {
+    it(`returns how long to wait: ${said}`, async () => {
       const url = await serve((_req, res) => void res.writeHead(429, { 'Retry-After': header }).end());
       const answer = await call(url);
       assert.ok(answer.outcome === 'answered');
       assert.equal(answer.retryAfterSeconds, seconds);
     });
 
-  it('follows no redirect', async () => {
+  it('does not follow a redirect', async () => {
     let calls = 0;
     const url = await serve((req, res) => {
       calls += 1;
@@ -283,7 +283,7 @@ describe('a call to an address of the operator', () => {
     assert.equal((await call(cut)).outcome, 'lost');
   });
 
-  it('is unreachable if no server listens, or the server speaks no TLS: nothing was sent', async () => {
+  it('is unreachable if no server listens, or the server has no TLS: nothing was sent', async () => {
     const url = await serve((_req, res) => void res.end());
     const port = new URL(url).port;
     assert.equal((await call('http://127.0.0.1:1/')).outcome, 'unreachable');

@@ -56,14 +56,14 @@ describe('calls to webhooks', () => {
     server.close();
   });
 
-  it('lead to no private address unless the sandbox allows it', async () => {
+  it('do not lead to a private address unless the sandbox allows it', async () => {
     const strict = new OutboundClient();
     assert.equal((await strict.call(post(url))).outcome, 'refused');
     assert.equal(await strict.refusalOf('https://10.0.0.1/', 'webhook-owner'), 'it is not public');
     const client = new OutboundClient({ privateWebhooks: true });
     const answer = await client.call(post(url));
     assert.deepEqual([answer.outcome, answer.outcome === 'answered' && answer.status], ['answered', 204]);
-    // Other addresses that a client names, those of credentials, must stay public.
+    // The addresses in credentials, which a client also names, must be public.
     assert.equal((await client.call({ ...post(url), namedBy: 'client' })).outcome, 'refused');
   });
 
@@ -90,7 +90,7 @@ describe('calls to webhooks', () => {
       assert.equal(await client.refusalOf(address, 'webhook-owner'), refusal);
     });
 
-  it('end with the status: an endless answer is not read, a broken one is an answer', async () => {
+  it('end with the status: an endless answer is not read; a broken one counts as an answer', async () => {
     const client = new OutboundClient({ privateWebhooks: true });
     for (const path of ['/endless', '/drop']) {
       const answer = await client.call(post(`${url}${path}`));
@@ -100,7 +100,7 @@ describe('calls to webhooks', () => {
   });
 
   for (const path of ['/never', '/trickle'])
-    it(`end when their time is over: ${path}`, async () => {
+    it(`end after their time limit: ${path}`, async () => {
       const client = new OutboundClient({ privateWebhooks: true });
       const answer = await client.call({ ...post(`${url}${path}`), timeoutMs: 200 });
       assert.deepEqual(answer, { outcome: 'lost', reason: 'timeout' });
@@ -150,7 +150,7 @@ describe('calls to webhooks', () => {
       assert.equal(await statusOf(client, named), 204);
       resolved = ['169.254.169.254'];
       assert.equal(await statusOf(client, named), 'http leads to this machine only');
-      // Loopback, too, but another address: nobody listens there.
+      // Another loopback address, without a listener.
       resolved = ['127.0.0.2'];
       assert.equal(await statusOf(client, named), 'ECONNREFUSED');
       assert.equal(connections, 1);
@@ -160,14 +160,14 @@ describe('calls to webhooks', () => {
       const client = new OutboundClient({ privateWebhooks: true });
       assert.equal(await statusOf(client, url), 204);
       const [idle] = sockets;
-      // It ends the connection as the next request comes in.
+      // The receiver ends the connection when the next request arrives.
       idle!.removeAllListeners('data');
       idle!.once('data', () => idle!.resetAndDestroy());
       assert.equal(await statusOf(client, url), 204);
       assert.equal(connections, 2);
     });
 
-    it('end the connection of an answer that is long, endless or broken off', async () => {
+    it('end the connection of a long, endless or broken answer', async () => {
       const client = new OutboundClient({ privateWebhooks: true });
       for (const path of ['/endless', '/100-mb', '/drop'])
         assert.equal(await statusOf(client, `${url}${path}`), 200, path);
@@ -176,7 +176,7 @@ describe('calls to webhooks', () => {
       assert.equal(connections, 4);
     });
 
-    it('fail if a new connection fails, too', async () => {
+    it('fail if the new connection fails, too', async () => {
       const client = new OutboundClient({ privateWebhooks: true });
       assert.equal(await statusOf(client, url), 204);
       for (const socket of sockets) socket.destroy();
@@ -184,7 +184,7 @@ describe('calls to webhooks', () => {
     });
   });
 
-  it('follow no redirect', async () => {
+  it('do not follow a redirect', async () => {
     const answer = await new OutboundClient({ privateWebhooks: true }).call(post(`${url}/redirect`));
     assert.equal(answer.outcome === 'answered' && answer.status, 302);
   });

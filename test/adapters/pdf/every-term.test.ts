@@ -6,21 +6,21 @@ import { FULL_INVOICE, pdfOf } from './sample-pages.ts';
 import { textOf, unspaced } from '../../support/pdf/read-pdf.ts';
 
 /** A value that is unique on the page, and its German form. */
-interface Told {
+interface Sample {
   readonly value: string | Decimal;
   readonly shown: string;
 }
 
-const dated = (n: number): Told => {
+const dated = (n: number): Sample => {
   const iso = new Date(Date.UTC(2031, 0, n)).toISOString().slice(0, 10);
   return { value: iso, shown: iso.split('-').reverse().join('.') };
 };
-const counted = (n: number, decimals: string): Told => ({
+const counted = (n: number, decimals: string): Sample => ({
   value: new Decimal(`${3000 + n}.${decimals}`),
   shown: `3.${String(n).padStart(3, '0')},${decimals}`,
 });
 
-const VALUES: Readonly<Record<TermKind, (n: number) => Told>> = {
+const VALUES: Readonly<Record<TermKind, (n: number) => Sample>> = {
   text: (n) => ({ value: `Łódź-Ținut-${n}-ß`, shown: `Łódź-Ținut-${n}-ß` }),
   identifier: (n) => ({ value: `ID.${n}.Q`, shown: `ID.${n}.Q` }),
   // No page has a text for this code, so the code itself is shown.
@@ -50,14 +50,14 @@ function put(into: Node, [name = '', ...rest]: readonly string[], value: unknown
   put((isList ? (next as Node[])[0] : next) as Node, rest, value);
 }
 
-const TOLD = new Map(
+const SAMPLES = new Map(
   Object.entries(TERMS).map(([id, { kind }], at) => [id as TermId, VALUES[kind](at + 1)] as const),
 );
 
-function changed(): CompleteInvoice {
+function withSamples(): CompleteInvoice {
   const invoice = copied(FULL_INVOICE) as Node;
   for (const [id, { path }] of Object.entries(TERMS) as [TermId, Term][])
-    put(invoice, path.split('.'), TOLD.get(id)!.value);
+    put(invoice, path.split('.'), SAMPLES.get(id)!.value);
   return invoice as unknown as CompleteInvoice;
 }
 
@@ -71,18 +71,18 @@ const read = async (invoice: CompleteInvoice): Promise<string> =>
   unspaced((await textOf(await pdfOf(invoice, { lang: 'de', paidTo: 'Konto von Brandt' }))).join(' '));
 
 describe('the page of an invoice', () => {
-  let asItWas = '';
-  let asChanged = '';
+  let textBefore = '';
+  let textAfter = '';
 
   before(async () => {
-    asItWas = await read(FULL_INVOICE);
-    asChanged = await read(changed());
+    textBefore = await read(FULL_INVOICE);
+    textAfter = await read(withSamples());
   });
 
-  for (const [id, { shown }] of TOLD)
+  for (const [id, { shown }] of SAMPLES)
     it(`shows ${id}: ${TERMS[id].path}`, () => {
-      assert.ok(!asItWas.includes(unspaced(shown)), 'it was there before it was said');
-      assert.ok(asChanged.includes(unspaced(shown)), `${shown} is not on the page`);
+      assert.ok(!textBefore.includes(unspaced(shown)), 'the page has it without this value');
+      assert.ok(textAfter.includes(unspaced(shown)), `${shown} is not on the page`);
     });
 
   it('shows values that are not terms: register, directors, rate, day of the prepayment, the route\u2019s number, the payee of the account', async () => {

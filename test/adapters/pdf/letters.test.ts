@@ -8,7 +8,7 @@ const soldBy = async (name: string): Promise<string> =>
 
 describe('the text of a page', () => {
   it('has a letter that an earlier page had only with an accent', async () => {
-    // The font draws the first by the glyph of the second; no other test sets either.
+    // The font draws the first letter with the glyph of the second. No other test prints either.
     assert.match(await soldBy('Ӝ'), /Ӝ/);
     assert.match(await soldBy('Ж'), /Ж/);
   });

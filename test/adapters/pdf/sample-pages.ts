@@ -18,7 +18,7 @@ export const completed = (document: Json): CompleteInvoice => completeInvoice(pa
 
 export const FULL_INVOICE = completed(FULL);
 
-/** The given number of lines, each with a name of its own. */
+/** An invoice with this number of lines; each line has its own name. */
 export const withLines = (count: number): Json =>
   all(
     set('invoice.number', `R-${count}`),

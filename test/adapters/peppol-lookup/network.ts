@@ -51,7 +51,7 @@ const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
 interface Signing {
   readonly hash?: 'sha1' | 'sha256';
-  /** XPath of what is signed where it is not all of it; it needs an Id. */
+  /** XPath of the signed part, which needs an Id; by default the whole document is signed. */
   readonly part?: string | undefined;
 }
 
@@ -77,7 +77,7 @@ export function signed(xml: string, { key, pem }: Identity, { hash, part }: Sign
   return signature.getSignedXml();
 }
 
-/** The DNS answer for every name: the regexps of its records, a code of refusal, bytes that mean nothing, or nothing at all. */
+/** The DNS answer for every name: the regexps of its records, an error code, meaningless bytes, or no answer. */
 export type DnsAnswer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'noise' | 'silent';
 
 export interface Network {

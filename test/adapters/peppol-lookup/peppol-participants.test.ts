@@ -17,7 +17,7 @@ const WANTED = { documentType: 'urn:x::Invoice##urn:y#compliant#urn:z::2.1', pro
 const IDS = 'xmlns:i="http://busdox.org/transport/identifiers/1.0/"';
 const PUBLISHING = 'http://busdox.org/serviceMetadata/publishing/1.0/';
 
-interface Said {
+interface Statement {
   readonly participant?: string;
   readonly documentType?: string;
   readonly process?: string;
@@ -29,25 +29,25 @@ interface Said {
 const metadata = (content: string): string =>
   `<SignedServiceMetadata xmlns="${PUBLISHING}"><ServiceMetadata>${content}</ServiceMetadata></SignedServiceMetadata>`;
 
-const information = (said: Said = {}): string =>
-  metadata(`<ServiceInformation><i:ParticipantIdentifier ${IDS} scheme="iso6523-actorid-upis">${said.participant ?? '9930:DE123456789'}</i:ParticipantIdentifier>
-<i:DocumentIdentifier ${IDS} scheme="busdox-docid-qns">${said.documentType ?? WANTED.documentType}</i:DocumentIdentifier>
-<ProcessList><Process><i:ProcessIdentifier ${IDS} scheme="cenbii-procid-ubl">${said.process ?? WANTED.process}</i:ProcessIdentifier>
-<ServiceEndpointList><Endpoint transportProfile="${said.transport ?? 'peppol-transport-as4-v2_0'}">
+const information = (stated: Statement = {}): string =>
+  metadata(`<ServiceInformation><i:ParticipantIdentifier ${IDS} scheme="iso6523-actorid-upis">${stated.participant ?? '9930:DE123456789'}</i:ParticipantIdentifier>
+<i:DocumentIdentifier ${IDS} scheme="busdox-docid-qns">${stated.documentType ?? WANTED.documentType}</i:DocumentIdentifier>
+<ProcessList><Process><i:ProcessIdentifier ${IDS} scheme="cenbii-procid-ubl">${stated.process ?? WANTED.process}</i:ProcessIdentifier>
+<ServiceEndpointList><Endpoint transportProfile="${stated.transport ?? 'peppol-transport-as4-v2_0'}">
 <EndpointReference xmlns="http://www.w3.org/2005/08/addressing"><Address>https://ap.example/as4</Address></EndpointReference>
-<ServiceActivationDate>${said.from ?? '2020-01-01T00:00:00Z'}</ServiceActivationDate><ServiceExpirationDate>${said.until ?? '2099-01-01T00:00:00Z'}</ServiceExpirationDate>
+<ServiceActivationDate>${stated.from ?? '2020-01-01T00:00:00Z'}</ServiceActivationDate><ServiceExpirationDate>${stated.until ?? '2099-01-01T00:00:00Z'}</ServiceExpirationDate>
 </Endpoint></ServiceEndpointList></Process></ProcessList></ServiceInformation>`);
 
 const redirect = (href: string, subject: string): string =>
   metadata(`<Redirect href="${href}"><CertificateUID>${subject}</CertificateUID></Redirect>`);
 
 const YES = { registered: 'yes', endpoint: 'https://ap.example/as4' };
-const says = (xml: string | Buffer) => (response: ServerResponse) =>
+const xmlAnswer = (xml: string | Buffer) => (response: ServerResponse) =>
   response.writeHead(200, { 'Content-Type': 'text/xml' }).end(xml);
 const status = (code: number) => (response: ServerResponse) =>
   response.writeHead(code, { Location: '/elsewhere' }).end('x');
 
-describe('looking up a participant in Peppol', () => {
+describe('the look-up of a participant in Peppol', () => {
   let ca: Authority;
   let smp: Identity;
   let other: Identity;
@@ -63,16 +63,16 @@ describe('looking up a participant in Peppol', () => {
     stranger = await (await anAuthority('CN=CA of these tests, C=BE')).certify('CN=SMP1, O=Tests, C=BE');
   });
 
-  interface Played {
+  interface Scenario {
     readonly dns?: (url: string) => DnsAnswer;
     readonly settings?: Partial<LookUpSettings>;
-    /** The resolver's host, where it is not called by its address. */
+    /** The resolver's host, if it is not called by its address. */
     readonly dnsByName?: string;
   }
 
   async function lookUp(
     answer: (response: ServerResponse, path: string, url: string) => unknown,
-    { dns = (url) => [`!.*!${url}/smp!`], settings = {}, dnsByName = '127.0.0.1' }: Played = {},
+    { dns = (url) => [`!.*!${url}/smp!`], settings = {}, dnsByName = '127.0.0.1' }: Scenario = {},
   ): Promise<{ readonly found: LookedUp; readonly asked: readonly string[]; readonly paths: string[] }> {
     const paths: string[] = [];
     let own = '';
@@ -104,8 +104,10 @@ describe('looking up a participant in Peppol', () => {
     assert.equal(hash('0088:123ABC'), 'y7dzfxaf3d4cjz4kcgrxtec6twvcga4ky7zwa5boif6mswd4tdrq');
   });
 
-  it('finds the endpoint of one that is registered, asking for each identifier as one segment', async () => {
-    const { found, asked, paths } = await lookUp((response) => says(signed(information(), smp))(response));
+  it('finds the endpoint of a registered participant; each identifier is one path segment', async () => {
+    const { found, asked, paths } = await lookUp((response) =>
+      xmlAnswer(signed(information(), smp))(response),
+    );
     assert.deepEqual(found, YES);
     assert.deepEqual(asked, [nameOf(PARTICIPANT, 'sml.example')]);
     assert.deepEqual(
@@ -123,31 +125,31 @@ describe('looking up a participant in Peppol', () => {
   });
 
   const DNS: [it: string, dns: DnsAnswer, registered: string][] = [
-    ['whose name does not exist is not registered', 'NXDOMAIN', 'no'],
-    ['whose name has no record is not registered', [], 'no'],
-    ['is unknown when DNS fails', 'SERVFAIL', 'unknown'],
-    ['is unknown when DNS does not answer', 'silent', 'unknown'],
-    ['is unknown when DNS answers with noise', 'noise', 'unknown'],
-    ['is unknown when the record cannot be read', ['!(a+)+$!http://127.0.0.1/!'], 'unknown'],
-    ['is unknown when the record names no address', ['!.*!nowhere!'], 'unknown'],
+    ['the name does not exist: not registered', 'NXDOMAIN', 'no'],
+    ['the name has no record: not registered', [], 'no'],
+    ['DNS fails: unknown', 'SERVFAIL', 'unknown'],
+    ['DNS does not answer: unknown', 'silent', 'unknown'],
+    ['DNS answers with noise: unknown', 'noise', 'unknown'],
+    ['the record is unreadable: unknown', ['!(a+)+$!http://127.0.0.1/!'], 'unknown'],
+    ['the record names no address: unknown', ['!.*!nowhere!'], 'unknown'],
   ];
   for (const [it_, dns, registered] of DNS)
-    it(`one ${it_}`, async () => {
+    it(`ends if ${it_}`, async () => {
       const { found, paths } = await lookUp(() => assert.fail('called'), { dns: () => dns });
       assert.deepEqual([found.registered, paths], [registered, []]);
     });
 
-  it('asks a resolver that is named by its host, and is unknown when that has no address', async () => {
-    const answer = (response: ServerResponse) => says(signed(information(), smp))(response);
+  it('queries a resolver by its host name; without an address of that host the result is unknown', async () => {
+    const answer = (response: ServerResponse) => xmlAnswer(signed(information(), smp))(response);
     const named = { dnsByName: 'localhost' };
     assert.equal((await lookUp(answer, named)).found.registered, 'yes');
     const settings = { dns: 'resolver.invalid:53' };
     assert.equal((await lookUp(() => assert.fail('called'), { settings })).found.registered, 'unknown');
   });
 
-  it('takes the record of the lowest order', async () => {
+  it('uses the record of the lowest order', async () => {
     const dns = (url: string): DnsAnswer => ['!.*!http://127.0.0.1:1!', `!^.*$!${url}/second!`];
-    const { found } = await lookUp((response) => says(signed(information(), smp))(response), { dns });
+    const { found } = await lookUp((response) => xmlAnswer(signed(information(), smp))(response), { dns });
     assert.equal(found.registered, 'yes');
   });
 
@@ -156,41 +158,53 @@ describe('looking up a participant in Peppol', () => {
     ['finds the identifier malformed', 'no', () => status(400)],
     ['is down', 'unknown', () => status(503)],
     ['refuses the call', 'unknown', () => status(403)],
-    ['sends elsewhere by HTTP', 'unknown', () => status(302)],
+    ['redirects by HTTP', 'unknown', () => status(302)],
     ['does not answer', 'unknown', () => () => undefined],
     ['hangs up', 'unknown', () => (response) => response.destroy()],
-    ['answers with a page', 'unknown', () => says('<html><body>Welcome</body></html>')],
-    ['answers half', 'unknown', () => says(signed(information(), smp).slice(0, -30))],
-    ['answers without end', 'unknown', () => says('<a>'.repeat(100_000))],
+    ['answers with a page', 'unknown', () => xmlAnswer('<html><body>Welcome</body></html>')],
+    ['answers half', 'unknown', () => xmlAnswer(signed(information(), smp).slice(0, -30))],
+    ['answers without end', 'unknown', () => xmlAnswer('<a>'.repeat(100_000))],
     [
       'declares entities',
       'unknown',
-      () => says(`<!DOCTYPE a [<!ENTITY b "c">]>${signed(information(), smp)}`),
+      () => xmlAnswer(`<!DOCTYPE a [<!ENTITY b "c">]>${signed(information(), smp)}`),
     ],
-    ['does not sign', 'unknown', () => says(information())],
+    ['does not sign', 'unknown', () => xmlAnswer(information())],
     [
       'signs something else',
       'unknown',
-      () => says(signed(information(), smp).replace('ap.example', 'evil.example')),
+      () => xmlAnswer(signed(information(), smp).replace('ap.example', 'evil.example')),
     ],
     [
-      'wraps what was signed into something else',
+      'wraps the signed part into something else',
       'unknown',
-      () => says(`<a>${signed(information(), smp)}</a>`),
+      () => xmlAnswer(`<a>${signed(information(), smp)}</a>`),
     ],
-    ['signs with a key of another CA of that name', 'unknown', () => says(signed(information(), stranger))],
-    ['signs with an expired certificate', 'unknown', () => says(signed(information(), expired))],
-    ['signs with a certificate that is not valid yet', 'unknown', () => says(signed(information(), early))],
-    ['is down for good, with a page', 'unknown', () => (response) => response.writeHead(502).end('<html>')],
-    ['answers in bytes that are no UTF-8', 'unknown', () => says(Buffer.from([0x3c, 0x61, 0xff, 0x3e]))],
-    ['answers nothing', 'unknown', () => says('')],
+    [
+      'signs with a key of another CA of that name',
+      'unknown',
+      () => xmlAnswer(signed(information(), stranger)),
+    ],
+    ['signs with an expired certificate', 'unknown', () => xmlAnswer(signed(information(), expired))],
+    [
+      'signs with a certificate that is not valid yet',
+      'unknown',
+      () => xmlAnswer(signed(information(), early)),
+    ],
+    ['answers 404 with a page', 'unknown', () => (response) => response.writeHead(502).end('<html>')],
+    [
+      'answers in bytes that are not UTF-8',
+      'unknown',
+      () => xmlAnswer(Buffer.from([0x3c, 0x61, 0xff, 0x3e])),
+    ],
+    ['answers nothing', 'unknown', () => xmlAnswer('')],
     [
       'answers with a service group',
       'unknown',
-      () => says(signed(`<ServiceGroup xmlns="${PUBLISHING}"/>`, smp)),
+      () => xmlAnswer(signed(`<ServiceGroup xmlns="${PUBLISHING}"/>`, smp)),
     ],
     [
-      'answers ever so slowly',
+      'answers too slowly',
       'unknown',
       () => (response) => {
         response.writeHead(200).write('<Signed');
@@ -198,13 +212,21 @@ describe('looking up a participant in Peppol', () => {
         response.on('close', () => clearInterval(drip));
       },
     ],
-    ['says since when in no date', 'unknown', () => says(signed(information({ from: 'yesterday' }), smp))],
-    ['says until when in no date', 'unknown', () => says(signed(information({ until: 'never' }), smp))],
+    [
+      'states an activation that is not a date',
+      'unknown',
+      () => xmlAnswer(signed(information({ from: 'yesterday' }), smp)),
+    ],
+    [
+      'states an expiration that is not a date',
+      'unknown',
+      () => xmlAnswer(signed(information({ until: 'never' }), smp)),
+    ],
     [
       'adds an unknown member',
       'yes',
       () =>
-        says(
+        xmlAnswer(
           signed(
             information().replace(
               '</ServiceInformation>',
@@ -214,31 +236,39 @@ describe('looking up a participant in Peppol', () => {
           ),
         ),
     ],
-    ['signs with SHA-1', 'unknown', () => says(signed(information(), smp, { hash: 'sha1' }))],
+    ['signs with SHA-1', 'unknown', () => xmlAnswer(signed(information(), smp, { hash: 'sha1' }))],
     [
       'answers about another participant',
       'unknown',
-      () => says(signed(information({ participant: '9930:de1' }), smp)),
+      () => xmlAnswer(signed(information({ participant: '9930:de1' }), smp)),
     ],
     [
-      'answers about a document type in other letters',
+      'answers about a document type in other case',
       'unknown',
-      () => says(signed(information({ documentType: WANTED.documentType.toUpperCase() }), smp)),
+      () => xmlAnswer(signed(information({ documentType: WANTED.documentType.toUpperCase() }), smp)),
     ],
-    ['offers another process', 'no', () => says(signed(information({ process: 'urn:other' }), smp))],
-    ['offers another transport', 'no', () => says(signed(information({ transport: 'as2' }), smp))],
-    ['no longer offers it', 'no', () => says(signed(information({ until: '2026-01-01T00:00:00Z' }), smp))],
-    ['does not offer it yet', 'no', () => says(signed(information({ from: '2098-01-01T00:00:00Z' }), smp))],
+    ['offers another process', 'no', () => xmlAnswer(signed(information({ process: 'urn:other' }), smp))],
+    ['offers another transport', 'no', () => xmlAnswer(signed(information({ transport: 'as2' }), smp))],
+    [
+      'offered it until a past day',
+      'no',
+      () => xmlAnswer(signed(information({ until: '2026-01-01T00:00:00Z' }), smp)),
+    ],
+    [
+      'offers it from a future day',
+      'no',
+      () => xmlAnswer(signed(information({ from: '2098-01-01T00:00:00Z' }), smp)),
+    ],
   ];
   for (const [it_, registered, answer] of ANSWERS)
-    it(`answers ${registered} if the SMP ${it_}`, async () => {
+    it(`has the result ${registered} if the SMP ${it_}`, async () => {
       const { found } = await lookUp((response) => answer()(response));
       assert.equal(found.registered, registered, JSON.stringify(found));
     });
 
-  it('trusts no SMP once the CA itself has expired', async () => {
+  it('trusts no SMP after the CA itself has expired', async () => {
     const now = () => new Date(Date.now() + 10 * 24 * 3_600_000);
-    const { found } = await lookUp((response) => says(signed(information(), smp))(response), {
+    const { found } = await lookUp((response) => xmlAnswer(signed(information(), smp))(response), {
       settings: { now },
     });
     assert.equal(found.registered, 'unknown');
@@ -255,7 +285,9 @@ describe('looking up a participant in Peppol', () => {
 
   it('trusts no SMP if no CA is trusted', async () => {
     const settings = { trusted: async () => '' };
-    const { found } = await lookUp((response) => says(signed(information(), smp))(response), { settings });
+    const { found } = await lookUp((response) => xmlAnswer(signed(information(), smp))(response), {
+      settings,
+    });
     assert.equal(found.registered, 'unknown');
   });
 
@@ -268,7 +300,7 @@ describe('looking up a participant in Peppol', () => {
     const first =
       (second: () => string, subject = 'CN=SMP2,O=Tests,C=BE') =>
       (response: ServerResponse, path: string, url: string) =>
-        says(path === '/2' ? second() : signed(redirect(`${url}/2`, subject), smp))(response);
+        xmlAnswer(path === '/2' ? second() : signed(redirect(`${url}/2`, subject), smp))(response);
 
     it('is found at its target', async () => {
       const { found, paths } = await lookUp(first(() => signed(information(), other)));
@@ -279,7 +311,7 @@ describe('looking up a participant in Peppol', () => {
       assert.equal((await lookUp(first(() => signed(information(), smp)))).found.registered, 'unknown');
     });
 
-    it('is unknown after a second one, which is not followed', async () => {
+    it('is unknown after a second redirect, which is not followed', async () => {
       const again = redirect('http://127.0.0.1/3', 'CN=SMP2,O=Tests,C=BE');
       const { found, paths } = await lookUp(first(() => signed(again, other)));
       assert.deepEqual([found.registered, paths.length], ['unknown', 2]);

@@ -12,11 +12,11 @@ const FOLDER = join(REFERENCE_DATA, 'routes/data/peppol/smp');
 /** All of them are valid at this time. */
 const THEN = new Date('2015-06-01T00:00:00Z');
 
-/** Its line ends were changed after signing: Java's own XMLDSig finds the same. */
+/** Its line ends were changed after signing; Java's XMLDSig reports this, too. */
 const BROKEN = 'signed-service-metadata1.xml';
 
-/** Signed by SMPs of the network years ago: with SHA-1, which is no longer allowed, and by a CA that is gone. */
-describeByReference('the SMP answers that were published', () => {
+/** Old signatures of SMPs of the network: with SHA-1, which is forbidden today, and by a former CA. */
+describeByReference('the published SMP answers', () => {
   for (const name of readdirSync(FOLDER)) {
     const xml = readFileSync(join(FOLDER, name), 'utf8');
     const tree = readTree(xml);
@@ -35,7 +35,7 @@ describeByReference('the SMP answers that were published', () => {
       assert.throws(() => readMetadata(tree, { ...asked, participant: '0088:1' }, THEN), /something else/);
     });
 
-    it(`${name} ${name === BROKEN ? 'was changed after it was signed' : 'is signed where we find its signature'}`, () => {
+    it(`${name} ${name === BROKEN ? 'was changed after it was signed' : 'has a valid signature'}`, () => {
       const der = all(signature!, 'KeyInfo', 'X509Data', 'X509Certificate')[0]!.text;
       const signer = new X509Certificate(Buffer.from(der, 'base64'));
       const check = new SignedXml({ publicCert: signer.toString(), getCertFromKeyInfo: () => null });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const LOG = new URL('../../../src/adapters/pino/pino-log.ts', import.meta.url).href;
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The lines that a process of its own prints: pino writes past the streams of this one. */
+/** The lines that another process prints: pino bypasses the streams of this one. */
 function printed(level: string, program: string): readonly Record<string, unknown>[] {
   const text = `import { PinoLog } from ${JSON.stringify(LOG)};
     const log = new PinoLog('${level}', { service: 'ids' });

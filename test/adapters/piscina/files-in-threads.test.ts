@@ -115,7 +115,7 @@ describe('a file in a pool thread', function () {
     await pool.close();
   });
 
-  it('is checked by a new plan if a pack is removed while it is read', async () => {
+  it('is checked with a new plan if a pack is removed while it is read', async () => {
     const rules = new RulesFolder(folder.path, 60_000);
     await bringSmallPacks(folder.path, [{ layer: 'xrechnung', text: TOTAL_RULES, version: '2' }]);
     await rules.read();
@@ -126,7 +126,7 @@ describe('a file in a pool thread', function () {
     await pool.close();
   });
 
-  it('leaves its slot to the next file if it is not checked, and if its caller fails', async () => {
+  it('frees its slot if it is not checked, and if its caller fails', async () => {
     const pool = poolOf({ rules: new RulesFolder(folder.path, 0) });
     assert.equal((await pool.readFile(bytes, REFUSE)).reading, 'read');
     await assert.rejects(
@@ -150,14 +150,14 @@ describe('a file in a thread that fails', function () {
   after(() => pool.close());
 
   for (const how of ['hang', 'sleep', 'exit', 'throw', 'memory', 'nothing', 'empty'])
-    it(`while it is read (${how}) has not been read`, async () => {
+    it(`while it is read (${how}) counts as not read`, async () => {
       const { reading } = await examined(pool, stopped(`reading ${how}`));
       assert.ok(reading.reading === 'not_run');
       assert.match(reading.reason, /too long|failed|memory/);
     });
 
   for (const how of ['hang', 'sleep', 'exit', 'throw', 'memory', 'nothing', 'short'])
-    it(`while it is checked (${how}) has been read, and no layer reads as checked`, async () => {
+    it(`while it is checked (${how}) counts as read, and no layer as checked`, async () => {
       const { reading, layers } = await examined(pool, stopped(`en16931 ${how}`));
       assert.equal(reading.reading, 'read');
       assert.deepEqual(
@@ -166,7 +166,7 @@ describe('a file in a thread that fails', function () {
       );
     });
 
-  it('leaves a thread that checks the next', async () => {
+  it('is followed by a thread that checks the next file', async () => {
     const next = await examined(pool, utf8('none'));
     assert.deepEqual(outcomes(next), ['xsd valid', 'en16931 valid', 'xrechnung valid']);
   });

@@ -16,7 +16,7 @@ import { copyPreparedPacks } from '../../support/prepared-packs.ts';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const access = { client: 'acme', whenBusy: 'wait' } as const;
 
-/** The real packs and threads, called like the intake and the worker call them. */
+/** The real packs and threads, called as intake and worker call them. */
 describe('a hybrid PDF that is examined', function () {
   this.timeout(60_000);
   const folder = emptyFolder();
@@ -128,7 +128,7 @@ describe('a hybrid PDF that is examined', function () {
     ['FR-PA', 'MINIMUM', 'urn:zugferd.de:2p0:minimum', /level MINIMUM/],
     ['PEPPOL', 'EN 16931', undefined, /PEPPOL takes UBL or CII/],
   ] as const)
-    it(`of level ${level} is no file that ${route} takes`, async () => {
+    it(`of level ${level} is not accepted by ${route}`, async () => {
       const { layers } = await examined(good(specification, level, 'Data').build(), route);
       const [{ findings } = assert.fail('no layer')] = layers;
       assert.deepEqual([layers.length, findings[0]?.code], [1, 'EI-XML-TYPE']);
@@ -144,7 +144,7 @@ describe('a hybrid PDF that is examined', function () {
         .build(),
       'EI-PDF-9',
     ],
-    ['with a text that is no XML', inside('no invoice'), 'EI-XML-SYNTAX'],
+    ['with a text that is not XML', inside('no invoice'), 'EI-XML-SYNTAX'],
     ['with a document type', inside('<!DOCTYPE a><a/>'), 'EI-XML-DTD'],
     ['with another document', inside('<order/>'), 'EI-XML-TYPE'],
     [

@@ -22,7 +22,7 @@ function codedAt(now: string, environment: 'sandbox' | 'production' = 'sandbox')
 }
 
 describe('the plan for a file of KSeF', () => {
-  it('needs a pack for its schema, and none for the file rules', () => {
+  it('needs a pack for its schema, but not for the file rules', () => {
     const { layers } = planFor(FILE, [], { ...ENGINES, environment: 'sandbox' }, new Date());
     assert.deepEqual(
       layers.map(({ layer, missing = 'nothing' }) => `${layer}: ${missing} is missing`),
@@ -40,13 +40,13 @@ describe('the plan for a file of KSeF', () => {
     assert.equal(codedAt('2026-12-31T23:00:00Z')?.today, '2027-01-01');
   });
 
-  it('refuses a mistyped NIP in production alone, as KSeF does', () => {
+  it('refuses a mistyped NIP only in production, as KSeF does', () => {
     assert.equal(codedAt('2026-10-01T12:00:00Z', 'production')?.wrongNip, 'error');
     assert.equal(codedAt('2026-10-01T12:00:00Z', 'sandbox')?.wrongNip, 'warning');
   });
 });
 
-describe('the plan for a file that official rules check', () => {
+describe('the plan for a file under official rules', () => {
   const UBL = { ...FILE, syntax: 'ubl-invoice', route: 'PEPPOL', customization: BT24.peppol } as const;
   const entry = (origin: PackOrigin, more: Partial<InstalledEntry> = {}): InstalledEntry => ({
     id: 'en16931',
@@ -75,7 +75,7 @@ describe('the plan for a file that official rules check', () => {
     assert.equal(judging.ownWords?.folder, 'built-in');
   });
 
-  it('has no such texts if the built-in rules are used themselves, or cannot run', () => {
+  it('has no such texts if the built-in rules themselves run, or cannot run', () => {
     assert.equal(planned([entry('built-in')])?.ownWords, undefined);
     assert.equal(planned([entry('official'), entry('built-in', { engines: [] })])?.ownWords, undefined);
   });

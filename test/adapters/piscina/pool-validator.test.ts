@@ -42,11 +42,11 @@ function poolOf(wish: Wish = {}): PoolValidator {
   );
 }
 
-/** Short for those that are meant to be stopped, which are long; a thread that starts on a busy machine needs its time. */
+/** Short for long documents, which are to be stopped; generous for others: a thread starts slowly on a busy machine. */
 const timeFor = (shortMs: number) => (bytes: number) => (bytes > 100 ? shortMs : 60_000);
 const stopped = (text: string): string => (/ (hang|sleep|memory)$/.test(text) ? text.padEnd(200) : text);
 
-const asked = (text: string, customization: string = BT24.xrechnung): DocumentToCheck => ({
+const aDocument = (text: string, customization: string = BT24.xrechnung): DocumentToCheck => ({
   bytes: new TextEncoder().encode(stopped(text)),
   syntax: 'ubl-invoice',
   customization,
@@ -69,7 +69,7 @@ describe('a validator thread that fails', () => {
     sleep: /too long/,
     exit: /failed/,
     throw: /failed/,
-    // A slow machine stops it by the time it takes.
+    // A slow machine stops it by its time limit.
     memory: /memory|too long/,
     nothing: /failed/,
     empty: /failed/,
@@ -79,8 +79,8 @@ describe('a validator thread that fails', () => {
     swapped: /failed/,
   }))
     for (const layer of LAYERS)
-      it(`inside ${layer} (${how}) leaves no layer that reads as checked`, async () => {
-        const layers = await pool.check(asked(`${layer} ${how}`), REFUSE);
+      it(`inside ${layer} (${how}) leaves no layer that counts as checked`, async () => {
+        const layers = await pool.check(aDocument(`${layer} ${how}`), REFUSE);
         assert.deepEqual(
           layers.map((each) => [each.layer, each.outcome]),
           LAYERS.map((each) => [each, 'not_run']),
@@ -94,7 +94,7 @@ describe('a validator thread that fails', () => {
       });
 
   it('is replaced', async () => {
-    const layers = await pool.check(asked('none'), REFUSE);
+    const layers = await pool.check(aDocument('none'), REFUSE);
     assert.equal(verdictOf(layers).verdict, 'valid');
   });
 
@@ -107,20 +107,20 @@ describe('a validator thread that fails', () => {
   it('does not affect another document in work', async () => {
     const two = poolOf({ threads: 2 });
     const [lost, kept] = await Promise.all([
-      two.check(asked('xsd exit'), REFUSE),
-      two.check(asked('none'), REFUSE),
+      two.check(aDocument('xsd exit'), REFUSE),
+      two.check(aDocument('none'), REFUSE),
     ]);
     assert.deepEqual([verdictOf(lost).verdict, verdictOf(kept).verdict], ['not_run', 'valid']);
     await two.close();
   });
 });
 
-describe('a pool that is closed in its warm-up', () => {
-  it('reports no failure: no call waits for those documents', async () => {
+describe('a pool that is closed during its warm-up', () => {
+  it('reports no failure: no call waits for the samples', async () => {
     const logged: unknown[] = [];
     const note = (...line: unknown[]): void => void logged.push(line);
     const pool = poolOf({ documentMs: 10_000, log: { ...silent, error: note } });
-    const warm = pool.warmUp([asked('xsd sleep')], 100);
+    const warm = pool.warmUp([aDocument('xsd sleep')], 100);
     while (pool.stats().busyThreads === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     await pool.close();
     await warm;
@@ -132,34 +132,34 @@ describe('a pool that is closed in its warm-up', () => {
 describe('a pool that is closed', () => {
   it('checks nothing, and creates no thread', async () => {
     const pool = poolOf();
-    await pool.check(asked('none'), REFUSE);
+    await pool.check(aDocument('none'), REFUSE);
     await pool.close();
-    assert.equal(verdictOf(await pool.check(asked('none'), REFUSE)).verdict, 'not_run');
+    assert.equal(verdictOf(await pool.check(aDocument('none'), REFUSE)).verdict, 'not_run');
     await assert.rejects(pool.ready(), /no thread is alive/);
   });
 });
 
 describe('a thread that replaces a lost one', () => {
   const samplesSeen = async (pool: PoolValidator) =>
-    (await pool.check(asked('none'), WAIT)).map(({ durationMs }) => durationMs)[0]!;
+    (await pool.check(aDocument('none'), WAIT)).map(({ durationMs }) => durationMs)[0]!;
 
-  it('is warmed like the first ones', async () => {
+  it('is warmed up like the first ones', async () => {
     const pool = poolOf();
-    await pool.warmUp([asked('none')], 5);
+    await pool.warmUp([aDocument('none')], 5);
     assert.equal(await samplesSeen(pool), 5);
-    await pool.check(asked('xsd exit'), WAIT);
-    // It may answer before it is warm, but not for long.
+    await pool.check(aDocument('xsd exit'), WAIT);
+    // It may answer before it is warm.
     const until = Date.now() + 10_000;
     while ((await samplesSeen(pool)) === 0) assert.ok(Date.now() < until, 'never warmed');
     assert.equal(await samplesSeen(pool), 1);
     await pool.close();
   });
 
-  it('is not warmed if the samples cause the loss of threads', async () => {
+  it('is not warmed up if the samples cause the loss of threads', async () => {
     const pool = poolOf();
     assert.equal(await samplesSeen(pool), 0);
-    await pool.warmUp([asked('xsd exit')], 1);
-    for (let replaced = 0; replaced < 3; replaced += 1) await pool.check(asked('en16931 exit'), WAIT);
+    await pool.warmUp([aDocument('xsd exit')], 1);
+    for (let replaced = 0; replaced < 3; replaced += 1) await pool.check(aDocument('en16931 exit'), WAIT);
     assert.equal(await samplesSeen(pool), 0);
     assert.equal(pool.stats().failures.died, 4);
     await pool.close();
@@ -169,7 +169,7 @@ describe('a thread that replaces a lost one', () => {
 describe('a pool that is full', () => {
   const full = async (act: (pool: PoolValidator, work: Promise<unknown>[]) => Promise<void>) => {
     const pool = poolOf({ queue: 1, documentMs: 300 });
-    const work = [pool.check(asked('xsd sleep'), REFUSE), pool.check(asked('none'), REFUSE)];
+    const work = [pool.check(aDocument('xsd sleep'), REFUSE), pool.check(aDocument('none'), REFUSE)];
     // The list of packs is read first.
     while (pool.stats().waiting === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     await act(pool, work);
@@ -177,9 +177,9 @@ describe('a pool that is full', () => {
     await pool.close();
   };
 
-  it('answers a caller at once that it is busy', () =>
+  it('answers busy at once', () =>
     full(async (pool) => {
-      await assert.rejects(pool.check(asked('none'), REFUSE), (error) => {
+      await assert.rejects(pool.check(aDocument('none'), REFUSE), (error) => {
         assert.ok(error instanceof CallFailed && error.failure.kind === 'busy');
         assert.ok(error.failure.retryAfterSeconds >= 1);
         return true;
@@ -192,7 +192,7 @@ describe('a pool that is full', () => {
 
   it('lets queued invoices wait past the limit', () =>
     full(async (pool, work) => {
-      const waiting = [1, 2, 3].map(() => pool.check(asked('none'), WAIT));
+      const waiting = [1, 2, 3].map(() => pool.check(aDocument('none'), WAIT));
       await new Promise((resolve) => setImmediate(resolve));
       assert.deepEqual([pool.stats().busyThreads, pool.stats().waiting], [1, 4]);
       for (const layers of await Promise.all(waiting)) assert.equal(verdictOf(layers).verdict, 'valid');
@@ -200,14 +200,14 @@ describe('a pool that is full', () => {
       assert.deepEqual([pool.stats().busyThreads, pool.stats().waiting], [0, 0]);
     }));
 
-  it('answers the small document of one client in time while eight large ones of another run', async () => {
+  it('answers the small document of one client while eight large ones of another run', async () => {
     const pool = poolOf({ threads: 2, queue: 16, documentMs: 20_000 });
-    await pool.check(asked('none'), WAIT);
-    const large = (): DocumentToCheck => ({ ...asked('xsd sleep'), bytes: largeBytes('xsd sleep') });
+    await pool.check(aDocument('none'), WAIT);
+    const large = (): DocumentToCheck => ({ ...aDocument('xsd sleep'), bytes: largeBytes('xsd sleep') });
     const heavy = Promise.all(Array.from({ length: 8 }, () => pool.check(large(), WAIT)));
     while (pool.stats().waiting < 7) await new Promise((resolve) => setTimeout(resolve, 1));
     for (const whenBusy of ['refuse', 'wait'] as const) {
-      const light = await pool.check(asked('none'), { client: 'zeta', whenBusy });
+      const light = await pool.check(aDocument('none'), { client: 'zeta', whenBusy });
       assert.equal(verdictOf(light).verdict, 'valid');
     }
     assert.equal(pool.stats().waiting, 7);
@@ -218,7 +218,7 @@ describe('a pool that is full', () => {
   it('does not count the wait as checking time of the document', async () => {
     const pool = poolOf({ queue: 5, documentMs: 400 });
     const [first, second, third] = await Promise.all(
-      ['xsd sleep', 'xsd sleep', 'none'].map((text) => pool.check(asked(text), REFUSE)),
+      ['xsd sleep', 'xsd sleep', 'none'].map((text) => pool.check(aDocument(text), REFUSE)),
     );
     assert.deepEqual(
       [first, second, third].map((layers) => verdictOf(layers!).verdict),
@@ -228,7 +228,7 @@ describe('a pool that is full', () => {
   });
 });
 
-describe('bytes handed to the pool', () => {
+describe('bytes that the pool gets', () => {
   for (const [name, bytes] of Object.entries({
     'an array': new TextEncoder().encode('none'),
     'a Buffer': Buffer.alloc(4, 'none'),
@@ -238,17 +238,17 @@ describe('bytes handed to the pool', () => {
     it(`stay with the caller if they are ${name}`, async () => {
       const pool = poolOf();
       for (const _ of ['once', 'twice'])
-        assert.equal(verdictOf(await pool.check({ ...asked(''), bytes }, REFUSE)).verdict, 'valid');
+        assert.equal(verdictOf(await pool.check({ ...aDocument(''), bytes }, REFUSE)).verdict, 'valid');
       assert.equal(new TextDecoder().decode(bytes), 'none');
       await pool.close();
     });
 });
 
-describe('a pool of which no thread has answered', () => {
+describe('a pool whose threads have not answered yet', () => {
   it('is not ready', async () => {
     const pool = poolOf();
     await assert.rejects(pool.ready(), /no thread has answered/);
-    await pool.check(asked('xsd exit'), REFUSE);
+    await pool.check(aDocument('xsd exit'), REFUSE);
     await assert.rejects(pool.ready(), /no thread has answered/);
     await pool.close();
   });
@@ -264,9 +264,9 @@ describe('a specification identifier that no pack names', () => {
   it('is a remark in the last layer, or an error on FR-PA', async () => {
     const pool = poolOf();
     const [de, fr, known] = await Promise.all([
-      pool.check(asked('none', 'urn:other'), WAIT),
-      pool.check({ ...asked('none', 'urn:other'), route: 'FR-PA' }, WAIT),
-      pool.check(asked('none'), WAIT),
+      pool.check(aDocument('none', 'urn:other'), WAIT),
+      pool.check({ ...aDocument('none', 'urn:other'), route: 'FR-PA' }, WAIT),
+      pool.check(aDocument('none'), WAIT),
     ]);
     const last = (layers: typeof de) =>
       layers
@@ -282,7 +282,7 @@ describe('a specification identifier that no pack names', () => {
   });
 });
 
-describe('threads made after the pool', () => {
+describe('threads that start after the pool', () => {
   it('refuse code from strings, while the main thread still makes it', async () => {
     await poolOf().close();
     const asks = `const { parentPort } = require('node:worker_threads');
@@ -290,7 +290,7 @@ describe('threads made after the pool', () => {
       catch (error) { parentPort.postMessage(error.name); }`;
     const said = await new Promise((resolve) => new Worker(asks, { eval: true }).once('message', resolve));
     assert.equal(said, 'EvalError');
-    // As the request validator does.
+    // The request validator makes code from strings.
     assert.equal(new Function('return 1')(), 1);
   });
 });

@@ -11,7 +11,7 @@ import { emptyFolder } from '../../support/folder.ts';
 import { textOf } from '../../support/pdf/read-pdf.ts';
 
 const { document } = example('plain');
-/** With signs that only the second font has, whose positions are scaled. */
+/** A document with signs that only the second font has; their positions are scaled. */
 const NOTED = { ...document, invoice: { ...document.invoice, notes: ['☎ → ☺ and ☎ again'] } };
 
 const ORDER: ViewOrder = {
@@ -42,7 +42,7 @@ describe('the threads that print', function () {
   }
 
   /** A thread with a program that does not print. */
-  function doing(program: string): Bounds {
+  function boundsRunning(program: string): Bounds {
     const thread = join(folder.path, `${opened.length}.cjs`);
     writeFileSync(thread, `module.exports = async ({ order }) => { ${program} };`);
     return { thread };
@@ -71,27 +71,30 @@ describe('the threads that print', function () {
   });
 
   it('stop a page that does not end, and print the next one', async () => {
-    const pool = aPool({ ...doing('if (!order.number) for (;;); return order.number;'), taskMs: 200 });
+    const pool = aPool({
+      ...boundsRunning('if (!order.number) for (;;); return order.number;'),
+      taskMs: 200,
+    });
     await assert.rejects(pool.view(ORDER), isBusy);
     assert.deepEqual(logged, ['a page could not be printed']);
-    assert.equal(await patiently(() => pool.view({ ...ORDER, number: '7' })), '7');
+    assert.equal(await retryWhileBusy(() => pool.view({ ...ORDER, number: '7' })), '7');
   });
 
   it('stop a page that needs more memory than is available, and print the next one', async () => {
     const hoards =
       'const all = []; while (!order.number) all.push(Array(1000).fill({})); return order.number;';
-    const pool = aPool({ ...doing(hoards), heapMb: 24 });
+    const pool = aPool({ ...boundsRunning(hoards), heapMb: 24 });
     await assert.rejects(pool.view(ORDER), isBusy);
     assert.equal(await pool.view({ ...ORDER, number: '7' }), '7');
   });
 
-  it('report a mistake in drawing as a bug: a repeat does not help', async () => {
-    const pool = aPool(doing('throw new RangeError("no such sheet");'));
+  it('report an error in drawing as a bug: a repeat does not help', async () => {
+    const pool = aPool(boundsRunning('throw new RangeError("no such sheet");'));
     await assert.rejects(pool.view(ORDER), /no such sheet/);
     assert.deepEqual(logged, ['a page could not be printed']);
   });
 
-  it('ask the caller to come back once they are closed', async () => {
+  it('answer busy after they are closed', async () => {
     const pool = aPool();
     await pool.close();
     await assert.rejects(pool.view(ORDER), isBusy);
@@ -99,8 +102,8 @@ describe('the threads that print', function () {
   });
 });
 
-/** A new thread may take longer than the 200 ms that a page has here. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+/** Repeats a call while it is busy: a new thread may need more than the 200 ms of a page. */
+async function retryWhileBusy<T>(ask: () => Promise<T>): Promise<T> {
   for (;;)
     try {
       return await ask();

@@ -54,7 +54,7 @@ describe('the thread that reads large documents', function () {
     assert.deepEqual(layers, []);
   });
 
-  it('reads nothing once it is closed: the caller gets busy', async () => {
+  it('reads nothing after it is closed: the caller gets busy', async () => {
     pool = new ReadingPool(readSyntaxTables(), log, THREAD);
     await pool.close();
     await assert.rejects(
@@ -80,7 +80,7 @@ describe('the thread that reads large documents', function () {
       assert.deepEqual(await pool.run('facts', partOf('echo')), { name: 'facts' });
     });
 
-  it('reports an exception as a bug, which no later try corrects', async () => {
+  it('reports an exception as a bug: a repeat does not help', async () => {
     pool = new ReadingPool(readSyntaxTables(), log, BAD_THREAD);
     await assert.rejects(pool.run('facts', partOf('throw')), (error) => !(error instanceof CallFailed));
     assert.equal(logged.length, 1);

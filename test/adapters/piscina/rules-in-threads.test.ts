@@ -53,7 +53,7 @@ interface Packs {
   readonly engines?: readonly Engine[];
 }
 
-/** Folders of what was compiled: for SaxonJS it takes seconds, and most tests have the same packs. */
+/** Folders of compiled packs: SaxonJS compiles for seconds, and most tests have the same packs. */
 const folders = new Map<string, Promise<Folder>>();
 after(async () => {
   for (const folder of folders.values()) (await folder).remove();
@@ -138,7 +138,7 @@ const check = (
     { client: 'acme', whenBusy: 'wait' },
   );
 
-const shown = (layers: readonly Layer[]): readonly string[] =>
+const describeLayers = (layers: readonly Layer[]): readonly string[] =>
   layers.map(
     (layer) => `${layer.layer} ${layer.outcome}${layer.outcome === 'not_run' ? ` ${layer.reason}` : ''}`,
   );
@@ -150,14 +150,14 @@ describe('rules in pool threads', function () {
 
   it('run on the compiled engine', async () => {
     const at = await world({ engines: ['compiled'] });
-    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    assert.deepEqual(describeLayers(await check(at, GOOD)), ALL_VALID);
     const refused = await check(at, document('-1', '<Note>n</Note>'));
-    assert.deepEqual(shown(refused), ['xsd valid', 'en16931 invalid', 'xrechnung valid']);
+    assert.deepEqual(describeLayers(refused), ['xsd valid', 'en16931 invalid', 'xrechnung valid']);
     await at.close();
   });
 
   for (const layer of ['en16931', 'xrechnung'] as const)
-    it(`that take too long in ${layer} are stopped with their thread, and the next document is checked`, async () => {
+    it(`that take too long in ${layer} end with their thread, and the next document is checked`, async () => {
       const at = await world({ [layer]: HOSTILE_RULES, engines: ['compiled'] });
       await check(at, GOOD);
       at.time.documentMs = 500;
@@ -174,7 +174,7 @@ describe('rules in pool threads', function () {
       assert.equal(
         next.every(({ outcome }) => outcome !== 'not_run'),
         true,
-        shown(next).join(),
+        describeLayers(next).join(),
       );
       await at.close();
     });
@@ -186,7 +186,7 @@ describe('rules in pool threads', function () {
       ),
     );
     const layers = await check(at, GOOD);
-    assert.deepEqual(shown(layers), [
+    assert.deepEqual(describeLayers(layers), [
       'xsd valid',
       'en16931 not_run the rule engine failed',
       'xrechnung valid',
@@ -199,7 +199,11 @@ describe('rules in pool threads', function () {
       withFaultyModule(rulesDir, 'en16931', (module) => module.replace('const K0', 'secret.value; const K0')),
     );
     const layers = await check(at, GOOD);
-    assert.deepEqual(shown(layers), ['xsd valid', 'en16931 not_run the check failed', 'xrechnung valid']);
+    assert.deepEqual(describeLayers(layers), [
+      'xsd valid',
+      'en16931 not_run the check failed',
+      'xrechnung valid',
+    ]);
     assert.match(at.logged.join(), /ReferenceError.*at /);
     await at.close();
   });
@@ -210,9 +214,9 @@ describe('rules in pool threads', function () {
         module.replace('return !K3', 'undefined.x; return !K3'),
       ),
     );
-    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    assert.deepEqual(describeLayers(await check(at, GOOD)), ALL_VALID);
     const refused = await check(at, document('-1', '<Note>n</Note>'));
-    assert.equal(shown(refused)[1], 'en16931 invalid');
+    assert.equal(describeLayers(refused)[1], 'en16931 invalid');
     await at.close();
   });
 });
@@ -233,7 +237,7 @@ describe('a cross-check of the engines', function () {
   it('reports a difference by metric, log and health, while the compiled verdict counts', async () => {
     const at = await world({}, { crossCheck: 1 }, faulty);
     const layers = await check(at, document('4711', '<Note>n</Note>'));
-    assert.equal(shown(layers)[1], 'en16931 invalid');
+    assert.equal(describeLayers(layers)[1], 'en16931 invalid');
     assert.deepEqual(at.telemetry.differences, ['small-en16931 1']);
     assert.match(at.logged.join(), /S-1/);
     assert.doesNotMatch(at.logged.join(), /4711/);
@@ -263,7 +267,7 @@ describe('the engine that is set', function () {
     const faulty = (rulesDir: string) =>
       withFaultyModule(rulesDir, 'en16931', (module) => module.replace('return !K3', 'return K3'));
     const at = await world({}, { ruleEngine: 'saxon' }, faulty);
-    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    assert.deepEqual(describeLayers(await check(at, GOOD)), ALL_VALID);
     await at.close();
   });
 });
@@ -271,42 +275,50 @@ describe('the engine that is set', function () {
 describe('packs that change while the pool runs', function () {
   this.timeout(120_000);
 
-  it('are seen without a restart', async () => {
+  it('count without a restart', async () => {
     const at = await world({ engines: ['compiled'] });
-    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    assert.deepEqual(describeLayers(await check(at, GOOD)), ALL_VALID);
     const stricter = smallRules(
       '<rule context="s:Note"><assert id="N-2" test="false()">Never.</assert></rule>',
     );
     await bringSmallPacks(at.rulesDir, [{ layer: 'xrechnung', text: stricter, version: '2' }]);
-    assert.deepEqual(shown(await check(at, GOOD)), ['xsd valid', 'en16931 valid', 'xrechnung invalid']);
+    assert.deepEqual(describeLayers(await check(at, GOOD)), [
+      'xsd valid',
+      'en16931 valid',
+      'xrechnung invalid',
+    ]);
     await at.close();
   });
 
   const STRICT = smallRules('<rule context="s:Note"><assert id="N-2" test="false()">Never.</assert></rule>');
-  /** Nothing is read again, unless a pack was removed. */
+  /** A pool that reads its folder again only after a pack was removed. */
   const SELDOM = 60_000;
 
-  it('make a new plan for a document whose plan names a state that was replaced', async () => {
+  it('lead to a new plan for a document whose plan names a replaced pack', async () => {
     const at = await world({ engines: ['compiled'] }, {}, undefined, SELDOM);
-    // The document is planned after this list, no thread has loaded anything.
+    // The document's plan has this list; no thread has loaded a pack.
     await at.rules.read();
     await bringSmallPacks(at.rulesDir, [{ layer: 'xrechnung', text: STRICT }]);
-    assert.deepEqual(shown(await check(at, GOOD)), ['xsd valid', 'en16931 valid', 'xrechnung invalid']);
+    assert.deepEqual(describeLayers(await check(at, GOOD)), [
+      'xsd valid',
+      'en16931 valid',
+      'xrechnung invalid',
+    ]);
     assert.deepEqual(at.logged, []);
     await at.close();
   });
 
-  it('leave a layer without a verdict only when no pack is left for it', async () => {
+  it('leave a layer without a verdict only if no pack is left for it', async () => {
     const at = await world({ engines: ['compiled'] }, {}, undefined, SELDOM);
     await bringSmallPacks(at.rulesDir, [{ layer: 'xrechnung', text: STRICT, version: '2' }]);
     await at.rules.read();
     await removePack(at.rulesDir, 'small-xrechnung', '2');
-    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    assert.deepEqual(describeLayers(await check(at, GOOD)), ALL_VALID);
     await removePack(at.rulesDir, 'small-xrechnung');
-    // The thread holds what it has loaded, so this plan is still good.
-    assert.deepEqual(shown(await check(at, GOOD)), ALL_VALID);
+    // The thread keeps its loaded packs, so this plan is still valid.
+    assert.deepEqual(describeLayers(await check(at, GOOD)), ALL_VALID);
     at.rules.lookAgain();
-    assert.deepEqual(shown(await check(at, GOOD)), [
+    assert.deepEqual(describeLayers(await check(at, GOOD)), [
       'xsd valid',
       'en16931 valid',
       `xrechnung not_run no rule pack is installed for ${BT24.xrechnung}; the official pack xrechnung 3.0.2-sch-2.5.0 has one`,

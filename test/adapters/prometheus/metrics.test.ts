@@ -51,8 +51,8 @@ function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): Promet
   return telemetry;
 }
 
-/** One sample of everything, so that each metric has a series. */
-function told(telemetry = watched()): PrometheusTelemetry {
+/** Reports one sample of everything, so that each metric has a series. */
+function reportAll(telemetry = watched()): PrometheusTelemetry {
   telemetry.answered('submitInvoice', 202, 0.01);
   telemetry.callRefused('unauthorized', true);
   telemetry.layersRan([
@@ -123,8 +123,8 @@ describe('the metrics', () => {
     'ids_bodies_waiting 2',
     'ids_pool_failures_total{cause="refused"} 7',
   ])
-    it(`say ${line}`, async () => {
-      assert.ok((await lines(told())).includes(line));
+    it(`have ${line}`, async () => {
+      assert.ok((await lines(reportAll())).includes(line));
     });
 
   it('show no old figures about invoices if the store cannot be read', async () => {
@@ -143,7 +143,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('come in time when the store hangs', async () => {
+  it('answer in time if the store hangs', async () => {
     const clock = sinon.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const shown = lines(watched(() => new Promise(() => undefined)));
@@ -154,7 +154,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('do not count a layer that was left out after a refusal', async () => {
+  it('do not count a layer that did not run after a refusal', async () => {
     const telemetry = watched();
     const layer = { layer: 'xrechnung', source: 'XRechnung', pack: null, findings: [], durationMs: 0 };
     const left = { ...layer, outcome: 'not_run', reason: 'not valid against its schema' } as const;
@@ -194,7 +194,7 @@ describe('the metrics', () => {
     const spent = process.cpuUsage();
     // The system may count processor time in steps of some milliseconds.
     while (process.cpuUsage(spent).user === 0);
-    // prom-client notes the event loop's lag one turn after a scrape, for the next.
+    // prom-client measures the event loop's lag one turn after a scrape, for the next scrape.
     await setImmediate();
     const shown = new Map((await lines(telemetry)).map((line) => line.split(' ') as [string, string]));
     const measured = [...shown].filter(([name]) => /^(process|nodejs)_\w+$/.test(name));
@@ -209,7 +209,7 @@ describe('the metrics', () => {
     const documented = listed.map(
       ([, name, type, labels]) => `${name} ${type} ${labels!.replaceAll('`', '').trim()}`,
     );
-    const metrics = await told().registry.getMetricsAsJSON();
+    const metrics = await reportAll().registry.getMetricsAsJSON();
     const registered = metrics.map(({ name, type, values }) => {
       const labels = new Set(values.flatMap((value) => Object.keys(value.labels)));
       labels.delete('le');
@@ -234,7 +234,7 @@ describe('the internal listener', () => {
       advanced.push(ms);
       return new Date('2026-05-01T00:00:00Z');
     };
-    server = new MetricsServer({ registry: told().registry, ...(withClock && { advanceClock }) });
+    server = new MetricsServer({ registry: reportAll().registry, ...(withClock && { advanceClock }) });
     base = `http://127.0.0.1:${await server.listen({ port: 0 })}`;
   };
   const post = (body: string) => fetch(`${base}/clock`, { method: 'POST', body });
@@ -289,7 +289,7 @@ describe('the internal listener', () => {
     assert.deepEqual([answer.status, await answer.text()], [200, '']);
   });
 
-  it('has no clock otherwise', async () => {
+  it('has no clock by default', async () => {
     await start(false);
     assert.equal((await post('{ "advance_seconds": 1 }')).status, 404);
     assert.equal((await fetch(`${base}/`)).status, 404);
@@ -297,7 +297,7 @@ describe('the internal listener', () => {
 
   it('reports the port that is in use', async () => {
     await start(false);
-    const other = new MetricsServer({ registry: told().registry });
+    const other = new MetricsServer({ registry: reportAll().registry });
     await assert.rejects(other.listen({ port: Number(new URL(base).port) }), { code: 'EADDRINUSE' });
   });
 });
@@ -318,7 +318,7 @@ describe('promtool', () => {
   });
 
   it('finds nothing wrong with the metrics', async () => {
-    const input = await told().registry.metrics();
+    const input = await reportAll().registry.metrics();
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
       input,
       encoding: 'utf8',
@@ -327,14 +327,14 @@ describe('promtool', () => {
   });
 
   it('finds each metric of the alert rules', async () => {
-    const shown = await told().registry.metrics();
+    const shown = await reportAll().registry.metrics();
     const used = readFileSync('docs/alerts.yml', 'utf8').match(/\b(ids|nodejs)_\w+/g) ?? [];
     for (const name of used) assert.match(shown, new RegExp(`^${name}\\b`, 'm'), name);
   });
 });
 
 describe('every alert', () => {
-  it('is explained in docs/operations.md, and none else', () => {
+  it('is explained in docs/operations.md, and no other is', () => {
     const rules = [...readFileSync('docs/alerts.yml', 'utf8').matchAll(/- alert: (\w+)/g)].map(
       ([, name]) => name,
     );

@@ -17,7 +17,7 @@ const noMasterKey = (error: unknown): boolean =>
 describe('a sealer on jose', () => {
   const sealer = new JoseSealer([randomBytes(32)]);
 
-  it('opens what it sealed, byte for byte', async () => {
+  it('opens its sealed bytes, byte for byte', async () => {
     const key = await sealer.newDataKey();
     for (const bytes of [
       Buffer.alloc(0),
@@ -50,7 +50,7 @@ describe('a sealer on jose', () => {
     await assert.rejects(() => sealer.open(key, sealed));
   });
 
-  it('opens what is changed in any letter as jose does: not at all, or, if it reads as the same bytes, as these', async () => {
+  it('refuses a change of any letter, unless the letters decode to the same bytes', async () => {
     const key = await sealer.newDataKey();
     const sealed = Buffer.from(await sealer.seal(key, Buffer.from('a secret')));
     const variants = Array.from(sealed.keys()).flatMap((at) =>
@@ -70,19 +70,19 @@ describe('a sealer on jose', () => {
     assert.ok(refused > variants.length * 0.9, `${refused} of ${variants.length}`);
   });
 
-  it('opens nothing of which letters are cut off: a shorter tag is none', async () => {
+  it('refuses a text whose last letters are cut off: a shorter tag is invalid', async () => {
     const key = await sealer.newDataKey();
     const sealed = Buffer.from(await sealer.seal(key, Buffer.from('a secret')));
     for (let length = 0; length < sealed.length; length += 1)
       await assert.rejects(() => sealer.open(key, sealed.subarray(0, length)), `${length} letters`);
   });
 
-  it('unwraps no data key with another master key', async () => {
+  it('does not unwrap a data key with another master key', async () => {
     const key = await sealer.newDataKey();
     await assert.rejects(() => new JoseSealer([randomBytes(32)]).seal(key, Buffer.from('x')));
   });
 
-  it('fails with no-master-key without one', async () => {
+  it('fails with no-master-key without a master key', async () => {
     const none = new JoseSealer([]);
     const key = await sealer.newDataKey();
     await assert.rejects(() => none.newDataKey(), noMasterKey);
@@ -90,7 +90,7 @@ describe('a sealer on jose', () => {
     await assert.rejects(() => none.open(key, Buffer.from('x')), noMasterKey);
   });
 
-  it('works on with more clients than it keeps keys for', async () => {
+  it('works with more clients than the keys that it keeps', async () => {
     const first = await sealer.newDataKey();
     const sealed = await sealer.seal(first, Buffer.from('first'));
     for (let n = 0; n < 1001; n += 1) await sealer.seal(await sealer.newDataKey(), Buffer.from('x'));
@@ -104,14 +104,14 @@ describe('a sealer on jose', () => {
     for (let n = 0; n < 1001; n += 1) keys.push(await one.newDataKey());
     const [first, second, third] = keys as [string, string, string];
     for (const key of [...keys.slice(0, 1000), first, keys[1000]!]) await one.seal(key, Buffer.from('x'));
-    // What is not kept can no longer be unwrapped.
+    // Only the kept keys can be used from here on.
     master.fill(0);
     await one.seal(first, Buffer.from('x'));
     await one.seal(third, Buffer.from('x'));
     await assert.rejects(() => one.seal(second, Buffer.from('x')));
   });
 
-  it('opens what is sealed as it seals, and in no other way', async () => {
+  it('refuses another algorithm of sealing than its own', async () => {
     const master = randomBytes(32);
     const one = new JoseSealer([master]);
     const key = await one.newDataKey();
@@ -123,7 +123,7 @@ describe('a sealer on jose', () => {
     await assert.rejects(() => open('A128CBC-HS256'), { code: 'ERR_JOSE_ALG_NOT_ALLOWED' });
   });
 
-  it('unwraps data keys that are wrapped as it wraps, and in no other way', async () => {
+  it('refuses another algorithm of wrapping than its own', async () => {
     const master = randomBytes(32);
     const wrapped = await new CompactEncrypt(randomBytes(32))
       .setProtectedHeader({ alg: 'dir', enc: 'A128CBC-HS256', kid: fingerprintOf(master) })
@@ -156,10 +156,10 @@ describe('a sealer on jose', () => {
     await assert.rejects(() => new JoseSealer([randomBytes(32)]).seal(key, Buffer.from('x')), noMasterKey);
   });
 
-  describe('while one master key takes the place of another', () => {
+  describe('while one master key replaces another', () => {
     const [old, next] = [randomBytes(32), randomBytes(32)];
 
-    it('opens what either has wrapped, and wraps under the one that the store names', async () => {
+    it('unwraps keys of either, and wraps under the one that the store names', async () => {
       const rows = new FakeSealedRows();
       const before = await (await sealerOf(rows, { current: old })).newDataKey();
       const both = await sealerOf(rows, { current: old, next });
@@ -174,7 +174,7 @@ describe('a sealer on jose', () => {
         );
     });
 
-    it('wraps nothing under a key that the store has left', async () => {
+    it('wraps nothing under the replaced key', async () => {
       const rows = new FakeSealedRows();
       const one = await sealerOf(rows, { current: old });
       await rows.replaceMasterKeyFingerprint(fingerprintOf(old), fingerprintOf(next));

@@ -34,42 +34,42 @@ describe('a signed statement', () => {
     proof = await proofs.sign(STATEMENT, key);
   });
 
-  const checked = (given: { proof?: string; document?: Uint8Array; jwks?: string } = {}) =>
+  const check = (given: { proof?: string; document?: Uint8Array; jwks?: string } = {}) =>
     verify.run({ proof, document: DOCUMENT, jwks: setOf(jwkOf(key)), ...given });
-  const isRefused = (given: Parameters<typeof checked>[0], message: RegExp): Promise<void> =>
-    assert.rejects(checked(given), (error) => error instanceof ProofRefused && message.test(error.message));
+  const isRefused = (given: Parameters<typeof check>[0], message: RegExp): Promise<void> =>
+    assert.rejects(check(given), (error) => error instanceof ProofRefused && message.test(error.message));
   const resigned = async (payload: string, header: object = {}): Promise<string> =>
     new CompactSign(new TextEncoder().encode(payload))
       .setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ: 'invoice-proof+json', ...header })
       .sign(await importJWK(JSON.parse(key.privateKey) as JWK, 'EdDSA'));
   const payload = (): string => Buffer.from(proof.split('.')[1]!, 'base64url').toString();
 
-  it('is read as it was written', async () => {
-    assert.deepEqual(await checked(), STATEMENT);
+  it('is read unchanged', async () => {
+    assert.deepEqual(await check(), STATEMENT);
     const bare = aStatement(digests.sha256(DOCUMENT), {
       answer: { legalId: null, buyerStatus: null, errors: [] },
       check: { layers: [{ layer: 'xsd', source: 'XSD', pack: null, outcome: 'not_run' }] },
     });
-    assert.deepEqual(await checked({ proof: await proofs.sign(bare, key) }), bare);
+    assert.deepEqual(await check({ proof: await proofs.sign(bare, key) }), bare);
   });
 
-  it('is refused when any one byte of it is another', async () => {
+  it('is refused if any byte of it differs', async () => {
     for (let n = 0; n < proof.length; n += 1) {
       const other = proof[n] === 'A' ? 'B' : 'A';
       await isRefused({ proof: proof.slice(0, n) + other + proof.slice(n + 1) }, /./);
     }
-    // The last letter of a signature has four bits that no byte is made of.
+    // The last letter of a signature has four bits that belong to no byte.
     const last = proof.at(-1)!;
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const twin = letters[letters.indexOf(last) ^ 1]!;
     await isRefused({ proof: proof.slice(0, -1) + twin }, /no JWS in compact form/);
   });
 
-  it('is refused for a document of which a byte is another', async () => {
+  it('is refused for a document with a changed byte', async () => {
     await isRefused({ document: new TextEncoder().encode('<b/>') }, /the statement is about/);
   });
 
-  it('is refused if its time, pack or outcome was changed', async () => {
+  it('is refused if its time, pack or outcome is changed', async () => {
     for (const [from, to] of [
       ['2026-10-05T07:00:01.000Z', '2026-10-04T07:00:01.000Z'],
       ['"version":"1.3.16"', '"version":"1.3.15"'],
@@ -83,19 +83,19 @@ describe('a signed statement', () => {
     }
   });
 
-  it('is refused under another key, also one that takes the id of the right one', async () => {
+  it('is refused under another key, also one with the id of the right key', async () => {
     const other = await proofs.newKey();
     await isRefused({ jwks: setOf(jwkOf(other)) }, /none of the keys given/);
     await isRefused({ jwks: setOf(jwkOf(other, { kid: key.kid })) }, /the thumbprint/);
     await isRefused({ jwks: setOf() }, /none of the keys given/);
-    assert.ok(await checked({ jwks: setOf(jwkOf(other), jwkOf(key)) }));
+    assert.ok(await check({ jwks: setOf(jwkOf(other), jwkOf(key)) }));
   });
 
   it('is refused at a time at which its key did not sign', async () => {
     const at = STATEMENT.issuedAt.getTime();
     const seconds = (ms: number): number => Math.ceil(ms / 1000);
     const retired = (ms: number): string => setOf(jwkOf(key, { exp: seconds(ms) }));
-    assert.ok(await checked({ jwks: retired(at) }));
+    assert.ok(await check({ jwks: retired(at) }));
     await isRefused({ jwks: retired(at - OVERLAP_MS - 2000) }, /did not sign/);
     await isRefused(
       { jwks: setOf(jwkOf(key, { iat: seconds(at + OVERLAP_MS) + 1 })) },
@@ -103,7 +103,7 @@ describe('a signed statement', () => {
     );
   });
 
-  it('is refused when it is signed in another way or is no statement', async () => {
+  it('is refused if it has another algorithm or is not a statement', async () => {
     await isRefused({ proof: await resigned(payload(), { typ: 'JWT' }) }, /not of the type/);
     await isRefused({ proof: await resigned(payload().replace('"format":1', '"format":2')) }, /of no form/);
     await isRefused({ proof: await resigned('{}') }, /of no form/);
@@ -118,12 +118,12 @@ describe('a signed statement', () => {
     for (const jwks of ['', '[]', '{"keys":1}']) await isRefused({ jwks }, /not a JWK set/);
   });
 
-  it('is refused while it names no document', async () => {
+  it('is refused if it names no document', async () => {
     const { document: _, ...early } = STATEMENT;
     await isRefused({ proof: await proofs.sign(early, key) }, /names no document/);
   });
 
-  it('leaves keys of other kinds in a set alone', () => {
+  it('is valid beside keys of other kinds in the set', () => {
     const rsa = { kty: 'RSA', kid: 'r', n: 'n', e: 'AQAB' };
     const known: readonly PublishedKey[] = proofs.keys(setOf(rsa, 'x', jwkOf(key)));
     assert.deepEqual(known, [{ kid: key.kid, publicKey: key.publicKey, createdAt: MADE }]);

@@ -11,7 +11,7 @@ describe('a change of a credential in SQLite', () => {
   const folder = emptyFolder();
   after(() => folder.remove());
 
-  it('is not made when its row of the audit log cannot be written', async () => {
+  it('is not made if its row of the audit log cannot be written', async () => {
     const sqlite = openSqlite(join(folder.path, 'audited.db'), 'sandbox');
     const { credentials, audit } = sqliteStores(sqlite);
     const row = { at: START, action: 'stored', actor: 'key_1' };

@@ -21,7 +21,7 @@ const refOf = (text: string, kind: DocumentRef['kind'] = 'manifest'): DocumentRe
   size: text.length,
 });
 
-describe('content in SQLite that no invoice names', () => {
+describe('content in SQLite', () => {
   const folder = emptyFolder();
   let sqlite: Sqlite;
   let stores: Stores;
@@ -32,111 +32,111 @@ describe('content in SQLite that no invoice names', () => {
   afterEach(() => sqlite.close());
   after(folder.remove);
 
-  const held = (): string[] =>
+  const storedTexts = (): string[] =>
     sqlite
       .all('SELECT CAST(sealed AS TEXT) AS text FROM content')
       .map(({ text }) => String(text))
       .sort();
-  const anHourLater = (): void =>
+  const ageAnHour = (): void =>
     void sqlite.run('UPDATE content SET unnamed_since = unnamed_since - @age', { age: ORPHANED_MS + 1000 });
 
-  async function takenIn(...texts: readonly string[]): Promise<InvoiceRecord> {
+  async function takeIn(...texts: readonly string[]): Promise<InvoiceRecord> {
     const documents = texts.map((text) => refOf(text));
     const intake = { ...anIntake({ documents }), files: texts.map(fileOf) };
     await stores.invoices.takeIn(intake);
     return intake.record;
   }
 
-  const changed = async (record: InvoiceRecord, text: string): Promise<InvoiceRecord> => {
+  const replaceFile = async (record: InvoiceRecord, text: string): Promise<InvoiceRecord> => {
     const change = { ...changeOf(record, { documents: [refOf(text)] }), files: [fileOf(text)] };
     assert.equal(await stores.invoices.commit(change), 'committed');
     return change.record;
   };
 
-  it('is removed an hour after another took its place', async () => {
-    await changed(await takenIn('old'), 'new');
+  it('is removed an hour after another replaced it', async () => {
+    await replaceFile(await takeIn('old'), 'new');
     await stores.invoices.tidyUp();
-    assert.deepEqual(held(), ['new', 'old']);
-    anHourLater();
+    assert.deepEqual(storedTexts(), ['new', 'old']);
+    ageAnHour();
     await stores.invoices.tidyUp();
-    assert.deepEqual(held(), ['new']);
+    assert.deepEqual(storedTexts(), ['new']);
   });
 
-  it('stays when another invoice names it, until that one does no more', async () => {
-    const first = await takenIn('shared');
-    const second = await takenIn('shared');
-    await changed(first, 'new');
-    anHourLater();
+  it('stays while another invoice names it', async () => {
+    const first = await takeIn('shared');
+    const second = await takeIn('shared');
+    await replaceFile(first, 'new');
+    ageAnHour();
     await stores.invoices.tidyUp();
-    assert.deepEqual(held(), ['new', 'shared']);
-    await changed(second, 'other');
-    anHourLater();
+    assert.deepEqual(storedTexts(), ['new', 'shared']);
+    await replaceFile(second, 'other');
+    ageAnHour();
     await stores.invoices.tidyUp();
-    assert.deepEqual(held(), ['new', 'other']);
+    assert.deepEqual(storedTexts(), ['new', 'other']);
   });
 
-  it('stays when an invoice names it again', async () => {
-    const record = await changed(await takenIn('once'), 'then');
-    anHourLater();
-    await changed(record, 'once');
+  it('stays if an invoice names it again', async () => {
+    const record = await replaceFile(await takeIn('once'), 'then');
+    ageAnHour();
+    await replaceFile(record, 'once');
     await stores.invoices.tidyUp();
-    assert.deepEqual(held(), ['once', 'then']);
+    assert.deepEqual(storedTexts(), ['once', 'then']);
   });
 
-  it('stays when the change that would replace it is refused', async () => {
-    const record = await takenIn('named');
+  it('stays if the change that replaces it is refused', async () => {
+    const record = await takeIn('named');
     const late = {
       ...changeOf({ ...record, version: 5 }, { documents: [refOf('late')] }),
       files: [fileOf('late')],
     };
     assert.equal(await stores.invoices.commit(late), 'conflict');
-    anHourLater();
+    ageAnHour();
     await stores.invoices.tidyUp();
-    assert.deepEqual(held(), ['named']);
+    assert.deepEqual(storedTexts(), ['named']);
   });
 
-  it('stays when it is from before such content was counted', async () => {
-    const record = await takenIn('older');
+  it('stays if it is from a version that did not count references', async () => {
+    const record = await takeIn('older');
     sqlite.run('UPDATE content SET named = NULL');
-    await changed(record, 'new');
-    anHourLater();
+    await replaceFile(record, 'new');
+    ageAnHour();
     await stores.invoices.tidyUp();
-    assert.deepEqual(held(), ['new', 'older']);
+    assert.deepEqual(storedTexts(), ['new', 'older']);
   });
 
-  it('is removed an hour after the last invoice that named it was', async () => {
-    await takenIn('shared', 'own');
-    const second = await takenIn('shared');
+  it('is removed an hour after the last invoice that named it', async () => {
+    await takeIn('shared', 'own');
+    const second = await takeIn('shared');
     sqlite.run("UPDATE invoice SET state = 'delivered', due_at = NULL WHERE id <> @id", { id: second.id });
     assert.equal(await stores.invoices.remove({ client: 'acme', endedBefore: new Date() }, 10), 1);
     await stores.invoices.tidyUp();
-    assert.deepEqual(held(), ['own', 'shared']);
-    anHourLater();
+    assert.deepEqual(storedTexts(), ['own', 'shared']);
+    ageAnHour();
     await stores.invoices.tidyUp();
-    assert.deepEqual(held(), ['shared']);
+    assert.deepEqual(storedTexts(), ['shared']);
     await stores.invoices.remove({ client: 'acme' }, 10);
-    anHourLater();
+    ageAnHour();
     await stores.invoices.tidyUp();
-    assert.deepEqual(held(), []);
+    assert.deepEqual(storedTexts(), []);
   });
 
-  it('is named once by a step that brings the same bytes twice', async () => {
+  it('counts once for a step that has the same bytes twice', async () => {
     const twice = [refOf('same', 'manifest'), refOf('same', 'mls')];
     const intake = { ...anIntake({ documents: twice }), files: [fileOf('same'), fileOf('same')] };
     await stores.invoices.takeIn(intake);
     await stores.invoices.remove({ client: 'acme' }, 10);
-    anHourLater();
+    ageAnHour();
     await stores.invoices.tidyUp();
-    assert.deepEqual(held(), []);
+    assert.deepEqual(storedTexts(), []);
   });
 
   it('is removed in pieces, however much there is', async () => {
     for (let n = 0; n < 12; n += 1) {
       const texts = Array.from({ length: 20 }, (_, k) => `${n} ${k}`);
-      await changed(await takenIn(...texts), `new ${n}`);
+      await replaceFile(await takeIn(...texts), `new ${n}`);
     }
-    anHourLater();
+    ageAnHour();
     await stores.invoices.tidyUp();
-    assert.equal(held().length, 12);
+    assert.equal(storedTexts().length, 12);
   });
 });

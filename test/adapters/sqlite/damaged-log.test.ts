@@ -22,7 +22,7 @@ describe('the write-ahead log of a store whose process was killed', () => {
   beforeEach(() => {
     folder = emptyFolder();
     sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
-    // Until the end of the test the log is copied on demand only.
+    // The log is not copied into the file by itself during these tests.
     sqlite.run('PRAGMA wal_autocheckpoint=0');
     path = join(folder.path, 'killed.db');
   });
@@ -31,17 +31,17 @@ describe('the write-ahead log of a store whose process was killed', () => {
     folder.remove();
   });
 
-  async function takesIn(count: number, store = sqlite): Promise<void> {
+  async function takeIn(count: number, store = sqlite): Promise<void> {
     for (let n = 0; n < count; n += 1) await sqliteStores(store).invoices.takeIn(anIntake());
   }
 
-  /** What a kill leaves behind: the three files as they are now. */
-  function killed(): void {
+  /** Copies the three files as a kill would leave them now. */
+  function copyAsKilled(): void {
     for (const part of ['', '-wal', '-shm'])
       copyFileSync(`${join(folder.path, 'ids.db')}${part}`, path + part);
   }
 
-  function held(at = path): number {
+  function countInvoices(at = path): number {
     const opened = openSqlite(at, 'sandbox');
     try {
       return Number(opened.one('SELECT count(*) AS invoices FROM invoice')?.['invoices']);
@@ -52,29 +52,29 @@ describe('the write-ahead log of a store whose process was killed', () => {
 
   function refusal(): string {
     try {
-      held();
+      countInvoices();
     } catch (error) {
       assert.ok(error instanceof StoreRefused, String(error));
       assert.equal(error.reason, 'damaged-log');
       assert.match(error.message, /^STORE_URL names [^\n]*\.$/);
       return error.message;
     }
-    return assert.fail('it was opened');
+    return assert.fail('the store was opened');
   }
 
-  const doAsTold = (message: string): unknown =>
+  const runRemedy = (message: string): unknown =>
     execFileSync('sh', ['-c', / with: (.*)\.$/.exec(message)?.[1] ?? 'false']);
 
-  const changed = (change: (log: Buffer) => void): void => {
+  const changeLog = (change: (log: Buffer) => void): void => {
     const log = readFileSync(`${path}-wal`);
     change(log);
     writeFileSync(`${path}-wal`, log);
   };
 
   it('is read to its end', async () => {
-    await takesIn(MANY);
-    killed();
-    assert.equal(held(), MANY);
+    await takeIn(MANY);
+    copyAsKilled();
+    assert.equal(countInvoices(), MANY);
   });
 
   const DAMAGES: Readonly<Record<string, (log: Buffer) => void>> = {
@@ -82,92 +82,92 @@ describe('the write-ahead log of a store whose process was killed', () => {
     'a byte of the first commit': (log) => (log[HEADER + 100]! ^= 1),
     'its header': (log) => (log[9]! ^= 1),
     'zeros in place of its header': (log) => log.fill(0, 0, HEADER),
-    'nothing but noise': (log) => log.fill('noise'),
+    'only noise': (log) => log.fill('noise'),
   };
   for (const [what, damage] of Object.entries(DAMAGES))
     for (const index of ['with', 'without'])
-      it(`is refused when it has ${what}, ${index} the index beside it`, async () => {
-        await takesIn(MANY);
-        killed();
-        changed(damage);
+      it(`is refused if it has ${what}, ${index} the index beside it`, async () => {
+        await takeIn(MANY);
+        copyAsKilled();
+        changeLog(damage);
         if (index === 'without') rmSync(`${path}-shm`);
-        doAsTold(refusal());
-        assert.ok(held() < MANY, 'what was told keeps what can be read');
+        runRemedy(refusal());
+        assert.ok(countInvoices() < MANY, 'the remedy keeps the readable part');
       });
 
-  it('is refused when its end is gone, or the last commit is damaged', async () => {
-    await takesIn(MANY);
-    killed();
+  it('is refused if its end is missing, or the last commit is damaged', async () => {
+    await takeIn(MANY);
+    copyAsKilled();
     truncateSync(`${path}-wal`, HEADER + 12 * FRAME);
     assert.match(refusal(), /damaged after \d+ of 49472 bytes/);
-    killed();
-    changed((log) => (log[log.length - 1]! ^= 1));
-    doAsTold(refusal());
-    assert.equal(held(), MANY - 1);
+    copyAsKilled();
+    changeLog((log) => (log[log.length - 1]! ^= 1));
+    runRemedy(refusal());
+    assert.equal(countInvoices(), MANY - 1);
   });
 
-  it('is not needed if everything is in the file; then nothing is given up', async () => {
-    await takesIn(MANY);
+  it('is not needed if everything is in the file; then nothing is lost', async () => {
+    await takeIn(MANY);
     sqlite.all('PRAGMA wal_checkpoint(PASSIVE)');
-    killed();
-    changed((log) => (log[HEADER + 100]! ^= 1));
+    copyAsKilled();
+    changeLog((log) => (log[HEADER + 100]! ^= 1));
     const message = refusal();
     assert.match(message, /everything stands in the file already/);
-    doAsTold(message);
-    assert.equal(held(), MANY);
+    runRemedy(message);
+    assert.equal(countInvoices(), MANY);
   });
 
-  it('may end in what was never committed', async () => {
-    await takesIn(MANY);
-    killed();
+  it('may end with an uncommitted transaction', async () => {
+    await takeIn(MANY);
+    copyAsKilled();
     const log = readFileSync(`${path}-wal`);
-    // The beginning of a commit, as its process left it.
+    // The beginning of an interrupted commit.
     writeFileSync(`${path}-wal`, Buffer.concat([log, log.subarray(HEADER, HEADER + 1.5 * FRAME)]));
-    assert.equal(held(), MANY);
+    assert.equal(countInvoices(), MANY);
   });
 
   it('may hold a transaction that was rolled back, also without its index', async () => {
-    await takesIn(2);
+    await takeIn(2);
     sqlite.run('CREATE TABLE room (bytes BLOB)');
     assert.throws(() =>
       sqlite.transaction(() => {
-        // More than fits into memory: it stands in the log before it is undone.
+        // The transaction exceeds the cache, so that it is in the log before it is rolled back.
         for (let n = 0; n < 30; n += 1) sqlite.run('INSERT INTO room VALUES (zeroblob(1000000))');
         throw new Error('undone');
       }),
     );
-    await takesIn(2);
-    killed();
-    const withIndex = held();
-    killed();
+    await takeIn(2);
+    copyAsKilled();
+    const withIndex = countInvoices();
+    copyAsKilled();
     rmSync(`${path}-shm`);
-    assert.deepEqual([withIndex, held()], [4, 4]);
+    assert.deepEqual([withIndex, countInvoices()], [4, 4]);
   });
 
-  it('is refused beside a file that is gone or empty', async () => {
-    await takesIn(1);
-    killed();
+  it('is refused beside a missing or empty file', async () => {
+    await takeIn(1);
+    copyAsKilled();
     rmSync(path);
     assert.match(refusal(), /is gone while its log/);
     writeFileSync(path, '');
     assert.match(refusal(), /is gone while its log/);
   });
 
-  it('is no obstacle to a process that starts while another writes', async () => {
+  it('does not stop a process that starts while another writes', async () => {
     let writes = true;
     const writing = (async () => {
-      while (writes) await Promise.all([takesIn(1), takesIn(1), pause(1)]);
+      while (writes) await Promise.all([takeIn(1), takeIn(1), pause(1)]);
     })();
     for (let n = 0; n < 20; n += 1) {
-      held(join(folder.path, 'ids.db'));
+      countInvoices(join(folder.path, 'ids.db'));
       await pause(5);
     }
     writes = false;
     await writing;
   });
 
-  it('is copied into the file within seconds of the last write, whichever process wrote it', async () => {
-    await takesIn(MANY);
+  it('is copied into the file within seconds after the last write of any process', async () => {
+    await takeIn(MANY);
     const other = new Database(join(folder.path, 'ids.db'));
     other.exec("INSERT INTO meta (name, value) VALUES ('written by', 'another')");
     const alone = join(folder.path, 'alone.db');
@@ -177,7 +177,7 @@ describe('the write-ahead log of a store whose process was killed', () => {
       const db = new Database(alone);
       try {
         const rows = db.prepare("SELECT value FROM meta WHERE name = 'written by'").all();
-        return rows.length === 1 && held(alone) === MANY;
+        return rows.length === 1 && countInvoices(alone) === MANY;
       } catch {
         return false;
       } finally {
@@ -186,7 +186,7 @@ describe('the write-ahead log of a store whose process was killed', () => {
     };
     const until = Date.now() + 5000;
     while (!copied()) {
-      assert.ok(Date.now() < until, 'not within five seconds');
+      assert.ok(Date.now() < until, 'the log is copied');
       await pause(200);
     }
     other.close();

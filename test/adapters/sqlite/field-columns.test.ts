@@ -96,7 +96,7 @@ describe('columns made from a table of fields', () => {
     nights: 3,
   };
 
-  it('give a record back as it was written, times in its lists too', () => {
+  it('return a record as it was written, with the times in its lists', () => {
     addColumns(sqlite, 'guest', GUEST);
     for (const guest of [bare, full]) {
       write(guest);
@@ -132,7 +132,7 @@ describe('columns made from a table of fields', () => {
     });
   });
 
-  it('are named as tables name them', () => {
+  it('have the names of the tables', () => {
     assert.equal(columnOf('invoiceRef'), 'invoice_ref');
     assert.equal(columnOf('documentSha256'), 'document_sha256');
     assert.equal(columnOf('token', 'lease'), 'lease_token');

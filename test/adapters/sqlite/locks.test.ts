@@ -27,29 +27,29 @@ describe('a SQLite file that another program keeps locked', () => {
     folder.remove();
   });
   const insert = (b: number) => sqlite.run('INSERT INTO t (b) VALUES (@b)', { b });
-  const kept = () => sqlite.read(() => sqlite.all('SELECT b FROM t ORDER BY b').map(({ b }) => b));
+  const readRows = () => sqlite.read(() => sqlite.all('SELECT b FROM t ORDER BY b').map(({ b }) => b));
 
-  it('does not stop the event loop, nor what only reads', async () => {
-    const letGo = await lockedByAnother(path);
+  it('stops neither the event loop nor reads', async () => {
+    const release = await lockedByAnother(path);
     const written = [sqlite.write(() => insert(1)), sqlite.writeToDisk(() => insert(2))];
     await pause(50);
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
     const began = performance.now();
     const late = sqlite.write(() => insert(3));
-    assert.deepEqual(await kept(), []);
+    assert.deepEqual(await readRows(), []);
     assert.ok(performance.now() - began < 500, 'a read waited');
     await pause(1000);
     delay.disable();
-    // A writer that waited in the driver would hold the loop for the whole second.
+    // A write that waits in the driver would block the loop for the whole second.
     assert.ok(delay.max / 1e6 < 500, `the loop stood still for ${delay.max / 1e6} ms`);
-    await letGo();
+    await release();
     await Promise.all([...written, late]);
-    assert.deepEqual(await kept(), [1, 2, 3]);
+    assert.deepEqual(await readRows(), [1, 2, 3]);
   });
 
-  it('is busy for those who have waited long enough, all at one time', async () => {
-    const letGo = await lockedByAnother(path);
+  it('is busy for all writes that have waited for the limit', async () => {
+    const release = await lockedByAnother(path);
     const began = performance.now();
     const refused = [1, 2, 3].map((b) =>
       assert.rejects(
@@ -62,12 +62,12 @@ describe('a SQLite file that another program keeps locked', () => {
     await Promise.all(refused);
     const waited = performance.now() - began;
     assert.ok(waited >= LOCK_PATIENCE_MS && waited < LOCK_PATIENCE_MS + 2000, `${waited} ms`);
-    await letGo();
+    await release();
     await late;
-    assert.deepEqual(await kept(), [4]);
+    assert.deepEqual(await readRows(), [4]);
   });
 
-  it('lets a reader that is locked out try again off the event loop', async () => {
+  it('lets a read try again without blocking the event loop', async () => {
     let tries = 0;
     const read = sqlite.read(() => {
       tries += 1;

@@ -39,13 +39,17 @@ describe('opening a SQLite store', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
     folder.remove();
   });
-  const forked = (program: string, ...words: string[]): ChildProcess => {
+  const fork = (program: string, ...words: string[]): ChildProcess => {
     const child = forkBuilt(`support/${program}`, words);
     children.push(child);
     return child;
   };
 
-  const refuses = (reason: StoreRefusal, at = path, environment: 'sandbox' | 'production' = 'sandbox') =>
+  const assertRefused = (
+    reason: StoreRefusal,
+    at = path,
+    environment: 'sandbox' | 'production' = 'sandbox',
+  ) =>
     assert.throws(
       () => openSqlite(at, environment),
       (error) => {
@@ -57,13 +61,13 @@ describe('opening a SQLite store', () => {
       },
     );
 
-  const written = (sql: string) => {
+  const execute = (sql: string) => {
     const db = new Database(path);
     db.exec(sql);
     db.close();
   };
 
-  it('makes file and folders and finds them again', async () => {
+  it('creates file and folders, and opens them again', async () => {
     const deep = join(folder.path, 'a', 'b', 'ids.db');
     openSqlite(deep, 'sandbox').close();
     assert.ok(existsSync(deep));
@@ -75,7 +79,7 @@ describe('opening a SQLite store', () => {
   const modeOf = (at: string): string => (statSync(at).mode & 0o777).toString(8);
   const parts = ['', '-wal', '-shm'];
 
-  it('makes files for their owner only, and takes from others what an older program let them read', () => {
+  it('creates files for their owner only, and corrects the rights of an older program', () => {
     const deep = join(folder.path, 'data', 'ids.db');
     const before = process.umask(0);
     try {
@@ -98,7 +102,7 @@ describe('opening a SQLite store', () => {
     sqlite.close();
   });
 
-  it('leaves everything in the file itself when the last process closes it', async () => {
+  it('leaves everything in the file itself after the last process closes it', async () => {
     const sqlite = openSqlite(path, 'sandbox');
     await sqlite.writeToDisk(() => sqlite.run("INSERT INTO meta (name, value) VALUES ('kept', 'yes')"));
     sqlite.close();
@@ -109,8 +113,8 @@ describe('opening a SQLite store', () => {
     copied.close();
   });
 
-  it('brings a store of the first version up to date with all it holds', async () => {
-    written(V1);
+  it('brings a store of the first version up to date with all its data', async () => {
+    execute(V1);
     const sqlite = openSqlite(path, 'sandbox');
     assert.equal(
       sqlite.one("SELECT value FROM meta WHERE name = 'schema_version'")?.['value'],
@@ -165,7 +169,7 @@ describe('opening a SQLite store', () => {
       row('BR-2', after(5), { handledAt: after(9) }),
       row('BR-3', after(6)),
     ];
-    written(`${V1}; UPDATE invoice SET care = '${JSON.stringify(care)}', open_care = 2`);
+    execute(`${V1}; UPDATE invoice SET care = '${JSON.stringify(care)}', open_care = 2`);
     const sqlite = openSqlite(path, 'sandbox');
     const { invoices } = sqliteStores(sqlite);
     const codes = async (status: 'open' | 'handled' | 'all', limit?: number) =>
@@ -180,7 +184,7 @@ describe('opening a SQLite store', () => {
     sqlite.close();
   });
 
-  /** Read from a copy: this process would have the file open. */
+  /** Reads a copy, so that this process does not have the file open. */
   const versionIn = (at: string): unknown => {
     const copy = join(folder.path, 'copy.db');
     for (const part of parts) if (existsSync(at + part)) copyFileSync(at + part, copy + part);
@@ -192,11 +196,11 @@ describe('opening a SQLite store', () => {
   };
   const version = (number: number) => [{ value: String(number) }];
 
-  it('does not change an older store while another process has it open, reports it, and migrates it once that is gone', async () => {
-    written(V1);
-    const holder = forked('file-holder.ts', path);
+  it('does not change an older store while another process has it open, reports that, and migrates it afterwards', async () => {
+    execute(V1);
+    const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
-    const opened = () => forked('opener.ts', path, '200');
+    const opened = () => fork('opener.ts', path, '200');
     const [refused] = (await once(opened(), 'message')) as [{ reason: string; message: string }];
     assert.equal(refused.reason, 'in-use');
     assert.match(
@@ -211,52 +215,48 @@ describe('opening a SQLite store', () => {
     assert.deepEqual(versionIn(path), version(MIGRATIONS.length));
   });
 
-  it('brings an older store up to date as soon as the process that had it open ends', async () => {
-    written(V1);
-    const holder = forked('file-holder.ts', path);
+  it('brings an older store up to date as soon as the other process ends', async () => {
+    execute(V1);
+    const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
-    const opener = forked('opener.ts', path, '60000', 'tell');
+    const opener = fork('opener.ts', path, '60000', 'tell');
     await once(opener, 'message');
     holder.kill('SIGKILL');
     assert.deepEqual((await once(opener, 'message'))[0], { journal: 'wal' });
   });
 
-  it('is brought up to date by one of several processes that wait for the same older one, and opened by all', async () => {
-    written(V1);
-    const holder = forked('file-holder.ts', path);
+  it('lets one of several waiting processes bring an older store up to date, and all of them open it', async () => {
+    execute(V1);
+    const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
-    const openers = Array.from({ length: 3 }, () => forked('opener.ts', path, '30000'));
+    const openers = Array.from({ length: 3 }, () => fork('opener.ts', path, '30000'));
     const said = Promise.all(openers.map(async (opener) => (await once(opener, 'message'))[0] as object));
-    await until(() => openers.every(hasPartOpen), 'that all wait', 60_000);
+    await until(() => openers.every(hasPartOpen), 'all wait', 60_000);
     holder.kill('SIGKILL');
     assert.deepEqual(await said, Array(3).fill({ journal: 'wal' }));
     assert.deepEqual(versionIn(path), version(MIGRATIONS.length));
     assert.equal(existsSync(`${path}-start`), false);
   }).timeout(120_000);
 
-  /** Whether it has the store open, or what stands beside it. */
+  /** Whether the process has the store or a file beside it open. */
   const hasPartOpen = ({ pid }: ChildProcess): boolean =>
     readdirSync(`/proc/${pid}/fd`).some((fd) => linkOf(`/proc/${pid}/fd/${fd}`).startsWith(path));
   function linkOf(file: string): string {
     try {
       return readlinkSync(file);
     } catch {
-      // Closed meanwhile.
+      // The file was closed meanwhile.
       return '';
     }
   }
 
-  it('waits for another process that brings the store up to date, and says so if that takes too long', async () => {
-    written(V1);
-    const holder = forked('file-holder.ts', path);
+  it('waits for another process that brings the store up to date, and reports it if that takes too long', async () => {
+    execute(V1);
+    const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
-    const first = forked('opener.ts', path, '60000');
-    await until(
-      () => isLocked(`${path}-start`),
-      'that the first one is about to bring it up to date',
-      60_000,
-    );
-    const [refused] = (await once(forked('opener.ts', path, '20'), 'message')) as [{ message: string }];
+    const first = fork('opener.ts', path, '60000');
+    await until(() => isLocked(`${path}-start`), 'the first one is about to migrate', 60_000);
+    const [refused] = (await once(fork('opener.ts', path, '20'), 'message')) as [{ message: string }];
     assert.match(
       refused.message,
       /another process is bringing up to date; start this one once that is done\.$/,
@@ -277,18 +277,18 @@ describe('opening a SQLite store', () => {
     }
   }
 
-  it('is opened at once beside another process if it is up to date', async () => {
+  it('is done at once beside another process if the store is up to date', async () => {
     openSqlite(path, 'sandbox').close();
-    const holder = forked('file-holder.ts', path);
+    const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
-    const [said] = await once(forked('opener.ts', path, '0'), 'message');
+    const [said] = await once(fork('opener.ts', path, '0'), 'message');
     assert.deepEqual(said, { journal: 'wal' });
   });
 
-  it('counts who names the files of an older store, so that they are removed with the last invoice', async () => {
+  it('counts the references to the files of an older store, so that these are removed with the last invoice', async () => {
     const unnamed = 'b'.repeat(64);
     const documents = JSON.stringify([{ kind: 'ubl', sha256: 'a'.repeat(64), size: 1 }]);
-    written(`${V1}; UPDATE invoice SET documents = '${documents}';
+    execute(`${V1}; UPDATE invoice SET documents = '${documents}';
       INSERT INTO content (client, sha256, sealed) VALUES ('acme', '${unnamed}', x'00');`);
     const sqlite = openSqlite(path, 'sandbox');
     const named = () => sqlite.all('SELECT sha256, named FROM content ORDER BY sha256');
@@ -304,8 +304,8 @@ describe('opening a SQLite store', () => {
     sqlite.close();
   });
 
-  it('ends at the same tables whether made new or brought up to date', () => {
-    written(V1);
+  it('gives the same tables to a new store and to a migrated one', () => {
+    execute(V1);
     const tables = (at: string) => {
       const sqlite = openSqlite(at, 'sandbox');
       const rows = sqlite.all('SELECT name, type, tbl_name FROM sqlite_schema ORDER BY name');
@@ -315,8 +315,8 @@ describe('opening a SQLite store', () => {
     assert.deepEqual(tables(path), tables(join(folder.path, 'new.db')));
   });
 
-  it('leaves a store alone when a migration fails', () => {
-    written(V1 + 'CREATE TABLE job (in_the_way TEXT) STRICT;');
+  it('does not change a store if a migration fails', () => {
+    execute(V1 + 'CREATE TABLE job (in_the_way TEXT) STRICT;');
     assert.throws(() => openSqlite(path, 'sandbox'), /job/);
     const db = new Database(path);
     assert.deepEqual(db.prepare("SELECT value FROM meta WHERE name = 'schema_version'").all(), [
@@ -327,8 +327,8 @@ describe('opening a SQLite store', () => {
 
   it('refuses a store of a newer program and does not touch it', () => {
     openSqlite(path, 'sandbox').close();
-    written("UPDATE meta SET value = '99' WHERE name = 'schema_version'");
-    refuses('newer-store');
+    execute("UPDATE meta SET value = '99' WHERE name = 'schema_version'");
+    assertRefused('newer-store');
     const db = new Database(path);
     assert.deepEqual(db.prepare("SELECT value FROM meta WHERE name = 'schema_version'").all(), [
       { value: '99' },
@@ -338,13 +338,13 @@ describe('opening a SQLite store', () => {
 
   it('refuses a store of the other environment', () => {
     openSqlite(path, 'sandbox').close();
-    refuses('other-environment', path, 'production');
+    assertRefused('other-environment', path, 'production');
     openSqlite(path, 'sandbox').close();
   });
 
-  it('refuses a file that is no database', () => {
+  it('refuses a file that is not a database', () => {
     writeFileSync(path, 'a text file, long enough to be taken for a header. '.repeat(100));
-    refuses('not-a-store');
+    assertRefused('not-a-store');
   });
 
   it('refuses a damaged database', () => {
@@ -354,10 +354,10 @@ describe('opening a SQLite store', () => {
     const file = readFileSync(path);
     file.fill(7, 4096);
     writeFileSync(path, file);
-    refuses('not-a-store');
+    assertRefused('not-a-store');
   });
 
-  it('refuses a database of which a page in the middle is damaged', async () => {
+  it('refuses a database with a damaged page in the middle', async () => {
     const sqlite = openSqlite(path, 'sandbox');
     const { invoices } = sqliteStores(sqlite);
     await Promise.all(Array.from({ length: 200 }, () => invoices.takeIn(anIntake())));
@@ -366,41 +366,41 @@ describe('opening a SQLite store', () => {
     const middle = Math.floor(file.length / 4096 / 2) * 4096;
     file.fill(7, middle, middle + 4096);
     writeFileSync(path, file);
-    refuses('not-a-store');
+    assertRefused('not-a-store');
   });
 
   it('refuses a file that another process keeps locked', async () => {
     openSqlite(path, 'sandbox').close();
     const letGo = await lockedByAnother(path);
-    refuses('unreachable');
+    assertRefused('unreachable');
     await letGo();
   });
 
   it("refuses another program's database", () => {
-    written('CREATE TABLE customer (name TEXT)');
-    refuses('not-a-store');
+    execute('CREATE TABLE customer (name TEXT)');
+    assertRefused('not-a-store');
   });
 
   it('refuses a folder that is a file, and a file that is a folder', () => {
     writeFileSync(path, '');
-    refuses('unreachable', join(path, 'ids.db'));
-    refuses('unreachable', folder.path);
+    assertRefused('unreachable', join(path, 'ids.db'));
+    assertRefused('unreachable', folder.path);
   });
 
-  it('refuses a folder that cannot be written', () => {
+  it('refuses a read-only folder', () => {
     chmodSync(folder.path, 0o500);
-    // root may write everywhere, so it steps down for this.
+    // root may write everywhere, so the child runs as another user.
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid!(NOBODY);
     try {
-      refuses('unreachable');
+      assertRefused('unreachable');
     } finally {
       if (isRoot) process.seteuid!(0);
       chmodSync(folder.path, 0o700);
     }
   });
 
-  it('lets many processes make one store at once', async () => {
+  it('lets many processes create one store at once', async () => {
     const children = [1, 2, 3, 4].map((n) =>
       forkBuilt('support/racer.ts', [`sqlite:${path}`, 'keys', String(n)]),
     );

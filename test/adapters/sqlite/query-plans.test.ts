@@ -12,13 +12,13 @@ import { after as later, START } from '../../support/records.ts';
 
 const PAGE = { sort: 'newest', page: 1, pageSize: 25 } as const;
 
-/** From the newest that are to be shown, which the index alone leads to. */
+/** A condition on the newest rows, which the index alone finds. */
 const newestBy = (index: string, newest: string, client = ''): readonly RegExp[] => [
   new RegExp(`^SEARCH invoice USING INDEX ${index} \\(${client}${newest}>\\? AND ${newest}<\\?\\)$`),
   new RegExp(`^SEARCH invoice USING COVERING INDEX ${index} \\(${client}${newest}<\\?\\)$`),
 ];
 
-/** What a call reads of the tables that grow with the years, each by an index and between its bounds. */
+/** The reads of each call from growing tables: each uses an index and its bounds. */
 const READS: Readonly<
   Record<string, { readonly ask: (stores: Stores) => Promise<unknown>; readonly reads: readonly RegExp[] }>
 > = {
@@ -61,11 +61,11 @@ const READS: Readonly<
     ask: ({ invoices }) => invoices.careList({ status: 'all', limit: 200 }),
     reads: [...newestBy('care_open', 'newest_open_care'), ...newestBy('care_handled', 'newest_handled_care')],
   },
-  "what was handled of a client's care list": {
+  "the handled rows of a client's care list": {
     ask: ({ invoices }) => invoices.careList({ status: 'handled', client: 'acme', limit: 201 }),
     reads: newestBy('care_handled_of_client', 'newest_handled_care', 'client=\\? AND '),
   },
-  'what the metrics show': {
+  'the figures of the metrics': {
     ask: ({ invoices }) => invoices.tally(START),
     reads: [
       /^SEARCH invoice USING INDEX invoice_due \(route=\? AND due_at<\?\)$/,
@@ -74,30 +74,30 @@ const READS: Readonly<
       /^SEARCH invoice USING COVERING INDEX invoice_care_since \(open_care_since>\?\)$/,
     ],
   },
-  'what is near its deadline': {
+  'invoices near their deadline': {
     ask: ({ invoices }) => invoices.nearDeadline(START, 10),
     reads: [/^SEARCH invoice USING INDEX invoice_warned \(warn_at<\?\)$/],
   },
-  'what is neglected': {
+  'overdue work without a lease': {
     ask: ({ invoices }) => invoices.neglected(START, START, 10),
     reads: [
       /^SEARCH invoice USING INDEX invoice_changed \(updated_at>\?\)$/,
       /^SEARCH invoice USING INDEX invoice_due \(route=\? AND due_at<\?\)$/,
     ],
   },
-  'what a client has in line': {
+  'the queue of a client': {
     ask: ({ invoices }) => invoices.findQueued({ client: 'acme', route: 'PL-KSEF', limit: 10 }, START),
     reads: [/^SEARCH invoice USING INDEX invoice_in_line \(client=\? AND route=\? AND due_at>\?\)$/],
   },
-  'leases from before a clock was set back': {
+  'leases that end too late, after a clock was set back': {
     ask: ({ invoices }) => invoices.leasedAhead(START, 10),
     reads: [/^SEARCH invoice USING INDEX invoice_leased \(lease_until>\?\)$/],
   },
-  'what was sent, by its identity': {
+  'the invoice of a submission, by its identity': {
     ask: ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
     reads: [/^SEARCH invoice USING INDEX invoice_submission \(submission_id=\?\)$/],
   },
-  'what was sent, by its number': {
+  'the invoice of a submission, by its number': {
     ask: ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', invoiceNumber: '1' }),
     reads: [/^SEARCH invoice USING INDEX invoice_numbered \(client=\? AND invoice_number=\?\)$/],
   },
@@ -138,7 +138,7 @@ const READS: Readonly<
   },
 };
 
-describe('what SQLite reads', () => {
+describe('a read of SQLite', () => {
   const folder = emptyFolder();
   let sqlite: Sqlite;
   let other: Sqlite;
@@ -161,7 +161,7 @@ describe('what SQLite reads', () => {
   });
 
   for (const [what, { ask, reads }] of Object.entries(READS))
-    it(`for ${what} is found by an index`, async () => {
+    it(`for ${what} uses an index`, async () => {
       const plans = await plansOnSqlite(sqlite, other, () => ask(stores));
       const read = [...new Set(plans.filter((plan) => /\b(invoice|i|event|content|audit)\b/.test(plan)))];
       for (const plan of read)
@@ -176,7 +176,7 @@ describe('what SQLite reads', () => {
         );
     });
 
-  it('for a sweep of audit rows are the oldest only', async () => {
+  it('for a sweep of audit rows has only the oldest', async () => {
     for (let n = 0; n < 50; n += 1)
       await stores.audit.write({ at: later(n), action: 'key_used', actor: 'key_1' });
     assert.equal(await stores.audit.forget(later(40), 10), 10);

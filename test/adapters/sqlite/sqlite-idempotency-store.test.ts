@@ -48,14 +48,14 @@ describe('answers kept in SQLite', () => {
     return claimed.claim;
   }
 
-  it('are on disk before they are given', async () => {
+  it('are on disk before the caller gets them', async () => {
     const held = await claim();
     assert.equal(flushes, 0);
     await store.keep(held, ANSWER);
     assert.equal(flushes, 1);
   });
 
-  it('are repeated only from the disk, although another process commits before it flushes', async () => {
+  it('are repeated only from the disk: another process may commit before it flushes', async () => {
     const held = await claim();
     await sqlite.write(() => writeAnswer(sqlite, { claim: held, answer: ANSWER }));
     assert.deepEqual(await store.claim(ORDER), { outcome: 'answered', answer: ANSWER });

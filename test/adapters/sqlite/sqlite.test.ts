@@ -8,9 +8,9 @@ import { WriteAheadLog } from '../../../src/adapters/sqlite/write-ahead-log.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { emptyFolder } from '../../support/folder.ts';
 
-describe('what is bound to SQL', () => {
+describe('the binding of values to SQL', () => {
   for (const value of ['', 'ä\n', 0, -1.5, 2 ** 53, 1n, Buffer.from('x'), null])
-    it(`lets ${typeof value} ${String(value)} through`, () => assert.equal(bind(value), value));
+    it(`accepts ${typeof value} ${String(value)}`, () => assert.equal(bind(value), value));
 
   const refused: [string, unknown][] = [
     ['true', true],
@@ -21,13 +21,13 @@ describe('what is bound to SQL', () => {
     ['a date', new Date()],
     ['a plain object', {}],
     ['an array', ['x']],
-    ['bytes that are no Buffer', new Uint8Array(2)],
+    ['bytes that are not a Buffer', new Uint8Array(2)],
     ['text with a NUL character', 'cut\u0000here'],
   ];
   for (const [what, value] of refused)
     it(`refuses ${what}`, () => assert.throws(() => bind(value), /cannot be bound to SQL/));
 
-  it('does not reveal the text that it refuses', () =>
+  it('does not reveal the refused text', () =>
     assert.throws(
       () => bind('secret\u0000'),
       (error) => error instanceof TypeError && !error.message.includes('secret'),
@@ -47,7 +47,7 @@ describe('the SQLite connection', () => {
     folder.remove();
   });
 
-  it('never shows the row of the call before', () => {
+  it('never returns the row of an earlier call', () => {
     const select = 'SELECT b FROM t WHERE b = @b';
     sqlite.run("INSERT INTO t (a, b) VALUES ('x', 1), ('y', 2)");
     assert.deepEqual(sqlite.all(select, { b: 2 }), [{ b: 2 }]);
@@ -75,7 +75,7 @@ describe('the SQLite connection', () => {
     assert.equal(sqlite.all('SELECT * FROM t').length, 1);
   });
 
-  it('lets each write that waits for the disk with others succeed or fail by itself', async () => {
+  it('lets each write of a group succeed or fail by itself', async () => {
     const insert = (b: number) => sqlite.run("INSERT INTO t (a, b) VALUES ('x', @b)", { b });
     const results = await Promise.allSettled([
       sqlite.writeToDisk(() => insert(1)),
@@ -89,7 +89,7 @@ describe('the SQLite connection', () => {
     assert.deepEqual(sqlite.all('SELECT b FROM t ORDER BY b'), [{ b: 1 }, { b: 3 }]);
   });
 
-  it('refuses all of a group whose transaction cannot be had', async () => {
+  it('refuses the whole group if its transaction cannot begin', async () => {
     const writes = [1, 2].map((b) =>
       sqlite.writeToDisk(() => sqlite.run('DELETE FROM t WHERE b = @b', { b })),
     );
@@ -98,7 +98,7 @@ describe('the SQLite connection', () => {
       await assert.rejects(write, (error) => error instanceof CallFailed && error.failure.kind === 'busy');
   });
 
-  it('flushes its log for real', async () => {
+  it('flushes its log to the disk', async () => {
     const level = () => sqlite.one('PRAGMA synchronous')?.['synchronous'];
     assert.equal(sqlite.one('PRAGMA journal_mode')?.['journal_mode'], 'wal');
     assert.equal(level(), 1);
@@ -106,7 +106,7 @@ describe('the SQLite connection', () => {
     assert.equal(sqlite.all('SELECT * FROM t').length, 1);
   });
 
-  it('answers busy once it is closed', async () => {
+  it('answers busy after it is closed', async () => {
     const isBusy = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'busy';
     sqlite.all('SELECT * FROM t');
     sqlite.close();
@@ -117,7 +117,7 @@ describe('the SQLite connection', () => {
     );
   });
 
-  it('answers busy if there is no room, and continues once there is', async () => {
+  it('answers busy if the disk is full, and continues after there is room', async () => {
     const isBusy = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'busy';
     const fill = () => sqlite.write(() => sqlite.run('INSERT INTO room VALUES (zeroblob(1000000))'));
     sqlite.run('CREATE TABLE room (bytes BLOB)');
@@ -156,7 +156,7 @@ describe('a SQLite connection whose disk is slow', () => {
   const insert = () => sqlite.run('INSERT INTO t (b) VALUES (1)');
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('resolves only when a write is on disk, one flush for a group', async () => {
+  it('resolves only after a write is on disk, with one flush for a group', async () => {
     const told: number[] = [];
     for (const b of [1, 2]) void sqlite.writeToDisk(insert).then(() => told.push(b));
     await turn();
@@ -176,7 +176,7 @@ describe('a SQLite connection whose disk is slow', () => {
     await Promise.all(written);
   });
 
-  it('flushes for a single one too, but not for what need not be on disk', async () => {
+  it('flushes for a single write, too, but not for writes that need not be on disk', async () => {
     await sqlite.writeToDisk(insert);
     assert.equal(flushes.length, 1);
     await sqlite.write(insert);
@@ -185,7 +185,7 @@ describe('a SQLite connection whose disk is slow', () => {
   });
 
   for (const waiting of [1, 2])
-    it(`fails for good once a flush for ${waiting} has failed`, async () => {
+    it(`fails for good after a flush for ${waiting} has failed`, async () => {
       isBroken = true;
       const written = Array.from({ length: waiting }, () => sqlite.writeToDisk(insert));
       const refused = written.map((one) => assert.rejects(one, /the disk failed to keep/));
@@ -198,7 +198,7 @@ describe('a SQLite connection whose disk is slow', () => {
 });
 
 describe('the write-ahead log', () => {
-  it('flushes again for what came while a flush ran', async () => {
+  it('flushes again for writes that arrive during a flush', async () => {
     const folder = emptyFolder();
     const path = join(folder.path, 'ids.db');
     const sqlite = openSqlite(path, 'sandbox');

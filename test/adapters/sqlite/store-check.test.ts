@@ -12,7 +12,7 @@ import { smallDisk } from '../../support/small-disk.ts';
 
 const PAGE = 4096;
 
-describe('trying out a SQLite store', () => {
+describe('the check of a SQLite store', () => {
   let folder: ReturnType<typeof emptyFolder>;
   let path: string;
   let sqlite: Sqlite;
@@ -28,14 +28,14 @@ describe('trying out a SQLite store', () => {
   const tryOut = () => sqliteStores(sqlite).check.tryOut(START);
   const isBusy = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'busy';
 
-  it('fails if nothing may be written, and succeeds again afterwards', async () => {
+  it('fails while the store is read-only, and succeeds afterwards', async () => {
     sqlite.run('PRAGMA query_only=1');
     await assert.rejects(tryOut(), { code: 'SQLITE_READONLY' });
     sqlite.run('PRAGMA query_only=0');
     await tryOut();
   });
 
-  it('fails if an invoice would have no room', async function () {
+  it('fails if the disk has no room for an invoice', async function () {
     const disk = smallDisk('40m');
     if (!disk) return this.skip();
     const small = openSqlite(join(disk.path, 'ids.db'), 'sandbox');
@@ -55,7 +55,7 @@ describe('trying out a SQLite store', () => {
     }
   });
 
-  /** Damages the second half of the file behind the back of the connection, and has another program change a row. */
+  /** Damages the second half of the file without the connection, and lets another program change a row. */
   async function damage(): Promise<string> {
     const { invoices } = sqliteStores(sqlite);
     const last = hex(64);
@@ -78,7 +78,7 @@ describe('trying out a SQLite store', () => {
     await assert.rejects(tryOut(), { code: 'SQLITE_CORRUPT' });
   });
 
-  it('remembers damage that any call has met', async () => {
+  it('fails after any call has met damage', async () => {
     const last = await damage();
     const { sealed } = sqliteStores(sqlite);
     await assert.rejects(sealed.content('acme', last), { code: 'SQLITE_CORRUPT' });

@@ -18,7 +18,7 @@ describe('a clock that a store controls', () => {
     timers.restore();
   });
 
-  it('shows real time until it is started', async () => {
+  it('has real time until it is started', async () => {
     await store.advance(60_000, Infinity);
     await timers.tickAsync(1_000);
     assert.equal(clock.now().toISOString(), '2026-05-01T00:00:01.000Z');
@@ -52,7 +52,7 @@ describe('a clock that a store controls', () => {
     for (let next = await clock.advance(tenYears); next; next = await clock.advance(tenYears)) now = next;
     assert.match(now!.toISOString(), /^998\d-|^999[0-8]-/);
     assert.equal(await clock.advance(8_000 * tenYears), undefined);
-    assert.deepEqual(clock.now(), now, 'nothing was moved');
+    assert.deepEqual(clock.now(), now, 'the clock did not move');
   });
 
   it('leaves no timer behind', async () => {

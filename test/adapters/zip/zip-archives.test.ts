@@ -22,7 +22,7 @@ const zipped = (entries: Iterable<ArchiveEntry>): Promise<Buffer> =>
   buffer(Readable.from(new ZipArchives().zip(each(entries))));
 
 describe('an archive', () => {
-  it('gives each file back as it was, with its name and time, to a reader by others', async () => {
+  it('has each file unchanged, with name and time, for another reader', async () => {
     const long = 'a line of an invoice\n'.repeat(20_000);
     const bytes = await zipped([
       entry('a.xml', '<a', '/>'),
@@ -44,7 +44,7 @@ describe('an archive', () => {
     assert.ok(bytes.length < long.length / 10);
   });
 
-  it('gives back contents that were handed over at once, large and small ones in turn', async () => {
+  it('has large and small contents in turn, each given as one piece', async () => {
     const contents = [0, 9_000, 1, 700_000, 0, 70_000, 16_384].map((size, n) =>
       Uint8Array.from({ length: size }, (_, at) => (n % 2 === 0 ? at * at + (at >> 7) : n)),
     );
@@ -59,7 +59,7 @@ describe('an archive', () => {
     );
   });
 
-  it('keeps rows for a file that is written later, as they were added', () => {
+  it('keeps rows in their order for a file that is written later', () => {
     const kept = new ZipArchives().keep();
     const rows = Array.from({ length: 3_000 }, (_, n) =>
       Buffer.from(`row ${n};`.repeat(n === 7 ? 20_000 : 10)),
@@ -68,11 +68,11 @@ describe('an archive', () => {
     assert.ok(Buffer.concat([...kept.chunks()]).equals(Buffer.concat(rows)));
   });
 
-  it('of nothing is an archive', async () => {
+  it('without files is valid', async () => {
     assert.equal((await fromBufferPromise(await zipped([]))).entryCount, 0);
   });
 
-  it('asks for a file when the one before has been read, and keeps none of them', async () => {
+  it('opens a file only after the one before has been read', async () => {
     let [opened, closed] = [0, 0];
     async function* entries(): AsyncGenerator<ArchiveEntry> {
       for (let n = 0; n < 50; n += 1) {
@@ -89,7 +89,7 @@ describe('an archive', () => {
     assert.deepEqual([opened, closed], [50, 50]);
   });
 
-  it('whose reader stops closes the file that is open', async () => {
+  it('closes the open file if its reader stops', async () => {
     let isClosed = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
       try {
@@ -104,7 +104,7 @@ describe('an archive', () => {
     assert.ok(isClosed);
   });
 
-  it('throws what a file throws', async () => {
+  it('throws the error of a file', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('<a>');
       throw new Error('the content is not held');
@@ -113,7 +113,7 @@ describe('an archive', () => {
   });
 });
 
-/** An archive of which there is only the end; zeros stand before it. */
+/** The end of an archive; zeros precede it. */
 class EndOfArchive extends RandomAccessReader {
   constructor(
     private readonly offset: number,
@@ -138,7 +138,7 @@ describe('the directory of an archive', () => {
     ['a file beyond 4 GB', 2, { compressed: 10, size: 20, offset: FOUR_GB + 7 }],
     ['a file of more than 4 GB', 1, { compressed: FOUR_GB + 1, size: FOUR_GB + 9, offset: 0 }],
   ] as const)
-    it(`with ${what} is read by others`, async () => {
+    it(`of ${what} is readable for another reader`, async () => {
       const name = Buffer.from('invoices/a.xml');
       const one = directoryEntry({ name, at: AT, crc32: 0xfedcba98, ...of });
       const directory = Buffer.concat(Array.from({ length: files }, () => one));
