@@ -1,6 +1,7 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Submission } from '../../domain/lifecycle/submission.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
+import type { Rail } from '../../ports/rail/rail.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 
@@ -78,7 +79,16 @@ async function accountCheck(record: Sent, tools: Tools): Promise<IsSame> {
   const { sealedAccount } = requireSubmission(record);
   if (!rail.accountOf || sealedAccount === undefined) return () => true;
   const account = await tools.content.openText(record.client, sealedAccount);
-  return (credential) => rail.accountOf?.(credential) === account;
+  return (credential) => accountNames(rail, credential).includes(account);
+}
+
+/** All names under which the account of a credential may be stored; empty if the account is not known. */
+export function accountNames(
+  rail: Pick<Rail, 'accountOf' | 'formerAccountsOf'>,
+  credential: OpenedCredential,
+): readonly string[] {
+  const name = rail.accountOf?.(credential);
+  return name === undefined ? [] : [name, ...(rail.formerAccountsOf?.(credential) ?? [])];
 }
 
 /** Whether a credential and the submission have different accounts; false if either account is unknown. */

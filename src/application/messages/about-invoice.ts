@@ -7,8 +7,8 @@ import type { SentFact, SentFacts } from './sent-facts.ts';
 
 /** The source of a message. */
 export interface Source extends Pick<Feed, 'client' | 'route' | 'credentialId'> {
-  /** The account that the credential logs in to, as the network names it; undefined if that is not known. */
-  readonly account?: string | undefined;
+  /** The names under which the account of the credential may be stored; empty or left out if it is not known. */
+  readonly accounts?: readonly string[];
 }
 
 interface Tools {
@@ -67,12 +67,12 @@ function isBetween(
 /** Another credential of the same account is as good as that of the send. The same credential may belong to another account by now. */
 async function isSentUnder(
   { client, submission }: InvoiceRecord,
-  { credentialId, account }: Source,
+  { credentialId, accounts = [] }: Source,
   content: TextSealer,
 ): Promise<boolean> {
   const { credential, sealedAccount } = submission ?? {};
-  if (sealedAccount !== undefined && account !== undefined)
-    return (await content.openText(client, sealedAccount)) === account;
+  if (sealedAccount !== undefined && accounts.length > 0)
+    return accounts.includes(await content.openText(client, sealedAccount));
   return credential === undefined || credential === markOf({ id: credentialId });
 }
 

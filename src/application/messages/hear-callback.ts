@@ -11,6 +11,7 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { rescheduleSilently } from '../lifecycle/move.ts';
+import { accountNames } from '../delivery/sending-account.ts';
 import { WindowCounter } from '../access/window-counter.ts';
 import type { PullAnswers } from './pull-answers.ts';
 
@@ -108,8 +109,13 @@ export class HearCallback {
     messages: readonly RouteMessage[],
   ): Promise<CallbackResult> {
     if (messages.length === 0) return 'foreign';
-    const account = this.tools.rails.get(route)?.accountOf?.(credential);
-    const source = { client, route, credentialId: credential.id, ...(account !== undefined && { account }) };
+    const rail = this.tools.rails.get(route);
+    const source = {
+      client,
+      route,
+      credentialId: credential.id,
+      accounts: rail ? accountNames(rail, credential) : [],
+    };
     return (await this.tools.answers.takePushed(source, messages)) ? 'taken' : 'early';
   }
 

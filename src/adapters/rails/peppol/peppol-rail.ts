@@ -72,10 +72,16 @@ export class PeppolRail implements Rail {
     return accessPointOf(value) !== undefined;
   }
 
-  /** An access point reports what it sent for one sender. Its token may change. */
+  /** An access point reports what it sent for one sender, and only in its own interface. Its token may change. */
   accountOf({ value }: OpenedCredential): string | undefined {
     const read = accessPointOf(value);
-    return read && JSON.stringify([read.baseUrl, read.companyId ?? '', read.sender]);
+    return read && JSON.stringify([...placeOf(read), read.dialect]);
+  }
+
+  /** Earlier versions left the dialect out. */
+  formerAccountsOf({ value }: OpenedCredential): readonly string[] {
+    const read = accessPointOf(value);
+    return read ? [JSON.stringify(placeOf(read))] : [];
   }
 
   /** The SBDH's InstanceIdentifier, the same for every try. */
@@ -167,6 +173,12 @@ export class PeppolRail implements Rail {
     return accessPoint.dialect === 'phase4' ? `${own}/answers` : undefined;
   }
 }
+
+const placeOf = ({ baseUrl, companyId = '', sender }: AccessPoint): readonly string[] => [
+  baseUrl,
+  companyId,
+  sender,
+];
 
 /** @returns undefined for a document that names no receiver in Peppol. */
 function outgoingOf(consignment: Consignment): Outgoing | undefined {

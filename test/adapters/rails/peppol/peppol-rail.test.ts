@@ -339,7 +339,7 @@ describe('the account of an access point credential', () => {
     return rail.accountOf(credential!);
   };
 
-  it('is the access point, the company and the sender; token and spelling do not matter', () => {
+  it('is the access point, its dialect, the company and the sender; token and spelling do not matter', () => {
     assert.ok(account());
     for (const same of [
       { token: 'renewed' },
@@ -351,6 +351,7 @@ describe('the account of an access point credential', () => {
     const others = [
       { base_url: 'https://other.example' },
       { company_id: 'c_02' },
+      { dialect: 'phoss-ap' },
       { sender_participant_id: '9930:de2' },
     ];
     const accounts = [{}, ...others].map((own) => account(own));

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { found, toDueTime, type World, workerOn } from '../../../application/delivery/world.ts';
+import { anInvoice, closeAll, CREDENTIAL } from './hostile-server.ts';
+import { LOST, provider, said } from './scripted-provider.ts';
+
+after(closeAll);
+
+type Rail = Awaited<ReturnType<typeof provider>>['rail'];
+
+async function runs(world: World, rail: Rail, times: number): Promise<void> {
+  for (let run = 0; run < times && (await found(world)).dueAt; run += 1) {
+    await toDueTime(world);
+    await workerOn(world, { ...world, rail }).run(world.id, 'PEPPOL');
+  }
+}
+
+/** The same credential, changed in its place: the same address, participant and token. */
+function change(world: World, dialect: string): void {
+  world.credential = { ...world.credential!, value: JSON.stringify({ ...CREDENTIAL, dialect }) };
+}
+
+const HISTORY = 'GET /api/ops/outbound/history';
+const SENT_BY_PHOSS_AP = 'POST /api/outbound/submit-sbd';
+const SENT_BY_PHASE4 = 'POST /sendsbdh';
+const NOTHING = {
+  'GET /api/outbound/in-transmission': [said(200, [])],
+  [HISTORY]: [said(200, [])],
+};
+
+describe('an invoice whose answer was lost before its credential names another dialect at the same address', () => {
+  for (const [from, to, sent] of [
+    ['phoss-ap', 'phase4', SENT_BY_PHOSS_AP],
+    ['phase4', 'phoss-ap', SENT_BY_PHASE4],
+  ] as const)
+    it(`waits, and nothing is asked or sent over ${to}: it may be held by ${from}`, async () => {
+      const world = await anInvoice(from);
+      const { rail, calls } = await provider({ ...NOTHING, [sent]: [LOST] });
+      await runs(world, rail, 1);
+      change(world, to);
+      await runs(world, rail, 8);
+      const { state, care } = await found(world);
+      assert.deepEqual(
+        [state, care.map(({ code }) => code), calls.map(({ call }) => call)],
+        ['submitting', ['EI-CREDENTIAL-MISSING'], [sent]],
+      );
+    });
+
+  it('is asked about once the credential names the dialect of the send again', async () => {
+    const world = await anInvoice('phoss-ap');
+    const { rail, calls } = await provider({ ...NOTHING, [SENT_BY_PHOSS_AP]: [LOST] });
+    await runs(world, rail, 1);
+    change(world, 'phase4');
+    await runs(world, rail, 2);
+    change(world, 'phoss-ap');
+    await runs(world, rail, 1);
+    assert.ok(calls.some(({ call }) => call === HISTORY));
+  });
+
+  it('is asked about if an earlier version stored its account, which named no dialect', async () => {
+    const world = await anInvoice('phoss-ap');
+    const { rail, calls } = await provider({ ...NOTHING, [SENT_BY_PHOSS_AP]: [LOST] });
+    const { accountOf, formerAccountsOf } = rail;
+    rail.accountOf = (credential) => formerAccountsOf.call(rail, credential)[0];
+    await runs(world, rail, 1);
+    rail.accountOf = accountOf;
+    await runs(world, rail, 1);
+    assert.ok(calls.some(({ call }) => call === HISTORY));
+  });
+});
