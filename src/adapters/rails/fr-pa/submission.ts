@@ -59,7 +59,7 @@ function boundaryFor(bytes: Uint8Array, seed: string): string {
 export function submitted(said: Said, { submissionId, documentSha256 }: Inquiry): RailAnswer {
   if ('failure' in said) return said.failure;
   const { status, body } = said;
-  if (status === 400 || status === 413 || status === 422) return refusal(status, body);
+  if (refuses(status, body)) return refusal(status, body);
   if (status === 404) return { mapping: statuses.wrongPath, raw: { http_status: status } };
   const flow = status === 202 ? flowFrom(jsonIn(body)) : undefined;
   const raw = { http_status: status, ...errorCode(body) };
@@ -71,6 +71,14 @@ export function submitted(said: Said, { submissionId, documentSha256 }: Inquiry)
   return isOurs
     ? { mapping: statuses.taken, reference: flow.id, legalId: flow.id, raw: { flow: flow.id } }
     : { mapping: statuses.notUnderstood, raw };
+}
+
+/**
+ * The standard refuses in JSON. A page with 400 or 422 is that of a firewall and refuses no invoice; 413 is also the answer of a server
+ * in front of the platform, and stays the same.
+ */
+function refuses(status: number, body: Uint8Array): status is 400 | 413 | 422 {
+  return status === 413 || ((status === 400 || status === 422) && jsonIn(body) !== undefined);
 }
 
 export const saysDuplicate = (said: Said): boolean =>

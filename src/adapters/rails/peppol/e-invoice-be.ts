@@ -3,7 +3,7 @@ import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { formBody } from '../form-body.ts';
-import { asked, byStatus, type Connection, credentialRefused } from './connection.ts';
+import { asked, byStatus, type Connection, credentialRefused, unanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { heardEvent } from './e-invoice-be-events.ts';
 import { isObject, jsonObject, lookUpTextMapping, text, withoutParties } from './report.ts';
@@ -55,11 +55,19 @@ async function prepare(
 
 function draftAnswer(answered: Answered): RailAnswer {
   const { status, body } = answered;
+  if (isPage(answered)) return { mapping: statuses.outOfOrder, raw: { http_status: status } };
   if (status === 415 || status === 422 || status === 406)
     return { mapping: statuses.refusedByAp, raw: shown(status, body) };
   // Also 201 without an id: such a draft cannot be sent.
   return status === 201 ? { mapping: statuses.outOfOrder } : byStatus(answered);
 }
+
+/** Statuses with which the provider refuses a document or a call about it. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 415, 422]);
+
+/** The provider refuses in JSON with `detail`. Any other body is that of a server in front of it, and says nothing about a document. */
+const isPage = ({ status, body }: Answered): boolean =>
+  REFUSALS.has(status) && jsonObject(body)?.['detail'] === undefined;
 
 /** All four addresses: the provider's default takes them from tax numbers and not from the document. */
 async function send(connection: Connection, outgoing: Outgoing): Promise<RailAnswer> {
@@ -73,32 +81,45 @@ async function send(connection: Connection, outgoing: Outgoing): Promise<RailAns
     receiver_peppol_id: receiverId,
   });
   const path = `/api/documents/${encodeURIComponent(id)}/send?${query}`;
-  return asked(connection, { method: 'POST', path, timeoutMs: SEND_MS }, (answered) => {
-    const { status, body } = answered;
-    const raw = shown(status, body);
-    switch (status) {
-      case 200:
-        return stateAnswer(body, id);
-      case 400:
-      case 406:
-        return { mapping: statuses.refusedByAp, raw };
-      case 404:
-        // The draft is gone, so another one is made.
-        return { mapping: statuses.notSending, raw, resumeToken: '' };
-      case 405:
-        // It is no longer a draft: an earlier call was accepted.
-        return { mapping: statuses.pending, raw, reference: id };
-      case 409:
-        return credentialRefused(answered, raw);
-      default:
-        return byStatus(answered);
-    }
-  });
+  const answer = await connection.call({ method: 'POST', path, timeoutMs: SEND_MS });
+  if (answer.outcome !== 'answered') return unanswered(answer);
+  if (isPage(answer)) return { mapping: statuses.outOfOrder, raw: { http_status: answer.status } };
+  return answer.status === 405 ? takenBefore(connection, id) : sendAnswer(answer, id);
+}
+
+function sendAnswer(answered: Answered, id: string): RailAnswer {
+  const { status, body } = answered;
+  const raw = shown(status, body);
+  switch (status) {
+    case 200:
+      return stateAnswer(body, id);
+    case 400:
+    case 406:
+      return { mapping: statuses.refusedByAp, raw };
+    case 404:
+      // The draft is gone, so another one is made.
+      return { mapping: statuses.notSending, raw, resumeToken: '' };
+    case 409:
+      return credentialRefused(answered, raw);
+    default:
+      return byStatus(answered);
+  }
+}
+
+/** It is no longer a draft, so an earlier call was accepted. 405 is also the framework's answer to a call that it does not know. */
+async function takenBefore(connection: Connection, id: string): Promise<RailAnswer> {
+  const answer = await ask(connection, { resumeToken: id });
+  return answer.mapping === statuses.notHeld
+    ? { mapping: statuses.outOfOrder, raw: { http_status: 405 } }
+    : answer;
 }
 
 const split = (participant: string): readonly string[] => /^([^:]*):(.*)$/.exec(participant)?.slice(1) ?? [];
 
-async function ask(connection: Connection, { resumeToken: id = '' }: Inquiry): Promise<RailAnswer> {
+async function ask(
+  connection: Connection,
+  { resumeToken: id = '' }: Pick<Inquiry, 'resumeToken'>,
+): Promise<RailAnswer> {
   const path = `/api/documents/${encodeURIComponent(id)}`;
   const answer = await asked(
     connection,

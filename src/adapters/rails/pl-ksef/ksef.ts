@@ -166,7 +166,7 @@ function said(answer: Answered, wants: NonNullable<Call['wants']>, now: Date): S
       : failure(noJson(text, status));
   if (status === 404) return failure({ mapping: statuses.wrongPath, raw });
   if (status >= 300 && status < 400) return failure({ mapping: statuses.notUnderstood, raw });
-  return refusal(json, status);
+  return json ? refusal(json, status) : failure(noJson(text, status));
 }
 
 const textOf = (bytes: Uint8Array): string =>
@@ -180,7 +180,7 @@ function saidAt(date: string | undefined, now: Date): Date {
   return Number.isNaN(at.getTime()) ? now : at;
 }
 
-/** Maintenance and firewalls answer with HTML pages, with any status. */
+/** KSeF itself refuses in JSON. Maintenance and firewalls answer with HTML pages, with any status, 400 too. */
 const noJson = (text: string, status: number): RailAnswer => ({
   mapping: text.trimStart().startsWith('<') ? statuses.outOfOrder : statuses.notUnderstood,
   raw: { status },
@@ -195,9 +195,9 @@ function forbidden(json: Json | undefined): RailAnswer {
 }
 
 /** Both forms of an error: RFC 9457, and the one before it. */
-function refusal(json: Json | undefined, status: number): Said {
-  const [first] = listIn(json?.['errors']);
-  const [older] = listIn(objectIn(json?.['exception'])?.['exceptionDetailList']);
+function refusal(json: Json, status: number): Said {
+  const [first] = listIn(json['errors']);
+  const [older] = listIn(objectIn(json['exception'])?.['exceptionDetailList']);
   const code = first?.['code'] ?? older?.['exceptionCode'] ?? status;
   const described = [
     first?.['description'] ?? older?.['exceptionDescription'],

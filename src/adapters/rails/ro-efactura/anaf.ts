@@ -92,8 +92,13 @@ function byStatus(answer: Answered, call: Call): Said {
   // Lists refuse with 400 and with 200: the text decides.
   const isReadable = content.as === 'json' && 'eroare' in content.json;
   if (status === 200 || isReadable) return content;
-  if (status === 400) return failure({ mapping: statuses.badCall, raw });
-  return failure({ mapping: status === 404 ? statuses.wrongPath : statuses.notUnderstood, raw });
+  if (status === 404) return failure({ mapping: statuses.wrongPath, raw });
+  // ANAF itself refuses a call in JSON. A page with 400 is that of a firewall and refuses no invoice.
+  if (status === 400 && content.as === 'json') return failure({ mapping: statuses.badCall, raw });
+  return failure({
+    ...(content.as === 'failure' ? content.failure : { mapping: statuses.notUnderstood }),
+    raw,
+  });
 }
 
 function byContent(bytes: Uint8Array): Said {

@@ -60,6 +60,10 @@ describe('a bad answer of a French platform to an invoice', () => {
     ["another's flow", taken(flow), statuses.notUnderstood],
     ['other bytes', taken({ sha256: '0'.repeat(64) }), statuses.notUnderstood],
     ['409', errorBody('CONFLICT', 409), statuses.notUnderstood],
+    ['400 as a page', { status: 400, body: '<html>Request Rejected</html>' }, statuses.notUnderstood],
+    ['400 with nothing', { status: 400 }, statuses.notUnderstood],
+    ['422 as a page', { status: 422, body: '<html>' }, statuses.notUnderstood],
+    ['422 with nothing', { status: 422 }, statuses.notUnderstood],
   ] as const)
     it(`is no acceptance, and has a meaning: ${what}`, async () => {
       platform.script({ flows: answer });
@@ -94,11 +98,14 @@ describe('a bad answer of a French platform to an invoice', () => {
     assert.deepEqual((await rail.send(aFrenchConsignment())).raw, { http_status: 400 });
   });
 
-  it('is a refusal, also without members or in another shape', async () => {
-    for (const body of ['', '<html>', '{"errorCode":7}']) {
-      platform.script({ flows: { status: 422, body } });
-      assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.notProcessed);
-    }
+  it('is also a refusal in another shape of JSON', async () => {
+    platform.script({ flows: { status: 422, body: '{"errorCode":7}' } });
+    assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.notProcessed);
+  });
+
+  it('is also a refusal by 413 with a page: a server in front of the platform refuses the size', async () => {
+    platform.script({ flows: { status: 413, body: '<html>413 Request Entity Too Large</html>' } });
+    assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.tooLarge);
   });
 });
 

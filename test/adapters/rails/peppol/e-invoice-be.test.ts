@@ -127,6 +127,40 @@ describe('e-invoice.be, of a document', () => {
       }
     });
 
+  for (const code of [400, 404, 405, 406])
+    it(`whose send a server in front of the provider answers with ${code} and a page: it is asked for, and sent again`, async () => {
+      const { end, count } = await sent({
+        [CREATE]: [DRAFT],
+        [SEND]: [status(code, '<html>Request Rejected</html>'), TRANSIT],
+        [ASK]: ['DRAFT', 'SENT'].map((state) => document(state)),
+      });
+      assert.equal(await end(), 'delivered');
+      assert.deepEqual([count(CREATE), count(SEND)], [1, 2]);
+    });
+
+  it('whose send is answered with 405 although it is still a draft: it does not count as submitted', async () => {
+    const { end, count, events } = await sent({
+      [CREATE]: [DRAFT],
+      [SEND]: [said(405, { detail: 'Method Not Allowed' }), TRANSIT],
+      [ASK]: ['DRAFT', 'DRAFT', 'SENT'].map((state) => document(state)),
+    });
+    assert.deepEqual(
+      [await end(), await events(), count(SEND)],
+      ['delivered', ['received', 'submitted', 'delivered'], 2],
+    );
+  });
+
+  it('whose draft a server in front of the provider refuses with a page: another draft is made', async () => {
+    for (const code of [406, 415, 422]) {
+      const { end, count } = await sent({
+        [CREATE]: [status(code, '<html>'), DRAFT],
+        [SEND]: [TRANSIT],
+        [ASK]: [document('SENT')],
+      });
+      assert.deepEqual([await end(), count(CREATE), count(SEND)], ['delivered', 2, 1]);
+    }
+  });
+
   it('whose answer to the draft was lost: another draft is made, and one is sent', async () => {
     for (const lost of [LOST, status(500), status(201, '{}')]) {
       const { end, count } = await sent({

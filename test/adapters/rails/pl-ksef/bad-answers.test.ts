@@ -65,6 +65,9 @@ const UNINFORMATIVE: readonly (readonly [string, Canned, StatusMapping])[] = [
   ['403 as a page', PAGE && { ...PAGE, status: 403 }, statuses.credentialRefused],
   ['401, also with a new token', { status: 401 }, statuses.credentialRefused],
   ['429', { status: 429, headers: { 'Retry-After': '7' } }, statuses.tooMany],
+  ['400 as a page', PAGE && { ...PAGE, status: 400 }, statuses.outOfOrder],
+  ['400 with nothing', { status: 400 }, statuses.notUnderstood],
+  ['413 as a page', PAGE && { ...PAGE, status: 413 }, statuses.outOfOrder],
   ['500', json({ exception: {} }, 500), statuses.outOfOrder],
   ['502 as a page', PAGE && { ...PAGE, status: 502 }, statuses.outOfOrder],
   ['503 with nothing', { status: 503 }, statuses.outOfOrder],
@@ -76,10 +79,7 @@ const REFUSALS: readonly (readonly [string, Canned])[] = [
   ['21405', refused(21405, 'x')],
   ['21405 in the older shape', refusedInOldShape(21405, 'x')],
   ['an unknown code', refused(99_999)],
-  ['400 without a body', { status: 400 }],
-  ['400 as a page', PAGE && { ...PAGE, status: 400 }],
   ['400 with errors of a wrong type', json({ errors: 'x' }, 400)],
-  ['413', { status: 413 }],
   ['410', json({ status: 410 }, 410)],
 ];
 
