@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { found, toDueTime, type World, workerOn } from '../../../application/delivery/world.ts';
 import { anInvoice, closeAll, CREDENTIAL } from './hostile-server.ts';
-import { LOST, provider, said } from './scripted-provider.ts';
+import { jsonAnswer, LOST, provider } from './scripted-provider.ts';
 
 after(closeAll);
 
@@ -23,8 +23,8 @@ const HISTORY = 'GET /api/ops/outbound/history';
 const SENT_BY_PHOSS_AP = 'POST /api/outbound/submit-sbd';
 const SENT_BY_PHASE4 = 'POST /sendsbdh';
 const NOTHING = {
-  'GET /api/outbound/in-transmission': [said(200, [])],
-  [HISTORY]: [said(200, [])],
+  'GET /api/outbound/in-transmission': [jsonAnswer(200, [])],
+  [HISTORY]: [jsonAnswer(200, [])],
 };
 
 describe('an invoice whose answer was lost before its credential names another dialect at the same address', () => {

@@ -141,7 +141,7 @@ describe('e-invoice.be, of a document', () => {
   it('whose send is answered with 405 although it is still a draft: it does not count as submitted', async () => {
     const { end, count, events } = await sent({
       [CREATE]: [DRAFT],
-      [SEND]: [said(405, { detail: 'Method Not Allowed' }), TRANSIT],
+      [SEND]: [jsonAnswer(405, { detail: 'Method Not Allowed' }), TRANSIT],
       [ASK]: ['DRAFT', 'DRAFT', 'SENT'].map((state) => document(state)),
     });
     assert.deepEqual(
