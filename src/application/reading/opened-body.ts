@@ -1,5 +1,6 @@
 import { JsonNumber } from '../../domain/json/json-number.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
+import { isReadObject } from '../../domain/json/json-object.ts';
 import { PastLimit } from '../../domain/json/past-limit.ts';
 import { readJson } from '../../domain/json/read-json.ts';
 
@@ -37,7 +38,7 @@ export function openBody(bytes: Uint8Array): OpenedBody {
   const { value: json, members } = read;
   const part = (member: string): SentPart | undefined => {
     const span = members.get(member);
-    if (!span || !isPlainObject(json)) return undefined;
+    if (!span || !isReadObject(json)) return undefined;
     return { bytes: new TextEncoder().encode(text.slice(span.start, span.end)), json: json[member] };
   };
   return { ok: true, json, part };
@@ -77,8 +78,8 @@ export function openLargeBody(bytes: Uint8Array): OpenedLargeBody {
   const opened = openBody(bytes);
   if (!opened.ok) return opened;
   const { json, part } = opened;
-  const taken = isPlainObject(json) ? HEAVY.filter((name) => isPlainObject(json[name])) : [];
-  const rest = isPlainObject(json)
+  const taken = isReadObject(json) ? HEAVY.filter((name) => isReadObject(json[name])) : [];
+  const rest = isReadObject(json)
     ? { ...json, ...Object.fromEntries(taken.map((name) => [name, {}])) }
     : json;
   const place = crowdedIn(rest);
@@ -87,16 +88,9 @@ export function openLargeBody(bytes: Uint8Array): OpenedLargeBody {
   return { ok: true, rest: jsonText(rest), heavy: new Map(taken.map((name) => [name, part(name)!.bytes])) };
 }
 
-const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  !(value instanceof JsonNumber) &&
-  !(value instanceof PastLimit);
-
 /** The member that holds too many values; empty for the whole. */
 function crowdedIn(rest: unknown): string | undefined {
-  if (!isPlainObject(rest)) return isCrowded(valuesIn(rest, MOST_BESIDE)) ? '' : undefined;
+  if (!isReadObject(rest)) return isCrowded(valuesIn(rest, MOST_BESIDE)) ? '' : undefined;
   let count = 0;
   for (const [name, value] of Object.entries(rest)) {
     count += valuesIn(value, MOST_BESIDE - count);

@@ -1,3 +1,4 @@
+import { isObject } from '../json/json-object.ts';
 import { SYNTAXES, type Syntax } from '../vocabulary/syntax.ts';
 
 /**
@@ -221,7 +222,7 @@ function saying(row: Raw): { readonly says?: Saying } {
 }
 
 function fields(value: unknown, what: string): Raw {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Raw;
+  if (isObject(value)) return value;
   throw new Error(`${what} has no fields`);
 }
 

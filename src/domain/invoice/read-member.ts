@@ -1,6 +1,7 @@
 import type { Finding } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import { JsonNumber } from '../json/json-number.ts';
+import { isReadObject } from '../json/json-object.ts';
 import { PastLimit } from '../json/past-limit.ts';
 import type { CodeMember, GroupMember, ListMember, Member, NumberMember, TextMember } from './members.ts';
 import { LIMITS } from './limits.ts';
@@ -128,7 +129,7 @@ export class SchemaReader {
   private group(member: GroupMember, value: unknown, path: string): unknown {
     if (typeof value === 'string' && member.shorthand !== undefined)
       return this.inShort(member, member.shorthand, value, path);
-    if (!isObject(value)) return this.wrongKind(path, member, 'an object', value);
+    if (!isReadObject(value)) return this.wrongKind(path, member, 'an object', value);
     for (const name of Object.keys(value))
       if (!member.members.has(name)) this.unknown(join(path, name), unknownFieldHint(name, member));
     const read: Record<string, unknown> = {};
@@ -207,9 +208,6 @@ function leftOut(member: Member): unknown {
 }
 
 const join = (path: string, name: string): string => (path ? `${path}.${name}` : name);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 
 /** Days that do not exist (30 February) are refused too. */
 function isCalendarDate(value: string): boolean {

@@ -1,7 +1,14 @@
+import { JsonNumber } from './json-number.ts';
+import { PastLimit } from './past-limit.ts';
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** As `isObject`, of what `readJson` gives: numbers, and values past a limit, are objects of a class there. */
+export const isReadObject = (value: unknown): value is JsonObject =>
+  isObject(value) && !(value instanceof JsonNumber) && !(value instanceof PastLimit);
 
 /** JSON from outside; undefined for any other text. */
 export function parsed(text: string): unknown {

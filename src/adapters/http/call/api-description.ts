@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { ROUTES } from '../../../domain/routes/all.ts';
-import { isObject, objectAt } from './json-values.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { objectAt } from './json-values.ts';
 import { Operations } from './operations.ts';
 import { requestShape, responseShape } from './request-shape.ts';
 

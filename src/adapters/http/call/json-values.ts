@@ -1,16 +1,15 @@
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
 
 /** The object at a member of a value, or an empty one. */
-export function objectAt(value: unknown, member: string): Readonly<Record<string, unknown>> {
+export function objectAt(value: unknown, member: string): JsonObject {
   const inner = isObject(value) ? value[member] : undefined;
   return isObject(inner) ? inner : {};
 }
 
 /** Follows a reference inside a document. */
-export function resolved(node: unknown, document: unknown): Readonly<Record<string, unknown>> {
+export function resolved(node: unknown, document: unknown): JsonObject {
   if (!isObject(node)) return {};
   if (typeof node.$ref !== 'string') return node;
   const steps = node.$ref.split('/').slice(1);
-  return steps.reduce<Readonly<Record<string, unknown>>>(objectAt, isObject(document) ? document : {});
+  return steps.reduce<JsonObject>(objectAt, isObject(document) ? document : {});
 }

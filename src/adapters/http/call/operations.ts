@@ -1,5 +1,6 @@
 import { SCOPES, type Scope } from '../../../domain/access/caller.ts';
-import { isObject, objectAt, resolved } from './json-values.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { objectAt, resolved } from './json-values.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 

@@ -2,7 +2,8 @@ import type { Request } from 'express';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
-import { isObject, objectAt, resolved } from './json-values.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { objectAt, resolved } from './json-values.ts';
 
 /** Digits alone: `1e3`, `0x10`, `01` and ` 1` are numbers in JavaScript only. The validator refuses signs. */
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;

@@ -4,7 +4,8 @@ import { badRequest, requestFinding } from '../../../application/refusals/reques
 import type { Finding } from '../../../domain/findings/finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
-import { isObject, objectAt, resolved } from './json-values.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { objectAt, resolved } from './json-values.ts';
 import { ParameterShape } from './parameter-shape.ts';
 import { lacksEnvelope, NO_ENVELOPE } from './wrong-call.ts';
 import { validatorView } from './validator-view.ts';

@@ -1,8 +1,8 @@
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { CallFailed } from '../../../domain/failures.ts';
 import { JsonNumber } from '../../../domain/json/json-number.ts';
+import { isObject, isReadObject } from '../../../domain/json/json-object.ts';
 import { PastLimit } from '../../../domain/json/past-limit.ts';
-import { isObject } from './json-values.ts';
 
 /** No request has more members or items. The validator would collect an error for each of a million. */
 const MOST_ENTRIES = 1000;
@@ -13,7 +13,7 @@ const MOST_ENTRIES = 1000;
  * @throws CallFailed `bad-request` for an object or list that is too large for any request.
  */
 export function validatorView(json: unknown): unknown {
-  if (!isObject(json) || json instanceof JsonNumber || json instanceof PastLimit) return plain(json, '');
+  if (!isReadObject(json)) return plain(json, '');
   return withMembers(
     entries(json, '').map(([name, value]) => [
       name,
@@ -25,10 +25,7 @@ export function validatorView(json: unknown): unknown {
 /** Members that the domain checks: an invoice, an ERP's export, settings in canonical form. */
 const JUDGED: ReadonlySet<string> = new Set(['document', 'export', 'connectors']);
 
-const marker = (value: unknown, name: string): unknown =>
-  isObject(value) && !(value instanceof JsonNumber) && !(value instanceof PastLimit)
-    ? {}
-    : plain(value, name);
+const marker = (value: unknown, name: string): unknown => (isReadObject(value) ? {} : plain(value, name));
 
 function plain(value: unknown, path: string): unknown {
   if (value instanceof JsonNumber) return finite(Number(value.text));

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
-import { isObject, objectAt, resolved } from '../call/json-values.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { objectAt, resolved } from '../call/json-values.ts';
 import { markup, type Html } from './page.ts';
 import { PROBLEM_TYPES } from '../call/problem.ts';
 

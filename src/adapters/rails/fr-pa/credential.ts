@@ -1,3 +1,4 @@
+import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject } from './json.ts';
 import { PLATFORMS } from './platforms.ts';
 
@@ -144,10 +145,7 @@ function textsIn(value: unknown): readonly string[] | undefined {
 }
 
 const isRecordOfTexts = (value: unknown): value is Readonly<Record<string, string>> =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((one) => typeof one === 'string');
+  isObject(value) && Object.values(value).every((one) => typeof one === 'string');
 
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
   known.find((one) => one === value);

@@ -1,4 +1,5 @@
-import { isObject, jsonObject, text } from './report.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { jsonObject, text } from './report.ts';
 import { participantFrom } from './identifiers.ts';
 
 export const DIALECT_NAMES = ['phoss-ap', 'recommand', 'e-invoice-be', 'phase4'] as const;

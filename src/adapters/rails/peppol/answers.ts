@@ -6,7 +6,8 @@ import { readMessage } from './application-response.ts';
 import { withoutSecrets } from '../refused-log-in.ts';
 import { byStatus, unanswered } from './connection.ts';
 import { isPlace } from './inbound-place.ts';
-import { isObject, jsonObject, text } from './report.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { jsonObject, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 const ANSWERS_MS = 30_000;

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
 import type { AccessPoint } from './access-point.ts';
-import { isObject, jsonValue, text } from './report.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { jsonValue, text } from './report.ts';
 
 /**
  * An event of e-invoice.be. Its HMAC-SHA256 with the webhook's secret is over the event as Python writes it (`json.dumps` with

@@ -6,7 +6,8 @@ import { formBody } from '../form-body.ts';
 import { asked, byStatus, type Connection, credentialRefused, unanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { heardEvent } from './e-invoice-be-events.ts';
-import { isObject, jsonObject, lookUpTextMapping, text, withoutParties } from './report.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { jsonObject, lookUpTextMapping, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /**

@@ -6,7 +6,8 @@ import { ASK_MS } from './dialect.ts';
 import { participantFrom } from './identifiers.ts';
 import { type InboundEntry, messagesAfter } from './inbound-messages.ts';
 import { type InboundPlace, OVERLAP_MS } from './inbound-place.ts';
-import { isObject, jsonValue, text } from './report.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { jsonValue, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 const PAGE = 100;

@@ -9,7 +9,8 @@ import { fetchInbound } from './phoss-ap-inbound.ts';
 import { fetchReceived } from './phoss-ap-received.ts';
 import { heardPush } from './phoss-ap-push.ts';
 import { transactionAnswer } from './phoss-ap-status.ts';
-import { isObject, jsonValue, readReport, text } from './report.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { jsonValue, readReport, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /**

@@ -7,7 +7,8 @@ import { byStatus, type Connection, unanswered } from './connection.ts';
 import { ASK_MS } from './dialect.ts';
 import { type InboundEntry, messagesAfter } from './inbound-messages.ts';
 import { type InboundPlace, OVERLAP_MS } from './inbound-place.ts';
-import { isObject, jsonObject, text } from './report.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { jsonObject, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 const PAGE = 200;

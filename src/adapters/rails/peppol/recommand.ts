@@ -6,7 +6,8 @@ import { asked, byStatus, type Connection, credentialRefused, unanswered } from 
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { documentTypeOf } from '../../../domain/routing/peppol-document.ts';
 import { fetchReceived, heardHint } from './recommand-inbound.ts';
-import { isObject, jsonObject, lookUpTextMapping, proofOf, text, withoutParties } from './report.ts';
+import { isObject } from '../../../domain/json/json-object.ts';
+import { jsonObject, lookUpTextMapping, proofOf, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { isReceiptFor } from './receipt.ts';
@@ -8,7 +9,7 @@ import {
   RESULT_STATUSES,
 } from './status-mappings.ts';
 
-type Report = Readonly<Record<string, unknown>>;
+type Report = JsonObject;
 
 /**
  * The meaning of a sending report (`routes`, 4.1 to 4.3).
@@ -211,9 +212,6 @@ export function jsonValue(body: Uint8Array): unknown {
     return undefined;
   }
 }
-
-export const isObject = (value: unknown): value is Report =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;

@@ -3,12 +3,12 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Answered, Outbound } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Log } from '../../../ports/log.ts';
-import { parsed } from '../../../domain/json/json-object.ts';
+import { isObject, type JsonObject, parsed } from '../../../domain/json/json-object.ts';
 import { signatureWarningIn, SystemWarnings } from './system-warnings.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 import { credentialRefusedWith } from './log-in-refusals.ts';
 
-export type Json = Readonly<Record<string, unknown>>;
+export type Json = JsonObject;
 
 /** The outcome of a call. */
 export type Said =
@@ -208,8 +208,7 @@ function refusal(json: Json, status: number): Said {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-export const objectIn = (value: unknown): Json | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+export const objectIn = (value: unknown): Json | undefined => (isObject(value) ? value : undefined);
 export const listIn = (value: unknown): readonly Json[] =>
   Array.isArray(value)
     ? (value as readonly unknown[]).flatMap((one): readonly Json[] => {
