@@ -1,4 +1,5 @@
 import { SANDBOX_POLL_WAITS_MS } from '../../src/domain/delivery/decisions.ts';
+import type { EmptyLooks } from '../../src/domain/delivery/empty-looks.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../src/domain/delivery/status-mapping.ts';
 import type { CapRow } from '../../src/domain/routes/route-caps.ts';
 import type { Batches, BatchMember } from '../../src/ports/rail/batches.ts';
@@ -64,6 +65,7 @@ type Reply = RailAnswer & {
 interface Traits {
   readonly canBeAsked?: boolean;
   readonly emptyLooks?: number;
+  readonly shownAfterMs?: number;
   readonly caps?: readonly CapRow[];
   readonly namesSubmissions?: boolean;
   readonly receipts?: boolean;
@@ -84,7 +86,7 @@ export const UPO: Receipt = { kind: 'upo', bytes: new TextEncoder().encode('<Pot
 export class FakeRail implements Rail {
   readonly route = 'PEPPOL';
   readonly statusMappings = [...Object.values(WORDS), ...Object.values(COMMON_STATUSES)];
-  readonly emptyLooks: number;
+  readonly emptyLooks: EmptyLooks;
   readonly pollWaitsMs = SANDBOX_POLL_WAITS_MS;
   readonly receiptWaitsMs = [60_000, 600_000] as const;
   readonly caps: readonly CapRow[];
@@ -112,9 +114,9 @@ export class FakeRail implements Rail {
   readonly told: Inquiry[] = [];
   private ids = 0;
 
-  constructor({ canBeAsked = true, emptyLooks = 1, caps = [], ...has }: Traits = {}) {
+  constructor({ canBeAsked = true, emptyLooks = 1, shownAfterMs = 0, caps = [], ...has }: Traits = {}) {
     this.canBeAsked = canBeAsked;
-    this.emptyLooks = emptyLooks;
+    this.emptyLooks = { needed: emptyLooks, countAfterMs: shownAfterMs };
     this.caps = caps;
     this.namesSubmissions = has.namesSubmissions ?? false;
     if (has.accounts) this.accountOf = ({ value }) => value;

@@ -9,7 +9,7 @@ import { finish, reject, rejectDelivered } from './finish.ts';
 import { fetchAgain, finishWithoutReceipt, keepReceipt } from './receipts.ts';
 import { openCareAtOnce, closeCredentialCare } from './care-while-sending.ts';
 import {
-  countEmptyLook,
+  lookAgainOrResend,
   pauseSending,
   resend,
   schedulePoll,
@@ -38,7 +38,7 @@ export async function applyAnswer(
     case 'wait':
       return pauseSending(record, question, answer, tools);
     case 'look-empty':
-      return countEmptyLook(record, tools);
+      return lookAgainOrResend(record, tools);
     case 'resend':
       return resend(record, tools);
     case 'start-over':

@@ -7,6 +7,7 @@ import {
   type Question,
   repeatedWait,
 } from '../../domain/delivery/decisions.ts';
+import { countEmptyLook } from '../../domain/delivery/empty-looks.ts';
 import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import { MOST_FAILURES } from '../../domain/lifecycle/retry.ts';
@@ -127,37 +128,26 @@ function inQueueOrSubmitting(record: InvoiceRecord, at: Date, tools: AnswerTools
   return reschedule(isOpen ? { ...record, work: STATUS_INQUIRY } : record, at, tools);
 }
 
-/**
- * One empty look may be too early; after as many as the route needs the document is not held. An empty look is not a failure: the calls
- * before it failed.
- */
-export function countEmptyLook(record: InvoiceRecord, tools: AnswerTools): Step {
-  const submission = requireSubmission(record);
-  const emptyLooks = submission.emptyLooks + 1;
-  if (emptyLooks >= railOf(record, tools).emptyLooks) {
-    const shown = { ...record, submission: { ...submission, emptyLooks: 0, notHeld: true } };
-    return hasFailedEnough(record)
-      ? endAsDeadLetter(shown, { mapping: lastFailure(record, tools) }, tools)
-      : sendAgain(shown, tools);
-  }
-  const at = repeatedWait(Math.max(record.failures, 1), tools.clock.now(), tools.retryScale);
-  return reschedule({ ...record, submission: { ...submission, emptyLooks } }, at, tools);
+/** The document is sent again once enough empty looks show that the route does not hold it. */
+export function lookAgainOrResend(before: InvoiceRecord, tools: AnswerTools): Step {
+  const { clock, retryScale } = tools;
+  const looked = { submission: requireSubmission(before), failures: before.failures };
+  const { emptyLooks } = railOf(before, tools);
+  const { submission, lookAgainAt } = countEmptyLook(looked, emptyLooks, clock.now(), retryScale);
+  const record = { ...before, submission };
+  return lookAgainAt ? reschedule(record, lookAgainAt, tools) : resend(record, tools);
 }
 
 const hasFailedEnough = ({ failures }: InvoiceRecord): boolean => failures >= MOST_FAILURES;
 
 /**
- * Sends the same document again under the same identity to a route that cannot tell whether it holds it. After the last failure the outcome
- * stays unknown.
+ * Sends the same document again under the same identity to a route that does not hold it, or cannot tell. After the last failure the
+ * invoice is a dead letter.
  */
 export const resend = (record: InvoiceRecord, tools: AnswerTools): Step =>
   hasFailedEnough(record)
     ? endAsDeadLetter(record, { mapping: lastFailure(record, tools) }, tools)
-    : sendAgain(record, tools);
-
-/** Makes a send the next call. */
-const sendAgain = (record: InvoiceRecord, tools: AnswerTools): Step =>
-  reschedule({ ...record, work: 'send' }, tools.clock.now(), tools);
+    : reschedule({ ...record, work: 'send' }, tools.clock.now(), tools);
 
 /** Sends a document that the route has dropped as another submission, on the contract's schedule: the route may drop each. */
 export function startOver(record: InvoiceRecord, mapping: StatusMapping, tools: AnswerTools): Step {

@@ -1,4 +1,5 @@
-import { finalMapping, nextPoll, nextTry, pauseMs, repeatedWait } from '../../domain/delivery/decisions.ts';
+import { finalMapping, nextPoll, nextTry, pauseMs } from '../../domain/delivery/decisions.ts';
+import { countEmptyLook } from '../../domain/delivery/empty-looks.ts';
 import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
 import {
@@ -235,18 +236,14 @@ const waiting = (record: OutgoingStatus, at: Date, tools: OutgoingTools): Step =
     ? later({ ...record, state: 'sending', work: 'settle' }, at, tools)
     : later({ ...record, state: 'queued', work: 'send' }, at, tools);
 
-/** One look may be too early. After as many empty looks as the route needs, the message is sent again under the same id. */
+/** The message is sent again under the same id once enough empty looks show that the route does not hold it. */
 function lookedEmpty(record: OutgoingStatus, tools: OutgoingTools): Step {
-  const emptyLooks = record.submission.emptyLooks + 1;
-  const isShown = emptyLooks >= railOf(record, tools).emptyLooks;
-  const submission = {
-    ...record.submission,
-    ...(isShown ? { emptyLooks: 0, notHeld: true } : { emptyLooks }),
-  };
-  const next = { ...record, submission };
-  if (isShown) return later({ ...next, work: 'send' }, tools.clock.now(), tools);
-  const at = repeatedWait(Math.max(record.failures, 1), tools.clock.now(), tools.retryScale);
-  return later(next, at, tools);
+  const now = tools.clock.now();
+  const { emptyLooks } = railOf(record, tools);
+  const { submission, lookAgainAt } = countEmptyLook(record, emptyLooks, now, tools.retryScale);
+  return lookAgainAt
+    ? later({ ...record, submission }, lookAgainAt, tools)
+    : later({ ...record, submission, work: 'send' }, now, tools);
 }
 
 /** A message that the route has dropped is sent once more, under another id. */

@@ -1,4 +1,5 @@
 import type { Waits } from '../../domain/delivery/decisions.ts';
+import type { EmptyLooks } from '../../domain/delivery/empty-looks.ts';
 import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import type { CapRow } from '../../domain/routes/route-caps.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -20,8 +21,7 @@ export interface Rail {
   readonly route: Route;
   /** All its possible answers. */
   readonly statusMappings: readonly StatusMapping[];
-  /** This many empty looks, one wait apart, show that a document is not held. */
-  readonly emptyLooks: number;
+  readonly emptyLooks: EmptyLooks;
   readonly pollWaitsMs: Waits;
   /** Waits before each look at a delivered document; after the last one there are no more looks. */
   readonly watchWaitsMs?: readonly number[];
@@ -59,7 +59,7 @@ export interface Rail {
   prepare?(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer>;
   /** Sends the document. */
   send(consignment: Consignment): Promise<RailAnswer>;
-  /** Asks whether the route holds the document, after an answer was lost. */
+  /** Asks whether the route holds the document, after an answer was lost. Whether an empty look counts is not for the rail to say. */
   ask(inquiry: Inquiry): Promise<RailAnswer>;
   /** Asks for the status of a document that the route holds. */
   poll(inquiry: Inquiry): Promise<RailAnswer>;

@@ -154,6 +154,19 @@ describe('an answer that was lost', () => {
     assert.equal((await found(world)).state, 'delivered');
   });
 
+  it('leads to no other send before the route may show what the call left', async () => {
+    const world = await setUp(new FakeRail({ shownAfterMs: 300_000 }));
+    world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost, takes: false });
+    await workerOn(world).run(world.id, 'PEPPOL');
+    const calledAt = world.clock.now();
+    world.clock.advance(RETRY_WAITS_MS[0]);
+    await workerOn(world).run(world.id, 'PEPPOL');
+    const { state, dueAt } = await found(world);
+    assert.deepEqual([state, dueAt?.getTime()], ['submitting', calledAt.getTime() + 300_000]);
+    await runToTheEnd(world);
+    assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1', 'ask sub-1', 'send sub-1 again']);
+  });
+
   it('keeps the invoice in a state without cancel, even if the next try certainly takes nothing', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push(

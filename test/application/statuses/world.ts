@@ -140,6 +140,8 @@ export function inMemory() {
 export class StatusWorld {
   readonly clock = new FakeClock(START.toISOString());
   readonly platform = new Platform();
+  /** How long after a call the French platform may not show what it left. */
+  shownAfterMs = 0;
   readonly accessPoint = new PhossAp();
   /** Over the access point. */
   responses = responsesOver(this.accessPoint);
@@ -227,7 +229,8 @@ export class StatusWorld {
   ) {
     const { clock, content, jobs, telemetry, digests, ids } = this;
     const rail = {
-      ...{ route: 'FR-PA', statusMappings: ALL_STATUSES, emptyLooks: 1, pollWaitsMs: [1000], caps: [] },
+      ...{ route: 'FR-PA', statusMappings: ALL_STATUSES, pollWaitsMs: [1000], caps: [] },
+      emptyLooks: { needed: 1, countAfterMs: this.shownAfterMs },
       statusMessages,
     } as unknown as Rail;
     const peppol = { ...rail, route: 'PEPPOL', statusMessages: this.responses } as Rail;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Waits } from '../../../domain/delivery/decisions.ts';
+import type { EmptyLooks } from '../../../domain/delivery/empty-looks.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
@@ -12,7 +13,6 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Receiving } from '../../../ports/rail/receiving.ts';
 import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import { notYetShown } from '../not-yet-shown.ts';
 import { heardFrom } from './callback.ts';
 import { platformCredential } from './credential.ts';
 import { Directory } from './directory.ts';
@@ -72,23 +72,20 @@ const UNREACHABLE = 'unreachable';
 export class FrPaRail implements Rail {
   readonly route = 'FR-PA';
   readonly statusMappings = ALL_STATUSES;
-  readonly emptyLooks = 1;
+  readonly emptyLooks: EmptyLooks;
   readonly caps = [];
   readonly namesSubmissions = true;
   readonly endsByMessages = true;
   readonly receiving: Receiving;
   readonly pollWaitsMs: Waits;
-  private readonly clock: Clock;
-  private readonly listedMs: number;
   private readonly platform: Platform;
   private readonly directory: Directory;
   private readonly messages: PlatformMessages;
 
   constructor(tools: Tools, { platform, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
     this.pollWaitsMs = pollWaitsMs;
-    this.clock = tools.clock;
     // The simulator lists a flow at once.
-    this.listedMs = pollWaitsMs === POLL_WAITS_MS ? LISTED_MS : 0;
+    this.emptyLooks = { needed: 1, countAfterMs: pollWaitsMs === POLL_WAITS_MS ? LISTED_MS : 0 };
     this.platform = new Platform(tools.outbound, new PlatformTokens(tools), platform);
     this.receiving = platformReceiving({
       platform: this.platform,
@@ -154,8 +151,7 @@ export class FrPaRail implements Rail {
     const flows = await this.tracked(inquiry);
     if ('mapping' in flows) return asking(flows);
     const flow = flows.find((one) => !isDuplicate(one)) ?? flows[0];
-    if (flow) return remarked(this.verdict(flow, flows, inquiry), inquiry);
-    return notYetShown(inquiry, this.listedMs, this.clock) ?? { mapping: statuses.notHeld };
+    return flow ? remarked(this.verdict(flow, flows, inquiry), inquiry) : { mapping: statuses.notHeld };
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {

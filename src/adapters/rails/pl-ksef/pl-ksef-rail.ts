@@ -91,7 +91,7 @@ const SANDBOX_COLLECT_MS = 2_000;
 export class PlKsefRail implements Rail {
   readonly route = 'PL-KSEF';
   readonly statusMappings = Object.values(statuses);
-  readonly emptyLooks = 2;
+  readonly emptyLooks = { needed: 2, countAfterMs: 0 };
   readonly namesSubmissions = true;
   readonly announcesDocument = true;
   readonly caps = PL_KSEF.caps ?? [];

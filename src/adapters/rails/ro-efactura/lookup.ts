@@ -1,4 +1,3 @@
-import { notYetShown } from '../not-yet-shown.ts';
 import { cifOf } from '../../../domain/routes/ro-efactura/cif.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
@@ -19,12 +18,8 @@ interface Tools {
   readonly clock: Clock;
   /** The machine's clock: ANAF does not know what `CLOCK_CONTROL` adds. */
   readonly realClock: Clock;
-  readonly shown: {
-    /** How far behind now a list ends: clocks differ, and ANAF refuses an end in the future. */
-    readonly behindMs: number;
-    /** How long a check usually takes. A list has only checked uploads. */
-    readonly checkedMs: number;
-  };
+  /** How far behind now a list ends: clocks differ, and ANAF refuses an end in the future. */
+  readonly behindMs: number;
 }
 
 /** Searches the messages since shortly before the send. A list shows an upload only after its check (the note, section 7). */
@@ -55,14 +50,12 @@ export async function lookFor(inquiry: Inquiry, tools: Tools): Promise<RailAnswe
       others.add(message.id);
     }
   }
-  const { behindMs, checkedMs } = tools.shown;
-  const early = notYetShown(inquiry, behindMs + checkedMs, tools.clock);
-  return { ...(early ?? { mapping: statuses.notHeld }), resumeToken: resumeToken() };
+  return { mapping: statuses.notHeld, resumeToken: resumeToken() };
 }
 
 function windowOf(
   { startedAt }: Inquiry,
-  { clock, realClock, shown: { behindMs } }: Tools,
+  { clock, realClock, behindMs }: Tools,
 ): Readonly<Record<'startTime' | 'endTime', string>> {
   const now = realClock.now().getTime();
   // At least the time that has really passed, if the service's clock was moved meanwhile.

@@ -1,5 +1,6 @@
 import { OUTCOMES, type Waits } from '../../../domain/delivery/decisions.ts';
 import { RO_EFACTURA } from '../../../domain/routes/ro-efactura/profile.ts';
+import type { EmptyLooks } from '../../../domain/delivery/empty-looks.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
@@ -65,7 +66,7 @@ const MOST_UNREADABLE = 3;
 export class RoEfacturaRail implements Rail {
   readonly route = 'RO-EFACTURA';
   readonly statusMappings = Object.values(statuses);
-  readonly emptyLooks = 2;
+  readonly emptyLooks: EmptyLooks;
   readonly namesSubmissions = true;
   readonly caps = RO_EFACTURA.caps ?? [];
   readonly pollWaitsMs: Waits;
@@ -77,7 +78,7 @@ export class RoEfacturaRail implements Rail {
   private readonly clock: Clock;
   private readonly realClock: Clock;
   private readonly dayPauseSeconds: number | undefined;
-  private readonly shown: typeof SHOWN;
+  private readonly behindMs: number;
 
   constructor({ outbound, sessions, clock, realClock }: Tools, settings: Settings) {
     const { anafUrl, oauthUrl, pollWaitsMs, dayPauseSeconds } = settings;
@@ -94,7 +95,9 @@ export class RoEfacturaRail implements Rail {
     this.clock = clock;
     this.realClock = realClock;
     this.dayPauseSeconds = dayPauseSeconds;
-    this.shown = pollWaitsMs ? SHOWN_IN_SANDBOX : SHOWN;
+    const { behindMs, checkedMs } = pollWaitsMs ? SHOWN_IN_SANDBOX : SHOWN;
+    this.behindMs = behindMs;
+    this.emptyLooks = { needed: 2, countAfterMs: behindMs + checkedMs };
   }
 
   canReadCredential({ value }: OpenedCredential): boolean {
@@ -167,7 +170,7 @@ export class RoEfacturaRail implements Rail {
 
   /**
    * A refusal is booked at once; its reasons follow. After a second upload the booking waits for the reasons, because they may
-   * say that ANAF holds the first one. After a day the list of messages tells that instead.
+   * say that ANAF holds the first one. A day after the last upload the list of messages tells that instead.
    */
   private async refused(refused: RefusedUpload): Promise<RailAnswer> {
     const { inquiry, known } = refused;
@@ -179,7 +182,8 @@ export class RoEfacturaRail implements Rail {
     const failed = 1 + (state.downloadsFailed ?? 0);
     const resumeToken = writeResumeToken({ ...state, downloadsFailed: failed });
     if (answer.mapping.opensCareAtOnce && failed === 1) return { ...answer, resumeToken };
-    if (this.clock.now().getTime() - inquiry.startedAt.getTime() >= DAY) return this.settled(refused);
+    const { startedAt, calledAt = startedAt } = inquiry;
+    if (this.clock.now().getTime() - calledAt.getTime() >= DAY) return this.settled(refused);
     const { receiptWaitsMs: waits } = this;
     const wait = waits[failed - 1] ?? waits.at(-1) ?? 0;
     return { mapping: statuses.reasonsAwaited, resumeToken, retryAfterSeconds: Math.ceil(wait / 1000) };
@@ -191,8 +195,8 @@ export class RoEfacturaRail implements Rail {
   }
 
   private lookedFor(inquiry: Inquiry): Promise<RailAnswer> {
-    const { questions, clock, realClock, shown } = this;
-    return lookFor(inquiry, { questions, clock, realClock, shown });
+    const { questions, clock, realClock, behindMs } = this;
+    return lookFor(inquiry, { questions, clock, realClock, behindMs });
   }
 
   /** The wait after a day's limit, in seconds. */

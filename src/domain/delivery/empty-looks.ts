@@ -1,0 +1,36 @@
+import type { Submission } from '../lifecycle/submission.ts';
+import { pauseMs, repeatedWait } from './decisions.ts';
+
+/** When empty looks show that a route does not hold a document. */
+export interface EmptyLooks {
+  /** This many in a row, one wait apart. */
+  readonly needed: number;
+  /** A look counts from this long after the last call on: before that the route may not show what the call left. */
+  readonly countAfterMs: number;
+}
+
+/**
+ * Counts an empty look. It is not a failure: the calls before it failed.
+ * @param failures of the record.
+ * @param scale `RETRY_SCALE`; it does not make a route show a document earlier.
+ * @returns when to look again; without a time the document is not held.
+ */
+export function countEmptyLook(
+  { submission, failures }: { readonly submission: Submission; readonly failures: number },
+  { needed, countAfterMs }: EmptyLooks,
+  now: Date,
+  scale: number,
+): { readonly submission: Submission; readonly lookAgainAt?: Date } {
+  const { startedAt, calledAt = startedAt } = submission;
+  const earlyMs = calledAt.getTime() + countAfterMs - now.getTime();
+  if (earlyMs > 0) {
+    const pause = pauseMs(Math.ceil(earlyMs / 1000));
+    return { submission, lookAgainAt: new Date(now.getTime() + pause) };
+  }
+  const emptyLooks = submission.emptyLooks + 1;
+  if (emptyLooks >= needed) return { submission: { ...submission, emptyLooks: 0, notHeld: true } };
+  return {
+    submission: { ...submission, emptyLooks },
+    lookAgainAt: repeatedWait(Math.max(failures, 1), now, scale),
+  };
+}
