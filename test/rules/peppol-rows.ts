@@ -90,6 +90,11 @@ export const PEPPOL_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-R055'],
   },
   {
+    it: 'compares the currency of a total without the blanks around it',
+    edit: set('cbc:TaxCurrencyCode', '\nPLN'),
+    finds: [],
+  },
+  {
     it: 'misses the mandate of a direct debit',
     edit: all(directDebit, remove(`${PAYMENT}/cac:PaymentMandate/cbc:ID`)),
     finds: ['PEPPOL-EN16931-R061'],

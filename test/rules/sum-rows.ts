@@ -109,6 +109,23 @@ export const SUM_ROWS: readonly Row[] = [
   },
   { it: 'finds a wrong amount due', edit: sum('PayableAmount', '154.11'), finds: ['BR-CO-16'] },
   {
+    it: 'does not round an amount due beside which nothing was paid',
+    edit: all(
+      remove(`${SUMS}/cbc:PrepaidAmount`, `${SUMS}/cbc:PayableRoundingAmount`),
+      sum('PayableAmount', '174.004'),
+    ),
+    finds: ['BR-CO-16', 'BR-DEC-18', 'UBL-DT-01'],
+  },
+  {
+    it: 'does not round a sum of lines without allowances and charges',
+    edit: all(
+      totals({ allowances: 0, charges: 0 }),
+      remove(ALLOWANCE, CHARGE, `${SUMS}/cbc:AllowanceTotalAmount`, `${SUMS}/cbc:ChargeTotalAmount`),
+      sum('LineExtensionAmount', '150.004'),
+    ),
+    finds: ['BR-CO-10', 'BR-CO-13', 'BR-DEC-09', 'UBL-DT-01'],
+  },
+  {
     it: 'misses the taxable amount',
     edit: remove(`${BREAKDOWN}/cbc:TaxableAmount`),
     finds: ['BR-45', 'BR-CO-17', 'BR-S-08', 'BR-S-09'],
