@@ -62,7 +62,7 @@ export function createApi(deps: ApiDeps): Server {
     findPath(operations),
   );
   if (deps.tracing) app.use(traceCalls(deps.tracing));
-  if (deps.settings.checkAnswers) app.use(forOperations(description.answers));
+  if (deps.answers) app.use(deps.answers);
   app.use(hearCallbacks(deps));
   app.use(checkKey(deps), admit(deps), takeBody(deps), description.requests);
   app.use(handle(deps, app));
@@ -135,9 +135,3 @@ async function health({ useCases, settings }: ApiDeps): Promise<Reply> {
   const { version, environment } = settings;
   return { status: ok ? 200 : 503, json: { status: ok ? 'ok' : 'failing', version, environment, checks } };
 }
-
-/** Requests that match no operation are answered by later steps, in another shape. */
-const forOperations =
-  (handler: RequestHandler): RequestHandler =>
-  (req, res, next) =>
-    callOf(res).operation ? handler(req, res, next) : next();

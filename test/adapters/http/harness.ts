@@ -2,6 +2,7 @@ import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../../src/adapters/http/api.ts';
 import type { UseCases } from '../../../src/application/use-cases.ts';
+import { answerShapeOf, checkAnswers } from '../../support/answer-shape.ts';
 import { API, newIdempotencyKey, withDocument } from './bodies.ts';
 import { OPERATOR_KEY, World } from './world.ts';
 
@@ -27,7 +28,7 @@ export class RunningApi {
 
   static async start(
     world = new World(),
-    checkAnswers = true,
+    answersChecked = true,
     { description = API, ...more }: Variation = {},
   ): Promise<RunningApi> {
     const { ids, digests, log, telemetry, environment, bodies, scale } = world;
@@ -37,12 +38,13 @@ export class RunningApi {
       baseUrl: 'http://localhost:8080',
       problemBase: 'http://localhost:8080/problems',
       trustProxy: 0,
-      checkAnswers,
       ...more,
     };
     const useCases = world.useCases();
     const tools = { ids, digests, log, telemetry, bodies, scale };
-    const server = createApi({ ...tools, useCases, description, settings });
+    const shape = answerShapeOf(description.content as object);
+    const answers = answersChecked && { answers: checkAnswers(shape) };
+    const server = createApi({ ...tools, useCases, description, settings, ...answers });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new RunningApi(world, useCases, server);
   }

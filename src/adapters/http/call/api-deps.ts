@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import type { BodyReader } from '../../../application/reading/body-reader.ts';
 import type { UseCases } from '../../../application/use-cases.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
@@ -20,6 +21,8 @@ export interface ApiDeps {
   /** Undefined if no spans are written. */
   readonly tracing?: Tracing | undefined;
   readonly description: ApiDescription;
+  /** For tests: checks each answer before it is sent. */
+  readonly answers?: RequestHandler;
   readonly settings: ApiSettings;
 }
 
@@ -31,6 +34,4 @@ export interface ApiSettings {
   readonly problemBase: string;
   /** The number of proxies before the API. */
   readonly trustProxy: number;
-  /** For tests: an answer that does not fit openapi.yaml becomes a 500. */
-  readonly checkAnswers?: boolean;
 }

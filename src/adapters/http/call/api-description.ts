@@ -3,7 +3,7 @@ import { ROUTES } from '../../../domain/routes/all.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { objectAt } from './json-values.ts';
 import { Operations } from './operations.ts';
-import { requestShape, responseShape } from './request-shape.ts';
+import { requestShape } from './request-shape.ts';
 
 /** openapi.yaml, parsed and prepared once for all servers of the process. */
 export class ApiDescription {
@@ -11,7 +11,6 @@ export class ApiDescription {
   readonly content: unknown;
   readonly operations: Operations;
   private requestHandler?: RequestHandler;
-  private answerHandler?: RequestHandler;
 
   constructor(
     /** The text of the file. */
@@ -25,11 +24,6 @@ export class ApiDescription {
   /** Checks requests against it. */
   get requests(): RequestHandler {
     return (this.requestHandler ??= requestShape(this.content));
-  }
-
-  /** Checks answers against it. For tests. */
-  get answers(): RequestHandler {
-    return (this.answerHandler ??= responseShape(this.content));
   }
 }
 

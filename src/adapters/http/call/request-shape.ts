@@ -65,20 +65,6 @@ function rememberingOperations(options: Parameters<typeof middleware>[0]): reado
   });
 }
 
-/** Checks answers against openapi.yaml: one that does not fit becomes a 500 with the reason. For tests. */
-export function responseShape(description: unknown): RequestHandler {
-  const steps = middleware({
-    apiSpec: structuredClone(description) as ApiSpec,
-    validateApiSpec: false,
-    validateSecurity: false,
-    validateRequests: false,
-    validateResponses: true,
-    ajvFormats: { mode: 'full' },
-    fileUploader: false,
-  });
-  return (req, res, next) => runAll(steps, req, res, next);
-}
-
 function runAll(
   steps: readonly RequestHandler[],
   req: Request,
