@@ -37,7 +37,10 @@ export class AnswerShape {
       for (const [method, operation] of Object.entries(isObject(item) ? item : {}))
         if (isObject(operation)) {
           const at = `#/paths/${escaped(path)}/${method}/responses`;
-          this.operations.set(String(operation.operationId), { at, answers: objectAt(operation, 'responses') });
+          this.operations.set(String(operation.operationId), {
+            at,
+            answers: objectAt(operation, 'responses'),
+          });
         }
   }
 
