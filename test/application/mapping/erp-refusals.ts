@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { canonicalSteps } from '../../../src/application/checking/canonical-steps.ts';
+import { findingsAtOnce } from '../../../src/application/checking/own-layers.ts';
+import { canonicalSource, readingOf } from '../../../src/application/checking/subject.ts';
+import { type Finding, isError } from '../../../src/domain/findings/finding.ts';
+import { readJson } from '../../../src/domain/json/read-json.ts';
+import { csvTextOf, readCsv } from '../../../src/domain/mapping/csv-text.ts';
+import type { ConnectorSettings, Mapping } from '../../../src/domain/mapping/mapping.ts';
+import { defaultFormat } from '../../../src/domain/routes/formats.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import { DOCUMENTS } from '../../support/documents.ts';
+import { example } from '../../support/erp.ts';
+import { edited, exportNamed } from '../../support/exports.ts';
+import { MAPPINGS } from '../../support/mappings.ts';
+import { tableNamed } from '../../support/tables.ts';
+
+const STEPS = canonicalSteps({ documents: DOCUMENTS, log: { error: () => undefined } });
+
+function read(value: unknown): unknown {
+  const opened = readJson(JSON.stringify(value));
+  assert.ok(opened.ok);
+  return opened.value;
+}
+
+function mappingOf(connector: string): Mapping {
+  const chosen = MAPPINGS.choose(connector, undefined);
+  assert.ok(chosen.ok);
+  return chosen.mapping;
+}
+
+/** An export whose values can be changed one at a time. */
+interface Changeable {
+  readonly exported: Record<string, unknown>;
+  /** The same export, with each of its values replaced by each wrong one of its place, in turn. */
+  readonly changed: (wrong: WrongValues) => Iterable<Record<string, unknown>>;
+  /** Whether a finding names a value of the export, or the list or object around it. */
+  readonly has: (field: string) => boolean;
+}
+
+/** An example export with a seller of its country, on the route of that country. */
+interface Case extends Changeable {
+  readonly mapping: Mapping;
+  readonly route: Route;
+  readonly settings: ConnectorSettings;
+}
+
+function caseOf(connector: string, name: string, route: Route, seller?: string): Case {
+  const mapping = mappingOf(connector);
+  const { seller: own, payment } = seller === undefined ? mapping.example : example(seller).document;
+  const settings = { ...mapping.example, seller: read(own), payment: read(payment) };
+  return { mapping, route, settings, ...(mapping.csv ? aTable(name, CELLS[route]) : anObject(name)) };
+}
+
+function anObject(name: string): Changeable {
+  const exported = exportNamed(name);
+  const paths = placesIn(exported);
+  const places = paths.map((place) => place.replaceAll(/\.(\d+)/g, '[$1]'));
+  return {
+    exported,
+    *changed(wrong) {
+      for (const [at, path] of paths.entries())
+        for (const value of wrong(at)) yield edited(exported, { [path]: value });
+    },
+    has: (field) =>
+      places.some(
+        (place) =>
+          place.startsWith(field) || /^[.[]/.test(field.startsWith(place) ? field.slice(place.length) : ''),
+      ),
+  };
+}
+
+/** Cells of the example that differ in another country. */
+const CELLS: Partial<Record<Route, Readonly<Record<string, string>>>> = {
+  'PL-KSEF': {
+    ...{ Währung: 'PLN', 'USt-Satz': '23', 'Summe netto': '', 'Summe USt': '', 'Summe brutto': '' },
+  },
+};
+
+function aTable(name: string, cells: Readonly<Record<string, string>> = {}): Changeable {
+  const parsed = readCsv(csvTextOf(tableNamed(name)) ?? '', ';');
+  assert.ok(parsed.ok);
+  const [headings = [], ...rows] = parsed.rows.map((row) => row.cells);
+  const wanted = rows.map((row) => row.map((cell, at) => (cell && cells[headings[at] ?? '']) ?? cell));
+  const quoted = (cell: unknown): string => `"${String(cell).replaceAll('"', '""')}"`;
+  const tableOf = (all: readonly (readonly unknown[])[]) => ({
+    csv: [headings, ...all].map((row) => row.map(quoted).join(';')).join('\n'),
+  });
+  return {
+    exported: tableOf(wanted),
+    *changed(wrong) {
+      for (const [row, line] of wanted.entries())
+        for (const column of line.keys())
+          for (const value of wrong(row * line.length + column))
+            yield tableOf(wanted.with(row, line.with(column, value as string)));
+    },
+    has: (field) =>
+      field === 'rows' || headings.some((one) => /^row \d+, column /.test(field) && field.endsWith(one)),
+  };
+}
+
+/** The findings of the immediate answer. */
+async function errorsOf({ mapping, route, settings }: Case, exported: unknown): Promise<readonly Finding[]> {
+  const reading = readingOf(read(exported), { mapping, settings }, route);
+  const source = canonicalSource({ ...reading, format: defaultFormat(route) });
+  return (await findingsAtOnce(STEPS, { route, source })).findings.filter(isError);
+}
+
+/** Each place of the export that holds a value, as `edited` takes it: `salesInvoiceLines.0.quantity`. */
+const placesIn = (value: unknown, at = ''): readonly string[] =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+    ? Object.entries(value)
+        .filter(([name]) => !name.startsWith('@'))
+        .flatMap(([name, inner]) => placesIn(inner, at ? `${at}.${name}` : name))
+    : [at];
+
+/** The wrong values that are tried at a place of an export, which is given by its number. */
+export type WrongValues = (place: number) => readonly unknown[];
+
+/** Empty, too long, of another country, no date, below zero, of too many decimals, with blanks. */
+export const WRONG = ['', 'x'.repeat(300), 'ZZ', '2026-13-77', -1, 1.123456789, 'a € c'];
+
+const CASES = [
+  ['erp-a', 'erp-a-invoice', 'DE-XRECHNUNG'],
+  ['erp-a', 'erp-a-france', 'FR-PA', 'over-fr-pa'],
+  ['erp-a', 'erp-a-romania', 'RO-EFACTURA', 'over-ro-efactura'],
+  ['erp-b', 'erp-b-invoice', 'DE-XRECHNUNG'],
+  ['erp-b', 'erp-b-france', 'FR-PA', 'over-fr-pa'],
+  ['erp-b', 'erp-b-romania', 'RO-EFACTURA', 'over-ro-efactura'],
+  ['table', 'table-invoice', 'DE-XRECHNUNG'],
+  ['table', 'table-invoice', 'PL-KSEF', 'over-pl-ksef'],
+] as const;
+
+/** Labels by the fields that a mapping reads: those of the lines begin with `lines `. */
+function labelsOf({ fields, objects, lines, totals }: Mapping): ReadonlyMap<string, string> {
+  const labelled = (rules: Mapping['fields'], of = '') =>
+    rules.flatMap(({ from, label }) => from.slice(0, 1).map((path) => [`${of}${path}`, label] as const));
+  return new Map([
+    ...totals.map(({ from, label }) => [from, label] as const),
+    ...labelled([...objects.flatMap((object) => object.fields), ...fields]),
+    ...labelled(lines.fields, 'lines '),
+  ]);
+}
+
+/** `salesInvoiceLines[0].quantity` is read by the rule of `lines quantity`. */
+const ruleOf = (field: string): string => field.replace(/^\w+\[\d+\]\./, 'lines ');
+
+/** A member of the canonical invoice, which a clerk has never seen. */
+const CANONICAL =
+  /\b(?:invoice|seller|buyer|payment|delivery|lines\[\d+\]|allowances\[\d+\])\.[a-z]|\b(?:company_id|vat_id|vat_currency|buyer_reference|issue_date)\b/;
+
+/** @param least the findings of each export at least, and those among them about the form of a value. */
+export function describesErpRefusals(
+  wrong: WrongValues,
+  least: { readonly all: number; readonly ofValues: number },
+): void {
+  for (const [connector, name, route, seller] of CASES) {
+    const one = caseOf(connector, name, route, seller);
+    let found: readonly Finding[];
+
+    before(async () => {
+      assert.deepEqual(await errorsOf(one, one.exported), []);
+      const all: Finding[] = [];
+      for (const exported of one.changed(wrong)) all.push(...(await refused(one, exported)));
+      found = all;
+    });
+
+    it(`is reported at a field of ${connector}, in words of its clerk, on ${route}`, () => {
+      assert.ok(found.length > least.all, `${found.length} findings`);
+      for (const { field = '', message, fixHint = '' } of found) {
+        assert.ok(
+          one.has(field) || field.startsWith(`connectors.${connector}.`),
+          `${field} is no field of the export: ${message}`,
+        );
+        assert.doesNotMatch(message.replaceAll(field, ''), CANONICAL);
+        assert.doesNotMatch(fixHint, CANONICAL, message);
+        assert.notEqual(fixHint, '', `${message} does not say what to do`);
+      }
+    });
+
+    it(`has the name on the screen of ${connector} if its value is wrong, on ${route}`, () => {
+      const labels = labelsOf(one.mapping);
+      // A rule of a route has its own text.
+      const ofValues = found.filter(
+        ({ code, related, message }) =>
+          code === 'EI-SCHEMA' && related === undefined && !message.startsWith('FA(3)'),
+      );
+      assert.ok(ofValues.length > least.ofValues, `${ofValues.length} findings`);
+      for (const { field = '', message } of ofValues) {
+        // The screen of a table is the table itself.
+        const name = one.mapping.csv ? field : labels.get(ruleOf(field));
+        if (name === field) assert.ok(message.includes(field), message);
+        else if (name !== undefined) assert.ok(message.startsWith(`${name} (${field})`), message);
+      }
+    });
+  }
+}
+
+/** Nothing if the result is not an export of an invoice: a draft, an order. */
+async function refused(one: Case, exported: unknown): Promise<readonly Finding[]> {
+  try {
+    return await errorsOf(one, exported);
+  } catch (error) {
+    assert.match(String(error), /(?:an export|a table) is mapped after it was recognised/);
+    return [];
+  }
+}
