@@ -48,7 +48,6 @@ export async function bundle(programs, outdir) {
     external: FROM_THEIR_FOLDERS,
     banner: { js: COMMON_JS },
     plugins: [WITHOUT_SCHEMA_OF_OPENAPI],
-    keepNames: true,
     sourcemap: true,
     sourcesContent: false,
   });
