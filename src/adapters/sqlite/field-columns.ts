@@ -3,6 +3,7 @@ import {
   type Fields,
   type FieldsOf,
   fromStored,
+  hasOtherNames,
   type Kind,
   toStored,
 } from '../../domain/vocabulary/fields.ts';
@@ -54,17 +55,39 @@ const READ: { readonly [K in Kind['is']]: (row: Row, column: string, kind: Kind)
 export const insertInto = (table: string, columns: readonly string[]): string =>
   `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`;
 
+interface Written {
+  readonly name: string;
+  readonly column: string;
+  readonly write: (value: unknown) => Bound;
+}
+
+/** By table of fields: an intake writes eighty fields, and finding their columns took longer than their values. */
+const WRITTEN = new WeakMap<Fields, readonly Written[]>();
+
+function writtenOf(fields: Fields): readonly Written[] {
+  const known = WRITTEN.get(fields);
+  if (known) return known;
+  const written = Object.entries(fields).map(([name, { kind }]) => {
+    const write = WRITE[kind.is] as (value: unknown) => Bound;
+    return {
+      name,
+      column: columnOf(name),
+      write: hasOtherNames(kind) ? (value: unknown) => write(toStored(value, kind)) : write,
+    };
+  });
+  WRITTEN.set(fields, written);
+  return written;
+}
+
 /** Bound by column name. */
 export function toColumns(fields: Fields, record: object): Record<string, Bound> {
-  const values: Readonly<Record<string, unknown>> = { ...record };
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { kind }]) => [
-      columnOf(name),
-      values[name] === undefined || values[name] === null
-        ? null
-        : WRITE[kind.is](toStored(values[name], kind) as never),
-    ]),
-  );
+  const values = record as Readonly<Record<string, unknown>>;
+  const columns: Record<string, Bound> = {};
+  for (const { name, column, write } of writtenOf(fields)) {
+    const value = values[name];
+    columns[column] = value === undefined || value === null ? null : write(value);
+  }
+  return columns;
 }
 
 /** A record that is read equals the one that was written. */

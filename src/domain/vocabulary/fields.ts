@@ -80,7 +80,8 @@ function renamed(value: unknown, kind: Kind, to: 'stored' | 'named'): unknown {
   );
 }
 
-function hasOtherNames(kind: Kind): boolean {
+/** The store has a member of the value under a name of its own. */
+export function hasOtherNames(kind: Kind): boolean {
   if (kind.is === 'list') return hasOtherNames(kind.of);
   return (
     kind.is === 'object' &&
