@@ -19,12 +19,11 @@ export function brokenRules(
   invoice: CanonicalInvoice,
 ): Finding[] {
   const at = atInvoice(invoice);
-  const found = [
-    ...written[syntax].flatMap((rule) => rule.brokenAt(at).map((breach) => ({ ...rule, ...breach }))),
-    ...coded.flatMap((rule) =>
-      judgeOr(() => rule.broken(invoice), []).map((breach) => ({ ...rule, ...breach })),
-    ),
-  ];
+  const found: Found[] = [];
+  for (const rule of written[syntax])
+    for (const breach of rule.brokenAt(at)) found.push({ ...rule, ...breach });
+  for (const rule of coded)
+    for (const breach of judgeOr(() => rule.broken(invoice), [])) found.push({ ...rule, ...breach });
   return byCause(found).map(finding);
 }
 

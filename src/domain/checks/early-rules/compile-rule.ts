@@ -28,19 +28,18 @@ function compileRule(rule: WrittenRule, source: RuleSet['source']): CompiledRule
   const applies = where === undefined ? () => true : compileTest(where, scope);
   const holds = compileTest(rule.test, scope);
   const blames = compileBlame(rule.test, term, scope);
-  const places = placesOf(rule.in);
+  // Each occurrence of its term or group; the invoice itself if the rule names none.
+  const places = rule.in === undefined ? undefined : insideReadable(rule.in);
   const breachesAt = (at: At): readonly Breach[] => (applies(at) && !holds(at) ? blames(at) : NONE);
-  const brokenAt = (invoice: At): readonly Breach[] => {
-    const found: Breach[] = [];
-    // If the path to an entry leads through a refused member, the rule is left out there.
-    for (const at of judgeOr(() => places(invoice), NONE)) found.push(...judgeOr(() => breachesAt(at), NONE));
-    return found;
-  };
-  return { id, source, term, title, fix, brokenAt };
+  // If the path to an entry leads through a refused member, the rule is left out there.
+  const readableBreaches = (at: At): readonly Breach[] => judgeOr(() => breachesAt(at), NONE);
+  const brokenAt =
+    places &&
+    ((invoice: At) => {
+      const entries = judgeOr(() => places(invoice), NONE);
+      return entries.length === 0 ? NONE : entries.flatMap(readableBreaches);
+    });
+  return { id, source, term, title, fix, brokenAt: brokenAt ?? readableBreaches };
 }
 
 const NONE: readonly never[] = [];
-
-/** The entries that a rule applies to: each occurrence of its term or group in the invoice. */
-const placesOf = (term: string | undefined): ((invoice: At) => readonly At[]) =>
-  term === undefined ? (invoice) => [invoice] : insideReadable(term);

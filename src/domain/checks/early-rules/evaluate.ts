@@ -23,7 +23,7 @@ import {
   normalized,
   textOf,
 } from './values.ts';
-import type { Chain, Expression, Link, ListName } from './written-rule.ts';
+import type { Chain, Comparison, Expression, Link, ListName } from './written-rule.ts';
 
 type Values = (at: At) => readonly Item[];
 type Test = (at: At) => boolean;
@@ -38,9 +38,8 @@ export function compileTest(expression: Expression, scope: Scope): Test {
     case 'and':
     case 'or': {
       const parts = (expression.slice(1) as Parts).map((part) => compileTest(part, scope));
-      return expression[0] === 'and'
-        ? (at) => parts.every((part) => part(at))
-        : (at) => parts.some((part) => part(at));
+      const isAll = expression[0] === 'and';
+      return parts.length === 0 ? () => isAll : parts.reduce(isAll ? bothOf : eitherOf);
     }
     case 'not': {
       const test = compileTest(expression[1], scope);
@@ -77,6 +76,16 @@ export function compileTest(expression: Expression, scope: Scope): Test {
     }
   }
 }
+
+// Two at a time: most rules have two parts, and calling them costs less than walking a list.
+const bothOf =
+  (one: Test, other: Test): Test =>
+  (at) =>
+    one(at) && other(at);
+const eitherOf =
+  (one: Test, other: Test): Test =>
+  (at) =>
+    one(at) || other(at);
 
 const CODES: Readonly<Record<ListName, readonly string[]>> = {
   'iso-3166-country': [...COUNTRIES],
@@ -142,10 +151,15 @@ function comparison(
   if (one)
     return (at) => {
       const value = one(at);
-      return value !== undefined && others(at).some((other) => compared(how, value, other));
+      return value !== undefined && fitsAny(how, value, others(at));
     };
   const ones = compileValues(left, scope);
-  return (at) => ones(at).some((value) => others(at).some((other) => compared(how, value, other)));
+  return (at) => ones(at).some((value) => fitsAny(how, value, others(at)));
+}
+
+function fitsAny(how: Comparison, value: Item, others: readonly Item[]): boolean {
+  for (const other of others) if (compared(how, value, other)) return true;
+  return false;
 }
 
 /** Undefined if an expression may have several values. */
@@ -174,6 +188,8 @@ function singleValue(expression: Expression, scope: Scope): Value | undefined {
 }
 
 function compileValues(expression: Expression, scope: Scope): Values {
+  const constants = constantsOf(expression);
+  if (constants) return () => constants;
   const single = singleValue(expression, scope);
   if (single)
     return (at) => {
@@ -184,11 +200,6 @@ function compileValues(expression: Expression, scope: Scope): Values {
     case 'terms': {
       const nodes = nodesOf(expression, scope);
       return (at) => nodes(at).map(({ value }) => itemOf(value));
-    }
-    case 'text':
-    case 'number': {
-      const value = [expression[0] === 'text' ? expression[1] : new Decimal(expression[1])];
-      return () => value;
     }
     case 'list': {
       const parts = (expression.slice(1) as Parts).map((part) => compileValues(part, scope));
@@ -217,6 +228,22 @@ function compileValues(expression: Expression, scope: Scope): Values {
       const test = compileTest(expression, scope);
       return (at) => [test(at)];
     }
+  }
+}
+
+/** Undefined if the values depend on the invoice. */
+function constantsOf(expression: Expression): readonly Item[] | undefined {
+  switch (expression[0]) {
+    case 'text':
+      return [expression[1]];
+    case 'number':
+      return [new Decimal(expression[1])];
+    case 'list': {
+      const parts = (expression.slice(1) as Parts).map(constantsOf);
+      return parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
+    }
+    default:
+      return undefined;
   }
 }
 
