@@ -49,7 +49,7 @@ function instruction({ document }: KsefFile): readonly Breach[] {
     if (found[0].startsWith('<?'))
       return [
         {
-          message: 'The file holds a processing instruction (<?…?>), which KSeF does not take.',
+          message: 'The file contains a processing instruction (<?…?>), which KSeF does not take.',
           location: { xpath: '/', ...positionOf(source, found.index) },
         },
       ];

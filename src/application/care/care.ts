@@ -91,14 +91,14 @@ export const faultFinding = (error?: unknown): Finding =>
     ? {
         ...FAULT,
         code: 'EI-CONTENT-UNREADABLE',
-        message: 'What the service keeps of the invoice cannot be opened.',
+        message: 'The stored content of the invoice cannot be opened.',
         fixHint:
-          'Nothing to change in the invoice. The operator restores what is damaged, or releases the invoice.',
+          'Nothing to change in the invoice. The operator restores the damaged content, or releases the invoice.',
       }
     : {
         ...FAULT,
         code: 'EI-SERVICE-FAULT',
-        message: 'The service failed on the invoice again and again.',
+        message: 'The service failed on the invoice repeatedly.',
         fixHint:
           'Nothing to change in the invoice. The operator corrects the cause and releases the invoice.',
       };

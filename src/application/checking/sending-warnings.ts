@@ -92,11 +92,11 @@ const RECEIVER: Readonly<Record<Registered, Pick<Finding, 'code' | 'message'> | 
   yes: undefined,
   no: {
     code: 'EI-PEPPOL-NO-ROUTE',
-    message:
-      'The receiver is not registered in Peppol for this kind of document: a sending would be rejected.',
+    message: 'The receiver is not registered in Peppol for this kind of document: sending would fail.',
   },
   unknown: {
     code: 'EI-PEPPOL-LOOK-UP',
-    message: 'It is unknown whether the receiver is registered in Peppol: no answer came within a second.',
+    message:
+      'It is unknown whether the receiver is registered in Peppol: there was no answer within a second.',
   },
 };

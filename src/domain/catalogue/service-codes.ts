@@ -8,26 +8,26 @@ export const SERVICE_CODES: readonly Family[] = [
       [
         'EI-CONTENT-UNREADABLE',
         'us',
-        'What the service keeps of the invoice cannot be opened',
-        'The stored document is damaged, or its key is another. It was tried again; after ten failures the invoice waits for ' +
-          'the operator. No route holds it.',
+        'The stored content of the invoice cannot be opened',
+        'The stored document is damaged, or it was sealed with another key. The service tried again; after ten failures the invoice ' +
+          'waits for the operator. No route holds it.',
         'The operator restores the store from a backup, or releases the invoice so that it can be sent again.',
       ],
       [
         'EI-SERVICE-FAULT',
         'us',
         'The service failed on the invoice',
-        'A fault of the service, not of the invoice, ended its processing. It was tried again; after ten failures the invoice ' +
+        'A fault of the service, not of the invoice, ended its processing. The service tried again; after ten failures the invoice ' +
           'waits for the operator. No route holds it.',
-        'The operator looks at the log, corrects the cause, then releases the invoice.',
+        'The operator checks the log, corrects the cause, then releases the invoice.',
       ],
       [
         'EI-RESTORED',
         'us',
-        'The invoice may have been sent after the backup that the store was restored from',
-        'The store was restored from a backup in which the invoice was not with its route yet. It is held: the store that was lost may ' +
-          'have sent it since.',
-        'The operator looks whether the route holds the invoice, then releases it or gives it up (docs/operations.md, "Restoring").',
+        'The invoice may have been sent after the backup from which the store was restored',
+        'In the backup from which the store was restored, the invoice had not yet reached its route. The invoice is held, because the ' +
+          'service may have sent it after the backup.',
+        'The operator checks whether the route holds the invoice, then releases it or gives it up (docs/operations.md, "Restoring").',
       ],
     ],
   },
@@ -38,8 +38,8 @@ export const SERVICE_CODES: readonly Family[] = [
         'EI-SOURCE',
         'erp',
         'The document that was accepted can no longer be read',
-        'It was taken in, but before it was sent it could no longer be read or mapped, for instance because the version of its ' +
-          'mapping was withdrawn. It was not sent.',
+        'The service accepted it, but could no longer read or map it before sending, for example because the version of its mapping ' +
+          'was withdrawn. It was not sent.',
         'Send the invoice again under a new Idempotency-Key.',
       ],
     ],
@@ -51,76 +51,77 @@ export const SERVICE_CODES: readonly Family[] = [
         'EI-ROUTE-UNAVAILABLE',
         'route',
         'The route did not answer',
-        'Six attempts over almost two hours failed for technical reasons. The invoice is not tried again, and keeps its document: ' +
-          'the same one is answered with duplicate_of.',
-        'Wait until the route works again and look whether it holds the invoice; if not, send it under another number.',
+        'Six attempts over almost two hours failed for technical reasons. The service does not try again. Its document stays assigned ' +
+          'to it: the same document, handed in again, is answered with duplicate_of.',
+        'Wait until the route works again and check whether it holds the invoice. If it does not, send the invoice under another ' +
+          'number.',
       ],
       [
         'EI-SEND-UNKNOWN',
         'us',
-        'It is not known whether the route took the invoice',
-        'A call may have left the invoice with the route, and the status inquiries gave no clear answer. It is not sent again, ' +
-          'because it might arrive twice.',
-        'The operator asks the route by other means; if it holds nothing, the invoice is sent under another number.',
+        'It is unknown whether the route holds the invoice',
+        'A call may have delivered the invoice to the route, and the status inquiries gave no clear answer. The service does not send ' +
+          'it again, because it might arrive twice.',
+        'The operator asks the route by other means. If the route holds nothing, the invoice is sent under another number.',
       ],
       [
         'EI-ANSWER-UNMATCHED',
         'us',
-        'An answer fits no invoice, or several',
-        'An answer came that names the number of this invoice. Its parties, date or document type are those of another invoice, or of ' +
-          'several. The answer is kept beside the invoice as unmatched-answer and changes nothing.',
-        'Compare the kept answer with the invoices of this number, and tell the client what it says.',
+        'An answer matches no invoice, or several',
+        'An answer names the number of this invoice, but its parties, date or document type match another invoice, or several. The ' +
+          'service stores the answer with this invoice as unmatched-answer. The answer changes nothing.',
+        'Compare the stored answer with the invoices of this number, and pass it on to the client.',
       ],
       [
         'EI-STATUS-OVERDUE',
         'route',
         'The route has not decided for 24 hours',
-        'The invoice was taken, but neither accepted nor refused. Asking goes on.',
+        'The route holds the invoice, but has neither accepted nor refused it. The service continues to ask.',
         'Wait, or ask the operator of the route.',
       ],
       [
         'EI-RECEIPT-OVERDUE',
         'route',
         'The route has given no receipt for 24 hours',
-        'The invoice has its end; only the proof of it is missing. Asking goes on.',
+        'The invoice has its final state; only the receipt is missing. The service continues to ask.',
         'Wait, or ask the operator of the route for it.',
       ],
       [
         'EI-RECEIPT-UNVERIFIED',
         'us',
         "The route's receipt is not verified",
-        'Its signature is wrong or has an unknown form, or the receipt cannot be read. It is stored as it came. The state of the invoice ' +
-          'comes from the status of the route, and does not change.',
+        'Its signature is wrong or has an unknown form, or the receipt cannot be read. The service stores it unchanged. The state of ' +
+          'the invoice follows from the status of the route, and does not change.',
         'Nothing to change in the invoice. If the receipt is needed as proof, ask the authority to check its signature.',
       ],
       [
         'EI-ROUTE-ANSWER',
         'us',
-        'The route answers what its description does not have',
-        'The answer cannot be understood, or is about another invoice. It decides nothing; asking goes on.',
+        'The route gives an answer that its description does not contain',
+        'The answer cannot be read, or is about another invoice. It changes nothing, and the service continues to ask.',
         'The operator compares the answer with the description of the route.',
       ],
       [
         'EI-LOG-IN-WARNING',
         'us',
         'The route warns about the log-in',
-        'The route accepts the log-in, and says that it may refuse one of this form in future. Invoices go on meanwhile. The finding has the ' +
-          'words of the route; it appears on one invoice a day of each company.',
-        'The operator looks for a newer version of the service, or reports the warning to its makers.',
+        'The route accepts the log-in and announces that it may refuse log-ins of this form in future. Invoices are still sent. The ' +
+          'finding quotes the route; it appears on one invoice of each company a day.',
+        'The operator installs a newer version of the service, or reports the warning to its makers.',
       ],
       [
         'EI-CREDENTIAL-MISSING',
         'client',
         'There is no credential for this route',
-        'No live credential of the client fits the route and the seller.',
-        'Store a credential; until it is a dead letter the invoice is then sent by itself.',
+        'The client has no live credential for this route and seller.',
+        'Store a credential. The service then sends the invoice, unless it is already a dead letter.',
       ],
       [
         'EI-CREDENTIAL-REFUSED',
         'client',
         'The route refuses the log-in',
-        'The stored credential is expired, revoked or without the rights that are needed.',
-        'Renew the credential or the rights at the authority; until it is a dead letter the invoice is then sent by itself.',
+        'The stored credential is expired, revoked or lacks the necessary rights.',
+        'Renew the credential or its rights at the authority. The service then sends the invoice, unless it is already a dead letter.',
       ],
     ],
   },

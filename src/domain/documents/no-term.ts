@@ -18,13 +18,13 @@ const PROPERTIES = {
 /** Members that the law of an invoice may require are refused. */
 export const REFUSED: readonly MemberRule[] = [
   ...POLISH_LAW.map((name) => ({
-    message: 'Only FA(3), on PL-KSEF, has a place for this mark.',
+    message: 'Only FA(3), on PL-KSEF, has a field for this mark.',
     fix: `Leave pl.${name} out, or say in invoice.notes what it stands for.`,
     broken: brokenWhen(`pl.${name}`, ({ pl }) => pl?.[PROPERTIES[name]] === true),
   })),
   {
     message:
-      'Only FA(3), on PL-KSEF, has prices with VAT; a price without VAT cannot be had from it without changing the total.',
+      'Only FA(3), on PL-KSEF, has prices with VAT. A price without VAT cannot be computed from it without changing the total.',
     fix: 'State unit_price, the price without VAT, on every line.',
     broken: ({ lines }) =>
       itemsWhere(
@@ -36,29 +36,29 @@ export const REFUSED: readonly MemberRule[] = [
   },
   {
     message: 'Only FA(3), on PL-KSEF, has lines as they were before a correction.',
-    fix: 'State what the correction changes, and leave lines as they were out.',
+    fix: 'State the changes of the correction, and leave out the lines before the correction.',
     broken: ({ lines }) =>
       itemsWhere('lines', 'before_correction', lines, ({ beforeCorrection }) => beforeCorrection === true),
   },
   {
     message: 'A document of EN 16931 has at least one line.',
-    fix: 'Add the lines that the correction is about.',
+    fix: 'Add the corrected lines.',
     rule: { code: 'BR-16', source: 'EN16931' },
     broken: brokenWhen('lines', ({ lines }) => lines.length === 0),
   },
   {
-    message: 'Only PL-KSEF and FR-PA have a place for what was charged with advance invoices.',
-    fix: 'State in lines what is billed now, and name the advance invoice in preceding_invoices.',
+    message: 'Only PL-KSEF and FR-PA have fields for the amounts of advance invoices.',
+    fix: 'In lines, state only the goods and services billed now, and name the advance invoice in preceding_invoices.',
     broken: ({ advanceInvoices }) => advanceInvoices.map((_, index) => `advance_invoices[${index}]`),
   },
   {
-    message: 'Only FA(3), on PL-KSEF, bills an order by what was received.',
-    fix: 'State in lines what is billed now, and leave pl.payments_received out.',
+    message: 'Only FA(3), on PL-KSEF, bills the payments received for an order.',
+    fix: 'In lines, state only the goods and services billed now, and leave pl.payments_received out.',
     broken: brokenWhen('pl.payments_received', ({ pl }) => (pl?.paymentsReceived ?? []).length > 0),
   },
   {
-    message: 'Only FA(3), on PL-KSEF, has a place for the amount before the correction.',
-    fix: 'Leave correction.amount_before out, or say it in invoice.notes.',
+    message: 'Only FA(3), on PL-KSEF, has a field for the amount before the correction.',
+    fix: 'Leave correction.amount_before out, or state it in invoice.notes.',
     broken: brokenWhen(
       'correction.amount_before',
       ({ correction }) => correction?.amountBefore !== undefined,
@@ -75,7 +75,7 @@ const NO_CORRECTION: Partial<NonNullable<CanonicalInvoice['correction']>> = {};
 const LEFT_OUT: readonly MemberRule[] = [
   {
     message: "The route's own number of an advance invoice has no place in this document and was left out.",
-    fix: 'Nothing to change; PL-KSEF writes it.',
+    fix: 'Nothing to change. PL-KSEF writes it.',
     broken: ({ advanceInvoices }) =>
       itemsWhere('advance_invoices', 'route_number', advanceInvoices, ({ routeNumber }) =>
         Boolean(routeNumber),
@@ -83,18 +83,18 @@ const LEFT_OUT: readonly MemberRule[] = [
   },
   {
     // German invoices must name the day on which a payment in advance was received (UStG § 14 (4) no. 6).
-    message: 'This document has no place for the date of a payment in advance.',
-    fix: 'Say the date in invoice.notes if the law of your invoice asks for it, as in Germany.',
+    message: 'This document has no field for the date of an advance payment.',
+    fix: 'If the law requires the date, as in Germany, state it in invoice.notes.',
     broken: brokenWhen('payment.prepaid_date', ({ payment }) => payment?.prepaidDate !== undefined),
   },
   {
-    message: 'Only FA(3), on PL-KSEF, tells a factor from another payee.',
+    message: 'Only FA(3), on PL-KSEF, distinguishes a factor from another payee.',
     fix: 'Nothing to change.',
     broken: brokenWhen('payee.is_factor', ({ payee }) => isStated(payee?.isFactor)),
   },
   {
-    message: 'Only FA(3), on PL-KSEF, has a place for how a correction takes effect.',
-    fix: 'Nothing to change; the reason stands in a note.',
+    message: 'Only FA(3), on PL-KSEF, has a field for the effect of a correction.',
+    fix: 'Nothing to change. The reason is written as a note.',
     broken: ({ correction = NO_CORRECTION }) => [
       ...(isStated(correction.effect) ? ['correction.effect'] : []),
       ...(isStated(correction.period) ? ['correction.period'] : []),
@@ -104,7 +104,7 @@ const LEFT_OUT: readonly MemberRule[] = [
     ],
   },
   {
-    message: 'Only FA(3), on PL-KSEF, has a place for what Poland alone asks.',
+    message: 'Only FA(3), on PL-KSEF, has fields for data that only Poland requires.',
     fix: 'Nothing to change.',
     broken: ({ pl, lines }) => [
       ...(Object.values(pl ?? {}).some(isStated) ? ['pl'] : []),
@@ -116,21 +116,21 @@ const LEFT_OUT: readonly MemberRule[] = [
   {
     message:
       "A buyer's tax number stands in the place of its company id, which is given too, so it was left out.",
-    fix: 'Nothing to change; say the number in invoice.notes if the buyer needs it.',
+    fix: 'Nothing to change. If the buyer needs the number, state it in invoice.notes.',
     broken: brokenWhen(
       'buyer.tax_number',
       ({ buyer }) => buyer.taxNumber !== undefined && buyer.companyId !== undefined,
     ),
   },
   {
-    message: 'The kind of a preceding invoice has no place in this document and was left out.',
-    fix: 'Nothing to change; PL-KSEF and FR-PA go by it.',
+    message: 'This document has no field for the type of a preceding invoice, so it was left out.',
+    fix: 'Nothing to change. PL-KSEF and FR-PA use it.',
     broken: ({ precedingInvoices }) =>
       itemsWhere('preceding_invoices', 'type_code', precedingInvoices, ({ typeCode }) => Boolean(typeCode)),
   },
   {
     message: "The route's own number of a preceding invoice has no place in this document and was left out.",
-    fix: 'Nothing to change; PL-KSEF writes it.',
+    fix: 'Nothing to change. PL-KSEF writes it.',
     broken: ({ precedingInvoices }) =>
       itemsWhere('preceding_invoices', 'route_number', precedingInvoices, ({ routeNumber }) =>
         Boolean(routeNumber),
@@ -148,7 +148,7 @@ export const notWritten = (invoice: CanonicalInvoice): Finding[] => [
       'vat_exemption',
       'BT-120',
       `Why no VAT is charged (category ${category}) was written in its usual words.`,
-      'Nothing to change; say other words in vat_exemption.',
+      'Nothing to change. Another text can be stated in vat_exemption.',
     ),
   ),
 ];

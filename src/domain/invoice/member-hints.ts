@@ -65,7 +65,7 @@ const plain = (name: string): string => name.replaceAll(/[_\s-]/g, '').toLowerCa
 
 /** The kind of a value in the place of another kind. Null and truth values are no misspelt numbers or texts. */
 export function kindOf(value: unknown): string {
-  if (value === null) return 'null; leave a field out that has no value';
+  if (value === null) return 'null; if a field has no value, leave it out';
   if (value instanceof JsonNumber || typeof value === 'number') return 'a number';
   if (Array.isArray(value)) return 'a list';
   return { boolean: 'true or false', string: 'text', object: 'an object' }[typeof value as 'object'];

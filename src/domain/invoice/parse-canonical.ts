@@ -34,7 +34,7 @@ export function parseCanonical(json: unknown): ParsedInvoice {
   if (invoice) addStructure(invoice, reader);
   const [first, ...rest] = reader.findings;
   if (invoice && !first) return { ok: true, invoice };
-  if (!first) throw new Error('a document is refused without a finding');
+  if (!first) throw new Error('the document is refused without a finding');
   const { pastLimit } = reader;
   return { ok: false, findings: [first, ...rest], pastLimit, ...(invoice && { partly: invoice }) };
 }
@@ -47,7 +47,7 @@ function refuseWithoutLines(invoice: CanonicalInvoice, reader: SchemaReader): vo
   reader.add(
     schemaFinding('lines', 'lines must have at least one entry.', {
       term: 'BG-25',
-      fixHint: 'Add a line; only a correction in Poland of a party or of a period has none.',
+      fixHint: 'Add a line. Only a Polish correction of a party or of a period has no line.',
     }),
   );
   // No other rule reports their absence.

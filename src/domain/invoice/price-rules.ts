@@ -29,28 +29,29 @@ export const PRICE_RULES: readonly MemberRule[] = [
           ),
   },
   {
-    message: 'Prices are with VAT on every line or on none.',
-    fix: 'Say unit_price_with_vat and no unit_price on every line, or unit_price on every line.',
+    message: 'Either all lines have prices with VAT, or no line has.',
+    fix: 'On every line, state unit_price_with_vat and no unit_price, or state unit_price on every line.',
     broken: withVatWhere(
       'unit_price_with_vat',
       ({ unitPrice, unitPriceWithVat }) => unitPriceWithVat === undefined || unitPrice !== undefined,
     ),
   },
   {
-    message: 'A price with VAT stands alone: gross_price and price_discount are without VAT.',
-    fix: 'Leave gross_price and price_discount out; a discount may stand in allowances of the line, with VAT.',
+    message:
+      'A price with VAT cannot be combined with gross_price and price_discount, because these are without VAT.',
+    fix: 'Leave gross_price and price_discount out. State a discount in allowances of the line, with VAT.',
     broken: withVatWhere(
       'unit_price_with_vat',
       ({ grossPrice, priceDiscount }) => (grossPrice ?? priceDiscount) !== undefined,
     ),
   },
   {
-    message: 'Prices with VAT are for lines of category S, Z or E.',
+    message: 'Only lines of category S, Z or E have prices with VAT.',
     fix: 'State unit_price, or correct the VAT category.',
     broken: withVatWhere('vat_category', ({ vatCategory }) => !PRICED_WITH_VAT.has(vatCategory)),
   },
   {
-    message: 'Allowances and charges of the whole invoice are without VAT, and the prices are with VAT.',
+    message: 'Allowances and charges of the whole invoice are without VAT, but the prices are with VAT.',
     fix: 'State them in allowances and charges of the lines, with VAT.',
     broken: (invoice) =>
       hasPricesWithVat(invoice)

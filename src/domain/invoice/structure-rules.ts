@@ -63,7 +63,7 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
   ...PRICE_RULES,
   {
     message: 'A VAT rate is needed unless the VAT category is O.',
-    fix: 'Add vat_rate in percent, 0 where nothing is charged.',
+    fix: 'Add vat_rate in percent; 0 if no VAT is charged.',
     broken: vatBearingWhere(
       'vat_rate',
       ({ vatCategory, vatRate }) => vatCategory !== 'O' && vatRate === undefined,
@@ -80,15 +80,15 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     },
   },
   {
-    message: 'The kind of item stands on every line or on none.',
-    fix: 'Say item_kind goods or services, or leave it out of all lines.',
+    message: 'Either all lines have an item_kind, or no line has.',
+    fix: 'State item_kind goods or services on all lines, or leave it out of all lines.',
     broken: ({ lines }) =>
       lines.some(({ itemKind }) => itemKind !== undefined)
         ? itemsWhere('lines', 'item_kind', lines, ({ itemKind }) => itemKind === undefined)
         : [],
   },
   {
-    message: 'An allowance or charge needs an amount, or a base and a percentage from which it follows.',
+    message: 'An allowance or charge needs an amount, or a base and a percentage.',
     fix: 'Add amount, or base and percent.',
     broken: adjustmentsWhere(
       'amount',
@@ -120,13 +120,13 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     broken: brokenWhen(field, (invoice) => scheme(invoice) !== undefined && id(invoice) === undefined),
   })),
   {
-    message: 'An account has an IBAN or another number, not both.',
-    fix: 'Keep iban where the account has one, else account_id.',
+    message: 'An account has either an IBAN or another number.',
+    fix: 'If the account has an IBAN, keep iban; otherwise keep account_id.',
     broken: accountsWhere('account_id', ({ iban, accountId }) => Boolean(iban && accountId)),
   },
   {
     message: 'An account needs its number.',
-    fix: 'Add iban, or account_id where the account has none.',
+    fix: 'Add iban, or, if the account has no IBAN, account_id.',
     rule: en16931('BR-50'),
     broken: ({ payment }) => [
       ...(payment && (payment.bic ?? payment.accountName) && !hasNumber(payment) ? ['payment.iban'] : []),
@@ -139,12 +139,12 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     broken: exemptionsWhere('reason', ({ reason, reasonCode }) => !reason && !reasonCode),
   },
   {
-    message: 'Only VAT categories E, AE, K, G and O take an exemption reason.',
+    message: 'Only VAT categories E, AE, K, G and O have an exemption reason.',
     fix: 'Leave the exemption out, or correct the category.',
     broken: exemptionsWhere('vat_category', ({ vatCategory }) => !EXEMPT_CATEGORIES.has(vatCategory)),
   },
   {
-    message: 'An exemption is for a VAT category that a line, allowance or charge has; here none has it.',
+    message: 'No line, allowance or charge has the VAT category of this exemption.',
     fix: 'Leave the exemption out, or correct the category of the line.',
     broken: (invoice) => {
       const used = usedVatCategories(invoice);
@@ -157,8 +157,8 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     },
   },
   {
-    message: 'A VAT category takes one exemption reason code in an invoice.',
-    fix: 'Keep one code, and say the others in reason.',
+    message: 'A VAT category has at most one exemption reason code in an invoice.',
+    fix: 'Keep one code, and state the others in reason.',
     broken: ({ vatExemption }) => {
       const first = new Map<VatCategory, string>();
       return vatExemption.flatMap(({ vatCategory, reasonCode }, index) => {
@@ -182,7 +182,7 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'Media type and file name belong to attached content.',
+    message: 'Only attached content has a media type and a file name.',
     fix: 'Add content_base64, or leave mime and filename out.',
     broken: attachmentsWhere(
       'content_base64',

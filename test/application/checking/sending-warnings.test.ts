@@ -66,7 +66,7 @@ describe('a dry run of a finished file', () => {
   it('warns of a mistyped identifier, with party and term', async () => {
     const mistyped = between(party({ country: 'DE', vatId: 'DE136695977' }), party({ vatId: 'RO14399841' }));
     assert.deepEqual(await warned('DE-XRECHNUNG', file(mistyped)), [
-      'EI-ID-VAT BT-31: Of the seller: The VAT id is not built as its country builds them; a digit is probably wrong.',
+      'EI-ID-VAT BT-31: Of the seller: The VAT id does not have the form of its country; a digit is probably wrong.',
       'EI-ID-CUI BT-48: Of the buyer: The check digit of this CUI is wrong.',
     ]);
     // FA(3) has the NIP without its country.
@@ -92,7 +92,7 @@ describe('a dry run of a finished file', () => {
       },
     };
     assert.deepEqual(await warned('PEPPOL', file(AN_ADDRESSING), lookUp), [
-      'EI-PEPPOL-NO-ROUTE BT-49: The receiver is not registered in Peppol for this kind of document: a sending would be rejected.',
+      'EI-PEPPOL-NO-ROUTE BT-49: The receiver is not registered in Peppol for this kind of document: sending would fail.',
     ]);
     const { namespace, root, process = '' } = AN_ADDRESSING;
     const documentType = `${namespace}::${root}##${BILLING}::2.1`;
@@ -103,7 +103,7 @@ describe('a dry run of a finished file', () => {
 
   it('reports unknown after too many look-ups, and for identifiers that Peppol does not have', async () => {
     const unknown =
-      'EI-PEPPOL-LOOK-UP BT-49: It is unknown whether the receiver is registered in Peppol: no answer came within a second.';
+      'EI-PEPPOL-LOOK-UP BT-49: It is unknown whether the receiver is registered in Peppol: there was no answer within a second.';
     const exhausted: LookUp = {
       run: () => Promise.reject(new CallFailed({ kind: 'rate-limited', retryAfterSeconds: 9 })),
     };

@@ -137,7 +137,7 @@ describe('the catalogue of our own codes', () => {
 
   it('mentions no amounts, since messages have none', () => {
     const { fixHint = '' } = OWN_CODES.find(({ code }) => code === 'EI-TOTALS-MISMATCH') ?? {};
-    assert.equal(fixHint, 'Compare rounding, discounts and VAT rates of the ERP with the invoice lines.');
+    assert.equal(fixHint, 'Compare the rounding, discounts and VAT rates of the ERP with the invoice lines.');
   });
 
   it('explains each code once, in words', () => {

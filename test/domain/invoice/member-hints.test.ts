@@ -46,7 +46,7 @@ const ROWS: readonly Row[] = [
   {
     it: 'tells null from an ill-written number',
     edit: set('lines[0].unit_price', null),
-    message: /null; leave a field out that has no value/,
+    message: /null; if a field has no value, leave it out/,
     hint: /^Write a number/,
   },
   {

@@ -27,7 +27,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   'idempotency-key-not-allowed': {
     status: 400,
     title: 'This Idempotency-Key may not be used here',
-    advice: 'Keys that begin with erp: are for connector exports. Use another key; nothing was kept.',
+    advice: 'Keys that begin with erp: are for connector exports. Use another key; nothing was stored.',
   },
   unauthorized: {
     status: 401,
@@ -37,7 +37,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   forbidden: {
     status: 403,
     title: 'This key may not do that',
-    advice: 'Use a key that has the scope, or one that belongs to the client concerned.',
+    advice: 'Use a key that has the scope, or a key of the client concerned.',
   },
   'not-found': {
     status: 404,
@@ -46,28 +46,28 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   },
   'method-not-allowed': {
     status: 405,
-    title: 'This path does not take that method',
-    advice: 'The header Allow lists the methods it takes.',
+    title: 'This path does not support the method',
+    advice: 'The header Allow lists the supported methods.',
   },
   'idempotency-conflict': {
     status: 409,
     title: 'This Idempotency-Key was used with another request',
-    advice: 'Send the first request unchanged to get its answer, or this one under a new key.',
+    advice: 'Send the first request unchanged to get its answer, or send this request under a new key.',
   },
   'request-in-progress': {
     status: 409,
-    title: 'The first request with this Idempotency-Key still runs',
+    title: 'The first request with this Idempotency-Key is still running',
     advice: 'Send the same request again in a few seconds.',
   },
   'already-submitted': {
     status: 409,
     title: 'The invoice can no longer be cancelled',
-    advice: 'Correct it by a business document: a credit note, or a correction in Poland.',
+    advice: 'Correct it by another document: a credit note, or a correction in Poland.',
   },
   'send-in-progress': {
     status: 409,
     title: 'The invoice is being sent',
-    advice: 'Wait until it is submitted or has failed; its events tell.',
+    advice: 'Wait until it is submitted or has failed; its events report that.',
   },
   'dead-letter': {
     status: 409,
@@ -77,22 +77,23 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   'received-id-conflict': {
     status: 409,
     title: 'The route sent another document under this id',
-    advice: 'Compare the files. The one that was handed in first stays as it is; nothing was stored.',
+    advice: 'Compare the files. The first file does not change; nothing was stored.',
   },
   'dead-letter-reached-rail': {
     status: 409,
     title: 'The route was called for this dead letter',
-    advice: 'Find out at the route whether it holds the invoice; it is not released.',
+    advice: 'Ask the route whether it holds the invoice. The invoice was not released.',
   },
   'credential-exists': {
     status: 409,
-    title: 'There is such a credential already',
-    advice: 'Replace its value, or revoke it first. One lives per client, route, kind and legal entity.',
+    title: 'Such a credential already exists',
+    advice:
+      'Replace its value, or revoke it first. Only one credential is live per client, route, kind and legal entity.',
   },
   'status-not-supported': {
     status: 409,
     title: 'The route does not carry this status of this invoice',
-    advice: 'The detail says why. Reach the other party in another way; nothing was stored.',
+    advice: 'The detail gives the reason. Inform the other party in another way; nothing was stored.',
   },
   'credential-revoked': {
     status: 409,
@@ -101,17 +102,17 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   },
   'key-limit': {
     status: 409,
-    title: 'The client has as many live keys as it may have',
-    advice: 'Revoke a key that is no longer used.',
+    title: 'The client has reached its limit of live keys',
+    advice: 'Revoke an unused key.',
   },
   'payload-too-large': {
     status: 413,
     title: 'The body is too large',
-    advice: 'Send a smaller body. The limit counts after inflation.',
+    advice: 'Send a smaller body. The limit applies to the uncompressed body.',
   },
   'unsupported-media-type': {
     status: 415,
-    title: 'The content type or encoding is not taken here',
+    title: 'The content type or encoding is not supported here',
     advice: 'Send application/json in UTF-8, plain or with Content-Encoding: gzip.',
   },
   'validation-failed': {
@@ -123,12 +124,13 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
     status: 422,
     title: 'The client has no complete settings for this connector',
     advice:
-      'The operator sets what errors name with PUT /clients/{client}/profile; then send the same request with the same key.',
+      'The operator sets the members that errors name with PUT /clients/{client}/profile. Then send the same request with the same ' +
+      'key.',
   },
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
-    advice: 'Wait as many seconds as Retry-After says, then send the same request.',
+    advice: 'Wait for the seconds in Retry-After, then send the same request.',
   },
   internal: {
     status: 500,
@@ -144,7 +146,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   busy: {
     status: 503,
     title: 'The service is busy',
-    advice: 'Wait as many seconds as Retry-After says, then send the same request.',
+    advice: 'Wait for the seconds in Retry-After, then send the same request.',
   },
   'no-master-key': {
     status: 503,

@@ -91,7 +91,7 @@ export const PLATFORM_STATUSES = {
     meaning: 'held',
     code: 'EI-FR-CLAIM-REFUSED',
     owner: 'business',
-    message: 'The factor does not take the claim (non affacturée).',
+    message: 'The factor does not buy the claim (non affacturée).',
   },
   noAddress: {
     networkStatus: 'not in the directory',

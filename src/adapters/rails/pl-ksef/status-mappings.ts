@@ -94,7 +94,7 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: 'KSEF 415',
     source: STATUS,
     code: 'KSEF-415',
-    message: 'KSeF does not take the attachment: the seller is not registered for attachments.',
+    message: 'KSeF refuses the attachment: the seller is not registered for attachments.',
     fixHint:
       'Register the seller for attachments in e-Urząd Skarbowy, or leave the attachment out; then send the invoice again, its number is free.',
   },
@@ -103,7 +103,7 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: 'KSEF 430',
     source: STATUS,
     code: 'KSEF-430',
-    message: 'KSeF cannot take the file of the invoice.',
+    message: 'KSeF cannot read the file of the invoice.',
     fixHint: CORRECT,
   },
   notDecrypted: {

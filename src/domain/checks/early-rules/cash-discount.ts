@@ -12,8 +12,8 @@ export const CASH_DISCOUNT: EarlyRule = {
   id: 'BR-DE-18',
   source: 'XRechnung',
   term: 'BT-20',
-  title: 'A line of the payment terms (BT-20) is not a cash discount as Germany writes it',
-  fix: 'Write #SKONTO#TAGE=14#PROZENT=2.00# in capitals and with two decimals; no other text may stand between two #.',
+  title: 'A line of the payment terms (BT-20) is not a cash discount in the German format',
+  fix: 'Write #SKONTO#TAGE=14#PROZENT=2.00# in capitals and with two decimals, without other text between two #.',
   broken: ({ payment }: CanonicalInvoice) => {
     const line = brokenLine(paymentTerms(payment?.terms ?? ''));
     if (line === undefined) return [];

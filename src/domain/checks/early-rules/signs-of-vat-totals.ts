@@ -8,7 +8,7 @@ export const SIGNS_OF_VAT_TOTALS: EarlyRule = {
   source: 'XRechnung',
   term: 'BT-111',
   title: 'The VAT totals in the two currencies (BT-110, BT-111) have different signs',
-  fix: 'Give the VAT total as booked with the sign of the one that the lines give.',
+  fix: 'Give the VAT total in the VAT currency the same sign as the VAT total of the lines.',
   broken: (invoice: CanonicalInvoice) => {
     const booked = invoice.invoice.vatTotalInVatCurrency;
     if (!booked || booked.isZero()) return [];

@@ -61,13 +61,13 @@ function iban(
   return [
     {
       ...common,
-      message: 'The IBAN is mistyped: its check digits do not fit the account number.',
+      message: 'The IBAN is mistyped: its check digits do not match the account number.',
       fixHint: 'Copy the IBAN from a bank statement or the page of the bank.',
       wrong: (invoice) => test(of(invoice), (id) => looksLikeIban(id) && !isIban(id)),
     },
     {
       ...common,
-      message: 'This is no IBAN: one begins with two letters of its country and two check digits.',
+      message: 'This is not an IBAN. An IBAN begins with two letters of its country and two check digits.',
       fixHint: 'Write the IBAN of the account, for example DE02 1203 0000 0000 2020 51.',
       wrong: (invoice) => test(of(invoice), (id) => !looksLikeIban(id)),
     },
@@ -83,15 +83,15 @@ function vatId(
   return [
     {
       ...common,
-      message: 'The VAT id is not built as its country builds them; a digit is probably wrong.',
-      fixHint: 'Look the VAT id up in VIES.',
+      message: 'The VAT id does not have the form of its country; a digit is probably wrong.',
+      fixHint: 'Check the VAT id in VIES.',
       // Polish and Romanian ids are the national number with a prefix, which has a code of its own.
       wrong: (invoice) => test(of(invoice), (id) => !/^(?:PL|RO)/.test(id) && isVatId(id) === false),
     },
     {
       ...common,
-      message: 'Greek VAT ids begin with EL; GR is the code of the country only.',
-      fixHint: 'Write EL in the place of GR.',
+      message: 'Greek VAT ids begin with EL; GR is only the code of the country.',
+      fixHint: 'Write EL instead of GR.',
       wrong: (invoice) => test(of(invoice), (id) => id.startsWith('GR')),
     },
   ];
@@ -153,7 +153,7 @@ const partyChecks = (party: Party): IdentifierCheck[] => [
     field: `${party}.company_id`,
     term: TERMS[party].companyId,
     message: 'The check digit of this SIREN is wrong.',
-    fixHint: 'Look the company up in the SIRENE register.',
+    fixHint: 'Check the number in the SIRENE register.',
     // A SIRET is a SIREN and five more digits.
     wrong: (invoice) =>
       isIn(invoice[party], 'FR') &&
@@ -165,7 +165,7 @@ const partyChecks = (party: Party): IdentifierCheck[] => [
     field: `${party}.endpoint.id`,
     term: TERMS[party].endpoint,
     message: 'The check digit of this GLN is wrong.',
-    fixHint: 'Compare the GLN with the one that GS1 assigned.',
+    fixHint: 'Compare the GLN with the GLN that GS1 assigned.',
     wrong: (invoice) =>
       invoice[party].endpoint?.scheme === '0088' && test(invoice[party].endpoint.id, (id) => !isGln(id)),
   },
@@ -175,8 +175,8 @@ const partyChecks = (party: Party): IdentifierCheck[] => [
     field: `${party}.endpoint.id`,
     term: TERMS[party].endpoint,
     message:
-      'The electronic address of scheme 0204 is no Leitweg-ID: its form or its check digits are wrong.',
-    fixHint: 'Compare it with the Leitweg-ID in the order; an invoice to a wrong one reaches nobody.',
+      'The electronic address of scheme 0204 is not a Leitweg-ID: its form or its check digits are wrong.',
+    fixHint: 'Compare it with the Leitweg-ID in the order. An invoice to a wrong Leitweg-ID does not arrive.',
     wrong: (invoice) =>
       invoice[party].endpoint?.scheme === '0204' && test(invoice[party].endpoint.id, (id) => !isLeitweg(id)),
   },
@@ -196,7 +196,7 @@ const CHECKS: readonly IdentifierCheck[] = [
     field: 'invoice.buyer_reference',
     term: 'BT-10',
     message: 'The buyer reference looks like a Leitweg-ID, but its check digits are wrong.',
-    fixHint: 'Compare it with the Leitweg-ID in the order; the portal of a public buyer refuses a wrong one.',
+    fixHint: 'Compare it with the Leitweg-ID in the order. The portal of a public buyer refuses a wrong one.',
     wrong: ({ invoice }) => test(invoice.buyerReference, (id) => looksLikeLeitweg(id) && !isLeitweg(id)),
   },
   ...partyChecks('seller'),

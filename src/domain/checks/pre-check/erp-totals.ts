@@ -54,7 +54,7 @@ export function compareTotals(stated: ErpTotals, computed: Totals): Finding[] {
         message: `The ${what} that the ERP states is not the one that the lines give (${figures}).`,
         field: `erp_totals.${field}`,
         fixHint:
-          'Send every line, allowance and charge that the ERP counted, unrounded if the ERP rounds late.',
+          'Send every line, allowance and charge that the ERP counts. If the ERP rounds only the totals, send them unrounded.',
         whoFixes: 'erp',
       },
     ];

@@ -5,10 +5,10 @@ export const REPEATED_NUMBER: Finding = {
   code: 'EI-NUMBER-REPEATED',
   severity: 'warning',
   source: 'pre-check',
-  message: 'Another invoice with this number and other content was sent on this route.',
+  message: 'Another invoice with this number and different content was sent on this route.',
   field: 'invoice.number',
   fixHint:
-    'If one replaces the other, send a credit note or a correction; otherwise give each its own number.',
+    'If one invoice replaces the other, send a credit note or a correction. Otherwise give each invoice its own number.',
   whoFixes: 'erp',
   term: 'BT-1',
 };

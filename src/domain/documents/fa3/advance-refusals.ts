@@ -61,8 +61,8 @@ const ORDER_PROCEDURES: ReadonlySet<string> = new Set(['I_42', 'I_63']);
 /** Advance and final invoices and their corrections (routes/pl-ksef.md, 11.3). */
 export const ADVANCE_REFUSALS: readonly MemberRule[] = [
   {
-    message: 'An advance invoice says what was received, and when.',
-    fix: 'Add pl.payments_received with date and amount (with VAT); lines are the whole order.',
+    message: 'An advance invoice states the received payments and their dates.',
+    fix: 'Add pl.payments_received with date and amount (with VAT). The lines state the whole order.',
     broken: ofThese(
       isAdvance,
       brokenWhen('pl.payments_received', (invoice) => paymentsOf(invoice).length === 0),
@@ -70,7 +70,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
   },
   {
     message:
-      'Payments before the supply stand on an advance invoice (386), on its correction or on a final invoice.',
+      'Only an advance invoice (386), its correction and a final invoice state payments before the supply.',
     fix: 'Use type 386 for an advance, name the advance in advance_invoices on a final invoice, or leave pl.payments_received out.',
     broken: brokenWhen(
       'pl.payments_received',
@@ -78,7 +78,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'The payments of an advance are above zero, and not above the value of the order.',
+    message: 'The payments of an advance invoice must be above zero and not above the value of the order.',
     fix: 'Correct the amounts (with VAT), or the lines of the order.',
     broken: ofThese(
       isAdvance,
@@ -90,8 +90,8 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A payment was received before the invoice is issued, or on that day.',
-    fix: 'Correct the date, or the date of issue.',
+    message: 'The date of a payment must not be after the date of issue.',
+    fix: 'Correct the date of the payment, or the date of issue.',
     broken: (invoice) =>
       itemsWhere(
         'pl.payments_received',
@@ -101,7 +101,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
       ),
   },
   {
-    message: 'An advance is no intra-Community supply of goods.',
+    message: 'An advance is not an intra-Community supply of goods.',
     fix: 'Issue no advance invoice for category K (art. 106b (1a) of the VAT act).',
     broken: ofThese(
       isOrder,
@@ -116,14 +116,14 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'An order has no place for the procedures I_42 and I_63.',
-    fix: 'Leave the procedure out; it stands on the final invoice.',
+    message: 'An order has no field for the procedures I_42 and I_63.',
+    fix: 'Leave the procedure out; the final invoice states it.',
     broken: ofThese(isOrder, ({ lines }) =>
       itemsWhere('lines', 'pl.procedure', lines, ({ pl }) => ORDER_PROCEDURES.has(pl?.procedure ?? '')),
     ),
   },
   {
-    message: 'What was paid stands in pl.payments_received of an advance invoice.',
+    message: 'An advance invoice states its payments in pl.payments_received.',
     fix: 'Leave payment.prepaid_amount and payment.rounding_amount out.',
     broken: ofThese(isOrder, ({ payment }) => [
       ...(payment?.prepaidAmount ? ['payment.prepaid_amount'] : []),
@@ -131,7 +131,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ]),
   },
   {
-    message: 'An advance invoice has the days of its payments, and no period.',
+    message: 'An advance invoice has the dates of its payments and no period.',
     fix: 'Leave invoice.period out.',
     broken: ofThese(
       isOrder,
@@ -139,7 +139,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A final invoice says what was charged with each advance invoice.',
+    message: 'A final invoice states the VAT breakdown of each advance invoice.',
     fix: 'Add vat_breakdown: category, rate, taxable_amount and vat_amount as the advance invoice has them.',
     broken: ofThese(
       isFinal,
@@ -147,7 +147,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'An advance invoice takes nothing off its amounts.',
+    message: 'An advance invoice deducts no advance.',
     fix: 'Leave vat_breakdown out.',
     broken: ofThese(
       isAdvance,
@@ -155,12 +155,12 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'The advances are above the lines of their VAT category and rate.',
+    message: 'The advances exceed the lines of their VAT category and rate.',
     fix: 'State the whole supply in lines, and correct vat_breakdown of the advances.',
     broken: ofThese(isFinal, brokenWhen('advance_invoices', chargesTooMuch)),
   },
   {
-    message: 'What was paid with advance invoices is taken off already.',
+    message: 'The amounts of the advance invoices are already deducted.',
     fix: 'Leave payment.prepaid_amount out.',
     broken: ofThese(
       isFinal,
@@ -178,7 +178,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
   },
   {
     message:
-      'VAT would be charged twice: the advance invoice charged it already, and this one charges the whole again.',
+      'VAT would be charged twice: the advance invoice has charged it, and this invoice charges the whole VAT again.',
     fix: 'Name the advance invoice in advance_invoices with its vat_breakdown, and leave payment.prepaid_amount out.',
     broken: brokenWhen(
       'payment.prepaid_amount',
@@ -189,15 +189,16 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A correction is of advance invoices (386), or of others.',
-    fix: 'Correct advance invoices with a correction of their own.',
+    message: 'One correction cannot correct advance invoices (386) and other invoices.',
+    fix: 'Correct the advance invoices with a separate correction.',
     broken: ofThese(is('advance-correction'), ({ precedingInvoices }) =>
       itemsWhere('preceding_invoices', 'type_code', precedingInvoices, ({ typeCode }) => typeCode !== '386'),
     ),
   },
   {
     message:
-      'The correction of an advance invoice says what was paid before, that of a final invoice what was left to pay.',
+      'The correction of an advance invoice states the amount paid before; the correction of a final invoice states the amount that ' +
+      'was left to pay.',
     fix: 'Add correction.amount_before, with VAT (P_15ZK).',
     broken: ofThese(
       isCorrected,
@@ -205,23 +206,24 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'An amount before the correction is that of an advance invoice or of a final invoice.',
-    fix: 'Leave correction.amount_before out, or say type_code 386 in preceding_invoices, or name the advances in advance_invoices.',
+    message:
+      'Only the correction of an advance invoice or of a final invoice has an amount before the correction.',
+    fix: 'Leave correction.amount_before out, or set type_code 386 in preceding_invoices, or name the advances in advance_invoices.',
     broken: brokenWhen(
       'correction.amount_before',
       (invoice) => invoice.correction?.amountBefore !== undefined && !isCorrected(invoice),
     ),
   },
   {
-    message: 'The correction of an advance invoice states the whole order as it was and as it is.',
-    fix: 'State each line as it was with before_correction true, and behind it as it is now.',
+    message: 'The correction of an advance invoice states the whole order before and after the correction.',
+    fix: 'State each line before the correction with before_correction true, followed by the line after the correction.',
     broken: ofThese(
       is('advance-correction'),
       brokenWhen('lines', (invoice) => !hasLinesBefore(invoice)),
     ),
   },
   {
-    message: 'Only a correction has lines as they were before.',
+    message: 'Only a correction has lines before the correction.',
     fix: 'Leave before_correction out, or use type 381 or 384.',
     broken: ({ invoice, lines }) =>
       isCorrectionType(invoice.typeCode)
@@ -239,13 +241,14 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
 export const ADVANCES_LEFT_OUT: readonly MemberRule[] = [
   {
     message:
-      'FA(3) names an advance invoice by its KSeF number, or else by its own number, and not by its day.',
+      'FA(3) names an advance invoice by its KSeF number, or else by its own number, and not by its date.',
     fix: 'Nothing to change.',
     broken: advancesWhere('issue_date', ({ issueDate }) => issueDate !== undefined),
   },
   {
-    message: 'The KSeF number of an earlier invoice has a place on a correction and among advance invoices.',
-    fix: 'Nothing to change; name an advance invoice in advance_invoices.',
+    message:
+      'Only a correction and the list of advance invoices have a field for the KSeF number of an earlier invoice.',
+    fix: 'Nothing to change. If it is an advance invoice, name it in advance_invoices.',
     broken: ({ invoice, precedingInvoices }) =>
       isCorrectionType(invoice.typeCode)
         ? []

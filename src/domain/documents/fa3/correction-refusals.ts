@@ -15,7 +15,7 @@ const numbersNow = ({ buyer: { vatId, taxNumber, companyId, isConsumer, address 
 export const CORRECTION_REFUSALS: readonly MemberRule[] = [
   {
     message: 'A wrong number of the seller cannot be corrected.',
-    fix: 'Correct the invoice to zero, and issue it anew.',
+    fix: 'Correct the invoice to zero, and issue it again.',
     broken: brokenWhen(
       'correction.seller_before.vat_id',
       ({ correction, seller }) =>
@@ -25,8 +25,8 @@ export const CORRECTION_REFUSALS: readonly MemberRule[] = [
   },
   {
     message:
-      'A wrong number of a buyer cannot be corrected: this one is neither the number of the buyer nor of an additional buyer.',
-    fix: 'Correct the invoice to zero, and issue it anew; if the number is not wrong, leave it out or enter the number of the buyer.',
+      'The wrong number of a buyer cannot be corrected: this number belongs neither to the buyer nor to an additional buyer.',
+    fix: 'Correct the invoice to zero, and issue it again. If the number is right, leave it out or enter the number of the buyer.',
     broken: (invoice) =>
       itemsWhere(
         'correction.buyers_before',

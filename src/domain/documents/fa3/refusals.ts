@@ -88,7 +88,7 @@ export const FA3_FORM = { code: 'EI-FA3-FORM', source: 'KSeF' } as const satisfi
 /** Members that FA(3) has no place for, and members that FA(3) requires and the caller left out. */
 export const REFUSALS: readonly MemberRule[] = [
   {
-    message: 'FA(3) names the seller by a NIP.',
+    message: 'FA(3) identifies the seller by a NIP.',
     fix: "Add the seller's NIP, ten digits, as vat_id with PL before it.",
     broken: brokenWhen(
       'seller.vat_id',
@@ -96,12 +96,12 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'An address has a line beside its country in FA(3).',
+    message: 'In FA(3) an address needs a line in addition to its country.',
     fix: 'Add street, or postcode and city.',
     broken: (invoice) => addressesOf(invoice).flatMap(([field, address]) => (isBare(address) ? [field] : [])),
   },
   {
-    message: 'FA(3) has no place for this VAT rate.',
+    message: 'FA(3) has no field for this VAT rate.',
     fix: `Use a rate of Poland: ${POLISH_RATES}.`,
     broken: vatBearingWhere(
       'vat_rate',
@@ -110,28 +110,28 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'FA(3) has no place for this VAT category.',
+    message: 'FA(3) has no field for this VAT category.',
     fix: 'Use S, Z, E, AE, K, G or O.',
     broken: vatBearingWhere('vat_category', ({ vatCategory }) => vatCategory === 'L' || vatCategory === 'M'),
   },
   {
-    message: 'FA(3) has reverse charge for buyers in Poland and in the European Union.',
-    fix: 'Use O for a service that is taxed outside of the European Union, or correct the VAT number of the buyer.',
+    message: 'FA(3) supports reverse charge only for buyers in Poland and in the European Union.',
+    fix: 'Use O for a service that is taxed outside the European Union, or correct the VAT number of the buyer.',
     broken: (invoice) =>
       placeOf(invoice.buyer) === 'other'
         ? vatBearingWhere('vat_category', ({ vatCategory }) => vatCategory === 'AE')(invoice)
         : [],
   },
   {
-    message: 'FA(3) names the provision that exempts from VAT.',
-    fix: 'Add vat_exemption for category E, such as "art. 43 ust. 1 pkt 18 ustawy o VAT", or a VATEX code.',
+    message: 'FA(3) requires the legal provision of a VAT exemption.',
+    fix: 'For category E, add vat_exemption, such as "art. 43 ust. 1 pkt 18 ustawy o VAT", or a VATEX code.',
     broken: brokenWhen('vat_exemption', (invoice) => {
       const { exemptionReason: text, exemptionReasonCode: code } = exemptionReason(invoice, 'E');
       return usedVatCategories(invoice).has('E') && (text ?? code) === undefined;
     }),
   },
   {
-    message: 'A consumer has no NIP and no VAT number.',
+    message: 'A buyer that is a consumer must not have a NIP or a VAT number.',
     fix: 'Leave buyer.is_consumer out, or leave the number out.',
     broken: brokenWhen(
       'buyer.is_consumer',
@@ -141,7 +141,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A factor is named by a NIP.',
+    message: 'FA(3) identifies a factor by a NIP.',
     fix: "Enter the factor's NIP in payee.company_id, ten digits.",
     broken: brokenWhen(
       'payee.company_id',
@@ -152,7 +152,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A third party who is to receive the invoice in KSeF is named by a NIP or an internal number.',
+    message: 'KSeF shows the invoice to a third party only by its NIP or internal number.',
     fix: 'Enter vat_id with PL and the NIP, or internal_id as NIP-nnnnn.',
     broken: partiesWhere(
       'vat_id',
@@ -161,7 +161,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A third party is named by one number.',
+    message: 'FA(3) identifies a third party by one number.',
     fix: 'Keep one of vat_id, internal_id and company_id.',
     broken: partiesWhere(
       'company_id',
@@ -170,7 +170,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'An internal number is a NIP and five digits.',
+    message: 'An internal number consists of a NIP and five digits.',
     fix: 'Write internal_id as NIP-nnnnn, for example 5265877635-00001.',
     broken: partiesWhere(
       'internal_id',
@@ -178,7 +178,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'An employee is named by the full name and no number.',
+    message: 'FA(3) identifies an employee by the full name, without a number.',
     fix: 'Enter name, and leave vat_id, internal_id and company_id out.',
     broken: partiesWhere(
       'name',
@@ -187,16 +187,16 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A third party in another role says which.',
-    fix: 'Say the role in description.',
+    message: 'A third party in the role "other" needs a description of its role.',
+    fix: 'State the role in description.',
     broken: partiesWhere(
       'description',
       ({ role, description }) => (role === 'other') !== (description !== undefined),
     ),
   },
   {
-    message: 'A share is that of an additional buyer, and all of them leave something to the buyer.',
-    fix: 'Leave share out, or correct it: the shares are below 100 in sum.',
+    message: 'Only an additional buyer has a share, and the sum of all shares is below 100.',
+    fix: 'Leave share out, or correct it.',
     broken: (invoice) => {
       const shares = (invoice.pl?.thirdParties ?? []).flatMap(({ share }) => share ?? []);
       const isTooMuch = shares.reduce<Decimal>((total, one) => total.plus(one), ZERO).gte(100);
@@ -207,12 +207,12 @@ export const REFUSALS: readonly MemberRule[] = [
     },
   },
   {
-    message: 'Reason, effect, period and right number belong to a correction.',
+    message: 'Only a correction has a reason, effect, period and right number.',
     fix: 'Leave correction out, or use type 381 or 384.',
     broken: brokenWhen('correction', (invoice) => invoice.correction !== undefined && !isCorrection(invoice)),
   },
   {
-    message: 'The right number of an invoice is that of one invoice.',
+    message: 'A right number needs exactly one corrected invoice.',
     fix: 'Leave correction.right_number out, or name one invoice in preceding_invoices.',
     broken: brokenWhen(
       'correction.right_number',
@@ -229,7 +229,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'In the cash method VAT is due with the payment (vat_date_code 432).',
+    message: 'With the cash method, VAT is due on payment (vat_date_code 432).',
     fix: 'Leave pl.cash_accounting out, or correct invoice.vat_date_code.',
     broken: brokenWhen(
       'pl.cash_accounting',
@@ -238,7 +238,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A line of category AE is reverse charge.',
+    message: 'A line of category AE needs reverse charge.',
     fix: 'Leave pl.reverse_charge out, or correct the VAT category of the line.',
     broken: brokenWhen(
       'pl.reverse_charge',
@@ -274,7 +274,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'FA(3) names the day on which a corrected invoice was issued.',
+    message: 'FA(3) requires the date on which the corrected invoice was issued.',
     fix: 'Add issue_date.',
     broken: (invoice) =>
       isCorrection(invoice)
@@ -287,7 +287,7 @@ export const REFUSALS: readonly MemberRule[] = [
         : [],
   },
   {
-    message: 'FA(3) states the VAT of an invoice in another currency in zlotys, too.',
+    message: 'FA(3) states the VAT of an invoice in another currency also in zlotys.',
     fix: 'Add invoice.vat_currency PLN and invoice.vat_exchange_rate: zlotys for one unit of invoice.currency.',
     broken: brokenWhen('invoice.vat_exchange_rate', lacksRate),
   },
@@ -300,7 +300,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A period has its first and its last day in FA(3).',
+    message: 'FA(3) requires the first and the last day of a period.',
     fix: 'Add start and end, or leave the period out.',
     broken: ({ invoice: { period } }) => [
       ...(period?.end !== undefined && period.start === undefined ? ['invoice.period.start'] : []),
@@ -309,20 +309,20 @@ export const REFUSALS: readonly MemberRule[] = [
   },
   {
     message:
-      'FA(3) has no place for the price of a larger quantity that eight decimals of one unit cannot say.',
+      'FA(3) has only a price for one unit, and eight decimals cannot express this price for a larger quantity.',
     fix: 'State the price of one unit, or use another unit.',
     broken: ({ lines }) => itemsWhere('lines', 'price_base_quantity', lines, losesPrice),
   },
   {
-    message: 'FA(3) takes no files along.',
-    fix: 'Leave the attachment out, or say in url where it is found.',
+    message: 'FA(3) has no field for an attached file.',
+    fix: 'Leave the attachment out, or give its address in url.',
     broken: ({ attachments }) =>
       attachments.flatMap(({ contentBase64 }, index) =>
         contentBase64 === undefined ? [] : [`attachments[${index}]`],
       ),
   },
   {
-    message: 'The day of a payment in advance stands beside its amount.',
+    message: 'The date of an advance payment needs the amount of the payment.',
     fix: 'Add payment.prepaid_amount, or leave payment.prepaid_date out.',
     broken: brokenWhen(
       'payment.prepaid_date',
@@ -337,7 +337,7 @@ export const REFUSALS: readonly MemberRule[] = [
 export const LEFT_OUT: readonly MemberRule[] = [
   ...ADVANCES_LEFT_OUT,
   {
-    message: 'A number of a Polish register names no third party in KSeF and is not written.',
+    message: 'KSeF does not identify a third party by a number of a Polish register, so it is not written.',
     fix: 'Enter vat_id with PL and the NIP, so that the party sees the invoice.',
     broken: partiesWhere(
       'company_id',
@@ -356,15 +356,15 @@ export const LEFT_OUT: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'FA(3) knows no such kind of invoice; it is written as a plain one (VAT).',
-    fix: 'Nothing to change; say in invoice.notes what kind of invoice it is, if the buyer needs it.',
+    message: 'FA(3) has no such type of invoice; the invoice is written as a standard invoice (VAT).',
+    fix: 'Nothing to change. If the buyer needs the type, state it in invoice.notes.',
     broken: brokenWhen('invoice.type_code', ({ invoice }) =>
       ['326', '875', '876', '877'].includes(invoice.typeCode),
     ),
   },
   {
     message:
-      'KSeF brings the invoice to the buyer by the tax number; electronic addresses have no place in FA(3).',
+      'KSeF delivers the invoice to the buyer by the tax number; FA(3) has no field for electronic addresses.',
     fix: 'Nothing to change.',
     broken: ({ seller, buyer }) => [
       ...(seller.endpoint ? ['seller.endpoint'] : []),
@@ -372,7 +372,7 @@ export const LEFT_OUT: readonly MemberRule[] = [
     ],
   },
   {
-    message: 'No tax is charged, so there is none to state in zlotys.',
+    message: 'No tax is charged, so no tax is stated in zlotys.',
     fix: 'Nothing to change.',
     broken: brokenWhen(
       'invoice.vat_total_in_vat_currency',

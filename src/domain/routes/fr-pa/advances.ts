@@ -31,24 +31,26 @@ export const ADVANCE_RULES: readonly EarlyRule[] = [
   {
     ...RULE,
     title: 'Only a final invoice settles advance invoices',
-    fix: 'Use type 380 or 389, or leave advance_invoices out; a correction names what it corrects in preceding_invoices.',
+    fix: 'Use type 380 or 389, or leave advance_invoices out. A correction names the corrected invoice in preceding_invoices.',
     broken: (invoice) => each(invoice, () => advanceRole(advanceFacts(invoice)) !== 'final'),
   },
   {
     ...RULE,
-    title: 'A final invoice says what was charged with each advance invoice',
+    title: 'A final invoice states the VAT breakdown of each advance invoice',
     fix: 'Add vat_breakdown to it: category, rate, taxable_amount and vat_amount as the advance invoice has them.',
     broken: (invoice) => each(invoice, ({ vatBreakdown }) => vatBreakdown.length === 0),
   },
   {
     ...RULE,
-    title: 'What was paid before is stated twice, in payment.prepaid_amount and in advance_invoices',
-    fix: 'Leave payment.prepaid_amount out: it follows from advance_invoices. If more was paid, name the advance in preceding_invoices with type_code 386, and state all that was paid in payment.prepaid_amount.',
+    title: 'The earlier payment is stated twice, in payment.prepaid_amount and in advance_invoices',
+    fix:
+      'Leave payment.prepaid_amount out: it follows from advance_invoices. If more was paid, name the advance in ' +
+      'preceding_invoices with type_code 386, and state the whole paid amount in payment.prepaid_amount.',
     broken: (invoice) => each(invoice, () => invoice.payment?.prepaidAmount !== undefined),
   },
   {
     ...RULE,
-    title: 'The advance invoice stands in preceding_invoices, too',
+    title: 'The advance invoice is also in preceding_invoices',
     fix: 'Leave it out of preceding_invoices.',
     broken: (invoice) =>
       each(invoice, ({ number }) => invoice.precedingInvoices.some((other) => other.number === number)),
@@ -86,6 +88,6 @@ export const advancesAsPaid: Completion = (invoice) => {
 const AS_PAID = adapted(
   'advance_invoices',
   'BT-113',
-  'The advance invoices stand as earlier invoices (BT-25), and what they charged, with VAT, as paid (BT-113).',
+  'The advance invoices are written as earlier invoices (BT-25), and their amounts with VAT as paid (BT-113).',
   'Nothing to change.',
 );

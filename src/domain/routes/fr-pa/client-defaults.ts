@@ -124,11 +124,11 @@ const processOf =
         row
           ? remark(
               `Goods or services are stated as in ${WHERE}, but ${row.billed}, because ${row.because}.`,
-              'Nothing to change; say another process in invoice.business_process.',
+              'Nothing to change. Another process can be stated in invoice.business_process.',
             )
           : remark(
               `The business process was taken from ${WHERE}.`,
-              'Nothing to change; say another in invoice.business_process.',
+              'Nothing to change. Another process can be stated in invoice.business_process.',
             ),
       ],
     };
@@ -136,7 +136,7 @@ const processOf =
 
 const OTHER_KINDS = remark(
   `The business process of ${WHERE} was not taken, because the lines state other kinds of items (item_kind).`,
-  'Nothing to change; if the kinds of the items are wrong, correct item_kind or say invoice.business_process.',
+  'Nothing to change. If the kinds of the items are wrong, correct item_kind or state invoice.business_process.',
 );
 
 /** Decisions, "France". */

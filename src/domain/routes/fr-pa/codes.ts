@@ -1,14 +1,14 @@
 import type { Family, Words } from '../../findings/code-words.ts';
 
-const ANEW = 'Correct it and send the invoice under a number of its own.';
-const ASK_BUYER = 'Settle it with the buyer; a corrected invoice takes a new number.';
-const BUYERS = 'Said by the buyer in a message about the invoice.';
-const PLATFORMS = "Found by the sender's or the receiver's platform.";
-const TECHNICAL = 'Found by the platform before it looked into the invoice.';
-const CHORUS = 'A word of Chorus Pro, about an invoice to a public buyer.';
+const ANEW = 'Correct it and send the invoice under a new number.';
+const ASK_BUYER = 'Settle it with the buyer. A corrected invoice needs a new number.';
+const BUYERS = 'The buyer gives this reason in a message about the invoice.';
+const PLATFORMS = "The sender's or the receiver's platform found it.";
+const TECHNICAL = 'The platform found it before it read the invoice.';
+const CHORUS = 'A reason of Chorus Pro, about an invoice to a public buyer.';
 const REPORT =
   "Said about the data that goes to the tax administration; the invoice's own way is told apart.";
-const OPERATOR = 'Ask the operator; the invoice itself needs no change.';
+const OPERATOR = 'Ask the operator. The invoice itself needs no change.';
 
 /**
  * Reasons that French platforms and buyers give (`routes`, section 5): the list of the rules and the additions of annex 7 of the tax
@@ -19,19 +19,19 @@ export const FRENCH_REASONS: readonly Words[] = [
     'NON_TRANSMISE',
     'buyer',
     'The buyer cannot be reached yet',
-    'The buyer is known to the directory, but has no address at which invoices are received.',
-    'Nothing to change: the platform keeps the invoice. Let the buyer know.',
+    'The directory lists the buyer, but without an address that receives invoices.',
+    'Nothing to change: the platform stores the invoice. Inform the buyer.',
   ],
   ['TX_TVA_ERR', 'erp', 'A VAT rate is wrong', BUYERS, ANEW],
-  ['MONTANTTOTAL_ERR', 'erp', 'The total is wrong', `${BUYERS} Platforms say it, too.`, ANEW],
-  ['CALCUL_ERR', 'erp', 'The amounts do not add up', `${BUYERS} Platforms say it, too.`, ANEW],
-  ['NON_CONFORME', 'erp', 'Something that the law asks for is missing', BUYERS, ANEW],
+  ['MONTANTTOTAL_ERR', 'erp', 'The total is wrong', `${BUYERS} Platforms give it too.`, ANEW],
+  ['CALCUL_ERR', 'erp', 'The amounts do not add up', `${BUYERS} Platforms give it too.`, ANEW],
+  ['NON_CONFORME', 'erp', 'A statement that the law requires is missing', BUYERS, ANEW],
   [
     'DOUBLON',
     'erp',
     'The invoice exists already',
-    'An invoice of this seller, number and year is held already, by the platform or by the buyer.',
-    'Compare both; a corrected invoice takes a new number.',
+    'The platform or the buyer already holds an invoice with this seller, number and year.',
+    'Compare both. A corrected invoice needs a new number.',
   ],
   [
     'DEST_INC',
@@ -41,13 +41,13 @@ export const FRENCH_REASONS: readonly Words[] = [
     "Check the buyer's SIREN and address (BT-49).",
   ],
   ['DEST_ERR', 'erp', 'The invoice names another company', BUYERS, "Check the buyer's SIREN."],
-  ['TRANSAC_INC', 'business', 'The buyer knows of no such purchase', BUYERS, ASK_BUYER],
+  ['TRANSAC_INC', 'business', 'The buyer does not know this purchase', BUYERS, ASK_BUYER],
   ['EMMET_INC', 'business', 'The buyer does not know the seller', BUYERS, ASK_BUYER],
   ['CONTRAT_TERM', 'business', 'The contract has ended', BUYERS, ASK_BUYER],
   [
     'DOUBLE_FACT',
     'business',
-    'It was billed already',
+    'It was already billed',
     'The buyer finds the same goods or services on another invoice.',
     ASK_BUYER,
   ],
@@ -82,14 +82,14 @@ export const FRENCH_REASONS: readonly Words[] = [
     'business',
     'Supporting documents are missing',
     BUYERS,
-    'Send them to the buyer, and report at the platform that the invoice is complete.',
+    'Send them to the buyer, and report to the platform that the invoice is complete.',
   ],
   [
     'AUTRE',
     'business',
-    'Another reason, told in words',
-    'No code of the list fits; the words stand in the message.',
-    'Read the message; the document with the answer has it, too.',
+    'Another reason, given as text',
+    'No code of the list applies; the message has the text.',
+    'Read the message. The document with the answer has it too.',
   ],
   [
     'ROUTAGE_ERR',
@@ -103,13 +103,13 @@ export const FRENCH_REASONS: readonly Words[] = [
     'us',
     'The platform finds a field of the invoice invalid',
     PLATFORMS,
-    'Ask the operator; then send it under a new number.',
+    'Ask the operator. Then send the invoice under a new number.',
   ],
   [
     'REJ_UNI',
     'erp',
-    'The number was used already',
-    `${PLATFORMS} Seller, number and year are one invoice's.`,
+    'The number was already used',
+    `${PLATFORMS} One invoice has this seller, number and year.`,
     'Send it under a new number.',
   ],
   [
@@ -117,14 +117,20 @@ export const FRENCH_REASONS: readonly Words[] = [
     'us',
     'Fields of the invoice contradict each other',
     PLATFORMS,
-    'Ask the operator; then send it under a new number.',
+    'Ask the operator. Then send the invoice under a new number.',
   ],
-  ['REJ_ADR', 'erp', 'The address leads nowhere', PLATFORMS, "Check the buyer's SIREN and address (BT-49)."],
-  ['REJ_CONT_B2G', 'erp', 'A public buyer needs something that is missing', PLATFORMS, ANEW],
-  ['REJ_REF_PJ', 'us', 'An attachment is not referred to as it should be', PLATFORMS, OPERATOR],
+  [
+    'REJ_ADR',
+    'erp',
+    'The electronic address does not exist',
+    PLATFORMS,
+    "Check the buyer's SIREN and address (BT-49).",
+  ],
+  ['REJ_CONT_B2G', 'erp', 'A statement that a public buyer requires is missing', PLATFORMS, ANEW],
+  ['REJ_REF_PJ', 'us', 'The reference to an attachment is wrong', PLATFORMS, OPERATOR],
   ['REJ_ASS_PJ', 'us', 'An attachment does not belong to the invoice', PLATFORMS, OPERATOR],
   ['IRR_VIDE_F', 'us', 'The file is empty', TECHNICAL, OPERATOR],
-  ['IRR_TYPE_F', 'us', 'The platform does not take files of this type', TECHNICAL, OPERATOR],
+  ['IRR_TYPE_F', 'us', 'The platform does not accept files of this type', TECHNICAL, OPERATOR],
   ['IRR_SYNTAX', 'us', 'The file does not follow its schema', TECHNICAL, OPERATOR],
   ['IRR_TAILLE_PJ', 'us', 'An attachment is too large', TECHNICAL, 'Send a smaller attachment.'],
   ['IRR_NOM_PJ', 'us', 'The name of an attachment is not allowed', TECHNICAL, 'Rename the attachment.'],
@@ -132,7 +138,7 @@ export const FRENCH_REASONS: readonly Words[] = [
   [
     'IRR_EXT_DOC',
     'us',
-    'The platform does not take attachments of this kind',
+    'The platform does not accept attachments of this type',
     TECHNICAL,
     'Send the attachment as a PDF.',
   ],
@@ -147,26 +153,32 @@ export const FRENCH_REASONS: readonly Words[] = [
   ['IRR_NOM_F', 'us', 'The name of the file is not allowed', TECHNICAL, OPERATOR],
   ['RETRAIT_MAN_SERV', 'business', 'The public buyer has withdrawn the invoice', CHORUS, ASK_BUYER],
   ['ST_CT_NON_DECLAR', 'business', 'The subcontractor or the contract was not declared', CHORUS, ASK_BUYER],
-  ['SUPPR_COMP_AVOIR', 'business', 'A credit note takes the place of the invoice', CHORUS, ASK_BUYER],
+  ['SUPPR_COMP_AVOIR', 'business', 'A credit note replaces the invoice', CHORUS, ASK_BUYER],
   ['TRANSF_PMNT_REGIE', 'business', 'The invoice is paid from petty cash', CHORUS, ASK_BUYER],
   ['CONTACT_ACHTR', 'business', 'The public buyer wants to be called', CHORUS, ASK_BUYER],
   ['AUT_MOTIF_ERR_VALIDEUR', 'business', 'The approver gives another reason', CHORUS, ASK_BUYER],
-  ['CREANCIER_ERR', 'erp', 'The creditor is wrong', CHORUS, 'Check who is to be paid.'],
+  ['CREANCIER_ERR', 'erp', 'The creditor is wrong', CHORUS, 'Check the creditor of the invoice.'],
   ['ERR_VALIDEUR', 'business', 'It was sent to the wrong person for approval', CHORUS, ASK_BUYER],
-  ['FACT_NON_CONFORME', 'erp', 'The invoice is not as it should be', CHORUS, ANEW],
+  ['FACT_NON_CONFORME', 'erp', "The invoice does not meet the buyer's requirements", CHORUS, ANEW],
   ['MARCHE_TERM', 'business', 'The public contract has ended', CHORUS, ASK_BUYER],
   ['MONTANT_ERR', 'erp', 'An amount is wrong', CHORUS, ANEW],
   ['SE_ERR', 'erp', "The buyer's department (service) is wrong", CHORUS, "Check the buyer's routing code."],
-  ['ANNUL_ENC', 'business', 'A payment that was reported is taken back', BUYERS, 'Compare with the account.'],
+  [
+    'ANNUL_ENC',
+    'business',
+    'A reported payment is withdrawn',
+    BUYERS,
+    'Compare the payment with the bank account.',
+  ],
   ['REJ_INC', 'us', 'The report is incomplete', REPORT, OPERATOR],
-  ['REJ_INEX', 'us', 'The report refers to what does not exist', REPORT, OPERATOR],
+  ['REJ_INEX', 'us', 'The report refers to an object that does not exist', REPORT, OPERATOR],
   ['REJ_RG', 'us', 'The report breaks a rule', REPORT, OPERATOR],
   [
     'REJ_HAB',
     'client',
     'The platform may not report for this company',
     REPORT,
-    'Have the platform named for the company in the directory.',
+    'Have the platform registered for the company in the directory.',
   ],
   ['REJ_ENCAISSEMENT', 'us', 'The report of a payment is refused', REPORT, OPERATOR],
 ];
@@ -189,16 +201,18 @@ export const FRENCH_CODES: readonly Family[] = [
       [
         'EI-FR-CONSUMER',
         'erp',
-        'The buyer is said to be a consumer and has a SIREN',
+        'The buyer is marked as a consumer and has a SIREN',
         'An invoice to a consumer goes to e-reporting and is not delivered. A buyer with a SIREN is a business.',
         'Leave buyer.is_consumer out, or leave the SIREN out.',
       ],
       [
         'EI-FR-ADVANCE',
         'erp',
-        'The advance invoices cannot be taken off as paid',
-        'A final invoice in France states the whole supply, names each advance invoice (BT-25) and takes what was charged with it, with VAT, off as paid (BT-113). What advance_invoices says leaves open what that is.',
-        'Read the finding: it says what is lacking or stated twice. On a final invoice (380, 389) each advance has its vat_breakdown, and payment.prepaid_amount is left out.',
+        'The advance invoices cannot be deducted',
+        'A final invoice in France states the whole supply, names each advance invoice (BT-25) and deducts its amount with VAT as ' +
+          'paid (BT-113). The data in advance_invoices do not determine this amount.',
+        'The finding names the missing or repeated data. On a final invoice (380, 389) each advance has its vat_breakdown, and ' +
+          'payment.prepaid_amount is left out.',
       ],
       [
         'EI-FR-NO-ADDRESS',
@@ -211,29 +225,32 @@ export const FRENCH_CODES: readonly Family[] = [
         'EI-FR-CANCELLED',
         'business',
         'The invoice was cancelled at the platform',
-        'A message of the lifecycle (220, annulée) says that the seller has replaced the invoice by a corrective one. It stands as cancelled there: nobody pays it.',
-        'Find out who cancelled it. If nobody did, ask the platform.',
+        'A lifecycle message (220, annulée) states that the seller has replaced the invoice by a corrective one. The platform shows ' +
+          'it as cancelled, so the buyer does not pay it.',
+        'Find out who cancelled it. If no one did, ask the platform.',
       ],
       [
         'EI-FR-ACCOUNT-CHANGED',
         'business',
         'The account to pay was changed',
-        'A message of the lifecycle (227, changement de compte à payer) names another account than the invoice. A wrong account is a pattern of fraud.',
-        'Find out who changed it, and compare the account in the kept message (fr-lifecycle-227) with yours.',
+        'A lifecycle message (227, changement de compte à payer) names another account than the invoice. A changed account can be a ' +
+          'fraud.',
+        'Find out who changed it, and compare the account in the stored message (fr-lifecycle-227) with yours.',
       ],
       [
         'EI-FR-CLAIM-REFUSED',
         'business',
-        'The factor does not take the claim',
-        'A message of the lifecycle (228, non affacturée) says that the claim is not bought.',
+        'The factor does not buy the claim',
+        'A lifecycle message (228, non affacturée) states that the factor does not buy the claim.',
         'Settle it with the factor.',
       ],
       [
         'EI-FR-STATUS-REFUSED',
         'business',
         'The platform refuses a status of the invoice',
-        'The client sent a status by POST …/statuses. The platform acknowledged its lifecycle message with errors (InvoiceLC…) or refused the call. The invoice itself stays as it is.',
-        'Compare the statuses of the invoice at the platform, then send the right one.',
+        'The client sent a status by POST …/statuses. The platform acknowledged its lifecycle message with errors (InvoiceLC…) or ' +
+          'refused the call. The invoice itself does not change.',
+        'Compare the statuses of the invoice at the platform, then send the correct one.',
       ],
     ],
   },

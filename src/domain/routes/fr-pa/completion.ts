@@ -61,8 +61,8 @@ const siretOf =
         adapted(
           `${side}.company_id`,
           TERMS[side].companyId,
-          'The SIRET stands in its own place, and the SIREN that it begins with in this one.',
-          'Nothing to change; say the SIREN in company_id.',
+          'The SIRET has its own field; this field has the SIREN with which it begins.',
+          'Nothing to change. The SIREN can be stated in company_id.',
         ),
       ],
     };
@@ -90,7 +90,7 @@ const sirenOf =
           `${side}.company_id`,
           TERMS[side].companyId,
           'The SIREN was taken from the VAT number.',
-          'Check it in the document; where it is wrong, say the SIREN in company_id.',
+          'Check it in the document. If it is wrong, state the SIREN in company_id.',
         ),
       ],
     };
@@ -111,7 +111,7 @@ const addressOf =
           `${side}.endpoint`,
           TERMS[side].endpoint,
           'The electronic address is the SIREN.',
-          'Check it in the directory of France; where it is another, say it in endpoint with scheme 0225.',
+          'Check it in the French directory. If the address is another one, state it in endpoint with scheme 0225.',
         ),
       ],
     };
@@ -163,8 +163,8 @@ const process: Completion = (invoice) => {
       adapted(
         'invoice.business_process',
         'BT-23',
-        'The business process was derived from the kinds of the items and from what is paid.',
-        'Nothing to change; say another in invoice.business_process.',
+        'The business process was derived from the kinds of the items and from the payments.',
+        'Nothing to change. Another process can be stated in invoice.business_process.',
       ),
     ],
   };
@@ -181,8 +181,8 @@ const BOTH: Finding = {
   ...adapted(
     'invoice.business_process',
     'BT-23',
-    'The invoice states goods and services (business process M1), because it does not say what it is about.',
-    'Say item_kind in every line, or the process in invoice.business_process: B1 for goods, S1 for services.',
+    'The invoice states goods and services (business process M1), because no line states its kind.',
+    'State item_kind in every line, or the process in invoice.business_process: B1 for goods, S1 for services.',
   ),
   severity: 'warning',
 };

@@ -38,8 +38,8 @@ const NOTE_ONCE: EarlyRule = {
   id: 'BR-FR-06',
   source: 'BR-FR',
   term: 'BT-21',
-  title: 'A note of this subject stands twice (BT-21)',
-  fix: 'Leave one of them.',
+  title: 'Two notes have this subject (BT-21)',
+  fix: 'Keep one of them.',
   broken: ({ invoice: { notes } }) => {
     const subjects = notes.map(subjectOf);
     return subjects.flatMap((subject, index) =>
@@ -66,7 +66,7 @@ const BUYER_SIREN: EarlyRule = {
   id: 'BR-FR-11',
   source: 'BR-FR',
   term: 'BT-47',
-  title: 'The buyer has no SIREN (BT-47), which an invoice between companies of France needs',
+  title: 'The buyer has no SIREN (BT-47); an invoice between French companies requires it',
   fix: "Enter the buyer's SIREN, nine digits, as company id (BT-47), or a French VAT number that ends with it.",
   broken: (invoice) => {
     const { seller, buyer } = invoice;
@@ -82,7 +82,7 @@ const TREATMENT: EarlyRule = {
   id: 'BR-FR-20',
   source: 'BR-FR',
   term: 'BT-22',
-  title: 'The note with subject BAR says nothing that France knows (BT-22)',
+  title: 'The note with subject BAR has a text that France does not allow (BT-22)',
   fix: `Write ${TREATMENTS.join(', ')}, or leave the note out.`,
   broken: ({ invoice: { notes } }) =>
     notes.flatMap((note, index) =>
@@ -110,8 +110,8 @@ const ONE_TREATMENT: EarlyRule = {
   id: 'BR-FR-31',
   source: 'BR-FR',
   term: 'BT-22',
-  title: 'Several notes with subject BAR say what the invoice is',
-  fix: 'Leave one of them.',
+  title: 'Several notes have the subject BAR',
+  fix: 'Keep one of them.',
   broken: ({ invoice: { notes } }) =>
     notes
       .flatMap((note, index) => (subjectOf(note) === 'BAR' ? [index] : []))
@@ -123,8 +123,8 @@ const CREDITED: EarlyRule = {
   id: 'BR-FR-CO-05',
   source: 'BR-FR',
   term: 'BG-3',
-  title: 'A credit note names no earlier invoice (BT-25) with its date (BT-26)',
-  fix: 'Name number and date of the invoice that is credited.',
+  title: 'The credit note names no earlier invoice (BT-25) with its date (BT-26)',
+  fix: 'Name the number and date of the credited invoice.',
   broken: ({ invoice: { typeCode }, precedingInvoices }) =>
     typeCode === '381' && precedingInvoices.every(({ issueDate }) => issueDate === undefined)
       ? [missing('preceding_invoices', 'BG-3')]
@@ -135,8 +135,8 @@ const SCHEMES: EarlyRule = {
   id: 'BR-FR-CO-10',
   source: 'BR-FR',
   term: 'BT-29',
-  title: 'An identifier of a party has no scheme, or the scheme of another one',
-  fix: 'Say of which register it is, for example 0009 for a SIRET; leave one identifier of each scheme.',
+  title: 'An identifier of a party has no scheme, or the same scheme as another identifier',
+  fix: 'State the scheme, for example 0009 for a SIRET, and keep one identifier of each scheme.',
   broken: (invoice) => {
     const all = identifiers(invoice);
     return all
@@ -153,8 +153,9 @@ const PAID: EarlyRule = {
   id: 'BR-FR-CO-09',
   source: 'BR-FR',
   term: 'BT-23',
-  title: 'An invoice that is said to be paid (business process 2) is not, or has no due date',
-  fix: 'Say payment.prepaid_amount as the total with VAT, and in invoice.due_date the day of payment.',
+  title:
+    'The business process (2) states a paid invoice, but the invoice is not fully paid or has no due date',
+  fix: 'Set payment.prepaid_amount to the total with VAT, and invoice.due_date to the date of payment.',
   broken: (invoice) =>
     invoice.invoice.businessProcess?.endsWith('2') && !isPaid(invoice)
       ? [wrong('invoice.business_process', 'BT-23')]
@@ -165,7 +166,7 @@ const CONSUMER: EarlyRule = {
   id: 'EI-FR-CONSUMER',
   source: 'BR-FR',
   term: 'BT-47',
-  title: 'The buyer is said to be a consumer and has a SIREN',
+  title: 'The buyer is marked as a consumer and has a SIREN',
   fix: 'Leave buyer.is_consumer out, or leave the SIREN out.',
   broken: ({ buyer }) =>
     buyer.isConsumer === true && looksLikeSiren(buyer.companyId) ? [wrong('buyer.is_consumer', 'BT-47')] : [],

@@ -28,8 +28,8 @@ const OF_AMOUNT_DUE: readonly EarlyRule[] = [
     id: 'DK-R-016',
     source: 'Peppol',
     term: 'BT-115',
-    title: 'A Danish credit note has a negative amount due (BT-115)',
-    fix: 'State what is given back as a positive amount, or send an invoice.',
+    title: 'The Danish credit note has a negative amount due (BT-115)',
+    fix: 'State the credited amount as a positive amount, or send an invoice.',
     broken: (invoice) =>
       isWithin(invoice, 'DK') && isCreditNote(invoice) && computeAmounts(invoice).totals.due.lt(0)
         ? [{ field: 'lines', term: 'BT-115', fault: 'wrong' }]
@@ -39,7 +39,7 @@ const OF_AMOUNT_DUE: readonly EarlyRule[] = [
     id: 'NL-R-007',
     source: 'Peppol',
     term: 'BG-16',
-    title: 'An invoice from the Netherlands that is to be paid does not say how (BG-16)',
+    title: 'The invoice from the Netherlands has an amount due and no means of payment (BG-16)',
     fix: 'Enter the means of payment and the account.',
     broken: (invoice) => {
       if (!isFrom(invoice, 'NL') || hasPayment(invoice)) return [];

@@ -47,7 +47,7 @@ const splitPayment: Completion = (invoice) =>
             'pl.split_payment',
             'BG-16',
             'The invoice is above 15,000 PLN and has goods or services of annex 15, so it is marked for split payment (P_18A).',
-            'Nothing to change; say pl.split_payment if it is otherwise.',
+            'Nothing to change. If this is wrong, set pl.split_payment.',
           ),
         ],
       }
@@ -67,8 +67,8 @@ const reverseCharge: Completion = (invoice) => {
       adapted(
         'pl.reverse_charge',
         'BT-151',
-        'The buyer is a business outside of the European Union, so the invoice is marked for reverse charge (P_18).',
-        'Nothing to change; say pl.reverse_charge false if the buyer does not account for the tax.',
+        'The buyer is a business outside the European Union, so the invoice is marked for reverse charge (P_18).',
+        'Nothing to change. If the buyer does not account for the tax, set pl.reverse_charge to false.',
       ),
     ],
   };
@@ -91,8 +91,8 @@ const nipRemark = ({ field, term }: (typeof BUYER_NUMBERS)[keyof typeof BUYER_NU
   adapted(
     field,
     term,
-    'The number is a Polish NIP and is written as one.',
-    'Nothing to change; PL before the ten digits in buyer.vat_id says the same.',
+    'The number is a Polish NIP, and the document states it as a NIP.',
+    'Nothing to change. PL before the ten digits in buyer.vat_id has the same effect.',
   );
 
 /** Marks of FA(3) that follow from the rest of the invoice. */

@@ -46,7 +46,7 @@ export const POLISH_RULES: readonly EarlyRule[] = [
   aboutBuyer(
     {
       id: 'EI-FA3-UNION-BUYER',
-      title: 'A supply into the European Union (K) has no VAT number of a buyer in another member state',
+      title: 'The buyer of an intra-Community supply (K) has no VAT number of another member state',
       fix: "Enter the buyer's VAT number for the Union, such as DE123456788; a sale in Poland is taxed at a rate of Poland.",
     },
     uses('K'),
@@ -55,7 +55,7 @@ export const POLISH_RULES: readonly EarlyRule[] = [
   aboutBuyer(
     {
       id: 'EI-FA3-CHARGED-BUYER',
-      title: 'The buyer who is to pay the VAT (AE) has no tax number',
+      title: 'The buyer who must pay the VAT (AE) has no tax number',
       fix: "Enter the buyer's VAT number: in Poland PL and the NIP.",
     },
     uses('AE'),
@@ -64,7 +64,7 @@ export const POLISH_RULES: readonly EarlyRule[] = [
   aboutBuyer(
     {
       id: 'EI-FA3-BILLING-BUYER',
-      title: 'The buyer who writes the invoice (389) has no NIP, in whose name it goes to KSeF',
+      title: 'The buyer who writes the invoice (389) has no NIP; the service sends it to KSeF under this NIP',
       fix: "Enter the buyer's NIP, ten digits, with PL before it.",
     },
     (invoice) => statedKind(invoice).selfBilled,

@@ -23,7 +23,7 @@ const WORDS = {
   precedingInvoices: {
     field: 'preceding_invoices',
     what: 'The invoice that is corrected',
-    fix: 'Send the correction when that invoice is accepted.',
+    fix: 'Send the correction after KSeF has accepted that invoice.',
   },
   advanceInvoices: {
     field: 'advance_invoices',

@@ -45,8 +45,8 @@ const WARNINGS: readonly Warning[] = [
     field: 'payment.prepaid_amount',
     term: 'BT-113',
     message:
-      'The invoice says what was paid before and names an earlier invoice: if that one was of an advance, its VAT is charged twice.',
-    fix: 'Name the advance invoice in advance_invoices with its vat_breakdown, in place of payment.prepaid_amount.',
+      'The invoice states an earlier payment and names an earlier invoice. If that is an advance invoice, its VAT is charged twice.',
+    fix: 'Name the advance invoice in advance_invoices with its vat_breakdown, and remove payment.prepaid_amount.',
     applies: ({ invoice, payment, precedingInvoices }) =>
       !isCorrectionType(invoice.typeCode) &&
       payment?.prepaidAmount !== undefined &&
@@ -71,16 +71,16 @@ const WARNINGS: readonly Warning[] = [
     code: 'EI-FA3-SPLIT-PAYMENT',
     field: 'pl.split_payment',
     message:
-      'The invoice is above 15,000 PLN and has goods or services of annex 15, and split payment is said not to apply.',
-    fix: 'Leave pl.split_payment out, or correct annex_15 of the lines: the law fines an invoice without the words.',
+      'The invoice is above 15,000 PLN and has goods or services of annex 15, but it states that split payment does not apply.',
+    fix: 'Leave pl.split_payment out, or correct annex_15 of the lines. The law fines an invoice that lacks the mark.',
     applies: (invoice) => invoice.pl?.splitPayment === false && owesSplitPayment(invoice),
   },
   {
     code: 'EI-FA3-SPLIT-PAYMENT',
     field: 'pl.split_payment',
     message:
-      'Split payment is said to apply, but the invoice is not above 15,000 PLN or no line is of annex 15.',
-    fix: 'Say annex_15 true in the lines that it is about, or leave pl.split_payment out.',
+      'The invoice states split payment, but it is not above 15,000 PLN or no line belongs to annex 15.',
+    fix: 'Set annex_15 to true in the lines of annex 15, or leave pl.split_payment out.',
     applies: (invoice) =>
       invoice.pl?.splitPayment === true &&
       !(isAboveSplitPayment(invoice) && invoice.lines.some(({ pl }) => pl?.annex_15 === true)),
@@ -89,8 +89,8 @@ const WARNINGS: readonly Warning[] = [
     code: 'EI-FA3-BUYER-UNSEEN',
     ...BUYER_NUMBERS[by],
     message:
-      'The number looks like a Polish NIP. Without PL before it the buyer does not see the invoice in KSeF.',
-    fix: 'Write PL before the ten digits in buyer.vat_id if it is a NIP.',
+      'The number looks like a Polish NIP. Without PL before it, the buyer does not see the invoice in KSeF.',
+    fix: 'If it is a NIP, write PL before the ten digits in buyer.vat_id.',
     applies: (invoice) => {
       const found = polishBuyer(invoice);
       return found?.by === by && 'country' in found && validNipIn(found.number) !== undefined;
@@ -100,7 +100,7 @@ const WARNINGS: readonly Warning[] = [
     code: 'EI-FA3-BUYER-UNSEEN',
     field: 'buyer.vat_id',
     term: 'BT-48',
-    message: 'The buyer looks like a business and has no NIP, so the buyer does not see the invoice in KSeF.',
+    message: 'The buyer looks like a business and has no NIP, so it does not see the invoice in KSeF.',
     fix: "Enter the buyer's NIP with PL before it, or say buyer.is_consumer true.",
     applies: (invoice) =>
       placeOf(invoice.buyer) === 'PL' &&

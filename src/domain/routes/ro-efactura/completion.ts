@@ -64,23 +64,23 @@ const regionRemark = ({ field, region }: AddressRow): Finding =>
     `${field}.region`,
     region,
     'The county was derived from the post code or the city.',
-    'Check it in the document; where it is wrong, say the county in region (ISO 3166-2:RO).',
+    'Check it in the document. If it is wrong, state the county in region (ISO 3166-2:RO).',
   );
 
 const codedRemark = ({ field, region }: AddressRow): Finding =>
   adapted(
     `${field}.region`,
     region,
-    'The county is written with its country, as CIUS-RO wants it.',
-    'Nothing to change; say the county in region as ISO 3166-2:RO has it, RO- before its code.',
+    'The county is written with its country, as CIUS-RO requires.',
+    'Nothing to change. In region, the county can be stated by its ISO 3166-2:RO code, with RO- before it.',
   );
 
 const sectorRemark = ({ field, city }: AddressRow): Finding =>
   adapted(
     `${field}.city`,
     city,
-    'In Bucharest the city is written as its sector, as CIUS-RO wants it.',
-    'Check it in the document; where it is wrong, say SECTOR1 to SECTOR6 in city.',
+    'In Bucharest the city is written as its sector, as CIUS-RO requires.',
+    'Check it in the document. If it is wrong, state SECTOR1 to SECTOR6 in city.',
   );
 
 function regionOf({ city, postcode }: Address): string | undefined {
@@ -112,8 +112,8 @@ const consumer: Completion = (invoice) => {
             adapted(
               'buyer.company_id',
               'BT-47',
-              'The buyer has neither VAT number nor company id nor tax number and is taken for a consumer.',
-              'Say buyer.vat_id, buyer.company_id or buyer.tax_number where the buyer is a business.',
+              'The buyer has neither VAT number nor company id nor tax number, so it is treated as a consumer.',
+              'If the buyer is a business, state buyer.vat_id, buyer.company_id or buyer.tax_number.',
             ),
           ],
   };
@@ -136,7 +136,7 @@ const noteRemark = (index: number): Finding =>
   adapted(
     `invoice.notes[${index}]`,
     'BT-22',
-    'The note is longer than CIUS-RO takes; it stands as several notes.',
+    'The note is longer than CIUS-RO allows; it is written as several notes.',
     `Nothing to change; a note of at most ${LONGEST.note} characters stays whole.`,
   );
 
@@ -161,7 +161,7 @@ const itemNames: Completion = (invoice) => {
       adapted(
         `lines[${index}].name`,
         'BT-153',
-        'The name is longer than CIUS-RO takes; its end stands in the description.',
+        'The name is longer than CIUS-RO allows; its end is written into the description.',
         `Nothing to change; a name of at most ${LONGEST.itemName} characters stays whole.`,
       ),
     ),

@@ -29,8 +29,9 @@ const ISSUER_CIF: EarlyRule = {
   id: 'EI-RO-CIF',
   source: 'ANAF',
   term: 'BT-31',
-  title: 'The issuer of the invoice has no Romanian tax number (CIF), in whose name it goes to ANAF',
-  fix: 'Enter the CIF: with RO before it in vat_id, or as it is in tax_number or company_id of who is not registered for VAT.',
+  title:
+    'The issuer of the invoice has no Romanian tax number (CIF); the service sends it to ANAF under this number',
+  fix: 'Enter the CIF: in vat_id with RO before it, or, if the company is not registered for VAT, in tax_number or company_id.',
   broken: (invoice) => {
     const { field, term, ...numbers } = issuerOf(invoice);
     if (cifOf(numbers) !== undefined) return [];
@@ -45,8 +46,8 @@ const CONSUMER_NUMBER: EarlyRule = {
   id: 'EI-RO-CONSUMER',
   source: 'ANAF',
   term: 'BT-47',
-  title: 'The buyer is said to be a consumer and has the number of a business',
-  fix: 'Leave buyer.is_consumer out, or leave vat_id and company_id out; a personal number (CNP) goes in tax_number.',
+  title: 'The buyer is marked as a consumer and has the number of a business',
+  fix: 'Leave buyer.is_consumer out, or leave vat_id and company_id out. Enter a personal number (CNP) in tax_number.',
   broken: ({ buyer: { isConsumer, vatId, companyId } }) =>
     isConsumer === true && (vatId !== undefined || (companyId !== undefined && companyId !== CONSUMER))
       ? [{ field: IS_CONSUMER, term: 'BT-47', fault: 'wrong' }]
