@@ -14,7 +14,9 @@ const START: Finding['location'] = { xpath: '/', line: 1, column: 1 };
 
 function mark({ bytes }: KsefFile): readonly Breach[] {
   if (!startsWith(bytes, UTF8_MARK)) return [];
-  return [{ message: 'The file begins with a byte order mark, which KSeF does not take.', location: START }];
+  return [
+    { message: 'The file begins with a byte order mark, which KSeF does not accept.', location: START },
+  ];
 }
 
 /** `<?xml version="1.0" encoding="UTF-8"?>`, or nothing. */
@@ -28,14 +30,14 @@ function encoding({ bytes, document }: KsefFile): readonly Breach[] {
   const isUtf16 = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
   const written = isUtf16 ? 'UTF-16' : declared.toUpperCase();
   if (written === 'UTF-8') return [];
-  return [{ message: `The file is written in ${written}; KSeF takes UTF-8 only.`, location: START }];
+  return [{ message: `The file is written in ${written}; KSeF accepts only UTF-8.`, location: START }];
 }
 
 function version({ document }: KsefFile): readonly Breach[] {
   const declared = readPseudoAttribute(declarationOf(document), 'version') ?? '1.0';
   if (declared === '1.0') return [];
   return [
-    { message: `The file declares XML ${declared.slice(0, 10)}; KSeF takes 1.0 only.`, location: START },
+    { message: `The file declares XML ${declared.slice(0, 10)}; KSeF accepts only 1.0.`, location: START },
   ];
 }
 
@@ -49,7 +51,7 @@ function instruction({ document }: KsefFile): readonly Breach[] {
     if (found[0].startsWith('<?'))
       return [
         {
-          message: 'The file contains a processing instruction (<?…?>), which KSeF does not take.',
+          message: 'The file contains a processing instruction (<?…?>), which KSeF does not accept.',
           location: { xpath: '/', ...positionOf(source, found.index) },
         },
       ];
@@ -74,7 +76,7 @@ function character({ document }: KsefFile): readonly Breach[] {
 }
 
 const discouraged = (code: string, location: Finding['location']): Breach => ({
-  message: `The file holds the character ${code}, which KSeF does not take.`,
+  message: `The file contains the character ${code}, which KSeF does not accept.`,
   location,
 });
 
@@ -92,7 +94,10 @@ function size({ bytes, document }: KsefFile): readonly Breach[] {
   if (bytes.length <= most) return [];
   const kind = hasAttachment ? 'with attachment' : 'without attachment';
   return [
-    { message: `The file has ${bytes.length} bytes; KSeF takes ${most} ${kind}.`, location: { xpath: '/' } },
+    {
+      message: `The file has ${bytes.length} bytes; KSeF accepts ${most} ${kind}.`,
+      location: { xpath: '/' },
+    },
   ];
 }
 

@@ -33,7 +33,7 @@ function nip({ document, asked }: KsefFile): readonly Breach[] {
       .filter((node) => hasWrongDigit(stringValue(document, node).trim()))
       .map((node) => ({
         severity: asked.wrongNip,
-        message: `The ${id} of ${party} is mistyped: its check digit does not fit the others.`,
+        message: `The ${id} of ${party} is mistyped: its check digit does not match the others.`,
         ...(term !== undefined && { term }),
         location: locate(document, node),
       })),

@@ -84,6 +84,6 @@ function refuseForeignScopes(caller: Caller, scopes: readonly Scope[]): void {
   if (missing.length > 0)
     throw new CallFailed({
       kind: 'forbidden',
-      detail: `This key lacks the scope ${missing.join(', ')} itself.`,
+      detail: `This key does not have the scope ${missing.join(', ')} itself.`,
     });
 }

@@ -65,14 +65,14 @@ function notTaken(route: Route, { facts, embedded }: Read): string | undefined {
   const { fileKinds, hybrids } = profileOf(route);
   if (!fileKinds.includes(kind)) {
     const taken = fileKinds.map((one) => NAMES[one]);
-    return `The file is ${NAMES[kind]}; ${route} takes ${taken.join(' or ')}.`;
+    return `The file is ${NAMES[kind]}; ${route} accepts ${taken.join(' or ')}.`;
   }
   if (!embedded) return undefined;
-  if (inside !== 'cii') return `The invoice in the PDF is ${NAMES[inside]}; in a PDF only CII is an invoice.`;
+  if (inside !== 'cii') return `The invoice in the PDF is ${NAMES[inside]}; a PDF may contain only CII.`;
   const level = levelOf(facts.specification)?.level;
   const isLeftOut = level !== undefined && hybrids?.levelsNotTaken.includes(level);
   return isLeftOut
-    ? `The invoice in the PDF is of level ${level}, which does not count as an invoice on ${route}.`
+    ? `The invoice in the PDF is of level ${level}, which is not an invoice on ${route}.`
     : undefined;
 }
 

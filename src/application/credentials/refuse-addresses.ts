@@ -23,7 +23,8 @@ export async function refuseAddresses(
     const address = members[name];
     if (typeof address !== 'string') continue;
     const refusal = await outbound.refusalOf(address);
-    if (refusal !== undefined) throw badRequest('value', `The address in ${name} is not called: ${refusal}.`);
+    if (refusal !== undefined)
+      throw badRequest('value', `The service does not call the address in ${name}: ${refusal}.`);
   }
 }
 

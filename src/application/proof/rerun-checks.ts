@@ -38,13 +38,13 @@ export async function rerunChecks(
   const official = stated.slice(own.length);
   if (own.some(({ pack }) => pack !== null) || checked.length === 0)
     throw new ProofRefused(
-      `The document passes other layers: ${checked.map(({ layer }) => layer).join(', ')}.`,
+      `Other layers apply to the document: ${checked.map(({ layer }) => layer).join(', ')}.`,
     );
   for (const [n, layer] of official.entries()) {
     const again = checked[n];
     if (!again || written(again) !== written(layer))
       throw new ProofRefused(
-        `Judged again the layer is ${again ? written(again) : 'not there'}; stated was ${written(layer)}.`,
+        `The repeated check gives ${again ? written(again) : 'no such layer'}; the statement has ${written(layer)}.`,
       );
   }
   return checked;

@@ -42,16 +42,20 @@ export function sendableRow(side: Side, route: Route, request: StatusRequest): S
 function refuseAmounts({ takesAmounts }: SendableStatus, { status, amounts }: StatusRequest): void {
   if (takesAmounts && !amounts)
     throw badRequest('amounts', `${status} needs amounts: what was paid, VAT included, for each VAT rate.`);
-  if (!takesAmounts && amounts) throw badRequest('amounts', `${status} takes no amounts; leave them out.`);
+  if (!takesAmounts && amounts)
+    throw badRequest('amounts', `The status ${status} has no amounts. Leave them out.`);
 }
 
 function refuseReason(row: SendableStatus, request: StatusRequest, rules: RouteStatuses): void {
   const { reasons, needsReason, status } = row;
   const { reasonCode, note } = request;
   if (!reasons && reasonCode !== undefined)
-    throw badRequest('reason_code', `${status} takes no reason; leave it out.`);
+    throw badRequest('reason_code', `The status ${status} has no reason. Leave it out.`);
   if (!reasons && note !== undefined && !rules.noteAlone)
-    throw badRequest('note', `A note goes with a reason, and ${status} takes none; leave it out.`);
+    throw badRequest(
+      'note',
+      `Only a status with a reason has a note, and ${status} has no reason. Leave the note out.`,
+    );
   if (reasonCode === undefined ? needsReason : reasons?.includes(reasonCode) === false)
     throw badRequest('reason_code', inWords(row));
   if (reasonCode !== undefined && rules.reasonsWithNote.includes(reasonCode) && note === undefined)
@@ -81,9 +85,12 @@ export function refuseStepBack(
   const { repeated, last } = statuses.order;
   const rank = (of: BuyerStatus): number => statuses[side].findIndex((row) => row.status === of);
   for (const earlier of others.filter(({ state }) => !NOT_TOLD.has(state)).map((one) => one.status)) {
-    if (last.includes(earlier)) throw notSupported(`The seller was told ${earlier}; nothing follows it.`);
+    if (last.includes(earlier))
+      throw notSupported(`The seller has already received ${earlier}; no status may follow it.`);
     if (rank(earlier) > rank(status) || (earlier === status && !repeated.includes(status)))
-      throw notSupported(`The seller was told ${earlier}; over ${route} ${status} does not follow it.`);
+      throw notSupported(
+        `The seller has already received ${earlier}; over ${route}, ${status} may not follow it.`,
+      );
   }
 }
 

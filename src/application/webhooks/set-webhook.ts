@@ -111,7 +111,7 @@ export class SetWebhook {
 
   private async refuseAddress(url: string): Promise<void> {
     const refusal = await this.tools.outbound.refusalOf(url, 'webhook-owner');
-    if (refusal !== undefined) throw badRequest('url', `The address is not called: ${refusal}.`);
+    if (refusal !== undefined) throw badRequest('url', `The service does not call this address: ${refusal}.`);
   }
 }
 

@@ -6,7 +6,7 @@ export function whereSaid(term: string | undefined): string {
     return 'It speaks about how a file is written, and no single business term: a finding names the element.';
   const member = memberOf(term);
   return member === undefined
-    ? `No member of the canonical invoice says ${term}: the service writes it, or the sender of a finished file.`
+    ? `No member of the canonical invoice states ${term}: the service writes it, or the sender of a finished file.`
     : `In the canonical invoice ${term} is ${member}.`;
 }
 

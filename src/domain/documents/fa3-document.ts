@@ -64,9 +64,9 @@ export class Fa3Document implements PreparedDocument, Locates {
     // A computed value belongs to its line, or to all lines.
     const computed = index === undefined ? 'lines' : `lines[${index}]`;
     const related = [BY_SCHEMA];
-    return schemaFinding(member ?? computed, `FA(3) takes ${says} here (${element.name}).`, {
+    return schemaFinding(member ?? computed, `FA(3) allows ${says} here (${element.name}).`, {
       term,
-      fixHint: `Change the value: FA(3) takes ${says}.`,
+      fixHint: `Change the value: FA(3) allows ${says}.`,
       related,
     });
   }

@@ -19,7 +19,7 @@ const PROPERTIES = {
 export const REFUSED: readonly MemberRule[] = [
   ...POLISH_LAW.map((name) => ({
     message: 'Only FA(3), on PL-KSEF, has a field for this mark.',
-    fix: `Leave pl.${name} out, or say in invoice.notes what it stands for.`,
+    fix: `Leave pl.${name} out, or state its meaning in invoice.notes.`,
     broken: brokenWhen(`pl.${name}`, ({ pl }) => pl?.[PROPERTIES[name]] === true),
   })),
   {
@@ -147,7 +147,7 @@ export const notWritten = (invoice: CanonicalInvoice): Finding[] => [
     adapted(
       'vat_exemption',
       'BT-120',
-      `Why no VAT is charged (category ${category}) was written in its usual words.`,
+      `The reason for charging no VAT (category ${category}) was written with its usual text.`,
       'Nothing to change. Another text can be stated in vat_exemption.',
     ),
   ),

@@ -45,7 +45,7 @@ export class Mappings {
     if (wanted && wanted.status !== 'withdrawn') return { ok: true, mapping: wanted };
     const taken = versions.filter(({ status }) => status !== 'withdrawn').map((one) => one.version);
     const state = wanted ? 'was withdrawn' : 'does not exist';
-    const message = `The mapping ${connector} ${version ?? ''} ${state}; taken are ${taken.join(', ')}.`;
+    const message = `The mapping ${connector} ${version ?? ''} ${state}; the service accepts ${taken.join(', ')}.`;
     return { ok: false, wrong: 'version', message };
   }
 }

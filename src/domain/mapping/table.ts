@@ -39,7 +39,7 @@ export function readTable(form: CsvForm, exported: unknown): ReadTable {
   if (ragged) {
     const [has, wanted] = [ragged.cells.length, head.cells.length];
     return refused(
-      `Row ${ragged.row} of the table has ${has} cells, its heading ${wanted}. Cells are set apart by ${form.delimiter}`,
+      `Row ${ragged.row} of the table has ${has} cells, its heading ${wanted}. Cells are separated by ${form.delimiter}`,
     );
   }
   return tableOf(form, columns.known, rows);
@@ -61,7 +61,7 @@ function knownColumns(
     );
     if (found.length > 1) {
       const twice = found.map(({ heading }) => heading).join(' and ');
-      return refused(`The table has several columns for one thing: ${twice}. Keep one of them.`);
+      return refused(`The table has several columns with the same meaning: ${twice}. Keep one of them.`);
     }
     const [one] = found;
     if (one) known.push({ name, column, ...one });
@@ -80,7 +80,7 @@ function tableOf(form: CsvForm, known: readonly Known[], rows: readonly CsvRow[]
   if (several) {
     const [first, other] = several;
     return refused(
-      `The table holds several invoices: ${number.heading} is ${first.text} in row ${first.row} and ${other.text} in row ${other.row}. Hand in one invoice a call.`,
+      `The table contains several invoices: ${number.heading} is ${first.text} in row ${first.row} and ${other.text} in row ${other.row}. Hand in one invoice a call.`,
     );
   }
   const ofInvoice = known.filter(({ column }) => column.of === 'invoice');

@@ -60,9 +60,9 @@ function profileFinding(route: Route, format: Format, rows: readonly ProfileRow[
   const named = rows.flatMap(({ profile }) => profile ?? []);
   return schemaFinding(
     'profile',
-    `This profile does not go with ${route}, the format ${format} and the type of the invoice.`,
+    `This profile cannot be combined with ${route}, the format ${format} and the type of the invoice.`,
     {
-      fixHint: named.length > 0 ? `Leave profile out, or say ${named.join(' or ')}.` : 'Leave profile out.',
+      fixHint: named.length > 0 ? `Leave profile out, or use ${named.join(' or ')}.` : 'Leave profile out.',
     },
   );
 }

@@ -70,7 +70,7 @@ describe('a request that is not plain HTTP/1.1', () => {
   it('is refused for its version, and the connection closes', async () => {
     const answer = await send('GET /health HTTP/2.0', 'Host: x');
     assert.match(answer, /^HTTP\/1\.1 400 .*\r\nConnection: close\r\n/s);
-    assert.match(answer, /HTTP\/2\.0 is not spoken here/);
+    assert.match(answer, /HTTP\/2\.0 is not supported/);
   });
 
   for (const coding of ['gzip, chunked', 'identity, chunked', 'chunked, chunked'])

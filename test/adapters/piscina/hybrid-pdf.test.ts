@@ -126,7 +126,7 @@ describe('a hybrid PDF that is examined', function () {
     ['DE-XRECHNUNG', 'MINIMUM', 'urn:factur-x.eu:1p0:minimum', /level MINIMUM/],
     ['DE-XRECHNUNG', 'BASIC WL', 'urn:factur-x.eu:1p0:basicwl', /level BASIC WL/],
     ['FR-PA', 'MINIMUM', 'urn:zugferd.de:2p0:minimum', /level MINIMUM/],
-    ['PEPPOL', 'EN 16931', undefined, /PEPPOL takes UBL or CII/],
+    ['PEPPOL', 'EN 16931', undefined, /PEPPOL accepts UBL or CII/],
   ] as const)
     it(`of level ${level} is not accepted by ${route}`, async () => {
       const { layers } = await examined(good(specification, level, 'Data').build(), route);

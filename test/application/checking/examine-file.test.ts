@@ -82,7 +82,7 @@ describe('the examination of a finished file', () => {
     const { layers } = await examined(READ, 'RO-EFACTURA');
     const [{ code, message } = { code: '', message: '' }] = layers[0]!.findings;
     assert.equal(code, 'EI-XML-TYPE');
-    assert.match(message, /is CII; RO-EFACTURA takes UBL\./);
+    assert.match(message, /is CII; RO-EFACTURA accepts UBL\./);
   });
 
   it('is tried again if the reader failed', async () => {

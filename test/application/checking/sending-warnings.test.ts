@@ -52,12 +52,12 @@ describe('a dry run of a finished file', () => {
   const romanian = party({ vatId: 'RO14399840' });
 
   it('warns on RO-EFACTURA if the file has no tax number under which ANAF accepts it', async () => {
-    const said = 'in whose name it goes to ANAF: it would be rejected.';
+    const consequence = 'The service sends it to ANAF under this number, so ANAF would reject it.';
     assert.deepEqual(await warned('RO-EFACTURA', file(between(bare, romanian))), [
-      `EI-RO-CIF BT-31: The file has no Romanian tax number (CIF) of the seller, ${said}`,
+      `EI-RO-CIF BT-31: The file has no Romanian tax number (CIF) of the seller. ${consequence}`,
     ]);
     assert.deepEqual(await warned('RO-EFACTURA', file(between(romanian, bare, '389'))), [
-      `EI-RO-CIF BT-48: The file has no Romanian tax number (CIF) of the buyer, ${said}`,
+      `EI-RO-CIF BT-48: The file has no Romanian tax number (CIF) of the buyer. ${consequence}`,
     ]);
     assert.deepEqual(await warned('RO-EFACTURA', file(between(romanian, bare))), []);
     assert.deepEqual(await warned('FR-PA', file(between(bare, bare))), []);

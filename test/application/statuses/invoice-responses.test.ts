@@ -149,7 +149,7 @@ describe('a status that a buyer sends over Peppol', () => {
       [{ status: 'accepted', reasonCode: 'REF' }, 'reason_code', /one of the reasons NON, OTH, or none/],
       [{ status: 'paid', reasonCode: 'PPD' }, 'note', /PPD needs a note/],
       [{ status: 'refused', reasonCode: 'OTH' }, 'note', /OTH needs a note/],
-      [{ status: 'paid', amounts: [{ amount: '1.00', vatRate: '20' }] }, 'amounts', /takes no amounts/],
+      [{ status: 'paid', amounts: [{ amount: '1.00', vatRate: '20' }] }, 'amounts', /has no amounts/],
     ] as const)
       await assert.rejects(said(request), (error: unknown) => {
         const { failure } = error as CallFailed;
@@ -210,14 +210,14 @@ describe('a status that a buyer sends over Peppol', () => {
   it('never goes back a step: nothing follows a refusal, and only a payment follows an acceptance', async () => {
     await said({ status: 'accepted' });
     for (const status of ['received', 'in_process', 'accepted'] as const)
-      await assert.rejects(said({ status }), kindOf('status-not-supported', /was told accepted/));
+      await assert.rejects(said({ status }), kindOf('status-not-supported', /already received accepted/));
     await said({ status: 'paid' });
     ({ id } = await world.got({ route: 'PEPPOL' }));
     const call = world.call(id, REFUSED, 'claim');
     const status = await world.tell.ofReceived(call);
     await assert.rejects(
       said({ status: 'paid' }),
-      kindOf('status-not-supported', /was told refused; nothing follows/),
+      kindOf('status-not-supported', /already received refused; no status may follow/),
     );
     // The same call again is answered as before.
     assert.deepEqual(await world.tell.ofReceived(call), status);

@@ -212,9 +212,9 @@ describe('a status that is sent for an invoice', () => {
     const { tell } = world;
     for (const [told, message] of [
       [tell.ofSent(world.call(id, { status: 'paid' })), /for each VAT rate/],
-      [tell.ofSent(world.call(id, { status: 'completed', amounts })), /takes no amounts/],
-      [tell.ofSent(world.call(id, { status: 'completed', note: 'x' })), /goes with a reason/],
-      [tell.ofSent(world.call(id, { status: 'completed', reasonCode: 'DOUBLON' })), /takes no reason/],
+      [tell.ofSent(world.call(id, { status: 'completed', amounts })), /has no amounts/],
+      [tell.ofSent(world.call(id, { status: 'completed', note: 'x' })), /a status with a reason has a note/],
+      [tell.ofSent(world.call(id, { status: 'completed', reasonCode: 'DOUBLON' })), /has no reason/],
       [tell.ofReceived(world.call(received, { status: 'refused' })), /needs a reason/],
       [
         tell.ofReceived(world.call(received, { status: 'suspended', reasonCode: 'DOUBLON' })),

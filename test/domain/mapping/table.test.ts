@@ -163,7 +163,7 @@ describe('a file that is submitted as a table', () => {
     [
       'a column that is there twice',
       { csv: table(line()).csv.replace('Ort', 'menge') },
-      /several columns for one thing: menge and Menge/,
+      /several columns with the same meaning: menge and Menge/,
     ],
     ['a row with a cell too many', table(`${line()};x`), /Row 2 of the table has 13 cells, its heading 12/],
     ['a row that was cut off', table(line(), 'R-1;Rechnung'), /Row 3 of the table has 2 cells/],

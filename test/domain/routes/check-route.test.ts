@@ -138,7 +138,7 @@ describe('the profile of a route', () => {
         .filter(({ field }) => field === 'profile')
         .map(({ fixHint }) => fixHint);
     assert.deepEqual(hints('PL-KSEF', 'fa3'), ['Leave profile out.']);
-    assert.deepEqual(hints('PEPPOL', 'ubl'), ['Leave profile out, or say peppol or xrechnung.']);
+    assert.deepEqual(hints('PEPPOL', 'ubl'), ['Leave profile out, or use peppol or xrechnung.']);
   });
 
   it('brings the rules of XRechnung to Peppol only when it is xrechnung', () => {

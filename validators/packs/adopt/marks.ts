@@ -200,7 +200,7 @@ export const RELEASE_MARKS: readonly ReleaseMark[] = [
     version: first(/name="wersjaSchemy"[^>]*\bfixed="([^"]+)"/),
     another: {
       is: ({ root }) => /^http:\/\/crd\.gov\.pl\/wzor\//.test(attributeOf(root, 'targetNamespace') ?? ''),
-      says: `The schema is of another form than FA(3) of ${FA3}. This version of the service neither writes nor reads it: a version that does brings its schema along.`,
+      says: `The schema is of another form than FA(3) of ${FA3}. This version of the service neither writes nor reads it; a later version brings its own schema.`,
     },
   },
 ];

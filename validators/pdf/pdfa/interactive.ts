@@ -92,10 +92,10 @@ function* actions({ file, found }: PdfaDocument): Iterable<string> {
     const kind = file.name(dict.entries.get('S'));
     if (kind === undefined || !(isAction(key, above) || file.name(dict.entries.get('Type')) === 'Action'))
       continue;
-    if (!ACTIONS.has(kind)) yield `The document holds an action of type ${kind.slice(0, 40)}.`;
+    if (!ACTIONS.has(kind)) yield `The document contains an action of type ${kind.slice(0, 40)}.`;
     const name = file.name(dict.entries.get('N'));
     if (kind === 'Named' && name !== undefined && !NAMED.has(name))
-      yield `The document holds the action ${name.slice(0, 40)}.`;
+      yield `The document contains the action ${name.slice(0, 40)}.`;
   }
   if (file.entry(file.catalog, 'Names', 'JavaScript') !== null) yield 'The document holds JavaScript.';
 }

@@ -91,7 +91,7 @@ function* limits(document: PdfaDocument): Iterable<string> {
 function* permissions({ file }: PdfaDocument): Iterable<string> {
   const entries = file.dict(file.entry(file.catalog, 'Perms'))?.entries ?? new Map<string, unknown>();
   for (const name of entries.keys())
-    if (name !== 'UR3' && name !== 'DocMDP') yield `The permissions hold ${name.slice(0, 40)}.`;
+    if (name !== 'UR3' && name !== 'DocMDP') yield `The permissions contain ${name.slice(0, 40)}.`;
 }
 
 function* inlineFilters({ drawn }: PdfaDocument): Iterable<string> {

@@ -50,7 +50,7 @@ function* identification({ xmp }: PdfaDocument): Iterable<string> {
   const level = xmp.properties.get(`{${XMP.pdfaid}}conformance`);
   if (part === undefined) yield 'The XMP does not say that the file is PDF/A.';
   else if (part !== '3')
-    yield `The XMP says that the file is PDF/A-${part.slice(0, 20)}; it has to be PDF/A-3.`;
+    yield `The XMP says that the file is PDF/A-${part.slice(0, 20)}; it must be PDF/A-3.`;
   else if (!['A', 'B', 'U'].includes(level ?? '')) yield 'The XMP names no level of PDF/A-3: A, B or U.';
 }
 

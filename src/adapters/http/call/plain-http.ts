@@ -16,7 +16,7 @@ export const speakPlainHttp: RequestHandler = (req, res, next) => {
 const otherVersion = (version: string) =>
   version === '1.1' || version === '1.0'
     ? undefined
-    : badRequest('request', `HTTP/${version} is not spoken here; HTTP/1.1 is.`);
+    : badRequest('request', `HTTP/${version} is not supported; use HTTP/1.1.`);
 
 /** RFC 9112 section 6.1: an unknown coding must not be guessed. */
 const otherCoding = (coding: string | undefined) =>

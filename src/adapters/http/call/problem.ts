@@ -185,7 +185,7 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'already-submitted':
       return of({ detail: `The invoice is ${failure.state}.` });
     case 'key-limit':
-      return of({ detail: `At most ${failure.limit} keys of a client live at a time.` });
+      return of({ detail: `A client has at most ${failure.limit} live keys.` });
     case 'payload-too-large':
       return of({ detail: `At most ${failure.limitBytes} bytes.` });
     case 'validation-failed':

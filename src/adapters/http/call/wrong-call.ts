@@ -15,7 +15,7 @@ const TABLES: ReadonlySet<string> = new Set([
 export function rightCall(path: string, mediaType: string | undefined): string | undefined {
   const fileCall = FILE_CALLS[path];
   if (fileCall === undefined || mediaType === undefined) return undefined;
-  if (FILES.has(mediaType)) return `A finished XML or PDF goes to ${fileCall} (see /docs).`;
+  if (FILES.has(mediaType)) return `Send a finished XML or PDF to ${fileCall} (see /docs).`;
   return TABLES.has(mediaType)
     ? 'A table is handed in as JSON, {"connector": "table", "export": {"csv": "…"}}; save a spreadsheet as CSV first (see /docs).'
     : undefined;

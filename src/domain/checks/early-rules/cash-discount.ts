@@ -17,7 +17,7 @@ export const CASH_DISCOUNT: EarlyRule = {
   broken: ({ payment }: CanonicalInvoice) => {
     const line = brokenLine(paymentTerms(payment?.terms ?? ''));
     if (line === undefined) return [];
-    const title = `Line ${line + 1} of the payment terms (BT-20) is not a cash discount as Germany writes it`;
+    const title = `Line ${line + 1} of the payment terms (BT-20) is not a cash discount in the German format`;
     return [{ field: 'payment.terms', term: 'BT-20', fault: 'wrong', title }];
   },
 };

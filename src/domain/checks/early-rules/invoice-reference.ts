@@ -16,7 +16,7 @@ export const standsInForReference = (
     ? [
         schemaFinding(
           'invoice.number',
-          `A number over ${LONGEST} characters needs an invoice_ref beside it.`,
+          `A number of more than ${LONGEST} characters requires an invoice_ref.`,
           {
             fixHint: 'Add invoice_ref to the request, at most 100 characters.',
           },

@@ -51,7 +51,7 @@ export function compareTotals(stated: ErpTotals, computed: Totals): Finding[] {
         code: 'EI-TOTALS-MISMATCH',
         severity: 'error',
         source: 'pre-check',
-        message: `The ${what} that the ERP states is not the one that the lines give (${figures}).`,
+        message: `The ${what} of the ERP differs from the ${what} computed from the lines (${figures}).`,
         field: `erp_totals.${field}`,
         fixHint:
           'Send every line, allowance and charge that the ERP counts. If the ERP rounds only the totals, send them unrounded.',

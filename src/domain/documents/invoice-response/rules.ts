@@ -40,7 +40,7 @@ const PARTIES = [
 const ofParties: readonly ResponseRule[] = PARTIES.flatMap(({ role, who, address, name, rules }) => [
   {
     rule: `PEPPOL-T111-${rules[0]}`,
-    says: `The scheme of the ${who}'s electronic address (${address}) is none of those that Invoice Responses take.`,
+    says: `The scheme of the ${who}'s electronic address (${address}) is not allowed in Invoice Responses.`,
     isBroken: (response) => !SCHEMES.has(response[role].endpoint.scheme),
   },
   {

@@ -64,8 +64,8 @@ const notesOf =
         adapted(
           'invoice.notes',
           'BT-22',
-          `The note that the law asks for (${subjectCode}) was written as the client's record has it (fr.notes.${subjectCode}).`,
-          `Nothing to change; if other terms were agreed for this invoice, say them in invoice.notes, opened by #${subjectCode}#.`,
+          `The note that the law requires (${subjectCode}) was written as in the client's record (fr.notes.${subjectCode}).`,
+          `Nothing to change. If other terms were agreed for this invoice, state them in invoice.notes, beginning with #${subjectCode}#.`,
         ),
       ),
     };
@@ -135,7 +135,7 @@ const processOf =
   };
 
 const OTHER_KINDS = remark(
-  `The business process of ${WHERE} was not taken, because the lines state other kinds of items (item_kind).`,
+  `The business process of ${WHERE} was not used, because the lines state other kinds of items (item_kind).`,
   'Nothing to change. If the kinds of the items are wrong, correct item_kind or state invoice.business_process.',
 );
 

@@ -130,8 +130,8 @@ const notes: Completion = (invoice) => {
       adapted(
         'invoice.notes',
         'BT-22',
-        `The note that the law asks for (${subjectCode}) was written in its usual words.`,
-        `Where other terms were agreed, say them in invoice.notes, opened by #${subjectCode}#.`,
+        `The note that the law requires (${subjectCode}) was written with its usual text.`,
+        `If other terms were agreed, state them in invoice.notes, beginning with #${subjectCode}#.`,
       ),
     ),
   };

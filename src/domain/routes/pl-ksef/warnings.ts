@@ -28,8 +28,8 @@ const inNote = (
 ): Warning => ({
   code: 'EI-FA3-NOTE',
   field: member,
-  message: `A note speaks of it, and ${member} does not say so: the invoice is not marked.`,
-  fix: `Say ${member} true if it applies to this invoice.`,
+  message: `A note mentions it, but ${member} is not set: the invoice has no mark.`,
+  fix: `If it applies to this invoice, set ${member} to true.`,
   applies: (invoice) => notesSay(words)(invoice) && !isMarked(invoice),
 });
 

@@ -137,7 +137,7 @@ const noteRemark = (index: number): Finding =>
     `invoice.notes[${index}]`,
     'BT-22',
     'The note is longer than CIUS-RO allows; it is written as several notes.',
-    `Nothing to change; a note of at most ${LONGEST.note} characters stays whole.`,
+    `Nothing to change. A note of at most ${LONGEST.note} characters is not split.`,
   );
 
 /** Each piece begins with the subject, as UBL writes it: `#AAI#`. */
@@ -162,7 +162,7 @@ const itemNames: Completion = (invoice) => {
         `lines[${index}].name`,
         'BT-153',
         'The name is longer than CIUS-RO allows; its end is written into the description.',
-        `Nothing to change; a name of at most ${LONGEST.itemName} characters stays whole.`,
+        `Nothing to change. A name of at most ${LONGEST.itemName} characters is not split.`,
       ),
     ),
   };

@@ -20,7 +20,7 @@ export function checkIssuer(addressing: Addressing): readonly Finding[] {
       severity: 'warning',
       source: 'ANAF',
       term,
-      message: `The file has no Romanian tax number (CIF) of the ${party}, in whose name it goes to ANAF: it would be rejected.`,
+      message: `The file has no Romanian tax number (CIF) of the ${party}. The service sends it to ANAF under this number, so ANAF would reject it.`,
       fixHint: `Write the CIF of the ${party} with RO before it into ${term}.`,
       whoFixes: 'erp',
     },

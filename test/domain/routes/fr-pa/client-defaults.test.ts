@@ -86,7 +86,7 @@ describe('the French defaults in the record of a client', () => {
       'B1',
       kind('services'),
       'S1',
-      /was not taken, because the lines state/,
+      /was not used, because the lines state/,
     ],
     ['says that it is paid of a paid invoice', 'S2', paid, 'S2', /was taken/],
     [
@@ -103,7 +103,13 @@ describe('the French defaults in the record of a client', () => {
       'B1',
       /because it is an invoice of an advance/,
     ],
-    ['that is no process of France changes nothing', 'Z9', untouched, 'M1', /because it does not say what/],
+    [
+      'that is no process of France changes nothing',
+      'Z9',
+      untouched,
+      'M1',
+      /because no line states its kind/,
+    ],
   ] as const)
     it(`${sentence}: ${set} becomes ${process}`, async () => {
       const made = await built({ business_process: set }, edit);

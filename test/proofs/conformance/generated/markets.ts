@@ -226,9 +226,9 @@ const POLAND: Market = {
   decimals: [6, 8],
   never: {
     profile: NO_PROFILE,
-    'attachments[].content_base64': 'FA(3) takes no files along',
-    'attachments[].filename': 'FA(3) takes no files along',
-    'attachments[].mime': 'FA(3) takes no files along',
+    'attachments[].content_base64': 'FA(3) has no field for an attached file',
+    'attachments[].filename': 'FA(3) has no field for an attached file',
+    'attachments[].mime': 'FA(3) has no field for an attached file',
   },
 };
 
