@@ -8,6 +8,16 @@ const { SELLER, BUYER, SETTLEMENT, PAYMENT, TERMS } = at;
 const CONTACT = `${SELLER}/ram:DefinedTradeContact`;
 
 export const GERMAN_ROWS: readonly Row[] = [
+  [
+    'nothing of a price with two discounts: the rules end with an error',
+    repeat(`${at.GROSS_PRICE}/ram:AppliedTradeAllowanceCharge`),
+    'no verdict',
+  ],
+  [
+    'nothing of cash discounts in two payment terms: the rules end with an error',
+    repeat(TERMS),
+    'no verdict',
+  ],
   ['no payment instructions', remove(PAYMENT), 'BR-DE-1'],
   ['no buyer reference', blank(`${at.AGREEMENT}/ram:BuyerReference`), 'BR-DE-15 PEPPOL-EN16931-R008'],
   ['no contact', remove(CONTACT), 'BR-DE-2'],
