@@ -47,7 +47,7 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   // The folder of packs that a start uses by default: ./rules.
   if (!existsSync(join(options.cwd, 'rules')))
     symlinkSync(join(PROJECT, 'rules'), join(options.cwd, 'rules'));
-  const env = { ...BRIEF, ...options.env };
+  const env = { ...BRIEF, ...(await withoutNetworks(options)), ...options.env };
   const started = [process.execPath, ...(options.flags ?? []), options.program ?? BUILT];
   const [program, ...words] = [...(options.under ?? []), ...started];
   const child = spawn(program!, words, {
@@ -77,6 +77,10 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
     },
   };
 }
+
+/** A service of the sandbox calls networks of its test only, never those that another program runs on the default port. */
+const withoutNetworks = async ({ env }: ServiceOptions): Promise<Readonly<Record<string, string>>> =>
+  env?.['ENVIRONMENT'] === 'production' ? {} : { SIM_PORT: String(await freePort()) };
 
 /** Two seconds on an idle machine; a machine that runs twenty programs on two cores takes a minute. */
 const MOST_MS_OF_START = 150_000;

@@ -4,9 +4,9 @@ import { pause } from '../../support/calls.ts';
 import type { Service } from '../../support/service.ts';
 
 const EVERY_MS = 100;
-/** Beyond the noise of a busy machine: a longer time means that it does not answer. */
+/** Above the noise of a busy machine: beyond this the service does not answer. */
 const LONGEST_MS = 10_000;
-/** Beyond the noise of a garbage collector: more means that something is unbounded. */
+/** Above the noise of a garbage collector: beyond this some memory is unbounded. */
 const MOST_MB = 1_500;
 
 export interface Watched {
@@ -16,7 +16,7 @@ export interface Watched {
   readonly wrong: readonly string[];
 }
 
-/** Asks for the health of a service again and again, each time on a connection of its own, and looks at its memory. */
+/** Requests the health of a service again and again, each time on a new connection, and reads its memory. */
 export class Watch {
   private readonly wrong = new Set<string>();
   private readonly watching: Promise<void>;
@@ -40,25 +40,36 @@ export class Watch {
   private async watch(): Promise<void> {
     while (!this.stopped) {
       const started = performance.now();
-      const status = await healthOf(this.service.url);
+      const { status, text } = await readHealth(this.service.url);
       this.asked += 1;
       this.slowestMs = Math.max(this.slowestMs, performance.now() - started);
-      if (status !== 200) this.wrong.add(`GET /health: ${status}`);
+      if (status !== 200) this.wrong.add(`GET /health: ${status} ${text}`.trim());
       this.mostMb = Math.max(this.mostMb, residentMb(this.service.process.pid));
       await pause(EVERY_MS);
     }
   }
 }
 
-/** The status, or the reason why there is none. */
-export function healthOf(url: string, patienceMs = LONGEST_MS): Promise<number | string> {
+export const healthOf = async (url: string, patienceMs = LONGEST_MS): Promise<number | string> =>
+  (await readHealth(url, patienceMs)).status;
+
+interface Health {
+  /** The status, or the reason why there is none. */
+  readonly status: number | string;
+  readonly text: string;
+}
+
+function readHealth(url: string, patienceMs = LONGEST_MS): Promise<Health> {
   return new Promise((resolve) => {
     const asked = get(`${url}/health`, { agent: false }, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+      const pieces: Buffer[] = [];
+      answer
+        .on('data', (piece: Buffer) => pieces.push(piece))
+        .on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(pieces).toString() }));
     });
     asked
       .setTimeout(patienceMs, () => asked.destroy(new Error(`no answer for ${patienceMs} ms`)))
-      .on('error', (error) => resolve(error.message));
+      .on('error', (error) => resolve({ status: error.message, text: '' }));
   });
 }
 
