@@ -16,7 +16,7 @@ const __filename = $pathOf(import.meta.url);
 const __dirname = $folderOf(__filename);`;
 
 /**
- * The request validator compiles the schema of OpenAPI at every start, also if it is not to check the description (release
+ * The request validator compiles the schema of OpenAPI at every start, also if it does not check the description (release
  * 5.6.2). That is a seventh of the time of a start.
  */
 const WITHOUT_SCHEMA_OF_OPENAPI = {
@@ -35,7 +35,7 @@ const COMMON = {
   logLevel: 'warning',
 };
 
-/** Each program is as deep in the folder as its source is in the project. Shared modules are in files of their own. */
+/** The depth of a program in the folder is that of its source in the project. Shared modules are in separate files. */
 export async function bundle(programs, outdir) {
   await build({
     ...COMMON,

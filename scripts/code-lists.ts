@@ -1,6 +1,6 @@
 /**
- * Writes `src/domain/invoice/codes/` from published code lists: `tsx scripts/code-lists.ts [FOLDER]`, the folder being
- * `$REFERENCE_DATA/codelists` when left out. Only codes are taken, in the list's order, with source and version named.
+ * Writes `src/domain/invoice/codes/` from published code lists: `tsx scripts/code-lists.ts [FOLDER]`; if left out, FOLDER is
+ * `$REFERENCE_DATA/codelists`. Only the codes are copied, in the list's order, with source and version.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

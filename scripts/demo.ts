@@ -23,7 +23,7 @@ interface Fate {
   readonly timeline: string;
   readonly remarks: readonly string[];
   readonly files: number;
-  /** The route's number for it, and its receipt as it was saved. */
+  /** The route's number for it, and its saved receipt. */
   readonly proof: string;
 }
 

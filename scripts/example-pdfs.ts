@@ -13,7 +13,7 @@ import type { Route } from '../src/domain/vocabulary/route.ts';
 import { readSyntaxes } from '../src/processes/syntaxes.ts';
 
 const FOLDER = fileURLToPath(new URL('../examples/pdf', import.meta.url));
-/** Data that KSeF would give: the codes on a page need an address and a number. */
+/** Data that KSeF would assign: the codes on a page need an address and a number. */
 const KSEF = {
   qrUrl: 'https://qr-test.ksef.mf.gov.pl',
   number: '5260250274-20261005-0100A0B1C2D3-4F',
@@ -56,7 +56,7 @@ export async function examplePdf(name: string): Promise<Uint8Array> {
   );
 }
 
-/** Writes `examples/pdf/`; pictures of the sheets only if poppler is installed. */
+/** Writes `examples/pdf/`; pictures of the pages only if poppler is installed. */
 export async function writeExamplePdfs(): Promise<void> {
   for (const name of examplePdfs()) {
     writeFileSync(examplePdfFile(name), await examplePdf(name));

@@ -12,7 +12,7 @@ import { UNIT_WORDS } from '../src/domain/documents/fa3/units.ts';
 import { VAT_RATES } from '../src/domain/documents/fa3/vat-rates.ts';
 import type { MemberRule } from '../src/domain/invoice/placed.ts';
 
-/** Elements of the published examples that the model cannot hold. Each is listed when a file is read. */
+/** Elements of the published examples that the model cannot express. A reader lists each. */
 export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/DodatkowyOpis': 'under a key of another program',
   'Fa/FaWiersz/KursWaluty': "another than the first line's",
@@ -46,7 +46,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   Zalacznik: '',
 };
 
-/** Contents of FA(3) that the canonical form has no members for, each with the reason. */
+/** Contents of FA(3) without a member in the canonical form, each with the reason. */
 export const NOT_SAID = {
   simplified:
     'A simplified invoice (RodzajFaktury UPR, art. 106e (5) (3) of the VAT act): a buyer without name and address, lines without quantity and price.',

@@ -169,7 +169,7 @@ async function tellDamages(): Promise<number> {
   return damages.length === 0 ? 0 : 1;
 }
 
-/** Builds and installs each pack that is missing in its present state. A refused pack does not stop the others. */
+/** Builds and installs each missing or outdated pack. A refused pack does not stop the others. */
 async function bring(sources: readonly PackSource[], brought?: ReadonlySet<string>): Promise<number> {
   let refused = 0;
   for (const source of sources) {

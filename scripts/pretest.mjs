@@ -1,6 +1,6 @@
 // Tests start real processes from the build and check with the built-in packs. Their helper programs are built, too: a service
-// that the kills of a delivery can end at any point, one that soon takes over another's work, programs that compete for one
-// store, hold its lock or never end a job, and the comparison with recorded verdicts.
+// that the delivery proofs can kill at any point, one whose leases soon expire, programs that compete for a store,
+// hold its lock or never end a job, and the comparison with recorded verdicts.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -8,9 +8,9 @@ import javax.xml.transform.stream.StreamSource;
 import net.sf.saxon.s9api.*;
 
 /**
- * The warm Saxon-HE that the rule engine is compared with. Requests are lines, fields separated by tabs:
- * `load NAME STYLESHEET` answers ok or refused; `run NAMES MILLISECONDS DOCUMENT…` (names separated by commas) goes round the
- * documents until the time is over and answers how many it did and in how many nanoseconds. Each document is parsed from
+ * The warm Saxon-HE for comparison with the rule engine. Requests are lines, fields separated by tabs:
+ * `load NAME STYLESHEET` answers ok or refused; `run NAMES MILLISECONDS DOCUMENT…` (names separated by commas) repeats the
+ * documents until the time is over and answers with their count and the nanoseconds. Each document is parsed from
  * memory once for all its stylesheets; the reports are built as trees.
  */
 public class SaxonBench {

@@ -33,7 +33,7 @@ export class BenchDocument {
     writeFileSync(file, bytes);
   }
 
-  /** Read when this process needs them: all sets together are half a gigabyte. */
+  /** Read on demand: all sets together are half a gigabyte. */
   get bytes(): Uint8Array {
     return (this.read ??= new Uint8Array(readFileSync(this.file)));
   }

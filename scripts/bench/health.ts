@@ -54,7 +54,7 @@ async function answers({ url }: Running, forMs: number): Promise<readonly number
   return taken;
 }
 
-/** @returns whether it was accepted; a busy service answers so. */
+/** @returns whether it was accepted; a busy service refuses it. */
 async function handIn({ url }: Running, key: string, body: Uint8Array, call: string): Promise<boolean> {
   const answer = await fetch(`${url}/invoices/xml?route=DE-XRECHNUNG&invoice_ref=${call}`, {
     method: 'POST',

@@ -1,8 +1,8 @@
 import type { Draw } from './random.ts';
 
 /**
- * Canonical invoices made up by draws: no two alike in names, numbers, amounts, rates and optional fields. All of them are
- * ones that the German rules accept, so what is measured is the common case.
+ * Random canonical invoices: names, numbers, amounts, rates and optional fields all differ. The German rules accept all of
+ * them, so the common case is measured.
  */
 export function drawnInvoice(draw: Draw, number: string, lines: number): object {
   const [seller, buyer] = [draw.from(TRADES), draw.from(TRADES)];
@@ -108,7 +108,7 @@ const often = (draw: Draw): boolean => draw.below(2) === 0;
 const digits = (draw: Draw, count: number): string =>
   Array.from({ length: count }, () => draw.below(10)).join('');
 
-/** A price up to so many cents, as a decimal. */
+/** A price up to a number of cents, as a decimal. */
 const cents = (draw: Draw, most: number): string => ((1 + draw.below(most)) / 100).toFixed(2);
 
 const day = (draw: Draw, month: number): string =>

@@ -2,7 +2,7 @@ import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
 import type { BenchDocument, Documents, Size } from './documents.ts';
 import type { BenchEntry } from './rules-folder.ts';
 
-/** Documents have the layer's BT-24 but stay German: the further rules of a layer fire, and are counted. */
+/** Documents have the layer's BT-24 but German content: the other rules of a layer fire, and are counted. */
 export function documentsFor(
   { syntaxes, customizations: [customization] }: Pick<BenchEntry, 'syntaxes' | 'customizations'>,
   documents: Documents,

@@ -33,13 +33,13 @@ const FORMS: Readonly<
 };
 const SYNTAX_NAMES = Object.keys(FORMS) as Written[];
 
-/** A kind of document under measurement. */
+/** A kind of document to be measured. */
 interface Measured {
   readonly name: string;
   readonly route: Route;
   readonly format: Format;
   readonly kind: Syntax;
-  /** Of a drawn invoice, which is a German one. */
+  /** Of a random invoice, which is a German one. */
   readonly edit: (drawn: object) => object;
 }
 const asDrawn = (drawn: object): object => drawn;
@@ -55,7 +55,7 @@ export async function model(rules: BenchRules, documents: Documents): Promise<vo
   reading(documents);
 }
 
-/** Amounts of an invoice are computed once, so each is built once. */
+/** The amounts of an invoice are computed once, so each invoice is built once. */
 function invoices(
   lines: number,
   count: number,
@@ -75,13 +75,13 @@ async function built(invoice: CanonicalInvoice, { route, format }: Measured): Pr
   return done.document.bytes;
 }
 
-/** Of any size: ten thousand long lines of CII are more than a document may hold. */
+/** Of any size: ten thousand long lines of CII exceed the limits of a document. */
 function written(invoice: CanonicalInvoice, syntax: Written): string {
   const complete = joinApart(completeInvoice(invoice, XRECHNUNG));
   return writeDocument(SYNTAXES.formOf(syntax, complete.typeCode), complete);
 }
 
-/** A seller of Poland, rates of Poland, and the tax in zlotys. */
+/** A seller in Poland, Polish rates, and the tax in zlotys. */
 function withPolishVat(drawn: object): object {
   const polish = JSON.stringify(drawn)
     .replaceAll('"vat_rate":19', '"vat_rate":23')
@@ -186,7 +186,7 @@ function readAll(documents: ReturnType<Documents['of']>, syntax: Written): numbe
   return (clock() - started) / files.length;
 }
 
-/** @returns milliseconds for each of so many. */
+/** @returns milliseconds for each of that number. */
 async function timed(count: number, work: () => unknown): Promise<number> {
   const started = clock();
   await work();

@@ -8,7 +8,7 @@ import type { Rules } from '../../validators/pool/rules.ts';
 import { clock } from './clock.ts';
 
 /**
- * Runs rules for the benchmark as a pool thread does: it links packs first, then learns a sample's names, then decodes and
+ * Runs rules for the benchmark as a pool thread does: it links packs first, then reads the names of a sample, then decodes and
  * parses each document once for all packs. Findings have texts and locations.
  */
 export type OwnRequest =

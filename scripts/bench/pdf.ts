@@ -10,7 +10,7 @@ import { drawnInvoice } from './invoices.ts';
 import { Draw } from './random.ts';
 import { printTable, rounded } from './table.ts';
 
-/** This many lines fill two sheets. */
+/** This many lines fill two pages. */
 const LINES = 8;
 const SHEETS = 2;
 const GOAL = 30;
@@ -20,7 +20,7 @@ const ROUNDS = 5;
 const PRINTED = 1_000;
 const MB = 1e6;
 
-/** Hybrid PDFs of two sheets: how many one core makes in a second, what its parts cost, and whether memory grows. */
+/** Hybrid PDFs of two pages: how many one core makes in a second, what their parts cost, and whether memory grows. */
 export async function pdf(): Promise<void> {
   const draw = new Draw(LINES);
   const built = await Promise.all(
@@ -49,7 +49,7 @@ const embeddedIn = ({ hybrid, bytes }: Hybrid): Embedded => ({
   bytes,
 });
 
-/** Of all threads: V8 collects garbage beside the thread that draws. */
+/** Of all threads: V8 collects garbage beside the drawing thread. */
 const processorMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -94,7 +94,7 @@ const sheetsOf = (file: Uint8Array): number =>
 
 /**
  * Each invoice differs, as in a running service: memory that grows with them is a leak. Live is the heap in use after a
- * collection; the first fifth fills the cache of words (`fonts.ts`). Resident includes garbage.
+ * collection; the first fifth fills the cache of text widths (`fonts.ts`). Resident includes garbage.
  */
 async function memory(draw: Draw): Promise<void> {
   setFlagsFromString('--expose-gc');

@@ -2,7 +2,7 @@ import type { CommandStartedEvent, Document, MongoClient } from 'mongodb';
 import type { Parameters, Sqlite } from '../../src/adapters/sqlite/sqlite.ts';
 
 /**
- * The plans of the statements that a call runs on SQLite.
+ * The plans of the statements that a call executes on SQLite.
  * @param other a connection to the same file that writes nothing: the driver leaves an explained DELETE open.
  */
 export async function plansOnSqlite(
@@ -55,7 +55,7 @@ export interface MongoPlan {
 }
 
 /**
- * The server's own figures on what a call reads.
+ * The server's own figures on the records that a call reads.
  * @param client monitors its commands.
  */
 export async function plansOnMongo(

@@ -113,7 +113,7 @@ function cpuMsOf(pid: number): number {
 interface Receiver {
   readonly url: (client: number) => string;
   isFirstDead: boolean;
-  /** The body that came last. */
+  /** The last body. */
   readonly last: () => string;
   readonly count: () => number;
   /** Resolves when this many posts were answered since the start. */
@@ -184,7 +184,7 @@ async function called(
   }
 }
 
-/** All deliveries once more. */
+/** All deliveries again. */
 async function replayed(service: Running, keys: readonly string[], receiver: Receiver): Promise<number> {
   const all = receiver.until(receiver.count() + POSTS);
   const began = performance.now();

@@ -72,13 +72,13 @@ export class Schemas {
 
 let readsFiles = false;
 
-/** libxml2 has room for few input providers in a process, which may start many sandboxes. */
+/** The number of libxml2's input providers in a process is limited, and tests start many sandboxes. */
 function readFilesOnce(): void {
   if (!readsFiles) xmlRegisterFsInputProviders();
   readsFiles = true;
 }
 
-/** Of several versions of a pack the last installed, as after an upgrade; undefined if there is none. */
+/** The last installed version of a pack, as after an upgrade; undefined if there is none. */
 function newestOf(folder: string, pack: RegExp): string | undefined {
   const installed = namesIn(folder)
     .filter((name) => pack.test(name))

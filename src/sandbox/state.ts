@@ -14,7 +14,7 @@ export interface HeldDocument {
 /** An item for the next caller, available from its time on. */
 export interface Message {
   readonly route: string;
-  /** Who may fetch it; everybody if absent. */
+  /** Who may fetch it; every caller if absent. */
   readonly audience?: string;
   readonly dueAt: number;
   readonly documentType: string;
@@ -216,7 +216,7 @@ export class State {
       .map((row) => JSON.parse(String(row['value'])) as T);
   }
 
-  /** Created at its first use, and kept through resets. Of several created at the same time the first is used by all. */
+  /** Created at its first use, and kept through resets. If several are created at the same time, all use the first. */
   async lasting<T>(route: string, id: string, make: () => T | Promise<T>): Promise<T> {
     const known = this.kept<T>(route, LASTING_KIND, id);
     if (known !== undefined) return known;

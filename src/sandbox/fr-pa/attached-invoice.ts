@@ -27,7 +27,7 @@ function opened(dictionary: string, stream: Buffer): Buffer | undefined {
   try {
     return inflateSync(content, { maxOutputLength: MOST_BYTES });
   } catch {
-    // Another filter, or a false end: not read.
+    // Another filter, or a wrong end: not read.
     return undefined;
   }
 }

@@ -34,7 +34,7 @@ export interface Detail {
 /** A stored flow. Its state after `readyAt` is decided when it arrives. */
 export interface Flow {
   readonly flowId: string;
-  /** The tenant; null for everybody. */
+  /** The tenant; null for everyone. */
   readonly tenant: string | null;
   readonly info: FlowInfo;
   readonly sha256: string;

@@ -20,7 +20,7 @@ export interface Registration {
   readonly invoicesOnly?: true;
   /** How many SMPs redirect before one answers. */
   readonly redirects?: 1 | 2;
-  /** Its endpoint is announced at the look-up, and gone at the send. */
+  /** Its endpoint is present at the look-up, and missing at the send. */
   readonly endpoint?: 'expired';
   readonly certificate?: 'expired';
 }
@@ -70,8 +70,8 @@ const KIND = 'participant';
 const ROUTE = 'PEPPOL';
 
 /**
- * DNS has only the hash of a participant's value. The hash of a participant is known once the participant was named in another
- * way.
+ * DNS has only the hash of a participant's value. The sandbox recognises the hash after the participant appeared in another
+ * call.
  */
 export class Names {
   constructor(private readonly state: State) {}

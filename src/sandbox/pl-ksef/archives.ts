@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** More of them are one too many. */
+/** A file more is one too many. */
 export const MOST_FILES = 10_000;
 /** More than an invoice with attachments may have. */
 const LARGEST = 4_000_000;

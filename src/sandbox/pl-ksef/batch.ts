@@ -154,7 +154,7 @@ async function checkedFiles(
     const announced = { hash, size: file.bytes.length, isInBatch: true };
     const checked = check(tools, file.bytes, announced, bearer);
     taken.push({ ...file, hash, checked });
-    // Other calls are answered in between.
+    // Lets other calls run in between.
     await turn();
   }
   return taken;

@@ -22,7 +22,7 @@ export function download(repository: Repository, { nip }: Bearer, { params }: Ca
 const isOf = ({ parts }: Held, nip: string): boolean =>
   [parts.sellerNip, parts.buyerNip, parts.authorizedNip].includes(nip);
 
-/** `/invoice/{nip}/{DD-MM-YYYY}/{hash}` at the host of the QR codes: KOD I, for everybody. */
+/** `/invoice/{nip}/{DD-MM-YYYY}/{hash}` at the host of the QR codes: KOD I, for every caller. */
 export function verification(repository: Repository, { params }: Call): Answer {
   const { nip = '', date = '', hash = '' } = params;
   const held = repository.withHash(Buffer.from(hash, 'base64url').toString('base64'));

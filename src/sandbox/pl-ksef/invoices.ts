@@ -34,10 +34,10 @@ export interface SentInvoice {
   readonly hash: string;
   readonly fileName?: string;
   readonly receivedAt: number;
-  /** Being processed from then on, and done. */
+  /** Processing begins, and ends, at these times. */
   readonly processedFrom: number;
   readonly endsAt: number;
-  /** In the permanent storage from then on. */
+  /** In the permanent storage from this time. */
   readonly storedAt: number;
   readonly verdict: Verdict;
   /** As far as the file is readable. */
@@ -61,7 +61,7 @@ export function invoiceToWire(
 ): Readonly<Record<string, unknown>> {
   const { ordinal, reference, hash, fileName, receivedAt, number, mode, ksefNumber, storedAt, endsAt } =
     invoice;
-  // Read once, so that an answer with the end has everything that belongs to it.
+  // Read once, so that an answer with the end has all members of the end.
   const isOver = hasEnded(invoice);
   const link = isOver && invoice.verdict.code === 200 ? upoLink(invoice) : undefined;
   return {
@@ -83,7 +83,7 @@ export function invoiceToWire(
   };
 }
 
-/** An address for everybody who has it, until it expires. */
+/** An address for every caller who has it, until it expires. */
 export interface Link {
   readonly url: string;
   readonly expiresAt: number;

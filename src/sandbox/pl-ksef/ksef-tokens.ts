@@ -6,7 +6,7 @@ import { referenceFrom } from './references.ts';
 import { ROUTE } from './route.ts';
 
 const SHORT_ACCESS_SECONDS = 3;
-/** Tokens are dated in a year that the sandbox makes up. */
+/** The sandbox dates tokens in an arbitrary year. */
 const TOKEN_DAY = '2026-02-01';
 const REFERENCE = /^\d{8}-EC-[0-9A-F]{10}-[0-9A-F]{10}-[0-9A-F]{2}(?=\|)/;
 
@@ -19,7 +19,7 @@ export interface KsefToken {
   readonly accessSeconds: number;
 }
 
-/** Any text is a token. Words in it set its behaviour; those for an end are at its very end. */
+/** Any text is a token. Parts of it set its behaviour; those for an end are at its very end. */
 const WORDS: readonly { readonly word: RegExp; readonly end: End; readonly once?: true }[] = [
   { word: /-REFUSED$/, end: 'wrongToken' },
   { word: /-REVOKED$/, end: 'revokedToken' },

@@ -70,7 +70,7 @@ export class Limits {
 
   /**
    * @param who calls it.
-   * @param call is counted by itself.
+   * @param call is counted separately.
    * @throws KsefRefused 429 over a limit.
    */
   count(group: LimitGroup, who: string, call: string): void {

@@ -5,7 +5,7 @@ import { ROUTE } from './route.ts';
 
 const LIFE_MS = 3 * 24 * 3600 * 1000;
 
-/** Addresses without a token: everybody who has one may read until it expires. */
+/** Addresses without a token: a caller with the address may read until it expires. */
 export class Links {
   constructor(
     private readonly base: string,

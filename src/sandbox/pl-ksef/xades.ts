@@ -4,7 +4,7 @@ import { elementsAt, withXml } from '../documents.ts';
 import { ENVELOPED } from '../xml-signatures.ts';
 import { refused } from './refusals.ts';
 
-/** Other transforms that leave the signature itself unsigned. */
+/** Other transforms that exclude the signature from the signed content. */
 const ENVELOPED_TOO = [
   'http://www.w3.org/TR/1999/REC-xpath-19991116',
   'http://www.w3.org/2002/06/xmldsig-filter2',

@@ -39,7 +39,7 @@ interface Code {
 }
 
 /**
- * ANAF's OAuth. Any text is a refresh token. Words in it set its behaviour: `-CIF-123-456` (rights for those alone), `-NOCIF`,
+ * ANAF's OAuth. Any text is a refresh token. Parts of it set its behaviour: `-CIF-123-456` (rights for those only), `-NOCIF`,
  * `-ROTATING` (each use gives a new one, and the old one becomes invalid), `-SHORT` (access for three seconds), `-HTML` (a
  * page, the first time), `-STRICT` (flags must fit the file), the form of signed answers (`-DETACHED`, `-BADDIGEST`,
  * `-BADSIGNATURE`, `-SIGNATUREFIRST`, `-NOSIGNATURE`), `-REFUSED` at its end.

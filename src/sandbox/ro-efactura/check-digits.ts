@@ -1,4 +1,4 @@
-/** A CUI or CNP with a right check digit: the register of companies and persons can have it. */
+/** Whether a CUI or CNP has a correct check digit, so that it may exist in a register. */
 export const isRegistrable = (cif: string): boolean => isCui(cif) || isCnp(cif);
 
 export function isCui(cif: string): boolean {

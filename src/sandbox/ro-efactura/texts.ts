@@ -17,7 +17,7 @@ export const TEXTS = {
 
   idIncarcare: 'Parametrul id_incarcare este obligatoriu',
   indexNotANumber: (index: string) => `Id_incarcare introdus= ${index} nu este un numar intreg`,
-  // Misspelt there, too.
+  // The misspelling is ANAF's.
   noRightForIndex: (index: string) => `Nu aveti dreptul de inteorgare pentru id_incarcare= ${index}`,
   noRightsAtAll: 'Nu exista niciun CIF petru care sa aveti drept',
   noSuchIndex: (index: string) => `Nu exista factura cu id_incarcare= ${index}`,

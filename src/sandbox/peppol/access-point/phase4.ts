@@ -19,7 +19,7 @@ import {
 /** The path of this dialect below the network's base. */
 const PATH = '/ap';
 
-/** phase4-peppol-standalone: every processed call is answered with 200 and the sending report. */
+/** phase4-peppol-standalone: every processed call gets 200 and the sending report. */
 export function phase4Doors(sending: Sending, answers: Answers): readonly Door[] {
   const report = async (facts: ReportFacts | Submission, startedAt: number): Promise<Answer> => {
     if (!('payload' in facts)) return json(200, sendingReport(facts, startedAt));

@@ -31,7 +31,7 @@ class SbdhBroken extends Error {}
 const HEADER = '/sbdh:StandardBusinessDocument/sbdh:StandardBusinessDocumentHeader';
 const IDENTIFICATION = `${HEADER}/sbdh:DocumentIdentification`;
 const SCOPE = `${HEADER}/sbdh:BusinessScope/sbdh:Scope`;
-/** Of each element its children in the order that the SBDH schema asks for (UN/CEFACT SBDH 1.3). */
+/** The children of each element in the order of the SBDH schema (UN/CEFACT SBDH 1.3). */
 const SEQUENCES: readonly (readonly [path: string, children: readonly string[]])[] = [
   [HEADER, ['HeaderVersion', 'Sender', 'Receiver', 'DocumentIdentification', 'Manifest', 'BusinessScope']],
   [

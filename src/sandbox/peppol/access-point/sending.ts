@@ -118,7 +118,7 @@ export class Sending {
     return { facts: { ...endpoint, ...facts, ...(!isSent && trouble), ...timed }, taken: !refusal };
   }
 
-  /** The receiver's access point stores the document, or says why not. */
+  /** The receiver's access point stores the document, or returns the reason why not. */
   private handOver(submission: Submission, ending: Ending, messageId: string): EbmsError | undefined {
     const { state, answers, judge } = this.ground;
     return state.transaction(() => {
@@ -187,7 +187,7 @@ const beforeEnvelope = (submission: Submission, software: Software) => {
 
 const isResponseOf = ({ document }: Submission): boolean => document !== undefined && isResponse(document);
 
-/** A response ends as the number of its invoice says; no answer follows it. */
+/** A response ends by the number of its invoice; no answer follows it. */
 function endingFor(submission: Submission, time: number): Ending {
   if (!isResponseOf(submission)) return endingOf(submission.document?.number ?? '', time);
   const { then: _answers, ...ending } = endingOf(answeredNumber(submission.payload), time);

@@ -9,10 +9,10 @@ import type { Submission } from './submission.ts';
 const ROUTE = 'PEPPOL';
 const KIND = 'transaction';
 
-/** Its defaults: three tries, a first wait of three minutes, then twice that. Here two steps stand for three minutes. */
+/** phoss-ap's defaults: three tries, a first wait of three minutes, then twice that. Here two steps stand for three minutes. */
 const TRIES = 3;
 const FIRST_WAIT_STEPS = 2;
-/** Hourly or daily in reality. */
+/** Hourly or daily in phoss-ap. */
 const ARCHIVED_AFTER_STEPS = 200;
 
 type Status = 'pending' | 'sending' | 'failed' | 'sent' | 'permanently_failed';

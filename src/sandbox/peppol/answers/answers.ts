@@ -54,8 +54,8 @@ export class Answers {
   };
 
   /**
-   * An answer that somebody sends: it comes to the one who sent the invoice, if it went to the one who answers. The envelope names the
-   * participant that the invoice was sent under: the sandbox's own credential sends for everybody.
+   * An answer that a client sends: it is delivered to the sender of the invoice, if the invoice was sent to the client. The envelope names the
+   * participant of the invoice's sender: the sandbox's own credential sends for every participant.
    */
   passOn({ about, content, ...sent }: SentAnswer): void {
     const held = this.state.documentNumbered(ROUTE, about);
@@ -79,7 +79,7 @@ export class Answers {
     return this.state.messages(ROUTE, audience, undefined, MOST_CAME);
   }
 
-  /** All answers about a document, oldest first, with the participant who answers. */
+  /** All answers about a document, oldest first, with the answering participant. */
   about(instanceIdentifier: string): readonly { readonly documentType: string; readonly dueAt: number }[] {
     const laid = this.state.kept<readonly { documentType: string; dueAt: number }[]>(
       ROUTE,

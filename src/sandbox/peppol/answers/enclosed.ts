@@ -25,7 +25,7 @@ interface Message {
   readonly content: string;
 }
 
-/** An answer of the sandbox gets its envelope; one that a client sent has it. */
+/** An answer of the sandbox gets its envelope here; one that a client sent has it. */
 export function enclosed({ id, at, documentType, content }: Message): Enclosed {
   const sent = /<StandardBusinessDocumentHeader>/.test(content);
   const process = /<cbc:ProfileID>([^<]+)/.exec(content)?.[1] ?? '';

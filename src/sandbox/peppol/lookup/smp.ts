@@ -53,7 +53,7 @@ function forParticipant({ params }: Call, names: Names, answer: (who: Participan
   const who = id.startsWith(`${PARTICIPANT_SCHEME}::`) ? participant(id) : undefined;
   if (!who) return text(400, `Not a participant identifier: ${id}\n`);
   names.learn(who);
-  // With the participant known, DNS would not have led here. The SMP answers what DNS could not.
+  // If the participant were known, DNS would not lead here. The SMP gives the answer that DNS could not.
   if (who.dns === 'silent') return 'hang-up';
   if (who.smp === 'unavailable') return text(503, 'Service Unavailable\n');
   if (who.dns === 'none' || who.smp === 'not-found') return text(404, 'No such participant\n');
@@ -105,7 +105,7 @@ const redirect = (href: string, { certificate }: Identity): string =>
 function serviceInformation(who: Participant, offer: Offer, { certificates, address }: SmpOptions): string {
   const { certificate } =
     who.certificate === 'expired' ? certificates.expiredAccessPoint : certificates.accessPoint;
-  // Announced at the look-up, gone at the send.
+  // Present at the look-up, missing at the send.
   const expires = Date.now() + (who.endpoint === 'expired' ? HOUR_MS : YEAR_MS);
   return [
     `<ServiceInformation>${participantElement(who)}`,
